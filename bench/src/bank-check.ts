@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/src/kernel/db.ts'
+import { auditLedger, type Transfer } from '../../server/src/modules/wallet/index.ts'
+
+/** One request as its caller knows it: what was asked, and every answer that came back. */
+export interface Account {
+  readonly transfer: Transfer
+  readonly outcomes: readonly string[]
+}
+
+export interface BankReport {
+  readonly stored: number
+  readonly issuedCoins: number
+  readonly problems: readonly string[]
+}
+
+const issues: readonly string[] = ['purchase', 'grant_bonus']
+const amountOf = (transfer: Transfer): number | null =>
+  'amountCoins' in transfer ? transfer.amountCoins : null
+
+/** Holds what the callers heard against what the database kept. */
+export async function checkBank(db: Db, accounts: readonly Account[]): Promise<BankReport> {
+  const problems: string[] = []
+  const stored = await sql<{ key: string; amount: number }>`select key, amount from transfers`.execute(db)
+  const kept = new Map(stored.rows.map((row) => [row.key, row.amount]))
+  if (kept.size !== stored.rows.length) problems.push('a key is stored twice')
+
+  let issuedCoins = 0
+  for (const { transfer, outcomes } of accounts) {
+    const amount = kept.get(transfer.key)
+    kept.delete(transfer.key)
+    const wasAcknowledged = outcomes.includes('ok')
+    // An escrow that is already empty is voided without a transfer.
+    if (wasAcknowledged && amount === undefined && transfer.kind !== 'void') {
+      problems.push(`${transfer.key} was acknowledged and is not there`)
+    }
+    if (!wasAcknowledged && amount !== undefined && !outcomes.includes('unknown')) {
+      problems.push(`${transfer.key} was refused and is there`)
+    }
+    if (amount !== undefined && amountOf(transfer) !== null && amount !== amountOf(transfer)) {
+      problems.push(`${transfer.key} moved ${amount} coins`)
+    }
+    if (amount !== undefined && issues.includes(transfer.kind)) issuedCoins += amount
+  }
+  for (const key of kept.keys()) problems.push(`${key} was never asked for`)
+
+  const totals = await sql<{ issued: number; elsewhere: number }>`select
+      coalesce(-sum(amount) filter (where account like 'issuance:%'), 0)::bigint as issued,
+      coalesce(sum(amount) filter (where account not like 'issuance:%'), 0)::bigint as elsewhere
+    from ledger_entries`.execute(db)
+  const { issued = -1, elsewhere = -1 } = totals.rows[0] ?? {}
+  if (issued !== issuedCoins) problems.push(`${issuedCoins} coins were issued, the ledger says ${issued}`)
+  if (elsewhere !== issued) problems.push(`${issued} coins were issued, ${elsewhere} are there`)
+
+  const below = await sql<{ id: string }>`select id::text from transfers where balance_after < 0
+    union all select owner_id from wallets where balance < 0`.execute(db)
+  for (const { id } of below.rows) problems.push(`${id} was below zero`)
+  const audit = await auditLedger(db)
+  for (const one of audit.differences) problems.push(`audit: ${one.rule}: ${one.subject}`)
+  return { stored: stored.rows.length, issuedCoins, problems }
+}

@@ -1,0 +1,103 @@
+import type { Browser } from '@playwright/test'
+import { enterLobby, expectCallWith, meet, pressStart } from '../../e2e/fixtures/meeting.ts'
+import { type Person, people } from '../../e2e/fixtures/person.ts'
+import type { MinimalSite } from './call-minimal.ts'
+import { installStopwatch, type Lap, readLap } from './call-stopwatch.ts'
+
+/** One for each person, because each has a camera of their own: two pages of one browser would share one. */
+export type Browsers = readonly [Browser, Browser, Browser]
+
+/** How long a page is left alone before it is measured, so that what it still loads does not count. */
+const settleMs = 2_000
+/** Between two presses of Next: long enough for a glance, and for the next connection to be made ready. */
+const glanceMs = 4_000
+
+const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const button = ({ page, say }: Person, address: string) =>
+  page.getByRole('button', { name: say(address), exact: true })
+
+async function aMinimalPage(browser: Browser, { origin }: MinimalSite) {
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
+  await context.addInitScript(installStopwatch)
+  const page = await context.newPage()
+  await page.goto(origin)
+  const start = page.locator('button:enabled')
+  await start.waitFor()
+  return { page, start, close: () => context.close() }
+}
+
+/** Start on the minimal page with somebody waiting, each time on fresh pages. */
+export async function minimalRounds(
+  [first, second]: Browsers,
+  site: MinimalSite,
+  rounds: number,
+): Promise<Lap[]> {
+  const laps: Lap[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const [waiting, coming] = [await aMinimalPage(first, site), await aMinimalPage(second, site)]
+    await after(settleMs)
+    await waiting.start.click()
+    await after(settleMs / 2)
+    await coming.start.click()
+    laps.push(await readLap(coming.page, false))
+    await Promise.all([waiting.close(), coming.close()])
+  }
+  return laps
+}
+
+async function aPerson(browser: Browser, origin: string, name: string) {
+  const company = people(browser, origin)
+  const person = await company.add({ name })
+  await person.context.addInitScript(installStopwatch)
+  return { person, leave: company.leave }
+}
+
+async function startWaiting(person: Person): Promise<void> {
+  await pressStart(person)
+  await person.page.getByText(person.say('lobby:searching.none')).waitFor()
+}
+
+/** Start in a fresh lobby with somebody waiting. */
+export async function startRounds([first, second]: Browsers, origin: string, rounds: number): Promise<Lap[]> {
+  const guests = [await aPerson(first, origin, 'Ada'), await aPerson(second, origin, 'Bo')] as const
+  const [{ person: ada }, { person: bo }] = guests
+  const laps: Lap[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all([enterLobby(ada), enterLobby(bo)])
+    await after(settleMs)
+    await startWaiting(ada)
+    await after(settleMs / 2)
+    await pressStart(bo)
+    laps.push(await readLap(bo.page, true))
+    await button(bo, 'call:controls.end').click()
+    await button(ada, 'call:ended.next').waitFor()
+  }
+  await Promise.all(guests.map(({ leave }) => leave()))
+  return laps
+}
+
+/** Next in a call with somebody else waiting, again and again among three. */
+export async function nextRounds(browsers: Browsers, origin: string, rounds: number): Promise<Lap[]> {
+  const guests = [
+    await aPerson(browsers[0], origin, 'Ada'),
+    await aPerson(browsers[1], origin, 'Bo'),
+    await aPerson(browsers[2], origin, 'Cleo'),
+  ] as const
+  const ada = guests[0].person
+  let [partner, waiting] = [guests[1].person, guests[2].person]
+  await meet(ada, partner)
+  await enterLobby(waiting)
+  await startWaiting(waiting)
+  const laps: Lap[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await after(glanceMs)
+    await button(ada, 'call:controls.next').click()
+    laps.push(await readLap(ada.page, true))
+    await expectCallWith(ada, waiting)
+    await button(partner, 'call:ended.next').click()
+    await partner.page.getByText(partner.say('lobby:searching.none')).waitFor()
+    ;[partner, waiting] = [waiting, partner]
+  }
+  await Promise.all(guests.map(({ leave }) => leave()))
+  return laps
+}

@@ -1,0 +1,191 @@
+import { loadavg } from 'node:os'
+import pg from 'pg'
+import { migrate } from '../../server/src/adapters/postgres/migrate.ts'
+import {
+  type Database,
+  openEmbedded,
+  openPostgres,
+} from '../../server/src/adapters/postgres/open-database.ts'
+import { systemClock } from '../../server/src/kernel/clock.ts'
+import { randomIds } from '../../server/src/kernel/ids.ts'
+import { defaultSettings } from '../../server/src/modules/settings/index.ts'
+import { createWallet, type Wallet } from '../../server/src/modules/wallet/index.ts'
+import { silentLogger } from '../../server/test/logger.ts'
+import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts'
+import { grouped, inMs, machine, percentile } from './figures.ts'
+import { hasPgbench, leanSchema, leanScript, loneScript, pgbench, tickScript } from './ledger-pgbench.ts'
+import { measureSockets } from './ledger-sockets.ts'
+import { buildStreet, postFor, postOne, postTick, type Street } from './ledger-street.ts'
+import { writeSection } from './write-section.ts'
+
+// `npm run bench:ledger`: call-billing transfers per second. BENCH_SHORT=1 is a small form that writes no figures.
+const isShort = process.env['BENCH_SHORT'] === '1'
+const seconds = isShort ? 2 : 8
+const rounds = isShort ? 1 : 3
+const callers = 32
+const tickCalls = 20
+const crowd: Street = { calls: 2_000, creators: 500, callers, tickCalls }
+/** Twenty payers on one creator, each billed by a caller of its own. */
+const onOne: Street = { calls: 20, creators: 1, callers: 20, tickCalls: 1 }
+const home: Street = { calls: 640, creators: 50, callers, tickCalls }
+const sameGoal = 0.7
+const limitGoal = 0.5
+const socketGoalMs = 50
+const writesPerSecond = 200
+const addedCommitMs = 2
+
+const load = (loadavg()[0] ?? 0).toFixed(1)
+const lines: string[] = []
+const missed: string[] = []
+const say = (line = ''): void => {
+  console.log(line)
+  lines.push(line)
+}
+const median = (values: readonly number[]): number => percentile(values, 0.5)
+
+interface Bank {
+  readonly url: string
+  readonly database: Database
+  readonly wallet: Wallet
+}
+
+function walletOn(database: Database): Wallet {
+  const settings = { read: async () => defaultSettings }
+  return createWallet({ db: database.db, clock: systemClock, ids: randomIds, settings, demo: false })
+}
+
+/** A fresh database of the bench's own server, with a street of running calls. */
+async function openBank(url: string, name: string, street: Street): Promise<Bank> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const database = await openPostgres(own.href, silentLogger)
+  await migrate(database.db)
+  const client = new pg.Client({ connectionString: own.href })
+  await client.connect()
+  await client.query(leanSchema)
+  await client.end()
+  const wallet = walletOn(database)
+  await buildStreet(database.db, wallet, street)
+  return { url: own.href, database, wallet }
+}
+
+/** Every figure of one situation, taken in turns so that a noisy machine wrongs them alike; medians of the rounds. */
+async function measure({ url, database, wallet }: Bank, street: Street) {
+  const taken = {
+    lean: [] as number[],
+    lonePgbench: [] as number[],
+    lone: [] as number[],
+    tickPgbench: [] as number[],
+    tick: [] as number[],
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    taken.lean.push(await pgbench(url, leanScript(street), street.callers, seconds))
+    taken.lonePgbench.push(await pgbench(url, loneScript(street), street.callers, seconds))
+    taken.lone.push(await postFor(seconds, street, (caller) => postOne(database.db, wallet, street, caller)))
+    const ticks = await pgbench(url, tickScript(street), street.callers, seconds)
+    taken.tickPgbench.push(ticks * street.tickCalls * 2)
+    taken.tick.push(await postFor(seconds, street, (caller) => postTick(database.db, wallet, street, caller)))
+  }
+  return {
+    lean: median(taken.lean),
+    lonePgbench: median(taken.lonePgbench),
+    lone: median(taken.lone),
+    tickPgbench: median(taken.tickPgbench),
+    tick: median(taken.tick),
+  }
+}
+
+const ratio = (value: number, of: number): string => (value / of).toFixed(2)
+
+async function benchPostgres(): Promise<void> {
+  const service = await startPostgres()
+  try {
+    say(
+      '| transfers/s | limit | one per round trip, pgbench | the same, product | of same | of limit | ticks, pgbench | ticks, product | of same | of limit |',
+    )
+    say('|---|---|---|---|---|---|---|---|---|---|')
+    const situations = [
+      { name: 'calls of 2,000 payers, 500 creators', street: crowd, delayMs: 0 },
+      { name: '20 payers on one creator', street: onOne, delayMs: 0 },
+      { name: `${addedCommitMs} ms added to each commit`, street: crowd, delayMs: addedCommitMs },
+    ]
+    for (const [index, { name, street, delayMs }] of situations.entries()) {
+      const bank = await openBank(service.url, `bench_${index}`, street)
+      const admin = new pg.Client({ connectionString: service.url })
+      await admin.connect()
+      await admin.query(`alter system set commit_delay = ${delayMs * 1_000}`)
+      await admin.query('alter system set commit_siblings = 0')
+      await admin.query('select pg_reload_conf()')
+      await admin.end()
+      const taken = await measure(bank, street)
+      const audit = await bank.wallet.audit()
+      await bank.database.close()
+      if (!audit.ok) missed.push(`${name}: the audit found differences`)
+      const lone = [
+        grouped(taken.lonePgbench),
+        grouped(taken.lone),
+        ratio(taken.lone, taken.lonePgbench),
+        ratio(taken.lone, taken.lean),
+      ]
+      const ticks = [
+        grouped(taken.tickPgbench),
+        grouped(taken.tick),
+        ratio(taken.tick, taken.tickPgbench),
+        ratio(taken.tick, taken.lean),
+      ]
+      say(`| ${[name, grouped(taken.lean), ...lone, ...ticks].join(' | ')} |`)
+      if (taken.tick / taken.tickPgbench < sameGoal)
+        missed.push(`${name}: under ${sameGoal} of the same statements`)
+      if (taken.tick / taken.lean < limitGoal) missed.push(`${name}: under ${limitGoal} of the limit`)
+    }
+  } finally {
+    await service.stop()
+  }
+}
+
+async function benchEmbedded(): Promise<void> {
+  const database = await openEmbedded(null)
+  await migrate(database.db)
+  const wallet = walletOn(database)
+  await buildStreet(database.db, wallet, home)
+  const lone = await postFor(seconds, home, (caller) => postOne(database.db, wallet, home, caller))
+  const tick = await postFor(seconds, home, (caller) => postTick(database.db, wallet, home, caller))
+  await database.close()
+  say(
+    `Embedded, ${callers} callers: ${grouped(lone)} transfers/s one per round trip, ${grouped(tick)} in ticks.`,
+  )
+  say()
+  say('| socket round trip, embedded, ms | p50 | p99 |')
+  say('|---|---|---|')
+  for (const writes of [0, writesPerSecond]) {
+    const times = await measureSockets(writes, seconds)
+    const p99 = percentile(times, 0.99)
+    say(`| ${writes} transfers a second written | ${inMs(median(times))} | ${inMs(p99)} |`)
+    if (writes > 0 && p99 >= socketGoalMs) missed.push(`embedded: p99 is not under ${socketGoalMs} ms`)
+  }
+}
+
+say(
+  `Machine: ${machine()}, load ${load} before the run. ${callers} callers, medians of ${rounds} rounds of ${seconds} s.`,
+)
+say()
+say(
+  'The limit is pgbench with the least function that moves coins between two balances in one round trip: no lots, no',
+)
+say('escrow. `one per round trip` posts a hold or a settlement by itself; a tick settles and holds for')
+say(
+  `${tickCalls} calls at once, as calls are billed. Goals for ticks: ${sameGoal} of the same statements, ${limitGoal} of the limit.`,
+)
+say()
+if (hasPostgres() && hasPgbench) await benchPostgres()
+else say('PostgreSQL: not run, it or pgbench is not installed.')
+say()
+await benchEmbedded()
+
+if (!isShort) writeSection('bench:ledger', lines.join('\n'))
+for (const problem of missed) console.error(`goal missed: ${problem}`)
+if (missed.length > 0) process.exitCode = 1

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { crowdToken } from '../../server/test/seed-crowd.ts'
+import { BenchSocket } from './bench-socket.ts'
+
+export interface ClickPlan {
+  /** How many people wait, from another process. */
+  readonly waiting: number
+  readonly clickers: number
+  readonly clicks: number
+  /** One click begins this long after the one before, whether or not that one has its partner yet. */
+  readonly everyMs: number
+}
+
+export interface ClickTimes {
+  /** Start pressed → partner found, ms. */
+  readonly clickMs: readonly number[]
+  /** A ping answered by the same server on the same sockets, ms. */
+  readonly pingMs: readonly number[]
+}
+
+const script = (name: string): URL => new URL(name, import.meta.url)
+
+/** Starts a child and waits for its first message. */
+function forked(name: string, args: readonly string[]): Promise<{ child: ChildProcess; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script(name), args)
+    child.once('message', (said) => resolve({ child, said: String(said) }))
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+/** Runs `task` once for each click, on an even beat; a clicker who is still busy is passed over. */
+async function onBeat<C>(
+  plan: ClickPlan,
+  clickers: readonly C[],
+  task: (clicker: C) => Promise<void>,
+): Promise<void> {
+  const free = [...clickers]
+  const running: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let click = 0; click < plan.clicks; click += 1) {
+    await sleep(Math.max(0, startedAt + click * plan.everyMs - performance.now()))
+    const clicker = free.shift()
+    if (!clicker) throw new Error('every clicker still waits for a partner')
+    running.push(task(clicker).then(() => void free.push(clicker)))
+  }
+  await Promise.all(running)
+}
+
+/** A frame there and back on a bare server that holds as many sockets, ms each. */
+export async function measureEcho(plan: ClickPlan): Promise<readonly number[]> {
+  const server = await forked('match-echo.ts', [])
+  const crowd = await forked('match-crowd.ts', ['idle', server.said, String(plan.waiting)])
+  const frame = JSON.stringify({
+    type: 'match.start',
+    re: 1,
+    filter: 'both',
+    languages: ['en'],
+    mode: 'video',
+  })
+  const sockets = await Promise.all(
+    Array.from({ length: plan.clickers }, async () => {
+      const socket = new WebSocket(server.said, { perMessageDeflate: false })
+      await new Promise((resolve) => socket.once('open', resolve))
+      return socket
+    }),
+  )
+  const times: number[] = []
+  await onBeat(plan, sockets, async (socket) => {
+    const sentAt = performance.now()
+    socket.send(frame)
+    await new Promise((resolve) => socket.once('message', resolve))
+    times.push(performance.now() - sentAt)
+  })
+  for (const socket of sockets) socket.terminate()
+  await stop(crowd.child)
+  await stop(server.child)
+  return times
+}
+
+/** Women who press Start, meet whoever has waited longest in the crowd, and leave again. */
+export async function measureClicks(url: string, plan: ClickPlan): Promise<ClickTimes> {
+  const crowd = await forked('match-crowd.ts', ['wait', url, String(plan.waiting)])
+  const clickers = await Promise.all(
+    Array.from({ length: plan.clickers }, (_, index) =>
+      BenchSocket.open(url, crowdToken(plan.waiting + index)),
+    ),
+  )
+  const clickMs: number[] = []
+  const pingMs: number[] = []
+  await onBeat(plan, clickers, async (clicker) => {
+    const pingedAt = performance.now()
+    const pong = clicker.next('pong')
+    clicker.send({ type: 'ping' })
+    await pong
+    pingMs.push(performance.now() - pingedAt)
+    const clickedAt = performance.now()
+    const found = clicker.next('call.found')
+    clicker.send({ type: 'match.start', filter: 'both', languages: ['en'], mode: 'video' })
+    const { call } = await found
+    clickMs.push(performance.now() - clickedAt)
+    const ended = clicker.next('call.ended')
+    clicker.send({ type: 'call.leave', callId: call.callId })
+    await ended
+  })
+  for (const clicker of clickers) clicker.close()
+  await stop(crowd.child)
+  return { clickMs, pingMs }
+}

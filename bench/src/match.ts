@@ -1,0 +1,84 @@
+import { loadavg } from 'node:os'
+import { hasPostgres } from '../../tools/src/services/postgres.ts'
+import { hasRedis } from '../../tools/src/services/redis.ts'
+import { grouped, inMs, inUs, machine, percentile } from './figures.ts'
+import { type ClickPlan, measureClicks, measureEcho } from './match-clicks.ts'
+import { type PoolRate, rateInMemory, rateInRedis } from './match-pool-rate.ts'
+import { type EngineName, startProduct } from './match-server.ts'
+import { writeSection } from './write-section.ts'
+
+// `npm run bench:match`: click to partner among 10,000 who wait, and pairs per second of the pool.
+// BENCH_SHORT=1 is a small form that writes and judges no figures; BENCH_NOTE says how the run was made.
+const isShort = process.env['BENCH_SHORT'] === '1'
+const plan: ClickPlan = isShort
+  ? { waiting: 500, clickers: 20, clicks: 100, everyMs: 50 }
+  : { waiting: 10_000, clickers: 60, clicks: 1_000, everyMs: 50 }
+const goalP99Ms = 50
+const pairs = isShort ? 2_000 : 50_000
+const redisCallers = 32
+
+const lines: string[] = []
+const say = (line: string): void => {
+  console.log(line)
+  lines.push(line)
+}
+const row = (name: string, ms: readonly number[]): string =>
+  `| ${name} | ${inMs(percentile(ms, 0.5))} | ${inMs(percentile(ms, 0.95))} | ${inMs(percentile(ms, 0.99))} |`
+
+async function benchClicks(engine: EngineName, echo: readonly number[]): Promise<void> {
+  const product = await startProduct(engine, plan.waiting, plan.clickers)
+  try {
+    const { clickMs, pingMs } = await measureClicks(product.url, plan)
+    say(row(`click to partner, ${engine}`, clickMs))
+    say(row(`ping on the same sockets, ${engine}`, pingMs))
+    const ratio = percentile(clickMs, 0.5) / percentile(echo, 0.5)
+    verdicts.push(`${engine}: the median click takes ${ratio.toFixed(1)} times a bare echo.`)
+    if (!isShort && percentile(clickMs, 0.99) >= goalP99Ms)
+      missed.push(`${engine}: p99 is not under ${goalP99Ms} ms`)
+  } finally {
+    await product.stop()
+  }
+}
+
+function sayRate(name: string, { pairsPerSecond, searchMs }: PoolRate): void {
+  const [p50, p99] = [inUs(percentile(searchMs, 0.5)), inUs(percentile(searchMs, 0.99))]
+  say(`| ${name} | ${grouped(pairsPerSecond)} | ${p50} | ${p99} |`)
+}
+
+const verdicts: string[] = []
+const missed: string[] = []
+const hasShared = hasPostgres() && hasRedis()
+
+say(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
+if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
+say('')
+say(
+  `${grouped(plan.waiting)} people wait over sockets of another process; ${plan.clickers} more press Start, one`,
+)
+say(
+  `every ${plan.everyMs} ms, ${grouped(plan.clicks)} times, each meets whoever has waited longest, and leaves.`,
+)
+say('')
+say('| ms | p50 | p95 | p99 |')
+say('|---|---|---|---|')
+const echo = await measureEcho(plan)
+say(row('bare echo, as many sockets', echo))
+await benchClicks('embedded', echo)
+if (hasShared) await benchClicks('PostgreSQL and Redis', echo)
+else verdicts.push('PostgreSQL and Redis: not run, they are not installed.')
+say('')
+for (const verdict of verdicts) say(`- ${verdict}`)
+say('')
+say(`The pool alone, ${grouped(plan.waiting)} waiting; a pair is a search, its settlement and a new wait:`)
+say('')
+say('| pool | pairs/s | search p50 µs | search p99 µs |')
+say('|---|---|---|---|')
+sayRate('memory, 1 caller', await rateInMemory(plan.waiting, pairs))
+if (hasRedis()) {
+  sayRate('Redis, 1 caller', await rateInRedis(plan.waiting, pairs / 10, 1))
+  sayRate(`Redis, ${redisCallers} callers`, await rateInRedis(plan.waiting, pairs, redisCallers))
+}
+
+if (!isShort) writeSection('bench:match', lines.join('\n'))
+for (const problem of missed) console.error(`goal missed: ${problem}`)
+if (missed.length > 0) process.exitCode = 1

@@ -1,0 +1,92 @@
+import { chromium } from '@playwright/test'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
+
+/** What Lighthouse says of one visit from a phone on a slow line. */
+export interface Audit {
+  /** 0 to 1, as are both scores. */
+  readonly performance: number
+  readonly accessibility: number
+  readonly firstPaintMs: number
+  readonly largestPaintMs: number
+  readonly blockingMs: number
+  readonly layoutShift: number
+  /** As they travelled, compressed. */
+  readonly scriptBytes: number
+  /** The audits that cost something of a score, worst first. */
+  readonly faults: readonly string[]
+}
+
+interface Request {
+  readonly resourceType?: string
+  readonly transferSize?: number
+}
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+const faultsShown = 6
+
+function faultsOf({ categories, audits }: Result): string[] {
+  return ['performance', 'accessibility']
+    .flatMap((name) => categories[name]?.auditRefs ?? [])
+    .map(({ id, weight }) => ({ id, weight, audit: audits[id] }))
+    .filter(({ audit, weight }) => weight > 0 && audit && audit.score !== null && audit.score < 0.9)
+    .toSorted((one, other) => (one.audit?.score ?? 0) - (other.audit?.score ?? 0))
+    .slice(0, faultsShown)
+    .map(({ id, audit }) => `${id} ${audit?.displayValue ?? audit?.title ?? ''}`)
+}
+
+function read(result: Result): Audit {
+  const { categories, audits } = result
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  const details = audits['network-requests']?.details
+  const requests = (details && 'items' in details ? details.items : []) as readonly Request[]
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script')
+  return {
+    performance: categories['performance']?.score ?? 0,
+    accessibility: categories['accessibility']?.score ?? 0,
+    firstPaintMs: value('first-contentful-paint'),
+    largestPaintMs: value('largest-contentful-paint'),
+    blockingMs: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+    scriptBytes: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    faults: faultsOf(result),
+  }
+}
+
+/** Who visits: the entries of local storage by which the app knows a person. */
+export type Visitor = Readonly<Record<string, string>>
+
+/**
+ * Lets Lighthouse visit a page as a phone does: a first visit with an empty cache, on its slow simulated line.
+ * @throws Error where the page did not load
+ */
+export async function audit(url: string, visitor: Visitor = {}): Promise<Audit> {
+  const chrome = await launch({
+    chromePath: chromiumPath,
+    chromeFlags: ['--headless=new', ...fakeMediaFlags],
+  })
+  try {
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)
+    const [context] = browser.contexts()
+    const page = await context?.newPage()
+    await page?.goto(new URL('/not-found', url).href)
+    await page?.evaluate((entries) => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+    }, visitor)
+    await page?.close()
+    const run = await lighthouse(url, {
+      port: chrome.port,
+      onlyCategories: ['performance', 'accessibility'],
+      logLevel: 'error',
+      // The storage says who visits; the cache is emptied all the same.
+      disableStorageReset: true,
+    })
+    await browser.close()
+    if (!run || run.lhr.runtimeError)
+      throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`)
+    return read(run.lhr)
+  } finally {
+    chrome.kill()
+  }
+}

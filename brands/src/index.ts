@@ -1,0 +1,20 @@
+import serendip from '../serendip/brand.json' with { type: 'json' }
+
+/** One brand of the product, as data. Its folder also holds its logo, token overrides and locale overlays. */
+export interface Brand {
+  /** The brand's folder, its `data-brand` and the `packagename` that clients send. */
+  readonly id: string
+  readonly name: string
+  readonly supportEmail: string
+  /** Sites, as origins, that may hold the guest screens in a frame; without any, nobody may frame anything. */
+  readonly embedOrigins: readonly string[]
+  /** The browser's chrome around the paper pages and around the stage, as CSS colours. */
+  readonly themeColor: { readonly paper: string; readonly stage: string }
+}
+
+const brands: Readonly<Record<string, Brand>> = { serendip }
+
+export const defaultBrand: Brand = serendip
+export const brandIds: readonly string[] = Object.keys(brands)
+/** The brand of an id, or the default one where the id is unknown. */
+export const brandOf = (id: string | undefined): Brand => brands[id ?? ''] ?? defaultBrand

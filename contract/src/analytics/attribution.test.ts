@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSecretPair, withoutSecrets } from './attribution.ts'
+
+test.each([
+  ['https://a.example/?authToken=x&utm_source=g', 'https://a.example/?utm_source=g'],
+  ['https://a.example/?tempToken=x#authToken=y', 'https://a.example/'],
+  ['https://me:pw@a.example/p?code=1&confirmationCode=2&gclid=3', 'https://a.example/p?gclid=3'],
+  [
+    'https://a.example/?mailParam_userId=usr_1&mailQuery_code=2&mailRoute=chat',
+    'https://a.example/?mailRoute=chat',
+  ],
+  ['https://a.example/?who=ada%40people.example&emailOpen=7', 'https://a.example/?emailOpen=7'],
+  ['javascript:alert(1)', ''],
+  ['no address', ''],
+])('%s is reported as "%s"', (address, reported) => {
+  expect(withoutSecrets(address)).toBe(reported)
+})
+
+test('whatever else an address holds, a code in it is not reported', () => {
+  const name = fc.constantFrom('authToken', 'tempToken', 'code', 'AUTHTOKEN', 'mailQuery_token', 'resetCode')
+  const others = fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 5 })
+  fc.assert(
+    fc.property(name, others, (secret, rest) => {
+      const query = new URLSearchParams([...rest, [secret, 'planted-marker'], ...rest])
+      expect(withoutSecrets(`https://a.example/x?${query}`)).not.toContain('planted-marker')
+    }),
+  )
+})
+
+test('names by which campaigns are counted are no secrets', () => {
+  for (const name of ['utm_source', 'gclid', 'emailOpen', 'pushOpen', 'source', 'sub1']) {
+    expect(isSecretPair(name, 'spring')).toBe(false)
+  }
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { instantMs } from '../fields.ts'
+import { attributionNames } from './attribution.ts'
+
+/** Bounds of what a browser reports; the server refuses more. */
+export const analyticsLimits = {
+  batchMax: 20,
+  valueMaxChars: 300,
+  addressMaxChars: 2_000,
+  customAttrsMaxChars: 4_000,
+  fieldsMax: 20,
+} as const
+
+const value = z.string().max(analyticsLimits.valueMaxChars)
+const address = z.string().max(analyticsLimits.addressMaxChars)
+const landingKey = z.string().regex(/^[\w-]{1,60}$/)
+const eventName = z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/)
+const languageCode = z.string().regex(/^[a-z]{2}$/)
+
+function isObjectText(text: string): boolean {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+  } catch {
+    return false
+  }
+}
+
+const fields = z
+  .record(z.string().regex(/^\w{1,60}$/), z.union([value, z.number(), z.boolean()]))
+  .refine((given) => Object.keys(given).length <= analyticsLimits.fieldsMax, 'too_many_fields')
+
+/** The client's own key and time: the same event sent twice is stored once. */
+const identified = { eventId: z.uuid(), at: instantMs }
+
+/**
+ * What is counted of somebody who has not agreed to more: no id, no address, nothing that two counts have in common
+ * but what thousands share. Nobody can tell a repeat from a second visit, so it is sent once and never again.
+ */
+export const anonymousCount = z.strictObject({
+  anonymous: z.literal(true),
+  name: eventName,
+  ll: landingKey.optional(),
+  language: languageCode,
+  isPaid: z.boolean(),
+})
+export type AnonymousCount = z.infer<typeof anonymousCount>
+
+const attribution = Object.fromEntries(attributionNames.map((name) => [name, value.optional()])) as Record<
+  (typeof attributionNames)[number],
+  z.ZodOptional<typeof value>
+>
+
+/** What brought a visit, and on which device (SPEC §3, marketing impression payload). */
+export const impression = z.strictObject({
+  ...identified,
+  impressionId: z.uuid(),
+  ll: landingKey.optional(),
+  language: languageCode,
+  clickid: value.optional(),
+  ...attribution,
+  /** A JSON object as text: the other query parameters, and browser, device and system. */
+  custom_attrs: z.string().max(analyticsLimits.customAttrsMaxChars).refine(isObjectText, 'object_text'),
+  bid: value.optional(),
+  full_url: address,
+  referrer_url: address.optional(),
+  referrer_host: value.optional(),
+  isPaid: z.boolean(),
+  visitorId: z.string().min(1).max(80).optional(),
+})
+export type Impression = z.infer<typeof impression>
+
+export const landingEvent = z.strictObject({
+  ...identified,
+  ll: landingKey.optional(),
+  impressionId: z.uuid(),
+  name: eventName,
+  fields,
+})
+export type LandingEvent = z.infer<typeof landingEvent>
+
+export const appEvent = z.strictObject({
+  ...identified,
+  name: eventName,
+  impressionId: z.uuid().optional(),
+  params: z.strictObject({
+    sessionId: z.uuid(),
+    sessionTrigger: z.enum(['email', 'push']).optional(),
+    sessionCampaignId: value.optional(),
+    bid: value.optional(),
+  }),
+  fields,
+})
+export type AppEvent = z.infer<typeof appEvent>
+
+/** One event, an anonymous count, or a batch of either. */
+export function batchOf<E extends z.ZodType>(event: E) {
+  const one = z.union([event, anonymousCount])
+  return z.union([one, z.array(one).min(1).max(analyticsLimits.batchMax)])
+}

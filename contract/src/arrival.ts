@@ -1,0 +1,9 @@
+/** Names in a page's query with which only the app can do something; on any page they bring the app. */
+const appParameters = ['authToken', 'tempToken', 'mailRoute', 'fromAffLanding'] as const
+const appActions: readonly (string | null)[] = ['logout', 'reactivate']
+
+/** Whether the query of a page that the server draws asks for something that the app alone can do. */
+export function asksForApp(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return appParameters.some((name) => query.has(name)) || appActions.includes(query.get('action'))
+}

@@ -1,0 +1,72 @@
+/** Every error a person can meet, with the HTTP status it travels under. The web shows `t('error.' + code)`. */
+export const errorStatus = {
+  // Common to all routes
+  bad_input: 400,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unauthenticated: 401,
+  forbidden: 403,
+  forbidden_origin: 403,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  // Sessions (SPEC §4, OPEN accounts)
+  session_gone: 483,
+  account_closed: 488,
+  // Sign-up and login (SPEC §8)
+  password_mismatch: 464,
+  registration_limit: 465,
+  email_taken: 409,
+  under_age: 422,
+  name_refused: 422,
+  password_weak: 422,
+  social_failed: 422,
+  code_invalid: 410,
+  captcha_failed: 403,
+  email_not_registered: 404,
+  reset_blocked: 429,
+  // A birthday or the acceptance of the terms is missing: POST /profile/missingFields
+  profile_incomplete: 428,
+  // Matching and calls
+  already_in_match: 409,
+  matching_banned: 403,
+  not_in_call: 409,
+  stale_signal: 409,
+  signal_too_large: 413,
+  call_ended: 410,
+  next_too_soon: 429,
+  too_many_connections: 429,
+  // Messages (SPEC §8)
+  offensive: 477,
+  // Safety
+  cannot_target_self: 422,
+  report_limit: 429,
+  // Coins
+  not_enough_coins: 402,
+  price_changed: 409,
+  idempotency_conflict: 409,
+  spending_limit: 403,
+  self_excluded: 403,
+  // Calls with creators
+  creator_unavailable: 409,
+  ring_ended: 410,
+  // Identity
+  identity_required: 403,
+  identity_tries_used: 403,
+  identity_unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[]
+
+/** The body of every refused call. `details` never carries a secret or a text somebody wrote. */
+export interface ErrorBody {
+  readonly code: ErrorCode
+  /** English, for logs and engineers; people read the translation of `code`. */
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string
+}

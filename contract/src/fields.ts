@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { languages } from './languages.ts'
+import { limits } from './limits.ts'
+
+/** Opaque ids: a kind's prefix and 20 base-32 characters made by the server's `ids`. */
+export const id = z.string().regex(/^[a-z]{2,4}_[0-9a-z]{20}$/, 'id')
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const password = z.string().min(limits.passwordMinChars).max(limits.passwordMaxChars)
+/** A calendar day, `YYYY-MM-DD`, read in UTC. */
+export const day = z.iso.date()
+export const language = z.enum(languages)
+/** ISO 3166-1 alpha-2. */
+export const country = z.string().regex(/^[A-Z]{2}$/)
+export const instantMs = z.number().int().nonnegative()
+export const coins = z.number().int()
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+export const countGraphemes = (text: string): number => [...graphemes.segment(text)].length
+export const personName = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((name) => {
+    const count = countGraphemes(name)
+    return count >= limits.nameMinGraphemes && count <= limits.nameMaxGraphemes
+  }, 'name_length')
+
+export const ok = z.strictObject({ ok: z.literal(true) })

@@ -1,0 +1,94 @@
+import type { MessageOf } from './message.ts'
+import { billingFromClient, billingFromServer } from './messages/billing.messages.ts'
+import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
+import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
+import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
+import { walletFromServer } from './messages/wallet.messages.ts'
+import { accountsRoutes } from './routes/accounts.routes.ts'
+import { analyticsRoutes } from './routes/analytics.routes.ts'
+import { billingRoutes } from './routes/billing.routes.ts'
+import { callsRoutes } from './routes/calls.routes.ts'
+import { creatorsRoutes } from './routes/creators.routes.ts'
+import { identityRoutes } from './routes/identity.routes.ts'
+import { mailRoutes } from './routes/mail.routes.ts'
+import { onboardingRoutes } from './routes/onboarding.routes.ts'
+import { peopleRoutes } from './routes/people.routes.ts'
+import { safetyRoutes } from './routes/safety.routes.ts'
+import { sessionsRoutes } from './routes/sessions.routes.ts'
+import { siteRoutes } from './routes/site.routes.ts'
+import { walletRoutes } from './routes/wallet.routes.ts'
+
+export * from './analytics/attribution.ts'
+export {
+  type AnonymousCount,
+  type AppEvent,
+  analyticsLimits,
+  type Impression,
+  type LandingEvent,
+} from './analytics/events.ts'
+export * from './arrival.ts'
+export * from './auth-outcomes.ts'
+export * from './charge.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './inbox-links.ts'
+export * from './languages.ts'
+export * from './limits.ts'
+export * from './message.ts'
+export * from './messages/billing.messages.ts'
+export * from './messages/calls.messages.ts'
+export * from './messages/matchmaking.messages.ts'
+export * from './onboarding.ts'
+export * from './pages.ts'
+export * from './person.ts'
+export * from './route.ts'
+export { type LoginResult, type RegistrationMethod, registrationMethods } from './routes/accounts.routes.ts'
+export type { CallReceipt, StandingConsent } from './routes/billing.routes.ts'
+export { iceServer } from './routes/calls.routes.ts'
+export type { CreatorCard, CreatorOffer } from './routes/creators.routes.ts'
+export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
+export { type ReportReason, reportReason } from './routes/safety.routes.ts'
+export type { SessionView, StandingView } from './routes/sessions.routes.ts'
+export type { ClientVisibleSettings } from './routes/site.routes.ts'
+export type {
+  HistoryEntry,
+  HistoryGroup,
+  HistoryKind,
+  SpendingPeriod,
+  WalletLimits,
+  WalletView,
+} from './routes/wallet.routes.ts'
+
+/** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
+export const routes = {
+  accounts: accountsRoutes,
+  analytics: analyticsRoutes,
+  billing: billingRoutes,
+  calls: callsRoutes,
+  creators: creatorsRoutes,
+  identity: identityRoutes,
+  mail: mailRoutes,
+  onboarding: onboardingRoutes,
+  people: peopleRoutes,
+  safety: safetyRoutes,
+  sessions: sessionsRoutes,
+  site: siteRoutes,
+  wallet: walletRoutes,
+} as const
+export type Routes = typeof routes
+
+export const fromClient = {
+  ...connectionFromClient,
+  ...matchmakingFromClient,
+  ...callsFromClient,
+  ...billingFromClient,
+} as const
+export const fromServer = {
+  ...connectionFromServer,
+  ...matchmakingFromServer,
+  ...callsFromServer,
+  ...billingFromServer,
+  ...walletFromServer,
+} as const
+export type ClientMessage = MessageOf<typeof fromClient>
+export type ServerMessage = MessageOf<typeof fromServer>

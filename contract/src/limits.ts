@@ -1,0 +1,27 @@
+/** Bounds that both ends check. Values that operators may change are settings, and these are their defaults. */
+export const limits = {
+  ageMinYears: 18,
+  passwordMinChars: 8,
+  passwordMaxChars: 128,
+  nameMinGraphemes: 2,
+  nameMaxGraphemes: 30,
+  bioMaxChars: 300,
+  messageMaxChars: 2000,
+  reportTextMaxChars: 1000,
+  httpBodyMaxBytes: 64 * 1024,
+  socketMessageMaxBytes: 32 * 1024,
+  sdpMaxChars: 24 * 1024,
+  candidateMaxChars: 1024,
+  socketMessagesPerSecond: 40,
+  socketHelloMs: 5_000,
+  socketsPerUser: 8,
+  nextGapMs: 500,
+  resumeMs: 15_000,
+  callTextsKept: 50,
+  appealMaxChars: 2000,
+  socialTokenMaxChars: 8 * 1024,
+  captchaMaxChars: 4 * 1024,
+  /** Of the query that a page was opened with: how many names are kept, and how much of each value. */
+  arrivalMaxNames: 40,
+  arrivalValueMaxChars: 300,
+} as const

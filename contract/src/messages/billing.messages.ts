@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { coins, id, instantMs } from '../fields.ts'
+import { partner } from '../person.ts'
+
+/** Coins per minute; a creator chooses one of them. */
+export const rateCoins = z.literal([60, 90, 120, 180])
+export type RateCoins = z.infer<typeof rateCoins>
+
+/**
+ * - `preview`: free, until `previewUntil` (null until both are revealed).
+ * - `asking`: no free preview is left; nothing flows between the two until the payer stays, by `previewUntil`.
+ * - `running`: charged while both receive the other's media.
+ * - `paused`: one of them does not; nothing is charged, and both cover the other's picture and send none of their own
+ *   (`track.enabled = false`, so that packets go on and media can be seen to return). Ends at `pausedUntil`.
+ * - `closed`: the last word on what was charged.
+ */
+export const billState = z.enum(['preview', 'asking', 'running', 'paused', 'closed'])
+export type BillState = z.infer<typeof billState>
+
+/** A billed call as one of its two people sees it; sent about once a second, and whenever the state changes. */
+export const callBill = z.strictObject({
+  callId: id,
+  role: z.enum(['payer', 'creator']),
+  state: billState,
+  rateCoins,
+  /** Whether the call goes on after the preview: by a tap on Stay, by the ring itself or by a standing consent. */
+  consented: z.boolean(),
+  /** In `preview` and `asking`, when the call ends (or, with `consented`, when charging begins). */
+  previewUntil: instantMs.nullable(),
+  pausedUntil: instantMs.nullable(),
+  billedMs: z.number().int().nonnegative(),
+  chargedCoins: coins,
+  /** Payer only: for how long the coins (and the cap of a standing consent) last. */
+  secondsLeft: z.number().int().nonnegative().nullable(),
+  /** Payer only: the tightest warning that `secondsLeft` has reached, such as 60 or 15; null while there is time. */
+  warningSeconds: z.number().int().nullable(),
+  /** Payer only: what would be left if the call ended now. */
+  balanceCoins: coins.nullable(),
+  /** Payer only: where a standing consent ends the call; `call.stay` lifts it. Null where it went on by a tap. */
+  capCoins: coins.nullable(),
+  /** Creator only: earned in this call so far, of the paid coins alone. */
+  earnedCoins: coins.nullable(),
+})
+export type CallBill = z.infer<typeof callBill>
+
+export const ringEndReason = z.enum(['accepted', 'declined', 'missed', 'cancelled', 'unavailable'])
+export type RingEndReason = z.infer<typeof ringEndReason>
+
+export const billingFromClient = {
+  /**
+   * About once a second in every video call with a `bill`: RTP packets received so far, audio and video together, on
+   * the peer connection of this epoch. Only a growing count is evidence of media; clocks of clients are never read.
+   */
+  'call.stats': z.strictObject({
+    callId: id,
+    epoch: z.number().int().nonnegative(),
+    packets: z.number().int().nonnegative(),
+  }),
+  /**
+   * The payer goes on at the rate on the screen. Again in a running call it lifts the cap of a standing consent.
+   * Refused with forbidden (not the payer), price_changed, not_enough_coins, spending_limit, self_excluded.
+   */
+  'call.stay': z.strictObject({ callId: id, rateCoins: z.number().int() }),
+  /**
+   * Rings a creator at the rate on the card; the tap is the consent. Refused with creator_unavailable (whatever the
+   * cause), price_changed, not_enough_coins, spending_limit, self_excluded, already_in_match, forbidden, rate_limited.
+   */
+  'call.ring': z.strictObject({ creatorId: id, rateCoins: z.number().int() }),
+  /** The caller hangs up before it was answered. */
+  'call.cancelRing': z.strictObject({ ringId: id }),
+  /** The creator answers, in this tab. Refused with ring_ended, already_in_match. */
+  'call.accept': z.strictObject({ ringId: id }),
+  'call.decline': z.strictObject({ ringId: id }),
+} as const
+
+export const billingFromServer = {
+  'call.bill': callBill,
+  /** To the tab that rings. */
+  'call.ringing': z.strictObject({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
+  /** To every tab of the creator. */
+  'call.incoming': z.strictObject({ ringId: id, from: partner, rateCoins, ringUntil: instantMs }),
+  /** To the tab that rang and every tab of the creator; after `accepted` a `call.found` follows for the two tabs. */
+  'call.ringEnded': z.strictObject({ ringId: id, reason: ringEndReason }),
+} as const

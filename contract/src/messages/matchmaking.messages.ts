@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { instantMs, language } from '../fields.ts'
+
+/** SPEC §9: `both` is free; `female` or `male` costs coins per match that connects. */
+export const genderFilter = z.enum(['both', 'female', 'male'])
+export type GenderFilter = z.infer<typeof genderFilter>
+
+export const matchMode = z.enum(['video', 'text'])
+export type MatchMode = z.infer<typeof matchMode>
+
+export const matchWish = z.strictObject({
+  filter: genderFilter,
+  languages: z.array(language).min(1).max(11),
+  mode: matchMode,
+})
+export type MatchWish = z.infer<typeof matchWish>
+
+export const matchmakingFromClient = {
+  /** Enters the pool from the lobby, or renews the wish while in it. */
+  'match.start': matchWish,
+  /** Leaves the current partner, if any, and enters the pool again. */
+  'match.next': matchWish,
+  'match.cancel': z.strictObject({}),
+} as const
+
+export const matchmakingFromServer = {
+  'match.searching': z.strictObject({
+    sinceMs: instantMs,
+    /** How far the search has widened so far. */
+    widened: z.enum(['none', 'languages', 'region']),
+  }),
+  'match.idle': z.strictObject({
+    reason: z.enum(['cancelled', 'other_device', 'banned', 'unavailable']),
+  }),
+} as const

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { coins } from '../fields.ts'
+
+export const walletFromServer = {
+  /** Coins moved: a screen that shows a balance shows this one. */
+  'wallet.changed': z.strictObject({ balanceCoins: coins.nullable(), earnedDeltaCoins: coins }),
+} as const

@@ -1,0 +1,18 @@
+import { expect, test } from '../fixtures/journey.ts'
+import { expectCallWith, meet, pictureOf, write } from '../fixtures/meeting.ts'
+
+test('a call moves to another window by a tap, and the first one is told', async ({ person }) => {
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo' })
+  await meet(ada, bo)
+  const second = { ...ada, page: await ada.context.newPage() }
+  await second.page.goto('/match')
+  const title = ada.say('lobby:elsewhere.title', { name: 'Bo' })
+  await expect(second.page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(pictureOf(ada, bo)).toBeVisible()
+  await second.page.getByRole('button', { name: ada.say('lobby:elsewhere.take') }).click()
+  await expectCallWith(second, bo)
+  await expect(ada.page.getByRole('heading', { name: title })).toBeVisible()
+  await write(bo, ada, 'Still you?')
+  await expect(second.page.getByText('Still you?')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { incomingFrom, press, ring, takeDemoCoins, walletOf } from '../fixtures/billing.ts'
+import { enterCreator } from '../fixtures/creator.ts'
+import { expect, test } from '../fixtures/journey.ts'
+
+test.use({ serverEnv: { DEMO: '1' } })
+
+/** A ring lasts 30 s. */
+const missedMs = 35_000
+
+test('a call that is declined, or that nobody answers, costs nothing, and both read how it ended', async ({
+  person,
+  people,
+  server,
+}) => {
+  test.slow()
+  const ada = await person({ name: 'Ada' })
+  const granted = await takeDemoCoins(ada)
+  const mira = await enterCreator(people, server)
+  await mira.open('/settings')
+  const outcome = (key: string) =>
+    ada.page.getByRole('dialog', { name: ada.say(`creators:over.${key}`, { name: mira.name }) })
+
+  await ring(ada, mira)
+  await press(mira, 'creators:incoming.decline')
+  await expect(outcome('declined')).toBeVisible()
+  await expect(incomingFrom(mira, ada)).toBeHidden()
+
+  await ring(ada, mira)
+  await expect(outcome('missed')).toBeVisible({ timeout: missedMs })
+  await expect(mira.page.getByText(mira.say('toasts:missedCall', { name: ada.name }))).toBeVisible()
+  expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted, heldCoins: 0 })
+})

@@ -1,0 +1,162 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { answer, answerAll, expectQuestion, logIn, newcomer } from '../fixtures/first-questions.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { wordsOf } from '../fixtures/words.ts'
+
+const say = wordsOf('en')
+
+/** Twelve screens on a machine that does other things too. */
+test.describe.configure({ timeout: 180_000 })
+
+test('twelve questions lead to a choice of creators, and then to the match', async ({ visitor }) => {
+  const page = await visitor()
+  const ada = newcomer(page, say)
+  await page.goto('/signup?utm_source=friend')
+  await answerAll(ada, 1, 12)
+  await expect(page).toHaveURL(/\/match\?action=streamer-selection/)
+  const dialog = page.getByRole('dialog', { name: say('onboarding:selection.title') })
+  await expect(dialog).toBeVisible()
+  await page.getByRole('button', { name: say('onboarding:selection.chance') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/match$/)
+  // Looking for men was the answer: that is the filter to begin with.
+  await page.reload()
+  await expect(page.getByRole('radio', { name: new RegExp(`^${say('lobby:filter.male')}`) })).toBeChecked()
+  // All is answered: nothing is asked again.
+  await page.goto('/signup')
+  await expect(page).toHaveURL(/\/match$/)
+})
+
+test('a reload keeps each question and what was answered, and the password alone is asked again', async ({
+  visitor,
+}) => {
+  const page = await visitor({ viewport: 'phone' })
+  const ada = newcomer(page, say)
+  await page.goto('/signup')
+  for (let step = 1; step <= 12; step += 1) {
+    await expectQuestion(ada, step)
+    await page.reload()
+    await expectQuestion(ada, step)
+    if (step === 2) await expect(page.getByRole('textbox')).toHaveValue('')
+    await answer(ada, step)
+  }
+  await expect(page).toHaveURL(/\/match/)
+})
+
+test('back leads to the question before, except from 5, 6, 7 and 9, also by the browser’s own button', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  const ada = newcomer(page, say)
+  const back = page.getByRole('button', { name: say('nav:back'), exact: true })
+  await page.goto('/login')
+  await page.getByRole('link', { name: say('auth:login.join') }).click()
+  await expectQuestion(ada, 1)
+  for (let step = 1; step <= 12; step += 1) {
+    await expectQuestion(ada, step)
+    if ([5, 6, 7, 9].includes(step)) {
+      await expect(back).toBeHidden()
+      if (step !== 6) {
+        await page.goBack()
+        await expectQuestion(ada, step)
+      }
+    } else if (step > 1) {
+      await back.click()
+      await expectQuestion(ada, step - 1)
+      await page.goto(`/signup?step=step-${step}`)
+      await expectQuestion(ada, step)
+    }
+    await answer(ada, step)
+  }
+})
+
+test('from the first question back leads to the login where there is no page before', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/signup')
+  await page.getByRole('button', { name: say('nav:back'), exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('nobody gets ahead of the questions by the address', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/signup?step=step-12')
+  await expectQuestion(newcomer(page, say), 1)
+})
+
+test('another device goes on where the first one stopped', async ({ visitor }) => {
+  const first = await visitor()
+  const ada = newcomer(first, say)
+  await first.goto('/signup')
+  await answerAll(ada, 1, 9)
+  await expectQuestion(ada, 10)
+  const second = { ...ada, page: await visitor({ viewport: 'phone' }) }
+  await logIn(second)
+  await expectQuestion(second, 10)
+  await answerAll(second, 10, 12)
+  await expect(second.page).toHaveURL(/\/match\?action=streamer-selection/)
+  // The first device learns of it with its next load.
+  await first.reload()
+  await expect(first).toHaveURL(/\/match/)
+})
+
+test('an account that has not accepted the rules is asked for them before anything else', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  const ada = newcomer(page, say)
+  await page.goto('/signup')
+  await answerAll(ada, 1, 5)
+  await expectQuestion(ada, 6)
+  await page.goto('/match')
+  await expectQuestion(ada, 6)
+})
+
+test('two tabs of one newcomer do not undo each other', async ({ visitor }) => {
+  const page = await visitor()
+  const ada = newcomer(page, say)
+  await page.goto('/signup')
+  await answerAll(ada, 1, 6)
+  await expectQuestion(ada, 7)
+  const other = { ...ada, page: await page.context().newPage() }
+  await other.page.goto('/signup')
+  await expectQuestion(other, 7)
+  await answerAll(other, 7, 9)
+  await expectQuestion(other, 10)
+  // The first tab is behind: it answers an old question, and does not pull the second one back.
+  await answer(ada, 7)
+  await expectQuestion(ada, 10)
+  await other.page.reload()
+  await expectQuestion(other, 10)
+})
+
+test('an email that has an account is said at once, with the way in', async ({ visitor, person }) => {
+  const bo = await person()
+  const page = await visitor()
+  const ada = { ...newcomer(page, say), email: bo.email }
+  await page.goto('/signup')
+  await answerAll(ada, 1, 4)
+  await expect(page.getByText(say('error:email_taken'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('auth:problem.logInInstead') })).toBeVisible()
+  await expectQuestion(ada, 4)
+})
+
+for (const { language, viewport } of [
+  { language: 'en', viewport: 'desktop' },
+  { language: 'ar', viewport: 'phone' },
+  { language: 'de', viewport: 'phone' },
+] as const) {
+  test(`every question is free of barriers (${language}, ${viewport})`, async ({ visitor }) => {
+    const page = await visitor({ language, viewport })
+    const ada = newcomer(page, wordsOf(language))
+    await page.goto(`${language === 'en' ? '' : `/${language}`}/signup`)
+    for (let step = 1; step <= 12; step += 1) {
+      await expectQuestion(ada, step)
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      const overflow = await html.evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(overflow, `question ${step} is wider than the screen`).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+      await answer(ada, step)
+    }
+  })
+}

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openEnginePage } from '../engine/open-engine-page.ts'
+
+const sides = ['polite', 'impolite'] as const
+type Side = (typeof sides)[number]
+const look = (page: Page, side: Side) => page.evaluate((which) => window.harness.look(which), side)
+
+/** Fails unless both ends go on decoding new frames. */
+async function expectMovingPictures(page: Page): Promise<void> {
+  for (const side of sides) {
+    const before = (await look(page, side)).frames
+    await expect.poll(async () => (await look(page, side)).frames).toBeGreaterThan(before + 5)
+  }
+}
+
+test.beforeEach(async ({ page }) => {
+  await openEnginePage(page)
+  await page.evaluate(() => window.harness.make())
+})
+
+test('two ends exchange moving pictures and sound', async ({ page }) => {
+  await page.evaluate(() => window.harness.connect())
+  await expectMovingPictures(page)
+  for (const side of sides) {
+    await expect.poll(async () => (await look(page, side)).audioEnergy).toBeGreaterThan(0)
+    expect((await look(page, side)).phases).toEqual(['connected'])
+  }
+})
+
+test('a connection prepared ahead connects too, with one offer and one answer', async ({ page }) => {
+  const cold = await page.evaluate(() => window.harness.connect())
+  await page.evaluate(() => window.harness.warm())
+  const before = await Promise.all(sides.map((side) => look(page, side)))
+  const warm = await page.evaluate(() => window.harness.renew())
+  test.info().annotations.push({ type: 'first picture', description: `cold ${cold} ms, prepared ${warm} ms` })
+  const after = await Promise.all(sides.map((side) => look(page, side)))
+  expect(after.map((now, i) => now.descriptionsSent - (before[i]?.descriptionsSent ?? 0))).toEqual([1, 1])
+})
+
+test('offers that collide are settled, with new credentials and without losing the picture', async ({
+  page,
+}) => {
+  await page.evaluate(() => window.harness.connect())
+  const before = await Promise.all(sides.map((side) => look(page, side)))
+  await page.evaluate(() => window.harness.glare())
+  for (const [i, side] of sides.entries()) {
+    await expect.poll(async () => (await look(page, side)).ufrag).not.toBe(before[i]?.ufrag)
+    await expect.poll(async () => (await look(page, side)).signaling).toBe('stable')
+    await expect.poll(async () => (await look(page, side)).connection).toBe('connected')
+  }
+  await expectMovingPictures(page)
+})
+
+test('a first offer that was lost on the way is made again', async ({ page }) => {
+  await page.evaluate(() => window.harness.lose(4))
+  await page.evaluate(() => window.harness.connect())
+  await expectMovingPictures(page)
+})
+
+test('a new epoch connects afresh, and signals of the old one change nothing', async ({ page }) => {
+  await page.evaluate(() => window.harness.connect())
+  await page.evaluate(async () => {
+    const renewed = window.harness.renew()
+    window.harness.repeatStale()
+    await renewed
+    window.harness.repeatStale()
+  })
+  await expectMovingPictures(page)
+})
+
+test('another camera takes over without a new description', async ({ page }) => {
+  await page.evaluate(() => window.harness.connect())
+  const before = (await look(page, 'polite')).descriptionsSent
+  await page.evaluate(() => window.harness.switchCamera('polite'))
+  await expectMovingPictures(page)
+  expect((await look(page, 'polite')).descriptionsSent).toBe(before)
+})
+
+test('before the reveal only a few coloured squares leave the camera, afterwards the picture', async ({
+  page,
+}) => {
+  await page.evaluate(() => window.harness.connect(false))
+  for (const side of sides) expect((await look(page, side)).width).toBeLessThanOrEqual(40)
+  await page.evaluate(() => window.harness.reveal())
+  for (const side of sides)
+    await expect.poll(async () => (await look(page, side)).width).toBeGreaterThanOrEqual(320)
+})

@@ -1,0 +1,25 @@
+import { takeDemoCoins, walletOf } from '../fixtures/billing.ts'
+import { enterCreator } from '../fixtures/creator.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
+
+test.use({ serverEnv: { DEMO: '1' } })
+
+const previewMs = 25_000
+
+test('who says nothing in the free preview pays nothing, and the call ends softly', async ({
+  person,
+  people,
+  server,
+}) => {
+  const ada = await person({ name: 'Ada' })
+  const granted = await takeDemoCoins(ada)
+  const mira = await enterCreator(people, server)
+  await Promise.all([enterLobby(ada), enterLobby(mira)])
+  await Promise.all([pressStart(ada), pressStart(mira)])
+  await expectCallWith(ada, mira)
+  const over = ada.page.getByRole('heading', { name: ada.say('call:ended.title.preview_over') })
+  await expect(over).toBeVisible({ timeout: previewMs })
+  await expect(ada.page.getByText(ada.say('call:bill.ended.free'))).toBeVisible()
+  expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted, heldCoins: 0 })
+})

@@ -1,0 +1,32 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { press, untilSpent, walletOf } from '../fixtures/billing.ts'
+import { enterCreator } from '../fixtures/creator.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
+
+test.use({ serverEnv: { DEMO: '1' } })
+
+test('a match with a creator begins free; coins are added inside, and it goes on at the payer’s word alone', async ({
+  person,
+  people,
+  server,
+}) => {
+  const ada = await person({ name: 'Ada', viewport: 'phone' })
+  const mira = await enterCreator(people, server)
+  await Promise.all([enterLobby(ada), enterLobby(mira)])
+  await Promise.all([pressStart(ada), pressStart(mira)])
+  await expectCallWith(ada, mira)
+
+  await press(ada, 'call:bill.addCoins')
+  await expectAccessible(ada.page)
+  const coins = ada.page.getByRole('dialog', { name: ada.say('wallet:title') })
+  await coins.getByRole('button', { name: /^Take \d+ demo coins$/ }).click()
+  await expect(coins.getByText(/demo coins are yours/)).toBeVisible()
+  await ada.page.keyboard.press('Escape')
+
+  await ada.page.getByRole('button', { name: 'Stay · 1 coin per second' }).click()
+  await expect(ada.page.getByText(/^You stay\./)).toBeVisible()
+  expect((await walletOf(ada)).balanceCoins + (await walletOf(ada)).heldCoins).toBe(600)
+  await untilSpent(ada, 2)
+  await expectAccessible(ada.page)
+})

@@ -1,0 +1,31 @@
+import { routes } from '@serendip/contract'
+import { expect, test } from '../fixtures/journey.ts'
+import { expectCallWith, log, meet, write } from '../fixtures/meeting.ts'
+
+test('a report is sent once, is stored, and the call goes on until one leaves', async ({ person }) => {
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo' })
+  await meet(ada, bo)
+  await write(bo, ada, 'Send me money')
+  await expect(log(ada)).toContainText('Send me money')
+  const { page, say } = ada
+  await page.getByRole('button', { name: say('call:report.action'), exact: true }).click()
+  const send = page.getByRole('button', { name: say('call:report.send') })
+  await expect(send).toBeDisabled()
+  await page.getByRole('radio', { name: say('call:report.reasons.scam') }).check()
+  const [response] = await Promise.all([page.waitForResponse('**/api/report'), send.click()])
+  await expect(page.getByRole('heading', { name: say('call:report.sentTitle') })).toBeVisible()
+  const stored = routes.safety.report.response.parse(await response.json())
+
+  // The same key again is the same report, not a second one.
+  const again = await page.request.post('/api/report', {
+    headers: { authorization: `Bearer ${ada.token}` },
+    data: response.request().postDataJSON(),
+  })
+  expect(await again.json()).toEqual(stored)
+  await page
+    .getByRole('button', { name: say('call:report.done') })
+    .last()
+    .click()
+  await expectCallWith(ada, bo)
+})

@@ -1,0 +1,48 @@
+import {
+  coinsOnScreen,
+  lastReceipt,
+  press,
+  startBilledCall,
+  takeDemoCoins,
+  untilSpent,
+} from '../fixtures/billing.ts'
+import { enterCreator } from '../fixtures/creator.ts'
+import { expect, test } from '../fixtures/journey.ts'
+
+test.use({ serverEnv: { DEMO: '1' }, withTurn: true })
+
+const cutMs = 5_000
+/** Media that comes back within this was never away. */
+const mediaGapMs = 2_500
+
+test('five seconds without picture and sound pause the call, cover both sides, and are not paid for', async ({
+  person,
+  people,
+  server,
+  line,
+}) => {
+  const ada = await person({ name: 'Ada' })
+  await takeDemoCoins(ada)
+  const mira = await enterCreator(people, server)
+  await mira.open('/match')
+  await startBilledCall(ada, mira)
+  await untilSpent(ada, 3)
+
+  line?.cut()
+  for (const one of [ada, mira]) {
+    await expect(one.page.getByText(one.say('call:bill.cover.pausedText'))).toBeVisible()
+  }
+  const { spent } = await coinsOnScreen(ada)
+  await ada.page.waitForTimeout(cutMs)
+  expect((await coinsOnScreen(ada)).spent).toBe(spent)
+  line?.mend()
+
+  await untilSpent(ada, spent + 2)
+  await expect(ada.page.getByText(ada.say('call:bill.cover.pausedText'))).toBeHidden()
+  await press(ada, 'call:controls.end')
+  await press(ada, 'call:bill.ended.receipt')
+  await expect(ada.page.getByText(ada.say('wallet:receipt.agreesBoth'))).toBeVisible()
+  const { spans } = await lastReceipt(ada)
+  const gaps = spans.slice(1).map(({ fromMs }, index) => fromMs - (spans[index]?.toMs ?? 0))
+  expect(Math.max(...gaps)).toBeGreaterThan(cutMs - mediaGapMs)
+})

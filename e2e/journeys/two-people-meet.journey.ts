@@ -1,0 +1,25 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { audioEnergy, watchVideo } from '../fixtures/media.ts'
+import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
+
+test('two people press Start and see each other move, hear each other and write', async ({ person }) => {
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo', viewport: 'phone', language: 'ar' })
+  await meet(ada, bo)
+  for (const [viewer, other] of [
+    [ada, bo],
+    [bo, ada],
+  ] as const) {
+    const seen = await watchVideo(pictureOf(viewer, other))
+    expect(seen.frames).toBeGreaterThan(0)
+    expect(seen.changes).toBeGreaterThan(seen.frames / 3)
+    expect(await audioEnergy(pictureOf(viewer, other))).toBeGreaterThan(0)
+  }
+  await write(ada, bo, 'What time is it where you are?')
+  await expect(log(bo)).toContainText('What time is it where you are?')
+  await write(bo, ada, 'منتصف الليل')
+  await expect(log(ada)).toContainText('منتصف الليل')
+  await expectAccessible(ada.page)
+  await expectAccessible(bo.page)
+})

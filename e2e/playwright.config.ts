@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath, fakeMediaFlags } from './fixtures/browser.ts'
+
+/** One worker: two browsers with video are what two cores carry. No retries: a flaky journey is a broken one. */
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '*.journey.ts',
+  outputDir: 'output',
+  workers: 1,
+  retries: 0,
+  fullyParallel: false,
+  forbidOnly: process.env['CI'] === 'true',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumPath, args: [...fakeMediaFlags] },
+  },
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readStrings, type Strings } from './index.ts'
+
+/** Texts that the specification (SPEC §5, §8) gives word for word, in English. */
+const quoted = [
+  ['toasts', 'offlineTitle', "You're offline"],
+  ['toasts', 'offlineText', 'Please connect to the internet and try again'],
+  ['error', 'email_taken', 'This email is already registered'],
+  ['error', 'email_not_registered', 'Email is not registered'],
+  ['auth', 'login.invalid', 'Invalid Email Address or Password!'],
+  ['auth', 'login.error', 'Login error.'],
+] as const
+
+test.each(quoted)('%s:%s reads as specified', (feature, key, text) => {
+  const found = key
+    .split('.')
+    .reduce<string | Strings | undefined>(
+      (group, part) => (typeof group === 'object' ? group[part] : undefined),
+      readStrings('en', feature),
+    )
+  expect(found).toBe(text)
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Captcha } from '../../modules/onboarding/captcha.port.ts'
+
+const requestMs = 5_000
+const verdict = z.object({ success: z.boolean() })
+
+/** Turnstile and hCaptcha answer the same question at different addresses. */
+export const siteVerifyUrls = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+} as const
+
+export interface SiteVerifyOptions {
+  readonly kind: keyof typeof siteVerifyUrls
+  readonly siteKey: string
+  readonly secret: string
+  readonly url: string
+}
+
+/** An outside captcha; where it cannot be reached, nobody passes. */
+export function createSiteVerifyCaptcha({ kind, siteKey, secret, url }: SiteVerifyOptions): Captcha {
+  return {
+    challenge: async () => ({ kind, siteKey }),
+    async verify(answer, address) {
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ secret, response: answer, remoteip: address }),
+          signal: AbortSignal.timeout(requestMs),
+        })
+        return response.ok && verdict.parse(await response.json()).success
+      } catch {
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { EmailVerifier } from '../../modules/onboarding/email-verifier.port.ts'
+
+const patienceMs = 4_000
+
+const answer = z.object({
+  result: z.enum(['deliverable', 'undeliverable', 'do_not_send', 'catch_all', 'unknown']),
+})
+
+export interface MailgunOptions {
+  readonly apiKey: string
+  /** Such as `https://api.mailgun.net`. */
+  readonly baseUrl: string
+  /** How long an answer may take. */
+  readonly requestMs?: number
+}
+
+/**
+ * Mailgun's validation, v4. Null on a time-out, on 429 (it refuses concurrency) and on anything else that is no
+ * answer: the caller then uses the product's own check.
+ */
+export function createMailgunVerifier({
+  apiKey,
+  baseUrl,
+  requestMs = patienceMs,
+}: MailgunOptions): EmailVerifier {
+  const authorization = `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`
+  return {
+    async verify(email) {
+      const url = new URL('/v4/address/validate', baseUrl)
+      url.searchParams.set('address', email)
+      try {
+        const response = await fetch(url, {
+          headers: { authorization },
+          signal: AbortSignal.timeout(requestMs),
+          redirect: 'error',
+        })
+        return response.ok ? answer.parse(await response.json()).result : null
+      } catch {
+        return null
+      }
+    },
+  }
+}

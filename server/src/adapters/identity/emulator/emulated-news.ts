@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+
+export type NewsType =
+  | 'IdentityVerification.StatusChanged'
+  | 'IdentityVerification.Consented'
+  | `KycIdentification.${'Created' | 'Processed' | 'Approved' | 'Updated' | 'Rejected'}`
+
+/** A message as it travels: its bytes, and the header `ondato-signature`. */
+export interface SignedBody {
+  readonly body: string
+  readonly signature: string
+}
+
+interface News {
+  readonly type: NewsType
+  readonly eventId: string
+  /** Of the verification. */
+  readonly id: string
+  readonly status: string | null
+  /** When it is signed, in milliseconds. */
+  readonly at: number
+  readonly secret: string
+}
+
+export function composeNews({ type, eventId, id, status, at, secret }: News): SignedBody {
+  const isLook = type.startsWith('KycIdentification.')
+  const payload = isLook ? { id: `kyc-${id}`, identityVerificationId: id, status } : { id, status }
+  const createdUtc = new Date(at).toISOString()
+  const body = JSON.stringify({ id: eventId, applicationId: 'emulated', createdUtc, payload, type })
+  const time = Math.floor(at / 1000)
+  const hash = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return { body, signature: `t=${time},s=${hash}` }
+}

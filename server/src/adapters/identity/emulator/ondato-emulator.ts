@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { composeNews, type NewsType, type SignedBody } from './emulated-news.ts'
+
+/** What the emulated provider decides of a person. */
+export type Verdict = 'approved' | 'rejected'
+
+export interface EmulatorOptions {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly webhookSecret: string
+  now(): number
+}
+
+interface Verification {
+  verification: 'Awaiting' | 'InProgress' | 'Completed'
+  identification: 'Processed' | 'Approved' | 'Rejected' | null
+}
+
+/** What can be broken for a test: `down` answers 503, `silent` never answers. */
+export type Fault = 'none' | 'down' | 'silent'
+
+const bodyMaxBytes = 64 * 1024
+const tokenSeconds = 3_600
+const seenMax = 1_000
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > bodyMaxBytes) throw new Error('the body is too long')
+  }
+  return text
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/**
+ * Plays Ondato over HTTP on the loopback: the same paths, fields and signatures, with ids made of our references and
+ * verdicts that the caller decides. It looks at nothing and nobody. It knows no code of the adapter, so that a
+ * misunderstanding of the wire on one side shows.
+ */
+export class OndatoEmulator {
+  fault: Fault = 'none'
+  /** The latest requests, such as `POST /connect/token`. */
+  readonly seen: string[] = []
+  readonly #options: EmulatorOptions
+  readonly #verifications = new Map<string, Verification>()
+  readonly #server = createServer((request, response) => {
+    this.#serve(request, response).catch(() => answer(response, 400, { error: 'bad request' }))
+  })
+  #tokens = 0
+  #news = 0
+
+  constructor(options: EmulatorOptions) {
+    this.#options = options
+  }
+
+  /** Listens on a spare port of the loopback, without keeping the process alive; answers its origin. */
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    this.#server.unref()
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** The person has shown everything, and somebody still has to look. */
+  complete(id: string): void {
+    this.#verificationOf(id).verification = 'Completed'
+    this.#verificationOf(id).identification = 'Processed'
+  }
+
+  decide(id: string, verdict: Verdict): void {
+    this.complete(id)
+    this.#verificationOf(id).identification = verdict === 'approved' ? 'Approved' : 'Rejected'
+  }
+
+  /** A signed message about a verification, as the provider would send it at `at`. */
+  news(type: NewsType, id: string, at = this.#options.now()): SignedBody {
+    this.#news += 1
+    const { verification, identification } = this.#verificationOf(id)
+    const eventId = `${type}-${id}-${at}-${this.#news}`
+    const status = type.startsWith('Kyc') ? identification : verification
+    return composeNews({ type, eventId, id, status, at, secret: this.#options.webhookSecret })
+  }
+
+  /** Ids outlive the emulator in the product's tables, so that one it does not know counts as just begun. */
+  #verificationOf(id: string): Verification {
+    const known = this.#verifications.get(id)
+    if (known) return known
+    const begun: Verification = { verification: 'Awaiting', identification: null }
+    this.#verifications.set(id, begun)
+    return begun
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '' } = request
+    if (this.seen.push(`${method} ${url}`) > seenMax) this.seen.shift()
+    const body = await bodyOf(request)
+    if (this.fault === 'silent') return
+    if (this.fault === 'down') return answer(response, 503, { error: 'down' })
+    if (`${method} ${url}` === 'POST /connect/token') return this.#issueToken(body, response)
+    if (!this.#isAuthorized(request)) return answer(response, 401, { error: 'unauthorized' })
+    if (`${method} ${url}` === 'POST /v1/identity-verifications') return this.#create(body, response)
+    const [, kind, id] = /^\/v1\/(identity-verifications|identifications)\/([\w-]+)$/.exec(url) ?? []
+    if (method !== 'GET' || !kind || !id) return answer(response, 404, { error: 'not found' })
+    return kind === 'identifications' ? this.#tellLook(id, response) : this.#tell(id, response)
+  }
+
+  #issueToken(body: string, response: ServerResponse): void {
+    const form = new URLSearchParams(body)
+    const { clientId, clientSecret } = this.#options
+    const isKnown = form.get('client_id') === clientId && form.get('client_secret') === clientSecret
+    if (form.get('grant_type') !== 'client_credentials' || !isKnown) {
+      answer(response, 400, { error: 'invalid_client' })
+      return
+    }
+    this.#tokens += 1
+    answer(response, 200, {
+      access_token: `token-${this.#tokens}`,
+      expires_in: tokenSeconds,
+      token_type: 'Bearer',
+    })
+  }
+
+  #isAuthorized({ headers }: IncomingMessage): boolean {
+    return this.#tokens > 0 && headers.authorization === `Bearer token-${this.#tokens}`
+  }
+
+  #create(body: string, response: ServerResponse): void {
+    const { externalReferenceId, setupId } = JSON.parse(body) as Record<string, unknown>
+    if (typeof externalReferenceId !== 'string' || typeof setupId !== 'string') {
+      answer(response, 400, { error: 'externalReferenceId and setupId are needed' })
+      return
+    }
+    const id = `idv-${externalReferenceId}`
+    this.#verificationOf(id)
+    answer(response, 201, { id })
+  }
+
+  #tell(id: string, response: ServerResponse): void {
+    answer(response, 200, { id, status: this.#verificationOf(id).verification })
+  }
+
+  #tellLook(lookId: string, response: ServerResponse): void {
+    const status = this.#verificationOf(lookId.replace(/^kyc-/, '')).identification
+    if (status === null) answer(response, 404, { error: 'not found' })
+    else answer(response, 200, { id: lookId, status })
+  }
+}

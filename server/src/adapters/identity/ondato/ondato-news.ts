@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { DomainError } from '../../../kernel/domain-error.ts'
+import type { IdentityNews } from '../../../modules/identity/identity-provider.port.ts'
+
+/** How far the time of a signature may be from ours, either way. */
+const ageMaxMs = 5 * 60_000
+
+const header = /^t=(\d{1,12}),s=([0-9a-f]{64})$/
+
+const providerId = z.string().min(1).max(100)
+const envelope = z.object({ id: providerId, type: z.string().max(100), payload: z.unknown() })
+const verificationNews = z.object({ id: providerId })
+const identificationNews = z.object({ id: providerId, identityVerificationId: providerId })
+
+export interface SignedNews {
+  readonly rawBody: Uint8Array
+  /** `t=<unix seconds>,s=<hex>`: HMAC-SHA256 over `t.rawBody`. */
+  readonly signature: string | undefined
+  readonly secret: string
+  readonly now: number
+}
+
+function checkSignature({ rawBody, signature, secret, now }: SignedNews): void {
+  const [, seconds, told] = header.exec(signature?.replaceAll(' ', '') ?? '') ?? []
+  if (!seconds || !told) throw new DomainError('forbidden')
+  const expected = createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest()
+  if (!timingSafeEqual(expected, Buffer.from(told, 'hex'))) throw new DomainError('forbidden')
+  if (Math.abs(now - Number(seconds) * 1000) > ageMaxMs) throw new DomainError('forbidden')
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new DomainError('bad_input')
+  return parsed.data
+}
+
+function parseJson(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(rawBody).toString('utf8'))
+  } catch {
+    throw new DomainError('bad_input')
+  }
+}
+
+/** Opens news after its signature proved right. Throws forbidden, bad_input. */
+export function openOndatoNews(signed: SignedNews): IdentityNews {
+  checkSignature(signed)
+  const { id: eventId, type, payload } = parse(envelope, parseJson(signed.rawBody))
+  if (type.startsWith('IdentityVerification.')) {
+    const { id } = parse(verificationNews, payload)
+    return { eventId, check: { verificationId: id, identificationId: null } }
+  }
+  if (type.startsWith('KycIdentification.')) {
+    const { id, identityVerificationId } = parse(identificationNews, payload)
+    return { eventId, check: { verificationId: identityVerificationId, identificationId: id } }
+  }
+  return { eventId, check: null }
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aClock } from '../../../../test/clock.ts'
+import { anEmulator, ondatoKeys } from '../../../../test/identity.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { systemClock } from '../../../kernel/clock.ts'
+import { createOndato } from './ondato-provider.ts'
+
+let emulator = anEmulator()
+let api = ''
+beforeEach(async () => {
+  emulator = anEmulator()
+  api = await emulator.listen()
+})
+afterEach(() => emulator.close())
+
+const provider = (clock: Clock = systemClock, over = {}) =>
+  createOndato(clock, {
+    ...{ ...ondatoKeys, setupId: 'setup', requestMs: 2_000 },
+    urls: { token: `${api}/connect/token`, api, page: 'https://idv.ondato.com' },
+    ...over,
+  })
+const tokensAsked = () => emulator.seen.filter((one) => one.endsWith('/connect/token')).length
+
+test('one token serves until shortly before it expires', async () => {
+  const clock = aClock()
+  const ondato = provider(clock)
+  await Promise.all([ondato.create('idc_1'), ondato.create('idc_2')])
+  clock.advance(58 * 60_000)
+  await ondato.create('idc_3')
+  expect(tokensAsked()).toBe(1)
+  clock.advance(90_000)
+  await ondato.create('idc_4')
+  expect(tokensAsked()).toBe(2)
+})
+
+test('a token that was withdrawn is asked for anew by the next request', async () => {
+  const [one, other] = [provider(), provider()]
+  await one.create('idc_1')
+  await other.create('idc_2')
+  await expect(one.create('idc_3')).rejects.toMatchObject({ code: 'identity_unavailable' })
+  await expect(one.create('idc_3')).resolves.toBe('idv-idc_3')
+})
+
+test('the link carries the verification alone', () => {
+  expect(provider().linkOf('idv-1')).toBe('https://idv.ondato.com/?id=idv-1')
+})
+
+test('a verification is read as started, then pending, and only an approved identification approves', async () => {
+  const ondato = provider()
+  const verificationId = await ondato.create('idc_1')
+  const check = { verificationId, identificationId: null }
+  const looked = { verificationId, identificationId: `kyc-${verificationId}` }
+  expect(await ondato.read(check)).toBe('started')
+  emulator.complete(verificationId)
+  expect(await ondato.read(check)).toBe('pending')
+  expect(await ondato.read(looked)).toBe('pending')
+  emulator.decide(verificationId, 'approved')
+  expect(await ondato.read(check)).toBe('pending')
+  expect(await ondato.read(looked)).toBe('approved')
+  emulator.decide(verificationId, 'rejected')
+  expect(await ondato.read(looked)).toBe('rejected')
+})
+
+test('a provider that never answers, that is down or that refuses us is unavailable, after the allowed tries', async () => {
+  emulator.fault = 'silent'
+  const impatient = provider(systemClock, { requestMs: 30 })
+  await expect(impatient.create('idc_1')).rejects.toMatchObject({ code: 'identity_unavailable' })
+  expect(emulator.seen.length).toBe(3)
+  emulator.fault = 'down'
+  await expect(impatient.create('idc_1')).rejects.toMatchObject({ code: 'identity_unavailable' })
+  expect(emulator.seen.length).toBe(6)
+  emulator.fault = 'none'
+  const stranger = provider(systemClock, { clientSecret: 'wrong' })
+  await expect(stranger.create('idc_1')).rejects.toMatchObject({ code: 'identity_unavailable' })
+  expect(emulator.seen.length).toBe(7)
+})
+
+test('a provider that comes back between two tries is not missed', async () => {
+  emulator.fault = 'down'
+  const clock: Clock = {
+    now: systemClock.now,
+    after(_delayMs, task) {
+      emulator.fault = 'none'
+      return systemClock.after(0, task)
+    },
+  }
+  await expect(provider(clock).create('idc_1')).resolves.toBe('idv-idc_1')
+})

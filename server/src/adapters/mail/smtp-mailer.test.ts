@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aMailServer, type TestMailServer } from '../../../test/mail-server.ts'
+import { aPerson, aServer } from '../../../test/server.ts'
+import { MailRefused, type OutgoingMail } from '../../modules/mail/mailer.port.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+let server: TestMailServer
+beforeAll(async () => {
+  server = await aMailServer()
+})
+afterAll(() => server.stop())
+
+const from = 'Serendip <hello@meet.example>'
+const aMail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  id: 'mail_1',
+  to: 'ada@people.example',
+  subject: 'مرحبًا Ada',
+  text: 'Hello – as text',
+  html: '<p>Hello – as HTML</p>',
+  unsubscribeLink: null,
+  ...over,
+})
+const last = (): string => server.received.at(-1) ?? ''
+
+test('a mail arrives as text and HTML with its own Message-ID', async () => {
+  await createSmtpMailer({ url: server.url, from }).send(aMail())
+  expect(last()).toMatch(/^Message-ID: <mail_1@meet\.example>/m)
+  expect(last()).toMatch(/^From: Serendip <hello@meet\.example>/m)
+  expect(last()).toMatch(/^To: ada@people\.example/m)
+  expect(last()).toContain('Content-Type: multipart/alternative')
+  expect(last()).toContain('text/plain')
+  expect(last()).toContain('text/html')
+  expect(last()).not.toMatch(/^List-Unsubscribe/m)
+})
+
+test('news carries the address that ends it', async () => {
+  const unsubscribeLink = 'https://meet.example/unsubscribe?token=t'
+  await createSmtpMailer({ url: server.url, from }).send(aMail({ unsubscribeLink }))
+  expect(last()).toContain(`List-Unsubscribe: <${unsubscribeLink}>`)
+})
+
+test('an address that is refused for good is told apart from a server that is busy', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from })
+  server.refuseNext(550)
+  await expect(mailer.send(aMail())).rejects.toBeInstanceOf(MailRefused)
+  server.refuseNext(451)
+  const busy = await mailer.send(aMail()).catch((error: unknown) => error)
+  expect(busy).toBeInstanceOf(Error)
+  expect(busy).not.toBeInstanceOf(MailRefused)
+})
+
+test('a server that is not there is a failure to try again, and its words name nobody', async () => {
+  const gone = await aMailServer()
+  await gone.stop()
+  const failed = await createSmtpMailer({ url: gone.url, from })
+    .send(aMail())
+    .catch((error: unknown) => error)
+  expect(failed).not.toBeInstanceOf(MailRefused)
+  expect(String(failed)).not.toContain('ada@')
+})
+
+test('line breaks in an address or a subject add no header and no receiver', async () => {
+  const hostile = aMail({ to: 'ada@people.example\r\nBcc: eve@evil.example', subject: 'x\r\nX-Evil: 1' })
+  await createSmtpMailer({ url: server.url, from })
+    .send(hostile)
+    .catch(() => {})
+  expect(last()).not.toMatch(/^(X-Evil|Bcc)/im)
+})
+
+test('with a mail server configured a sign-up reaches it, and no page shows mails', async () => {
+  const product = await aServer({ SMTP_URL: server.url, MAIL_FROM: from })
+  try {
+    server.refuseNext(451)
+    const person = await aPerson(product)
+    // The first try is refused for now: the mail comes all the same, once.
+    await vi.waitFor(
+      () => expect(server.received.filter((mail) => mail.includes(person.email))).toHaveLength(1),
+      { timeout: 15_000 },
+    )
+    expect((await fetch(`${product.origin}/dev/mail`)).status).toBe(404)
+  } finally {
+    await product.stop()
+  }
+})

@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer, MailRefused } from '../../modules/mail/mailer.port.ts'
+
+const connectMs = 8_000
+const socketMs = 15_000
+
+interface SmtpError {
+  readonly responseCode?: number
+  readonly code?: string
+}
+
+/** 5xx of the receiver is for good, except where our own login or sender is the problem: that an operator can mend. */
+const isForGood = ({ responseCode, code }: SmtpError): boolean =>
+  code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+
+export interface SmtpOptions {
+  /** Such as `smtps://user:password@mail.example:465`. */
+  readonly url: string
+  /** Such as `Serendip <hello@meet.example>`. */
+  readonly from: string
+}
+
+/** Hands mails to a mail server. */
+export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: socketMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
+  return {
+    async send({ id, to, subject, text, html, unsubscribeLink }) {
+      try {
+        await transport.sendMail({
+          ...{ from, to, subject, text, html },
+          messageId: `<${id}@${domain}>`,
+          headers: {
+            // No automatic answers to mails that a machine wrote.
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeLink ? { 'List-Unsubscribe': `<${unsubscribeLink}>` } : {}),
+          },
+        })
+      } catch (error) {
+        if (isForGood(error as SmtpError)) throw new MailRefused('the receiver refused the address')
+        throw new Error(`the mail server did not take the mail (${(error as SmtpError).code ?? 'unknown'})`)
+      }
+    },
+  }
+}

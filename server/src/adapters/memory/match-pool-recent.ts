@@ -1,0 +1,44 @@
+import type { RecentRule } from '../../modules/matchmaking/match-pool.port.ts'
+
+/** Meetings are kept for so many windows, so that a clock that is set back forgets nobody. */
+const keptWindows = 2
+
+interface Meeting {
+  readonly userId: string
+  readonly at: number
+}
+
+/** Who met whom lately. */
+export class RecentPartners {
+  /** Ordered by when each person was last changed; each list newest first. */
+  readonly #meetings = new Map<string, readonly Meeting[]>()
+
+  remember(one: string, other: string, now: number, rule: RecentRule): void {
+    this.#add(one, { userId: other, at: now }, rule)
+    this.#add(other, { userId: one, at: now }, rule)
+  }
+
+  met(one: string, other: string, now: number, rule: RecentRule): boolean {
+    return this.#knows(one, other, now, rule) || this.#knows(other, one, now, rule)
+  }
+
+  /** Drops everybody whose latest meeting is long over. */
+  forget(now: number, rule: RecentRule): void {
+    for (const [who, [latest]] of this.#meetings) {
+      if (latest && now - latest.at < keptWindows * rule.windowMs) return
+      this.#meetings.delete(who)
+    }
+  }
+
+  #add(who: string, meeting: Meeting, rule: RecentRule): void {
+    const others = (this.#meetings.get(who) ?? []).filter((one) => one.userId !== meeting.userId)
+    const latestFirst = [meeting, ...others].sort((a, b) => b.at - a.at)
+    this.#meetings.delete(who)
+    this.#meetings.set(who, latestFirst.slice(0, rule.partners))
+  }
+
+  #knows(who: string, whom: string, now: number, rule: RecentRule): boolean {
+    const meetings = this.#meetings.get(who)
+    return meetings?.some(({ userId, at }) => userId === whom && now - at < rule.windowMs) ?? false
+  }
+}

@@ -1,0 +1,32 @@
+import type { PresenceStore } from '../../modules/presence/presence.port.ts'
+
+/** One process only, so there is no lease: the connections end with the process. */
+export function createMemoryPresence(): PresenceStore {
+  const byUser = new Map<string, Set<string>>()
+  const open = new Set<string>()
+  const counted = new Set<string>()
+  return {
+    async add({ connectionId, userId, isCounted }) {
+      if (isCounted) counted.add(userId)
+      open.add(connectionId)
+      byUser.set(userId, (byUser.get(userId) ?? new Set()).add(connectionId))
+    },
+    async remove({ connectionId, userId }) {
+      open.delete(connectionId)
+      const left = byUser.get(userId)
+      left?.delete(connectionId)
+      if (left?.size !== 0) return
+      byUser.delete(userId)
+      counted.delete(userId)
+    },
+    connectionsOf: async (userId) => [...(byUser.get(userId) ?? [])],
+    alive: async (connectionIds) => new Set(connectionIds.filter((one) => open.has(one))),
+    countOnline: async () => counted.size,
+    renewLease: async () => {},
+    async dropNode() {
+      byUser.clear()
+      open.clear()
+      counted.clear()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { type SignInProvider, SignInRefused } from '../../modules/onboarding/sign-in.port.ts'
+import { createJwksCache } from './jwks-cache.ts'
+import { exchangeCode } from './token-endpoint.ts'
+import { verifyIdToken } from './verify-id-token.ts'
+
+export interface GoogleOptions {
+  readonly clientId: string
+  /** Needed for the code flow alone (`altGoogleAuth`). */
+  readonly clientSecret: string | null
+  readonly endpoints: { readonly issuers: readonly string[]; readonly jwks: string; readonly token: string }
+}
+
+/** Where Google answers; it names itself in two spellings. */
+export const googleEndpoints: GoogleOptions['endpoints'] = {
+  issuers: ['https://accounts.google.com', 'accounts.google.com'],
+  jwks: 'https://www.googleapis.com/oauth2/v3/certs',
+  token: 'https://oauth2.googleapis.com/token',
+}
+
+/**
+ * Google: the browser brings an ID token, or with `altGoogleAuth` the code of a pop-up. Its form POST with
+ * `g_csrf_token` is not taken: the nonce binds the token to our page. No refresh token is asked for or kept.
+ */
+export function createGoogle(
+  { clientId, clientSecret, endpoints }: GoogleOptions,
+  clock: Clock,
+): SignInProvider {
+  const rules = {
+    jwks: createJwksCache(endpoints.jwks, clock),
+    issuers: endpoints.issuers,
+    audience: clientId,
+    clock,
+  }
+  return {
+    clientId,
+    async identify({ token, isCode, redirectUri }) {
+      if (!isCode) return { ...(await verifyIdToken(token, rules)), refreshToken: null }
+      if (clientSecret === null) throw new SignInRefused('not_configured')
+      const { id_token } = await exchangeCode(endpoints.token, {
+        code: token,
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: redirectUri ?? 'postmessage',
+      })
+      return { ...(await verifyIdToken(id_token, rules)), refreshToken: null }
+    },
+    revoke: async () => {},
+  }
+}

@@ -1,0 +1,97 @@
+import { Redis } from 'ioredis'
+import type { Config } from '../config/config.ts'
+import type { Bus } from '../kernel/bus.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { RateLimiter } from '../kernel/rate-limiter.ts'
+import type { MediaReports } from '../modules/calls/media-reports.port.ts'
+import type { MatchPool } from '../modules/matchmaking/match-pool.port.ts'
+import type { PresenceStore } from '../modules/presence/presence.port.ts'
+import { MatchPoolMemory } from './memory/match-pool-memory.ts'
+import { createMemoryBus } from './memory/memory-bus.ts'
+import { MemoryMatchPool } from './memory/memory-match-pool.ts'
+import { createMemoryMediaReports } from './memory/memory-media-reports.ts'
+import { createMemoryPresence } from './memory/memory-presence.ts'
+import { createMemoryRateLimiter } from './memory/memory-rate-limiter.ts'
+import { type Database, openEmbedded, openPostgres } from './postgres/open-database.ts'
+import { createRedisBus } from './redis/redis-bus.ts'
+import { RedisMatchPool } from './redis/redis-match-pool.ts'
+import { createRedisMediaReports } from './redis/redis-media-reports.ts'
+import { createRedisPresence } from './redis/redis-presence.ts'
+import { createRedisRateLimiter } from './redis/redis-rate-limiter.ts'
+
+/** Everything whose adapter depends on where data lives: all embedded, or PostgreSQL and Redis. */
+export interface Engines {
+  readonly database: Database
+  readonly bus: Bus
+  readonly presence: PresenceStore
+  readonly rateLimiter: RateLimiter
+  readonly matchPool: MatchPool
+  readonly mediaReports: MediaReports
+  checkReady(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface EngineDeps {
+  readonly storage: Config['storage']
+  readonly nodeId: string
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+}
+
+const redisRetryMaxMs = 2_000
+const redisCommandMs = 2_000
+
+async function openEmbeddedEngines({ storage, nodeId, clock, ids }: EngineDeps): Promise<Engines> {
+  const database = await openEmbedded(storage.dataDirectory)
+  return {
+    database,
+    bus: createMemoryBus(),
+    presence: createMemoryPresence(),
+    rateLimiter: createMemoryRateLimiter(clock),
+    matchPool: new MemoryMatchPool({ memory: new MatchPoolMemory(), nodeId, clock, ids }),
+    mediaReports: createMemoryMediaReports(),
+    checkReady: async () => {},
+    close: () => database.close(),
+  }
+}
+
+function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: redisCommandMs,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (attempt) => Math.min(redisRetryMaxMs, attempt * 100),
+  })
+  redis.on('error', (error: Error) => logger.warn({ error: error.message }, 'Redis is out of reach'))
+  return redis
+}
+
+async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: EngineDeps): Promise<Engines> {
+  const database = await openPostgres(databaseUrl, deps.logger)
+  const redis = connectRedis(redisUrl, deps.logger)
+  const subscriber = connectRedis(redisUrl, deps.logger)
+  return {
+    database,
+    bus: createRedisBus(redis, subscriber, deps.logger),
+    presence: createRedisPresence(redis, deps.nodeId),
+    rateLimiter: createRedisRateLimiter(redis),
+    matchPool: new RedisMatchPool({ redis, nodeId: deps.nodeId, clock: deps.clock, ids: deps.ids }),
+    mediaReports: createRedisMediaReports(redis),
+    checkReady: async () => {
+      await redis.ping()
+    },
+    close: async () => {
+      redis.disconnect()
+      subscriber.disconnect()
+      await database.close()
+    },
+  }
+}
+
+/** Throws where a store cannot be opened: a data directory in use, a database out of reach. */
+export function openEngines(deps: EngineDeps): Promise<Engines> {
+  const { databaseUrl, redisUrl } = deps.storage
+  return databaseUrl && redisUrl ? openSharedEngines(databaseUrl, redisUrl, deps) : openEmbeddedEngines(deps)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aClock } from '../../../test/clock.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { silentLogger } from '../../../test/logger.ts'
+import type { DomainEvent } from '../../kernel/events.ts'
+import { randomIds } from '../../kernel/ids.ts'
+import { migrate } from './migrate.ts'
+import { createOutbox, forgetRelayed, relayBatch, startRelay } from './outbox.ts'
+
+describeEngines('outbox', (open) => {
+  const aRelay = async () => {
+    const { db, listen } = await open()
+    const clock = aClock()
+    const outbox = createOutbox({ clock, ids: randomIds })
+    const say = (ownerId: string) =>
+      db.transaction().execute((tx) => outbox.append(tx, 'person.blocked', { ownerId, otherId: 'b' }))
+    const deps = { db, clock, logger: silentLogger }
+    return { db, listen, clock, outbox, say, deps }
+  }
+
+  test('what a transaction that failed wrote is never relayed', async () => {
+    const { db, outbox, deps } = await aRelay()
+    const failed = db.transaction().execute(async (tx) => {
+      await outbox.append(tx, 'person.blocked', { ownerId: 'a', otherId: 'b' })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await relayBatch({ ...deps, listeners: [] })).toBe(0)
+  })
+
+  test('events are relayed in their order, once each where nothing fails', async () => {
+    const { say, deps } = await aRelay()
+    const seen: unknown[] = []
+    for (const name of ['1', '2', '3']) await say(name)
+    const listeners = [async (event: DomainEvent) => void seen.push(event.payload)]
+    await relayBatch({ ...deps, listeners })
+    await relayBatch({ ...deps, listeners })
+    expect(seen).toEqual(['1', '2', '3'].map((ownerId) => ({ ownerId, otherId: 'b' })))
+  })
+
+  test('one that fails is tried again later and does not hold up the others', async () => {
+    const { say, deps, clock } = await aRelay()
+    await say('bad')
+    await say('good')
+    const seen: string[] = []
+    let failing = true
+    const listeners = [
+      async (event: DomainEvent) => {
+        const { ownerId } = event.payload as { ownerId: string }
+        if (ownerId === 'bad' && failing) throw new Error('not now')
+        seen.push(ownerId)
+      },
+    ]
+    await relayBatch({ ...deps, listeners })
+    expect(seen).toEqual(['good'])
+    failing = false
+    expect(await relayBatch({ ...deps, listeners })).toBe(0)
+    clock.advance(60_000)
+    await relayBatch({ ...deps, listeners })
+    expect(seen).toEqual(['good', 'bad'])
+  })
+
+  test('the relay is woken by the commit, not by its poll', async () => {
+    const { say, deps, listen } = await aRelay()
+    const heard = Promise.withResolvers<DomainEvent>()
+    const stop = await startRelay({ ...deps, listeners: [async (event) => heard.resolve(event)] }, listen)
+    await say('now')
+    expect((await heard.promise).payload).toMatchObject({ ownerId: 'now' })
+    await stop()
+  })
+
+  test('what was relayed is forgotten after a week, what still waits never', async () => {
+    const { db, say, deps, clock } = await aRelay()
+    await say('told')
+    await relayBatch({ ...deps, listeners: [] })
+    await say('waiting')
+    clock.advance(8 * 24 * 3_600_000)
+    await forgetRelayed(deps)
+    const left = await sql<{ payload: { ownerId: string } }>`select payload from outbox`.execute(db)
+    expect(left.rows.map((row) => row.payload.ownerId)).toEqual(['waiting'])
+  })
+
+  test('migrating again, or from two processes at once, changes nothing', async () => {
+    const { db } = await aRelay()
+    const applied = await Promise.all([migrate(db), migrate(db)])
+    expect(applied.flat()).toEqual([])
+    const tables = await sql<{ n: number }>`select count(*)::int as n from information_schema.tables
+      where table_name = 'outbox'`.execute(db)
+    expect(tables.rows[0]?.n).toBe(1)
+  })
+})

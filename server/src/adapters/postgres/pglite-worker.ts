@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+import { z } from 'zod'
+import type { PgliteFailure, PgliteReply, PgliteRequest } from './pglite-protocol.ts'
+
+/** The embedded database runs here, off the main thread, so that heavy SQL never starves the sockets. */
+const { directory } = z.object({ directory: z.string().nullable() }).parse(workerData)
+const port = parentPort
+if (!port) throw new Error('pglite-worker runs in a worker thread only')
+
+const database = await PGlite.create({
+  ...(directory === null ? {} : { dataDir: directory }),
+  // Coins and counters stay below 2^53, so a plain number is exact; pg is configured alike.
+  parsers: { [types.INT8]: (text: string) => Number(text) },
+})
+
+const failureSchema = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  constraint: z.string().optional(),
+  detail: z.string().optional(),
+  table: z.string().optional(),
+})
+
+const describe = (error: unknown): PgliteFailure => {
+  const known = failureSchema.safeParse(error)
+  if (!known.success) return { message: String(error) }
+  const present = Object.entries(known.data).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(present), message: known.data.message }
+}
+
+const reply = (message: PgliteReply): void => port.postMessage(message)
+
+const run = async (request: PgliteRequest): Promise<void> => {
+  if (request.op === 'query') {
+    const result = await database.query(request.sql, [...request.params])
+    reply({ kind: 'done', id: request.id, rows: result.rows, affectedRows: result.affectedRows ?? 0 })
+    return
+  }
+  if (request.op === 'script') await database.exec(request.sql)
+  if (request.op === 'listen') {
+    await database.listen(request.channel, (payload) =>
+      reply({ kind: 'notification', channel: request.channel, payload }),
+    )
+  }
+  if (request.op === 'close') await database.close()
+  reply({ kind: 'done', id: request.id, rows: [], affectedRows: 0 })
+}
+
+port.on('message', (request: PgliteRequest) => {
+  run(request).catch((error: unknown) => reply({ kind: 'failed', id: request.id, error: describe(error) }))
+})
+reply({ kind: 'ready' })

@@ -1,0 +1,166 @@
+import type { Redis } from 'ioredis'
+import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import {
+  type EnterOutcome,
+  type LeaseRenewal,
+  type MatchPool,
+  type Pair,
+  type Pairing,
+  pairingMs,
+  poolLeaseMs,
+  type RecentRule,
+  type SeekOutcome,
+  type Ticket,
+  type TicketRequest,
+} from '../../modules/matchmaking/match-pool.port.ts'
+import { type PoolScripts, poolScripts } from './redis-match-pool-run.ts'
+import { readTicket, writeTicket } from './redis-match-pool-ticket.ts'
+
+/** One run of a script passes over so many waiting people at most, so that Redis is never held for long. */
+const scanPage = 200
+/** So many runs make one search: more people than a pool holds, so that a search is always complete. */
+const scanPagesMax = 500
+const sweepMax = 1_000
+/** So many runs drop one node's tickets at most. */
+const dropRunsMax = 1_000
+
+export interface RedisMatchPoolDeps {
+  readonly redis: Redis
+  readonly nodeId: string
+  readonly clock: Clock
+  readonly ids: Ids
+  /** All keys begin with this hash tag, so that a cluster keeps them on one shard. */
+  readonly keyTag?: string
+}
+
+type Texts = readonly [string, string?, string?, string?]
+
+interface Search {
+  readonly ticket: Ticket
+  readonly recent: RecentRule
+  readonly pairingId: string
+  /** Where the page before this one ended, and the recent partner whom it would fall back on. */
+  readonly after?: string
+  readonly lastResort?: string
+}
+
+function pairOf(pairingId: string, own: string, other: string): Pair {
+  return { pairingId, tickets: [readTicket(own), readTicket(other)] }
+}
+
+/** Each operation is one script, which Redis runs alone: atomic over all nodes. */
+export class RedisMatchPool implements MatchPool {
+  readonly #scripts: PoolScripts
+  readonly #nodeId: string
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #tag: string
+  readonly #keys: readonly string[]
+
+  constructor({ redis, nodeId, clock, ids, keyTag }: RedisMatchPoolDeps) {
+    this.#scripts = poolScripts(redis)
+    this.#nodeId = nodeId
+    this.#clock = clock
+    this.#ids = ids
+    this.#tag = keyTag ?? '{pool}'
+    this.#keys = [`${this.#tag}:tickets`, `${this.#tag}:index`, `${this.#tag}:nodes`]
+  }
+
+  async enter(request: TicketRequest, recent: RecentRule): Promise<EnterOutcome> {
+    const ticket: Ticket = { ...request, ticketId: this.#ids.next('tkt'), nodeId: this.#nodeId }
+    const pairingId = this.#ids.next('pair')
+    const keys = [...this.#keys, this.#recentKey(ticket.userId)]
+    const args = this.#searchArgs({ ticket, recent, pairingId })
+    const [kind, own = '', other = '', before = ''] = (await this.#scripts.enter(keys, args)) as Texts
+    if (kind === 'pairing') return { kind }
+    const replaced = before ? readTicket(before) : null
+    if (kind === 'paired') return { kind, pair: pairOf(pairingId, own, other), replaced }
+    if (kind === 'waiting') return { kind, ticket: readTicket(own), replaced }
+    const later = await this.#seekFrom(ticket, recent, own, other)
+    if (later.kind === 'paired') return { ...later, replaced }
+    // Whatever else became of the ticket between two pages, its next seek tells.
+    const since = Math.min(ticket.since, replaced?.since ?? ticket.since)
+    return { kind: 'waiting', ticket: { ...ticket, since }, replaced }
+  }
+
+  seek(ticket: Ticket, recent: RecentRule): Promise<SeekOutcome> {
+    return this.#seekFrom(ticket, recent, '', '')
+  }
+
+  async leave(userId: string, connectionId: string | null): Promise<Ticket | null> {
+    const text = (await this.#run('leave', [userId, connectionId ?? ''])) as string
+    return text ? readTicket(text) : null
+  }
+
+  async claim(userId: string): Promise<Pairing | null> {
+    const pairingId = this.#ids.next('pair')
+    const text = (await this.#run('claim', [userId, pairingId, pairingMs])) as string
+    return text ? { pairingId, tickets: [readTicket(text)] } : null
+  }
+
+  async settle({ pairingId, tickets }: Pairing, recent: RecentRule): Promise<void> {
+    const people = tickets.map((ticket) => ticket.userId)
+    const args = [pairingId, recent.partners, recent.windowMs, ...people]
+    await this.#run(
+      'settle',
+      args,
+      people.map((userId) => this.#recentKey(userId)),
+    )
+  }
+
+  async putBack({ pairingId, tickets }: Pairing, { parted }: { readonly parted: boolean }): Promise<void> {
+    await this.#run('putBack', [pairingId, parted ? '1' : '0', ...tickets.map((ticket) => ticket.userId)])
+  }
+
+  async renewLease(): Promise<LeaseRenewal> {
+    for (let run = 0; run < dropRunsMax; run += 1) {
+      const answer = (await this.#run('renewLease', [poolLeaseMs, sweepMax])) as [number, string[]] | null
+      if (answer) return { lapsed: answer[0] === 1, gone: answer[1] }
+    }
+    throw new DomainError('unavailable')
+  }
+
+  async dropLease(): Promise<void> {
+    for (let run = 0; run < dropRunsMax; run += 1) {
+      if ((await this.#run('dropLease', [sweepMax])) === 0) return
+    }
+  }
+
+  async looking(): Promise<number> {
+    return (await this.#run('looking', [])) as number
+  }
+
+  #recentKey(userId: string): string {
+    return `${this.#tag}:recent:${userId}`
+  }
+
+  #run(
+    name: keyof PoolScripts,
+    args: readonly (string | number)[],
+    keys: readonly string[] = [],
+  ): Promise<unknown> {
+    return this.#scripts[name]([...this.#keys, ...keys], [this.#clock.now(), this.#nodeId, ...args])
+  }
+
+  #searchArgs({ ticket, recent, pairingId, after = '', lastResort = '' }: Search): (string | number)[] {
+    const search = [writeTicket(ticket), pairingId, pairingMs, recent.windowMs, scanPage, after, lastResort]
+    return [this.#clock.now(), this.#nodeId, ...search]
+  }
+
+  /** Reads page after page until somebody fits or nobody is left. */
+  async #seekFrom(ticket: Ticket, recent: RecentRule, start: string, resort: string): Promise<SeekOutcome> {
+    let [after, lastResort] = [start, resort]
+    for (let page = 0; page < scanPagesMax; page += 1) {
+      const pairingId = this.#ids.next('pair')
+      const args = this.#searchArgs({ ticket, recent, pairingId, after, lastResort })
+      const [kind, own = '', other = ''] = (await this.#scripts.seek(this.#keys, args)) as Texts
+      if (kind === 'paired') return { kind, pair: pairOf(pairingId, own, other) }
+      if (kind !== 'more') return { kind } as SeekOutcome
+      after = own
+      lastResort = other
+    }
+    return { kind: 'waiting' }
+  }
+}

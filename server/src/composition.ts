@@ -1,0 +1,269 @@
+import type { ClientMessage } from '@serendip/contract'
+import { createCountryLookup } from './adapters/geo/country-lookup.ts'
+import { createMetrics, type Metrics } from './adapters/metrics/metrics.ts'
+import { type Engines, openEngines } from './adapters/open-engines.ts'
+import { migrate } from './adapters/postgres/migrate.ts'
+import { createOutbox } from './adapters/postgres/outbox.ts'
+import { composeIdentity, type IdentityParts } from './composition/compose-identity.ts'
+import { composeWaysIn } from './composition/compose-ways-in.ts'
+import type { Config } from './config/config.ts'
+import { createLonelyPeople } from './demo/index.ts'
+import type { ApiDeps } from './http/mount-api.ts'
+import { createCountryReader, createOriginReader } from './http/request-origin.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import { DomainError } from './kernel/domain-error.ts'
+import type { EventListener } from './kernel/events.ts'
+import type { Connection, MessageHandlers } from './kernel/handlers.ts'
+import { type Ids, randomIds } from './kernel/ids.ts'
+import type { Logger } from './kernel/logger.ts'
+import type { RateLimiter } from './kernel/rate-limiter.ts'
+import { scaleRateLimiter } from './kernel/scaled-rate-limiter.ts'
+import { createAccounts } from './modules/accounts/index.ts'
+import { analyticsHandlers } from './modules/analytics/index.ts'
+import {
+  billingRouteHandlers,
+  billMessageHandlers,
+  callListener,
+  callMessageHandlers,
+  callRouteHandlers,
+  createCalls,
+  ringMessageHandlers,
+} from './modules/calls/index.ts'
+import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
+import { createIdentity, identityHandlers } from './modules/identity/index.ts'
+import { createMatchmaking, createMatchPeople } from './modules/matchmaking/index.ts'
+import {
+  accountsHandlers,
+  admit,
+  closedAccountListener,
+  mailHandlers,
+  sessionsHandlers,
+  stepsHandlers,
+} from './modules/onboarding/index.ts'
+import { createPeople, peopleHandlers } from './modules/people/index.ts'
+import { createProfiles } from './modules/profiles/index.ts'
+import { safetyHandlers } from './modules/safety/index.ts'
+import { createSettings, siteHandlers } from './modules/settings/index.ts'
+import { createWallet, walletHandlers, walletMessages } from './modules/wallet/index.ts'
+import { ConnectionTable } from './socket/connection-table.ts'
+import type { SocketDeps } from './socket/socket-deps.ts'
+
+export type Composition = Awaited<ReturnType<typeof compose>>
+
+const requestsPerMinute = 900
+
+/** Builds the whole product out of its parts, once; the only place that constructs. */
+export async function compose(config: Config, logger: Logger) {
+  const clock = systemClock
+  const ids = randomIds
+  const nodeId = ids.next('node')
+  const engines = await openEngines({ storage: config.storage, nodeId, clock, ids, logger })
+  const applied = await migrate(engines.database.db)
+  if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
+
+  const identityParts = await composeIdentity(config, clock)
+  const parts = { config, logger, clock, ids, nodeId, engines, identityParts, metrics: createMetrics() }
+  const product = composeModules(parts)
+  return {
+    ...parts,
+    ...product,
+    api: composeApi(parts, product),
+    socket: composeSocket(parts, product),
+    listeners: composeListeners(parts, product),
+    /** Accounts of creators to log in with in demo mode; otherwise none. */
+    demoCreators: config.demo
+      ? await seedDemoCreators({
+          ...{ db: engines.database.db, clock, accounts: product.accounts },
+          brandId: config.brand,
+        })
+      : [],
+  }
+}
+
+interface Parts {
+  readonly config: Config
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly nodeId: string
+  readonly engines: Engines
+  readonly identityParts: IdentityParts
+  readonly metrics: Metrics
+}
+type Product = ReturnType<typeof composeModules>
+
+/** Who is there: accounts, coins, profiles, identity, the ways in, and who may meet whom. */
+function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: RateLimiter) {
+  const { config, logger, clock, ids, engines, identityParts } = parts
+  const { db } = engines.database
+  const plumbing = { db, clock, ids, outbox: createOutbox({ clock, ids }) }
+  const settings = createSettings({ db, clock })
+  const accounts = createAccounts({ ...plumbing, settings, realtime })
+  const walletDeps = { db, clock, ids, settings, demo: config.demo }
+  const wallet = createWallet(walletDeps)
+  const profiles = createProfiles({ accounts, clock, balanceCoins: wallet.balance })
+  const identity = createIdentity({
+    ...{ plumbing, accounts, settings, provider: identityParts.provider },
+    // No experiments run yet, so nobody is in a group.
+    testGroupOf: async () => null,
+  })
+  const waysIn = composeWaysIn({
+    ...{ config, accounts, profiles, settings, rateLimiter },
+    plumbing: { ...plumbing, logger },
+    exactLimiter: engines.rateLimiter,
+  })
+  const people = createPeople({ db, clock, outbox: plumbing.outbox, accounts })
+  const matchPeople = createMatchPeople({
+    ...{ accounts, people, settings },
+    checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
+    checkVideo: identity.checkVideo,
+  })
+  return {
+    ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, waysIn, people },
+    matchPeople,
+  }
+}
+
+function composeModules(parts: Parts) {
+  const { config, logger, clock, nodeId, engines } = parts
+  const { bus, presence, matchPool, mediaReports } = engines
+  const table = new ConnectionTable({ nodeId, bus, presence, logger })
+  const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
+  const who = composePeople(parts, table, rateLimiter)
+  const { plumbing, profiles, settings, wallet, matchPeople } = who
+  const callsDeps = {
+    plumbing: { ...plumbing, logger, rateLimiter },
+    realtime: table,
+    ...{ profiles, presence, settings },
+    billing: {
+      nodeId,
+      wallet,
+      media: mediaReports,
+      creators: createCreatorOffers(plumbing.db),
+      people: matchPeople,
+      // The pool stands below calls, but is made of them: it is there by the time a call asks.
+      pool: { withdraw: (userId: string) => matchmaking.withdraw(userId) },
+    },
+  }
+  const calls = createCalls(callsDeps)
+  const lonely = config.demo ? createLonelyPeople() : null
+  const matchmaking = createMatchmaking(
+    {
+      pool: matchPool,
+      people: matchPeople,
+      calls: {
+        isInCall: calls.isInCall,
+        leave: calls.leave,
+        onPair: (waited, came) =>
+          calls.start(
+            { ...waited, filter: waited.card.filter },
+            { ...came, filter: came.card.filter },
+            came.card.mode,
+          ),
+      },
+      realtime: table,
+      settings,
+      plumbing: { clock, logger },
+    },
+    lonely?.listener ?? null,
+  )
+  return {
+    ...who,
+    ...{ table, rateLimiter, presence, callsDeps, calls, matchmaking, lonely },
+    countryOf: createCountryReader({
+      lookUpCountry: createCountryLookup(),
+      devCountry: config.devCountry,
+      hasTrustedProxy: config.http.trustedProxies.length > 0,
+    }),
+  }
+}
+
+function composeApi({ config, clock, identityParts }: Parts, product: Product): ApiDeps {
+  const { accounts, calls, callsDeps, matchmaking, people, plumbing, presence } = product
+  const { rateLimiter, settings, walletDeps } = product
+  const { onboarding } = product.waysIn
+  return {
+    handlers: {
+      accounts: accountsHandlers(onboarding),
+      analytics: analyticsHandlers({
+        plumbing: { db: plumbing.db, clock, rateLimiter },
+        async personOf(userId) {
+          const account = await accounts.byId(userId)
+          return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
+        },
+      }),
+      billing: billingRouteHandlers(callsDeps),
+      calls: callRouteHandlers(callsDeps, config.turn),
+      creators: creatorsHandlers({ db: plumbing.db, clock, settings, people, presence, calls }),
+      identity: identityHandlers(product.identity, identityParts.emulator !== null),
+      mail: mailHandlers(onboarding),
+      onboarding: stepsHandlers(onboarding),
+      people: peopleHandlers(people),
+      safety: safetyHandlers({ plumbing, calls, people, settings, rateLimiter }),
+      sessions: sessionsHandlers(onboarding),
+      site: siteHandlers({
+        settings,
+        demo: config.demo,
+        countOnline: presence.countOnline,
+        countLooking: matchmaking.looking,
+      }),
+      wallet: walletHandlers(walletDeps),
+    },
+    takeIdentityNews: product.identity.takeNews,
+    authenticate: accounts.authenticate,
+    admit: (caller, origin) => admit(plumbing.db, caller, origin),
+    originOf: createOriginReader(product.countryOf),
+    checkResponses: config.appEnv !== 'prod',
+    publicOrigin: config.http.publicOrigin,
+    async countRequest(request) {
+      const taken = await rateLimiter.take(`http:${request.ip}`, requestsPerMinute, 60_000)
+      if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
+    },
+  }
+}
+
+type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<void>
+
+function composeSocket({ nodeId, clock, ids, logger }: Parts, product: Product): SocketDeps {
+  const { accounts, plumbing, calls, callsDeps, matchmaking, presence, table } = product
+  // The socket itself answers hello and ping; a message without a handler here does not compile.
+  const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = {
+    ...callMessageHandlers(callsDeps),
+    ...billMessageHandlers(callsDeps),
+    ...ringMessageHandlers(callsDeps),
+    ...matchmaking.handlers,
+  }
+  return {
+    ...{ nodeId, table, presence, clock, ids, logger },
+    async authenticate(token, country) {
+      const caller = await accounts.authenticate(token, 'session')
+      await admit(plumbing.db, caller, { country })
+      return caller
+    },
+    welcome: async ({ userId }) => ({
+      type: 'welcome',
+      userId,
+      serverTimeMs: clock.now(),
+      call: await calls.openSnapshot(userId),
+    }),
+    async dispatch(connection, { re: _re, ...message }) {
+      if (message.type === 'hello' || message.type === 'ping') return
+      const handler = handlers[message.type] as AnyHandler
+      await handler(connection, message as ClientMessage)
+    },
+    async closed(connection) {
+      await matchmaking.connectionClosed(connection)
+      await calls.connectionClosed(connection.connectionId)
+    },
+  }
+}
+
+function composeListeners({ metrics }: Parts, { calls, table, waysIn }: Product): EventListener[] {
+  return [
+    async (event) => metrics.countEvent(event.name),
+    walletMessages(table),
+    callListener(calls),
+    waysIn.mailDelivery.listener,
+    closedAccountListener(waysIn.onboarding),
+  ]
+}

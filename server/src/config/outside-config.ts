@@ -1,0 +1,104 @@
+import type { Env } from './env.ts'
+
+/** What the product needs of services beyond the house: mail, sign-in, captcha, verification of addresses. */
+export interface OutsideConfig {
+  readonly secretsKey: string
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string }
+  readonly google: { readonly clientId: string; readonly clientSecret: string | null } | null
+  readonly apple: {
+    readonly clientId: string
+    readonly teamId: string
+    readonly keyId: string
+    readonly privateKey: string
+  } | null
+  /** An OpenID provider that plays Google and Apple in tests. */
+  readonly testIssuer: string | null
+  readonly captcha:
+    | { readonly kind: 'altcha' }
+    | {
+        readonly kind: 'turnstile' | 'hcaptcha'
+        readonly siteKey: string
+        readonly secret: string
+        readonly verifyUrl: string | null
+      }
+  readonly mailgun: { readonly apiKey: string; readonly baseUrl: string } | null
+  readonly emailTestDomain: string | null
+  /** Who looks at documents before video; null where nobody is configured. */
+  readonly ondato: {
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly setupId: string
+    readonly webhookSecret: string
+    readonly urls: { readonly token: string; readonly api: string; readonly page: string }
+  } | null
+}
+
+/** Everybody can read this one; prod refuses to start without its own. */
+const developmentKey = 'a key for development that everybody can read'
+
+const appleNames = ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const
+
+const ondatoNames = [
+  'ONDATO_CLIENT_ID',
+  'ONDATO_CLIENT_SECRET',
+  'ONDATO_SETUP_ID',
+  'ONDATO_WEBHOOK_SECRET',
+] as const
+
+export function outsideContradictions(env: Env): string[] {
+  const problems: string[] = []
+  const apple = appleNames.filter((name) => env[name])
+  if (apple.length > 0 && apple.length < appleNames.length)
+    problems.push(`${appleNames.join(', ')}: set all or none`)
+  const ondato = ondatoNames.filter((name) => env[name])
+  if (ondato.length > 0 && ondato.length < ondatoNames.length)
+    problems.push(`${ondatoNames.join(', ')}: set all or none`)
+  if (env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID) {
+    problems.push('GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID')
+  }
+  if (env.CAPTCHA !== 'altcha' && !(env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET)) {
+    problems.push(`CAPTCHA=${env.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET`)
+  }
+  if (env.APP_ENV !== 'prod') return problems
+  if (!env.SECRETS_KEY)
+    problems.push('prod needs SECRETS_KEY of at least 32 characters: openssl rand -hex 32')
+  if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
+  if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
+  if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
+  return problems
+}
+
+function captchaOf(env: Env): OutsideConfig['captcha'] {
+  const { CAPTCHA: kind, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = env
+  if (kind === 'altcha' || !siteKey || !secret) return { kind: 'altcha' }
+  return { kind, siteKey, secret, verifyUrl: env.CAPTCHA_VERIFY_URL ?? null }
+}
+
+function appleOf(env: Env): OutsideConfig['apple'] {
+  const { APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = env
+  if (!APPLE_CLIENT_ID || !APPLE_TEAM_ID || !APPLE_KEY_ID || !APPLE_PRIVATE_KEY) return null
+  const privateKey = APPLE_PRIVATE_KEY.replaceAll('\\n', '\n')
+  return { clientId: APPLE_CLIENT_ID, teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey }
+}
+
+function ondatoOf(env: Env): OutsideConfig['ondato'] {
+  const { ONDATO_CLIENT_ID: clientId, ONDATO_CLIENT_SECRET: clientSecret } = env
+  const { ONDATO_SETUP_ID: setupId, ONDATO_WEBHOOK_SECRET: webhookSecret } = env
+  if (!clientId || !clientSecret || !setupId || !webhookSecret) return null
+  const urls = { token: env.ONDATO_TOKEN_URL, api: env.ONDATO_API_URL, page: env.ONDATO_PAGE_URL }
+  return { clientId, clientSecret, setupId, webhookSecret, urls }
+}
+
+export const outsideConfig = (env: Env): OutsideConfig => ({
+  secretsKey: env.SECRETS_KEY ?? developmentKey,
+  mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+  google: env.GOOGLE_CLIENT_ID
+    ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET ?? null }
+    : null,
+  apple: appleOf(env),
+  testIssuer: env.SIGN_IN_TEST_ISSUER ?? null,
+  captcha: captchaOf(env),
+  mailgun: env.MAILGUN_API_KEY ? { apiKey: env.MAILGUN_API_KEY, baseUrl: env.MAILGUN_URL } : null,
+  emailTestDomain: env.EMAIL_TEST_DOMAIN?.toLowerCase() ?? null,
+  ondato: ondatoOf(env),
+})

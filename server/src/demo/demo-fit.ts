@@ -1,0 +1,22 @@
+import type { Gender } from '@serendip/contract'
+import type { Ticket } from '../modules/matchmaking/index.ts'
+
+/** A demo peer has no wishes of its own: it meets whoever accepts its gender and has not blocked it. */
+export const mayMeetPeer = (
+  { card, parted }: Ticket,
+  peer: { readonly userId: string; readonly gender: Gender },
+): boolean => (card.filter === 'both' || card.filter === peer.gender) && !parted.includes(peer.userId)
+
+/** Whether two real people could meet if both waited now; a search that widens later is no reason to hope. */
+export function mightMeet(one: Ticket, other: Ticket): boolean {
+  const accepts = (who: Ticket, whom: Ticket): boolean =>
+    (who.card.filter === 'both' || who.card.filter === whom.card.gender) && !who.parted.includes(whom.userId)
+  return (
+    one.userId !== other.userId &&
+    one.card.mode === other.card.mode &&
+    accepts(one, other) &&
+    accepts(other, one) &&
+    one.card.languages.some((language) => other.card.languages.includes(language)) &&
+    (one.card.region === null || other.card.region === null || one.card.region === other.card.region)
+  )
+}

@@ -1,0 +1,235 @@
+import type { Gender } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { aClock } from '../../test/clock.ts'
+import { silentLogger } from '../../test/logger.ts'
+import { aCard } from '../../test/match-pool.ts'
+import type { ClaimedPerson, Ticket } from '../modules/matchmaking/index.ts'
+import { placesOf } from '../modules/matchmaking/match-places.ts'
+import { DemoHost, realHopeMs } from './demo-host.ts'
+import { demoCallsMax, type HostedPeer } from './demo-seats.ts'
+
+let lastTicket = 0
+function aTicket(userId: string, card = aCard(), parted: readonly string[] = []): Ticket {
+  lastTicket += 1
+  const ids = { ticketId: `tkt_${lastTicket}`, nodeId: 'node', connectionId: `${userId}-tab` }
+  return { ...ids, userId, since: 0, card, places: placesOf(card), parted }
+}
+
+function aPeer(userId: string, gender: Gender) {
+  const heard: (() => void)[] = []
+  const state = { busy: false, told: 0, departed: 0, away: false, left: false }
+  const peer: HostedPeer = {
+    userId,
+    gender,
+    isFree: () => !state.busy,
+    arrive: async () => {
+      if (state.away) throw new Error('away')
+      return `${userId}-connection`
+    },
+    depart: () => {
+      state.departed += 1
+    },
+    hasCompany: () => state.busy && !state.left,
+    sayRealPerson: () => {
+      state.told += 1
+    },
+    onFree: (hear) => heard.push(hear),
+  }
+  const end = (): void => {
+    state.busy = false
+    for (const hear of heard) hear()
+  }
+  return { peer, state, end }
+}
+
+/** A host over a pool that is a list of who waits; a started call makes its peer busy. */
+function aHost(peers = [aPeer('aurora', 'female'), aPeer('ember', 'male')]) {
+  const clock = aClock()
+  const waiting = new Map<string, Ticket>()
+  const calls: [string, string][] = []
+  let refusals = 0
+  const host = new DemoHost({
+    peers: peers.map(({ peer }) => peer),
+    clock,
+    logger: silentLogger,
+    async claim(userId): Promise<ClaimedPerson | null> {
+      const ticket = waiting.get(userId)
+      if (!ticket) return null
+      waiting.delete(userId)
+      return {
+        ticket,
+        settle: async () => {},
+        putBack: async () => {
+          waiting.set(userId, ticket)
+        },
+      }
+    },
+    async startCall(waited, came) {
+      if (refusals > 0) {
+        refusals -= 1
+        throw new Error('already_in_match')
+      }
+      calls.push([waited.userId, came.userId])
+      const taken = peers.find(({ peer }) => peer.userId === came.userId)
+      if (taken) taken.state.busy = true
+    },
+  })
+  /** Lets every promise that can go on go on. */
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const lonely = async (ticket: Ticket): Promise<void> => {
+    waiting.set(ticket.userId, ticket)
+    host.serve(ticket)
+    await settle()
+  }
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance(ms)
+    await settle()
+  }
+  const refuse = (times: number): void => {
+    refusals = times
+  }
+  return { host, clock, waiting, calls, peers, lonely, pass, settle, refuse }
+}
+
+test('a lonely person meets a demo peer at once', async () => {
+  const { lonely, calls, waiting } = aHost()
+  await lonely(aTicket('ana'))
+  expect(calls).toEqual([['ana', 'aurora']])
+  expect(waiting.size).toBe(0)
+})
+
+test('somebody whom a real person met in the meantime is left alone, and the peer stays free', async () => {
+  const { host, lonely, calls, settle } = aHost()
+  host.serve(aTicket('ana'))
+  await settle()
+  expect(calls).toEqual([])
+  await lonely(aTicket('bob'))
+  expect(calls).toHaveLength(1)
+})
+
+test('somebody whose pairing with a real person failed is asked again', async () => {
+  const { host, waiting, calls, settle, pass } = aHost()
+  const ticket = aTicket('ana')
+  host.serve(ticket)
+  await settle()
+  waiting.set('ana', ticket)
+  await pass(1_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('Next brings another demo peer', async () => {
+  const { lonely, calls, peers } = aHost()
+  await lonely(aTicket('ana'))
+  peers[0]?.end()
+  await lonely(aTicket('ana'))
+  peers[1]?.end()
+  await lonely(aTicket('ana'))
+  expect(calls.map(([, peer]) => peer)).toEqual(['aurora', 'ember', 'aurora'])
+})
+
+test('a filter is kept, and so is a block', async () => {
+  const { lonely, calls } = aHost()
+  await lonely(aTicket('ana', aCard({ filter: 'male' })))
+  await lonely(aTicket('bob', aCard({ filter: 'female', languages: ['de'] }), ['aurora']))
+  expect(calls).toEqual([['ana', 'ember']])
+})
+
+test('two real people who could meet are given the time to, before another demo peer steps in', async () => {
+  const { lonely, calls, peers, pass } = aHost()
+  await lonely(aTicket('ana'))
+  await lonely(aTicket('bob'))
+  expect(peers[0]?.state.told).toBe(1)
+  expect(calls).toEqual([['ana', 'aurora']])
+  await pass(realHopeMs)
+  expect(calls).toEqual([
+    ['ana', 'aurora'],
+    ['bob', 'ember'],
+  ])
+})
+
+test('somebody who stayed with the demo peer is not told of the same person twice, who is not kept waiting', async () => {
+  const { lonely, calls, peers, pass } = aHost([aPeer('aurora', 'female'), aPeer('ember', 'male')])
+  await lonely(aTicket('ana'))
+  await lonely(aTicket('bob'))
+  await pass(realHopeMs)
+  peers[1]?.end()
+  await lonely(aTicket('bob'))
+  expect(peers[0]?.state.told).toBe(1)
+  expect(calls.at(-1)).toEqual(['bob', 'ember'])
+  expect(calls).toHaveLength(3)
+})
+
+test('nobody waits for somebody who has closed the tab', async () => {
+  const { lonely, calls, peers } = aHost()
+  await lonely(aTicket('ana'))
+  const [aurora] = peers
+  if (aurora) aurora.state.left = true
+  await lonely(aTicket('bob'))
+  expect(calls).toHaveLength(2)
+})
+
+test('people who speak no common language are no hope for each other', async () => {
+  const { lonely, calls, peers } = aHost()
+  await lonely(aTicket('ana'))
+  await lonely(aTicket('bob', aCard({ languages: ['ar'] })))
+  expect(peers[0]?.state.told).toBe(0)
+  expect(calls).toHaveLength(2)
+})
+
+test('no more demo calls than allowed go on at once; whoever waits is next when one ends', async () => {
+  const crowd = Array.from({ length: demoCallsMax + 2 }, (_, index) => aPeer(`peer${index}`, 'female'))
+  const { lonely, calls, settle } = aHost(crowd)
+  const languages = ['en', 'de', 'ar', 'fr', 'it', 'es'] as const
+  for (const [index, language] of languages.slice(0, demoCallsMax + 1).entries()) {
+    await lonely(aTicket(`person${index}`, aCard({ languages: [language] })))
+  }
+  expect(calls).toHaveLength(demoCallsMax)
+  crowd[0]?.end()
+  await settle()
+  expect(calls.at(-1)?.[0]).toBe(`person${demoCallsMax}`)
+})
+
+test('a person waits on when no call could be made, and another peer is tried', async () => {
+  const { lonely, calls, refuse, waiting } = aHost()
+  refuse(1)
+  await lonely(aTicket('ana'))
+  expect(calls).toEqual([['ana', 'ember']])
+  expect(waiting.size).toBe(0)
+})
+
+test('when no peer can come, the person keeps their place and is served once one can', async () => {
+  const { lonely, calls, peers, pass, waiting } = aHost()
+  for (const { state } of peers) state.away = true
+  await lonely(aTicket('ana'))
+  expect(calls).toEqual([])
+  expect(waiting.has('ana')).toBe(true)
+  for (const { state } of peers) state.away = false
+  await pass(10_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('a peer whose call never reached it is free again', async () => {
+  const { lonely, calls, peers, pass } = aHost([aPeer('aurora', 'female')])
+  await lonely(aTicket('ana'))
+  const [aurora] = peers
+  if (aurora) aurora.state.busy = false
+  await pass(10_000)
+  await lonely(aTicket('bob'))
+  expect(calls.map(([person]) => person)).toEqual(['ana', 'bob'])
+})
+
+test('peers that nobody needs go offline, but for one', async () => {
+  const { lonely, peers, pass } = aHost()
+  await lonely(aTicket('ana'))
+  peers[0]?.end()
+  await pass(600_000)
+  expect(peers.map(({ state }) => state.departed)).toEqual([1, 0])
+})
+
+test('a stopped host serves nobody, and every peer leaves', async () => {
+  const { host, lonely, calls, peers } = aHost()
+  host.stop()
+  await lonely(aTicket('ana'))
+  expect(calls).toEqual([])
+  expect(peers.map(({ state }) => state.departed)).toEqual([1, 1])
+})

@@ -1,0 +1,117 @@
+import type { MatchMode } from '@serendip/contract'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { ClaimedPerson, Ticket } from '../modules/matchmaking/index.ts'
+import { mayMeetPeer } from './demo-fit.ts'
+import { DemoSeats, type HostedPeer, type Seat } from './demo-seats.ts'
+
+interface Candidate {
+  readonly userId: string
+  readonly connectionId: string
+}
+
+export interface DemoHostDeps {
+  readonly peers: readonly HostedPeer[]
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Takes a waiting person out of the pool; null where they no longer wait. */
+  claim(userId: string): Promise<ClaimedPerson | null>
+  /** Makes a call of two. Throws already_in_match. */
+  startCall(waited: Candidate, came: Candidate, mode: MatchMode): Promise<unknown>
+}
+
+/** While somebody real sits with a demo peer, they get this long to press Next before another demo peer steps in. */
+export const realHopeMs = 3_400
+/** A peer that could not take a call is left alone for so long. */
+const restMs = 5_000
+/** A peer whose call never reached it is free again after this. */
+const foundWithinMs = 5_000
+const lineMax = 200
+const attemptsMax = 3
+const askAgainMs = 1_000
+
+/** Brings lonely people together with demo peers; real people come first, and peers never enter the pool. */
+export class DemoHost {
+  readonly #deps: DemoHostDeps
+  readonly #seats: DemoSeats
+  /** People for whom no peer was free. */
+  readonly #line = new Map<string, Ticket>()
+  #stopped = false
+
+  constructor(deps: DemoHostDeps) {
+    this.#deps = deps
+    this.#seats = new DemoSeats(deps.peers, deps.clock, deps.logger)
+    this.#seats.onFree((seat) => this.#free(seat))
+    this.#seats.warmUp()
+  }
+
+  /** Somebody waits for whom no real person fits. */
+  serve(ticket: Ticket): void {
+    if (this.#seats.tellOf(ticket) === 0) this.#seatGuest(ticket, 1)
+    else this.#deps.clock.after(realHopeMs, () => this.#seatGuest(ticket, 1))
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#line.clear()
+    this.#seats.departAll()
+  }
+
+  #seatGuest(ticket: Ticket, attempt: number): void {
+    if (this.#stopped) return
+    const seat = this.#seats.freeFor(ticket)
+    if (!seat) {
+      if (this.#line.size < lineMax) this.#line.set(ticket.userId, ticket)
+      return
+    }
+    seat.guest = ticket
+    this.#bring(seat, ticket, attempt).catch((error: unknown) => {
+      const { clock, logger } = this.#deps
+      logger.warn({ error: String(error) }, 'a demo peer could not be brought together with a person')
+      this.#seats.rest(seat, restMs)
+      clock.after(restMs, () => this.#serveLine())
+      this.#free(seat)
+      if (attempt < attemptsMax) this.#seatGuest(ticket, attempt + 1)
+    })
+  }
+
+  async #bring(seat: Seat, ticket: Ticket, attempt: number): Promise<void> {
+    const { clock, logger, claim, startCall } = this.#deps
+    const { peer } = seat
+    const connectionId = await peer.arrive()
+    seat.online = true
+    const claimed = await claim(ticket.userId)
+    if (!claimed || this.#stopped || !mayMeetPeer(claimed.ticket, peer)) {
+      await claimed?.putBack()
+      this.#free(seat)
+      // Whoever is being paired at this moment may yet come back; whoever left will not be found again either.
+      if (attempt < attemptsMax) clock.after(askAgainMs, () => this.#seatGuest(ticket, attempt + 1))
+      return
+    }
+    try {
+      await startCall(claimed.ticket, { userId: peer.userId, connectionId }, claimed.ticket.card.mode)
+    } catch (error) {
+      await claimed.putBack()
+      throw error
+    }
+    // The call stands; a claim that cannot be settled ends by itself.
+    await claimed
+      .settle()
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'a claim stays open'))
+    this.#seats.warmUp()
+    clock.after(foundWithinMs, () => {
+      if (seat.guest === ticket && peer.isFree()) this.#free(seat)
+    })
+  }
+
+  #free(seat: Seat): void {
+    this.#seats.free(seat)
+    this.#serveLine()
+  }
+
+  #serveLine(): void {
+    const waiting = [...this.#line.values()]
+    this.#line.clear()
+    for (const ticket of waiting) this.#seatGuest(ticket, 1)
+  }
+}

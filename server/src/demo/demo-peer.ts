@@ -1,0 +1,104 @@
+import type { CallSnapshot, ServerMessage } from '@serendip/contract'
+import type { Clock } from '../kernel/clock.ts'
+import type { DemoConnection } from './demo-connection.ts'
+import type { DemoSocket } from './demo-socket.ts'
+import { type ConnectionWish, type DemoTalk, openTalk, type TalkNews } from './demo-talk.ts'
+
+export interface DemoPeerPorts {
+  readonly userId: string
+  readonly clock: Clock
+  openSocket(onMessage: (message: ServerMessage) => void): Pick<DemoSocket, 'open' | 'send' | 'close'>
+  tempId(): string
+  connect(wish: ConnectionWish): Promise<DemoConnection>
+  /** Prepares for a call; answers the server's name of this peer's open connection, null where it has none. */
+  prepare(): Promise<string | null>
+  onFault(fault: unknown): void
+}
+
+/** One demo peer: an ordinary client that accepts every call it is given and stays until the other leaves. */
+export interface DemoPeer {
+  readonly userId: string
+  /** Whether it could take a call now. */
+  isFree(): boolean
+  /** Comes online unless it is; answers the connection in which it takes calls. Rejects where the server is away. */
+  arrive(): Promise<string>
+  /** Goes offline, as somebody who closes the tab. */
+  depart(): void
+  /** Whether somebody sits with this peer at this moment, and could read what it writes. */
+  hasCompany(): boolean
+  sayRealPerson(): void
+  /** Hears of the end of each call. */
+  onFree(hear: () => void): void
+}
+
+const talkNews: readonly string[] = ['call.signal', 'call.text', 'call.partner']
+const isTalkNews = (message: ServerMessage): message is TalkNews => talkNews.includes(message.type)
+
+export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
+  const { userId } = ports
+  const listeners: (() => void)[] = []
+  let talk: DemoTalk | null = null
+  const socket = ports.openSocket(take)
+
+  function endTalk(): void {
+    if (!talk) return
+    talk.close()
+    talk = null
+    for (const hear of listeners) hear()
+  }
+
+  function enter(call: CallSnapshot): void {
+    if (talk?.callId === call.callId) {
+      talk.renew(call)
+      return
+    }
+    talk?.close()
+    talk = openTalk(call, {
+      selfId: userId,
+      clock: ports.clock,
+      send: (message) => socket.send(message),
+      tempId: ports.tempId,
+      connect: ports.connect,
+      onFault: ports.onFault,
+    })
+  }
+
+  function onWelcome(call: CallSnapshot | null): void {
+    if (call?.callId !== talk?.callId) endTalk()
+    if (call) socket.send({ type: 'call.resume', callId: call.callId, fresh: talk === null })
+  }
+
+  /** News of the call this peer is in; news of any other is stale. */
+  function takeCallNews(message: ServerMessage): void {
+    if (!talk || !('callId' in message) || message.callId !== talk.callId) return
+    if (message.type === 'call.ended') endTalk()
+    else if (isTalkNews(message)) talk.hear(message)
+  }
+
+  function take(message: ServerMessage): void {
+    if (message.type === 'welcome') onWelcome(message.call)
+    else if (message.type === 'call.found' || message.type === 'call.resumed') enter(message.call)
+    // Another process plays this peer too, and has taken the call over.
+    else if (message.type === 'match.idle') endTalk()
+    else takeCallNews(message)
+  }
+
+  return {
+    userId,
+    isFree: () => talk === null,
+    async arrive() {
+      await socket.open()
+      const connectionId = await ports.prepare()
+      if (connectionId === null) throw new Error('a demo peer is connected, but the server does not know it')
+      return connectionId
+    },
+    depart() {
+      socket.close()
+      talk?.close()
+      talk = null
+    },
+    hasCompany: () => talk?.isPartnerHere() ?? false,
+    sayRealPerson: () => talk?.sayRealPerson(),
+    onFree: (hear) => listeners.push(hear),
+  }
+}

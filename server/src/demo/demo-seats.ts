@@ -1,0 +1,111 @@
+import type { Gender } from '@serendip/contract'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Ticket } from '../modules/matchmaking/index.ts'
+import { mayMeetPeer, mightMeet } from './demo-fit.ts'
+import type { DemoPeer } from './demo-peer.ts'
+
+export interface HostedPeer extends DemoPeer {
+  readonly gender: Gender
+}
+
+/** A peer's place, and the real person this peer is with, or being brought together with. */
+export interface Seat {
+  readonly peer: HostedPeer
+  guest: Ticket | null
+  usedAt: number
+  restsUntil: number
+  online: boolean
+  /** Real people of whom this guest was told: each is told of once. */
+  readonly toldOf: Set<string>
+}
+
+/** More demo calls than this at once would be a load test and not a demo. */
+export const demoCallsMax = 4
+/** A free peer that nobody needed for this long goes offline; one always stays. */
+const departAfterMs = 60_000
+
+/** Next brings another one. */
+const longestUnmet = (seats: readonly Seat[]): Seat | null =>
+  seats.toSorted((one, other) => one.usedAt - other.usedAt)[0] ?? null
+
+/** Who of the demo's peers is free, busy, resting or offline. */
+export class DemoSeats {
+  readonly #clock: Clock
+  readonly #logger: Logger
+  readonly #seats: readonly Seat[]
+
+  constructor(peers: readonly HostedPeer[], clock: Clock, logger: Logger) {
+    this.#clock = clock
+    this.#logger = logger
+    this.#seats = peers.map((peer) => ({
+      peer,
+      guest: null,
+      usedAt: 0,
+      restsUntil: 0,
+      online: false,
+      toldOf: new Set(),
+    }))
+  }
+
+  onFree(hear: (seat: Seat) => void): void {
+    for (const seat of this.#seats) seat.peer.onFree(() => hear(seat))
+  }
+
+  /** Whoever could take this person's call now and was not met for longest; null where nobody can. */
+  freeFor(ticket: Ticket): Seat | null {
+    if (this.#seats.filter(({ guest }) => guest).length >= demoCallsMax) return null
+    return longestUnmet(this.#seats.filter((seat) => this.#isOpen(seat) && mayMeetPeer(ticket, seat.peer)))
+  }
+
+  /** Tells real people who are with a peer of somebody they could meet instead; answers how many were told. */
+  tellOf(ticket: Ticket): number {
+    const hopeful = this.#seats.filter(
+      ({ guest, peer, toldOf }) =>
+        guest && peer.hasCompany() && mightMeet(guest, ticket) && !toldOf.has(ticket.userId),
+    )
+    for (const { peer, toldOf } of hopeful) {
+      toldOf.add(ticket.userId)
+      peer.sayRealPerson()
+    }
+    return hopeful.length
+  }
+
+  free(seat: Seat): void {
+    seat.guest = null
+    seat.toldOf.clear()
+    seat.usedAt = this.#clock.now()
+    this.#clock.after(departAfterMs, () => this.#departIfUnneeded(seat))
+  }
+
+  rest(seat: Seat, restMs: number): void {
+    seat.restsUntil = this.#clock.now() + restMs
+  }
+
+  /** Whoever will be met next is online ahead of time, so that nobody waits for a login. */
+  warmUp(): void {
+    const next = longestUnmet(this.#seats.filter((seat) => this.#isOpen(seat)))
+    if (!next || next.online) return
+    next.peer.arrive().then(
+      () => {
+        next.online = true
+      },
+      (error: unknown) => this.#logger.warn({ error: String(error) }, 'a demo peer could not come online'),
+    )
+  }
+
+  departAll(): void {
+    for (const { peer } of this.#seats) peer.depart()
+  }
+
+  #isOpen(seat: Seat): boolean {
+    return !seat.guest && seat.peer.isFree() && seat.restsUntil <= this.#clock.now()
+  }
+
+  #departIfUnneeded(seat: Seat): void {
+    const others = this.#seats.some((other) => other !== seat && other.online && this.#isOpen(other))
+    if (!others || !this.#isOpen(seat) || this.#clock.now() - seat.usedAt < departAfterMs) return
+    seat.online = false
+    seat.peer.depart()
+  }
+}

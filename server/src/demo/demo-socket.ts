@@ -1,0 +1,137 @@
+import { type ClientMessage, fromServer, type ServerMessage } from '@serendip/contract'
+import { WebSocket } from 'ws'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+
+export interface DemoSocketPorts {
+  readonly url: string
+  readonly tabId: string
+  readonly clock: Clock
+  readonly logger: Logger
+  /** A session's token; asked for before each connection. */
+  token(): Promise<string>
+  onMessage(message: ServerMessage): void
+}
+
+const reconnectBaseMs = 250
+const reconnectMaxMs = 10_000
+const doublingsMax = 6
+/** A first welcome that takes longer is given up; the host then asks somebody else. */
+const welcomeMs = 5_000
+
+const reconnectDelayMs = (attempt: number): number =>
+  Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** Math.min(attempt, doublingsMax))
+
+/** Reads one frame as the contract has it. Throws on what is not in it. */
+function readMessage(text: string): ServerMessage {
+  const { type, ...payload } = JSON.parse(text) as { type?: unknown }
+  const schema = typeof type === 'string' ? fromServer[type as keyof typeof fromServer] : undefined
+  if (!schema) throw new Error('an unknown message')
+  return { ...schema.parse(payload), type } as ServerMessage
+}
+
+/** The public socket protocol as a client speaks it: hello, numbered frames, and back again after a loss. */
+export class DemoSocket {
+  readonly #ports: DemoSocketPorts
+  #socket: WebSocket | null = null
+  #wanted = false
+  #attempt = 0
+  #leavingMs = 0
+  #lastFrame = 0
+  #cancelRetry = (): void => {}
+  #opening: PromiseWithResolvers<void> | null = null
+
+  constructor(ports: DemoSocketPorts) {
+    this.#ports = ports
+  }
+
+  /** Connects and stays connected until closed; settles when the server has welcomed it for the first time. */
+  async open(): Promise<void> {
+    if (this.#opening) return this.#opening.promise
+    if (this.#wanted) return
+    this.#wanted = true
+    this.#attempt = 0
+    const opening = Promise.withResolvers<void>()
+    this.#opening = opening
+    const cancel = this.#ports.clock.after(welcomeMs, () => this.close())
+    this.#start()
+    try {
+      await opening.promise
+    } finally {
+      cancel()
+    }
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#socket) this.#write(this.#socket, message)
+  }
+
+  close(): void {
+    this.#wanted = false
+    this.#cancelRetry()
+    this.#opening?.reject(new Error('the server did not welcome a demo peer in time, or the peer left'))
+    this.#opening = null
+    const closing = this.#socket
+    this.#socket = null
+    closing?.close()
+  }
+
+  #start(): void {
+    this.#connect().catch((error: unknown) => {
+      this.#ports.logger.warn({ error: String(error) }, 'a demo peer could not connect')
+      this.#retry()
+    })
+  }
+
+  async #connect(): Promise<void> {
+    const token = await this.#ports.token()
+    if (!this.#wanted) return
+    const made = new WebSocket(this.#ports.url, { perMessageDeflate: false })
+    this.#socket = made
+    made.on('open', () => this.#write(made, { type: 'hello', token, tabId: this.#ports.tabId }))
+    made.on('message', (data) => {
+      if (this.#socket === made) this.#hear(String(data))
+    })
+    // What went wrong shows in the close that always follows.
+    made.on('error', () => {})
+    made.on('close', () => {
+      if (this.#socket === made) this.#retry()
+    })
+  }
+
+  #retry(): void {
+    this.#socket = null
+    if (!this.#wanted) return
+    const delayMs = this.#leavingMs + reconnectDelayMs(this.#attempt)
+    this.#leavingMs = 0
+    this.#attempt += 1
+    this.#cancelRetry = this.#ports.clock.after(delayMs, () => this.#start())
+  }
+
+  #hear(text: string): void {
+    try {
+      this.#take(readMessage(text))
+    } catch (error) {
+      this.#ports.logger.warn({ error: String(error) }, 'a demo peer did not understand the server')
+    }
+  }
+
+  #take(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      this.#attempt = 0
+      this.#opening?.resolve()
+      this.#opening = null
+    } else if (message.type === 'server.leaving') {
+      this.#leavingMs = message.retryMs
+    } else if (message.type === 'ack' && message.error) {
+      this.#ports.logger.debug({ code: message.error.code }, 'a demo peer was refused')
+    }
+    this.#ports.onMessage(message)
+  }
+
+  #write(target: WebSocket, message: ClientMessage): void {
+    if (target.readyState !== WebSocket.OPEN) return
+    this.#lastFrame += 1
+    target.send(JSON.stringify({ ...message, re: this.#lastFrame }))
+  }
+}

@@ -1,0 +1,186 @@
+import type { CallSnapshot, ClientMessage, Signal } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { aClock } from '../../test/clock.ts'
+import { linesIn } from './demo-lines.ts'
+import { type ConnectionWish, openTalk, type TalkNews } from './demo-talk.ts'
+
+const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({
+  callId: 'call_1',
+  mode: 'video',
+  partner: {
+    userId: 'usr_ana',
+    name: 'Ana',
+    age: 30,
+    gender: 'female',
+    country: null,
+    language: 'de',
+    avatar: '',
+    rolesGroup: 'user',
+    demo: false,
+  },
+  polite: false,
+  epoch: 0,
+  startedAt: 0,
+  revealed: false,
+  partnerPresent: true,
+  resumeBy: null,
+  texts: [],
+  bill: null,
+  ...over,
+})
+
+const offer = (sdp: string): Signal => ({ description: { type: 'offer', sdp } })
+const news = (epoch: number, seq: number, sdp: string): TalkNews => ({
+  type: 'call.signal',
+  callId: 'call_1',
+  epoch,
+  seq,
+  signal: offer(sdp),
+})
+const partnerBack = (epoch: number): TalkNews => ({
+  type: 'call.partner',
+  callId: 'call_1',
+  present: true,
+  resumeBy: null,
+  epoch,
+})
+const written = (from: string): TalkNews => ({
+  type: 'call.text',
+  callId: 'call_1',
+  tempId: null,
+  text: { textId: 'txt_1', from, text: 'hi', sentAt: 0 },
+})
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+interface FakeConnection {
+  readonly wish: ConnectionWish
+  readonly accepted: Signal[]
+  closed: boolean
+}
+
+function aTalk(over: Partial<CallSnapshot> = {}) {
+  const clock = aClock()
+  const sent: ClientMessage[] = []
+  const connections: FakeConnection[] = []
+  let ids = 0
+  const talk = openTalk(aSnapshot(over), {
+    selfId: 'usr_demo',
+    clock,
+    send: (message) => sent.push(message),
+    tempId: () => {
+      ids += 1
+      return `id-${ids}`
+    },
+    async connect(wish) {
+      const made: FakeConnection = { wish, accepted: [], closed: false }
+      connections.push(made)
+      return {
+        accept: (signal) => made.accepted.push(signal),
+        close: () => {
+          made.closed = true
+        },
+      }
+    },
+    onFault: () => {},
+  })
+  const texts = (): string[] => sent.flatMap((one) => (one.type === 'call.text' ? [one.text] : []))
+  return { clock, sent, connections, talk, texts }
+}
+
+test('a video call gets a connection of its epoch, and is ready once the path stands', async () => {
+  const { sent, connections } = aTalk({ epoch: 3, polite: true })
+  await settle()
+  expect(connections.map(({ wish }) => wish.polite)).toEqual([true])
+  connections[0]?.wish.send(offer('mine'))
+  connections[0]?.wish.send(offer('again'))
+  connections[0]?.wish.onConnected()
+  expect(sent).toEqual([
+    { type: 'call.signal', callId: 'call_1', epoch: 3, seq: 0, signal: offer('mine') },
+    { type: 'call.signal', callId: 'call_1', epoch: 3, seq: 1, signal: offer('again') },
+    { type: 'call.ready', callId: 'call_1' },
+  ])
+})
+
+test('a partner who reloaded gets a fresh connection, and signals of the old one change nothing', async () => {
+  const { talk, sent, connections } = aTalk()
+  await settle()
+  talk.hear(partnerBack(1))
+  await settle()
+  expect(connections.map(({ closed }) => closed)).toEqual([true, false])
+  talk.hear(news(0, 9, 'stale'))
+  talk.hear(news(1, 0, 'fresh'))
+  expect(connections[1]?.accepted).toEqual([offer('fresh')])
+  connections[0]?.wish.send(offer('from the old one'))
+  expect(sent).toEqual([])
+})
+
+test('a partner who only lost the socket keeps the connection', async () => {
+  const { talk, connections } = aTalk()
+  await settle()
+  talk.hear(partnerBack(0))
+  await settle()
+  expect(connections).toHaveLength(1)
+})
+
+test('it knows whether its partner is there', async () => {
+  const { talk } = aTalk()
+  expect(talk.isPartnerHere()).toBe(true)
+  talk.hear({ type: 'call.partner', callId: 'call_1', present: false, resumeBy: 15_000, epoch: 0 })
+  expect(talk.isPartnerHere()).toBe(false)
+  talk.hear(partnerBack(0))
+  expect(talk.isPartnerHere()).toBe(true)
+})
+
+test('signals that come before their epoch wait for it, in their order', async () => {
+  const { talk, connections } = aTalk()
+  talk.hear(news(1, 1, 'second'))
+  talk.hear(news(1, 0, 'first'))
+  talk.hear(partnerBack(1))
+  await settle()
+  expect(connections.at(-1)?.accepted).toEqual([offer('first'), offer('second')])
+})
+
+test('a repeated signal is taken once', async () => {
+  const { talk, connections } = aTalk()
+  await settle()
+  talk.hear(news(0, 0, 'once'))
+  talk.hear(news(0, 0, 'once'))
+  expect(connections[0]?.accepted).toHaveLength(1)
+})
+
+test('a text call is ready at once, needs no connection and greets in the partner’s language', async () => {
+  const { sent, connections, clock, texts } = aTalk({ mode: 'text' })
+  await settle()
+  expect(sent).toEqual([{ type: 'call.ready', callId: 'call_1' }])
+  clock.advance(2_000)
+  expect(texts()).toEqual([linesIn('de').greeting])
+  expect(connections).toEqual([])
+})
+
+test('it answers what the partner writes, and not itself', () => {
+  const { talk, clock, texts } = aTalk()
+  talk.hear(written('usr_demo'))
+  clock.advance(5_000)
+  expect(texts()).toEqual([])
+  talk.hear(written('usr_ana'))
+  clock.advance(5_000)
+  expect(texts()).toEqual(linesIn('de').replies.slice(0, 1))
+})
+
+test('a closed talk frees its connection and says nothing more', async () => {
+  const { talk, clock, sent, connections } = aTalk()
+  await settle()
+  talk.hear(written('usr_ana'))
+  talk.close()
+  connections[0]?.wish.send(offer('late'))
+  clock.advance(10_000)
+  expect(connections[0]?.closed).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test('a connection that is made after the talk was closed is closed too', async () => {
+  const { talk, connections } = aTalk()
+  talk.close()
+  await settle()
+  expect(connections.map(({ closed }) => closed)).toEqual([true])
+})

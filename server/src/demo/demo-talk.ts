@@ -1,0 +1,103 @@
+import type { CallSnapshot, ClientMessage, ServerMessage, Signal } from '@serendip/contract'
+import type { Clock } from '../kernel/clock.ts'
+import type { DemoConnection } from './demo-connection.ts'
+import { linesIn } from './demo-lines.ts'
+import { SignalInbox } from './signal-inbox.ts'
+import { makeSmallTalk } from './small-talk.ts'
+
+type News<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+export type TalkNews = News<'call.signal' | 'call.text' | 'call.partner'>
+
+/** What a talk asks of a new peer connection. */
+export interface ConnectionWish {
+  readonly polite: boolean
+  send(signal: Signal): void
+  onConnected(): void
+}
+
+export interface TalkPorts {
+  readonly selfId: string
+  readonly clock: Clock
+  send(message: ClientMessage): void
+  /** A fresh id for a text that this side writes. */
+  tempId(): string
+  connect(wish: ConnectionWish): Promise<DemoConnection>
+  /** The path could not be made; the partner's side restarts it or starts a new epoch. */
+  onFault(fault: unknown): void
+}
+
+/** One call as a demo peer lives it, from `call.found` or `call.resumed` until it is closed. */
+export interface DemoTalk {
+  readonly callId: string
+  hear(message: TalkNews): void
+  /** The server's view after this side came back. */
+  renew(call: CallSnapshot): void
+  isPartnerHere(): boolean
+  sayRealPerson(): void
+  close(): void
+}
+
+export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
+  const { callId, mode, polite } = call
+  const lines = linesIn(call.partner.language)
+  const write = (text: string): void =>
+    ports.send({ type: 'call.text', callId, tempId: ports.tempId(), text })
+  const smallTalk = makeSmallTalk(lines, ports.clock, write)
+  let epoch = -1
+  let connection: DemoConnection | null = null
+  let isPartnerHere = false
+  let closed = false
+  const inbox = new SignalInbox()
+
+  async function connect(newEpoch: number): Promise<void> {
+    connection?.close()
+    connection = null
+    epoch = newEpoch
+    inbox.await(newEpoch)
+    let seq = -1
+    const made = await ports.connect({
+      polite,
+      send(signal) {
+        if (closed || epoch !== newEpoch) return
+        seq += 1
+        ports.send({ type: 'call.signal', callId, epoch: newEpoch, seq, signal })
+      },
+      onConnected: () => ports.send({ type: 'call.ready', callId }),
+    })
+    if (closed || epoch !== newEpoch) return made.close()
+    connection = made
+    inbox.open(made.accept)
+  }
+
+  function enter(newEpoch: number, partnerIsHere: boolean): void {
+    isPartnerHere = partnerIsHere
+    if (mode === 'video' && newEpoch > epoch) connect(newEpoch).catch(ports.onFault)
+  }
+
+  if (mode === 'text') {
+    ports.send({ type: 'call.ready', callId })
+    smallTalk.greet()
+  }
+  enter(call.epoch, call.partnerPresent)
+
+  return {
+    callId,
+    hear(message) {
+      if (message.type === 'call.signal') inbox.deliver(message)
+      else if (message.type === 'call.partner') enter(message.epoch, message.present)
+      else if (message.text.from !== ports.selfId) smallTalk.answer()
+    },
+    renew(snapshot) {
+      if (mode === 'text') ports.send({ type: 'call.ready', callId })
+      enter(snapshot.epoch, snapshot.partnerPresent)
+    },
+    isPartnerHere: () => isPartnerHere,
+    sayRealPerson: () => write(lines.realPerson),
+    close() {
+      closed = true
+      smallTalk.stop()
+      connection?.close()
+      connection = null
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { readIvf, type VideoLoop } from './read-ivf.ts'
+import { readOggOpus } from './read-ogg-opus.ts'
+
+export const reelNames = ['aurora', 'tide', 'ember'] as const
+export type ReelName = (typeof reelNames)[number]
+
+/** A moving picture and a sound of the same length, encoded already, to be played round and round. */
+export interface Reel {
+  readonly video: VideoLoop
+  readonly audio: { readonly packets: readonly Buffer[]; readonly packetMs: number }
+}
+
+/** As tools/src/make-demo-media.ts makes them: one packet to warm the encoder up, then the loop, then what is left. */
+const packetMs = 60
+const warmUpPackets = 1
+
+const loaded = new Map<ReelName, Reel>()
+
+/** Reads a reel from server/demo-media the first time it is wanted; peers share it. */
+export function reelOf(name: ReelName): Reel {
+  const known = loaded.get(name)
+  if (known) return known
+  const read = (ending: string): Buffer =>
+    readFileSync(new URL(`../../../demo-media/${name}.${ending}`, import.meta.url))
+  const video = readIvf(read('ivf'))
+  const count = Math.round(video.durationMs / packetMs)
+  const packets = readOggOpus(read('ogg')).slice(warmUpPackets, warmUpPackets + count)
+  if (packets.length < count) throw new Error(`the sound of ${name} is shorter than its picture`)
+  const reel = { video, audio: { packets, packetMs } }
+  loaded.set(name, reel)
+  return reel
+}

@@ -1,0 +1,149 @@
+import type { CallSnapshot, MatchWish, ServerMessage } from '@serendip/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MediaStreamTrack, RTCPeerConnection, useOPUS, useVP8 } from 'werift'
+import { aPerson, aServer, type TestServer } from '../../test/server.ts'
+import { aTab, type TestSocket } from '../../test/socket.ts'
+import { demoCast, demoPeople } from './demo-cast.ts'
+import { negotiate } from './negotiation.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1' })
+}, 60_000)
+afterAll(() => server.stop())
+
+const wish: MatchWish = { filter: 'both', languages: ['en'], mode: 'video' }
+const isDemo = (call: CallSnapshot): boolean => call.partner.demo
+
+async function searchAs(mode: MatchWish['mode'] = 'video') {
+  const person = await aPerson(server)
+  const tab = await aTab(server, person)
+  return { person, tab, start: () => tab.request({ type: 'match.start', ...wish, mode }) }
+}
+
+/** Connects as a browser would and answers the first byte behind the descriptor of so many pictures' packets. */
+async function watch(tab: TestSocket, call: CallSnapshot, packets: number): Promise<readonly Buffer[]> {
+  const { callId, epoch, polite } = call
+  const pc = new RTCPeerConnection({
+    codecs: { audio: [useOPUS()], video: [useVP8()] },
+    bundlePolicy: 'max-bundle',
+    iceServers: [],
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+  })
+  for (const kind of ['audio', 'video'] as const) pc.addTrack(new MediaStreamTrack({ kind }))
+  const seen: Buffer[] = []
+  const enough = Promise.withResolvers<void>()
+  pc.onTrack.subscribe((track) => {
+    if (track.kind !== 'video') return
+    track.onReceiveRtp.subscribe(({ payload }) => {
+      seen.push(payload)
+      if (seen.length === packets) enough.resolve()
+    })
+  })
+  let seq = -1
+  const negotiation = negotiate({
+    pc,
+    polite,
+    send(signal) {
+      seq += 1
+      void tab.request({ type: 'call.signal', callId, epoch, seq, signal })
+    },
+    onFault: enough.reject,
+  })
+  const hear = (message: ServerMessage): void => {
+    if (message.type === 'call.signal' && message.epoch === epoch) negotiation.accept(message.signal)
+  }
+  // Its offer may have come before anybody looked.
+  for (const message of tab.unread('call.signal')) hear(message)
+  tab.raw.on('message', (data) => hear(JSON.parse(String(data)) as ServerMessage))
+  negotiation.begin()
+  await enough.promise
+  negotiation.stop()
+  await pc.close()
+  return seen
+}
+
+// A connection over real sockets may lose its first packets on a machine that is busy with other tests.
+test('somebody who is alone meets a labelled demo peer and sees its moving picture', {
+  retry: 2,
+}, async () => {
+  const { tab, start } = await searchAs()
+  expect(await start()).toBeNull()
+  const { call } = await tab.next('call.found')
+  expect(isDemo(call)).toBe(true)
+  expect(call.partner.name).toMatch(/^Demo /)
+  const packets = await watch(tab, call, 30)
+  // A key frame comes first: the start of a partition, and bit 0 of the frame is 0.
+  expect(packets[0]?.[0]).toBe(0x90)
+  expect((packets[0]?.[4] ?? 1) & 1).toBe(0)
+  expect(await tab.request({ type: 'call.ready', callId: call.callId })).toBeNull()
+  await tab.next('call.revealed')
+  tab.close()
+})
+
+test('a demo peer that is written to says that it is one', async () => {
+  const { person, tab, start } = await searchAs('text')
+  await start()
+  const { call } = await tab.next('call.found')
+  const { text } = await tab.next('call.text')
+  expect(text.from).not.toBe(person.userId)
+  expect(text.text).toMatch(/demo/i)
+  await tab.request({ type: 'call.leave', callId: call.callId })
+  tab.close()
+})
+
+test('two real people who press Start meet each other, and no demo peer', async () => {
+  const one = await searchAs()
+  const other = await searchAs()
+  await Promise.all([one.start(), other.start()])
+  const met = await Promise.all([one.tab.next('call.found'), other.tab.next('call.found')])
+  expect(met.map(({ call }) => isDemo(call))).toEqual([false, false])
+  expect(met[0].call.callId).toBe(met[1].call.callId)
+  for (const { tab } of [one, other]) tab.close()
+})
+
+test('Next leaves the demo peer, which is free for somebody else, and brings another one', async () => {
+  const { tab, start } = await searchAs()
+  await start()
+  const first = await tab.next('call.found')
+  expect(isDemo(first.call)).toBe(true)
+  expect(await tab.request({ type: 'match.next', ...wish })).toBeNull()
+  const second = await tab.next('call.found')
+  expect(isDemo(second.call)).toBe(true)
+  expect(second.call.partner.userId).not.toBe(first.call.partner.userId)
+  expect(await server.composition.calls.isInCall(first.call.partner.userId)).toBe(false)
+  tab.close()
+})
+
+test('a demo peer negotiates afresh with somebody who reloaded the page', async () => {
+  const { person, tab, start } = await searchAs()
+  await start()
+  const { call } = await tab.next('call.found')
+  const reloaded = await aTab(server, person)
+  expect(await reloaded.request({ type: 'call.resume', callId: call.callId, fresh: true })).toBeNull()
+  const resumed = await reloaded.next('call.resumed')
+  expect(resumed.call.epoch).toBe(call.epoch + 1)
+  expect((await watch(reloaded, resumed.call, 5)).length).toBeGreaterThan(0)
+  for (const one of [tab, reloaded]) one.close()
+})
+
+test('the printed accounts can log in, and demo peers cannot', async () => {
+  for (const { email, password } of demoPeople) {
+    const { body } = await server.post<{ loginResult: string }>('/login', { email, password })
+    expect(body.loginResult).toBe('success')
+  }
+  const { body } = await server.post<{ loginResult: string }>('/login', {
+    email: demoCast[0]?.email,
+    password: 'any password at all',
+  })
+  expect(body.loginResult).toBe('invalid')
+})
+
+test('seeding again changes nothing', async () => {
+  const { engines, accounts, config } = server.composition
+  const seed = () => seedDemo({ db: engines.database.db, accounts, brandId: config.brand })
+  const first = await seed()
+  expect(await seed()).toEqual(first)
+  expect(first.peers).toHaveLength(demoCast.length)
+})

@@ -1,0 +1,99 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Accounts } from '../modules/accounts/index.ts'
+import type { Calls } from '../modules/calls/index.ts'
+import type { Matchmaking } from '../modules/matchmaking/index.ts'
+import type { PresenceStore } from '../modules/presence/index.ts'
+import type { DemoAccount } from './demo-cast.ts'
+import { openDemoConnection, warmUpConnections } from './demo-connection.ts'
+import { DemoHost } from './demo-host.ts'
+import { createDemoPeer } from './demo-peer.ts'
+import { DemoSocket } from './demo-socket.ts'
+import type { LonelyPeople } from './lonely-people.ts'
+import { reelNames, reelOf } from './media/demo-reel.ts'
+import { createPeerSession } from './peer-session.ts'
+import { createRtcConfigSource } from './rtc-config.ts'
+import { type SeededPeer, seedDemo } from './seed-demo.ts'
+import { tempIdFrom } from './temp-id.ts'
+
+export interface DemoDeps {
+  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly logger: Logger }
+  readonly accounts: Accounts
+  readonly calls: Pick<Calls, 'start' | 'isInCall'>
+  readonly matchmaking: Pick<Matchmaking, 'claim'> & { readonly lonely: LonelyPeople }
+  readonly presence: Pick<PresenceStore, 'connectionsOf'>
+  /** Where this process answers, such as `http://127.0.0.1:3000`, and the brand whose accounts are seeded. */
+  readonly site: { readonly origin: string; readonly brandId: string }
+}
+
+export interface RunningDemo {
+  /** To be printed, so that a newcomer can log in. */
+  readonly accounts: readonly DemoAccount[]
+  stop(): Promise<void>
+}
+
+function socketUrlOf(origin: string): string {
+  const url = new URL('/socket', origin)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
+
+export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
+  const { plumbing, accounts, calls, matchmaking, presence, site } = deps
+  const { clock, ids, logger } = plumbing
+  const rtcConfig = createRtcConfigSource(site.origin, clock)
+  const url = socketUrlOf(site.origin)
+  // What is made now is not waited for in the first call.
+  for (const name of reelNames) reelOf(name)
+  await warmUpConnections()
+  const seeded = await seedDemo({ db: plumbing.db, accounts, brandId: site.brandId })
+
+  function hire(seed: SeededPeer) {
+    const { userId, gender, reel } = seed
+    const session = createPeerSession(userId, accounts)
+    const onFault = (fault: unknown): void =>
+      logger.debug({ fault: String(fault) }, 'a demo call had a fault')
+    const peer = createDemoPeer({
+      userId,
+      clock,
+      openSocket: (onMessage) =>
+        new DemoSocket({ url, tabId: ids.next('con'), clock, logger, token: session.token, onMessage }),
+      tempId: () => tempIdFrom(ids),
+      async connect(wish) {
+        const config = await rtcConfig(await session.token())
+        return openDemoConnection({ ...wish, config, reel: reelOf(reel), clock, onFault })
+      },
+      async prepare() {
+        await rtcConfig(await session.token())
+        return (await presence.connectionsOf(userId)).at(-1) ?? null
+      },
+      onFault,
+    })
+    return { hosted: { ...peer, gender }, session }
+  }
+
+  const hired = seeded.peers.map(hire)
+  const host = new DemoHost({
+    peers: hired.map(({ hosted }) => hosted),
+    clock,
+    logger,
+    claim: matchmaking.claim,
+    startCall: calls.start,
+  })
+  // After a restart the people whom demo peers were with are still there, and wait for them to come back.
+  for (const { hosted } of hired) {
+    if (await calls.isInCall(hosted.userId)) hosted.arrive().catch(() => {})
+  }
+  matchmaking.lonely.open((ticket) => host.serve(ticket))
+
+  return {
+    accounts: seeded.accounts,
+    async stop() {
+      matchmaking.lonely.close()
+      host.stop()
+      await Promise.all(hired.map(({ session }) => session.end()))
+    },
+  }
+}

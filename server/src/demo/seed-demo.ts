@@ -1,0 +1,58 @@
+import type { Db } from '../kernel/db.ts'
+import { DomainError } from '../kernel/domain-error.ts'
+import type { AccountRow, Accounts, NewAccount } from '../modules/accounts/index.ts'
+import { type DemoAccount, type DemoRole, demoCast, demoPeople } from './demo-cast.ts'
+
+export interface SeedDemoDeps {
+  readonly db: Db
+  readonly accounts: Pick<Accounts, 'prepare' | 'byEmail'>
+  readonly brandId: string
+}
+
+export interface SeededPeer extends DemoRole {
+  readonly userId: string
+}
+
+export interface SeededDemo {
+  readonly peers: readonly SeededPeer[]
+  /** To be printed at the start, so that a newcomer can log in. */
+  readonly accounts: readonly DemoAccount[]
+}
+
+/** Accounts must have a birthday; this one says nothing but "of age". */
+const birthday = '2000-01-01'
+
+async function ensureAccount({ db, accounts }: SeedDemoDeps, account: NewAccount): Promise<AccountRow> {
+  const known = await accounts.byEmail(account.email)
+  if (known) return known
+  const prepared = await accounts.prepare(account)
+  try {
+    return await db.transaction().execute((tx) => prepared.store(tx))
+  } catch (error) {
+    // Another process that starts on the same database was quicker.
+    const stored = error instanceof DomainError && (await accounts.byEmail(account.email))
+    if (stored) return stored
+    throw error
+  }
+}
+
+/** Makes sure that the demo's peers and people exist; running it again changes nothing. */
+export async function seedDemo(deps: SeedDemoDeps): Promise<SeededDemo> {
+  const common = {
+    birthday,
+    rolesGroup: 'user',
+    language: 'en',
+    country: null,
+    brandId: deps.brandId,
+    sandbox: true,
+  } as const
+  const peers: SeededPeer[] = []
+  for (const role of demoCast) {
+    const { name, email, gender } = role
+    const account = { ...common, name, email, gender, password: null, demoPeer: true }
+    const { id } = await ensureAccount(deps, account)
+    peers.push({ ...role, userId: id })
+  }
+  for (const person of demoPeople) await ensureAccount(deps, { ...common, ...person, gender: 'male' })
+  return { peers, accounts: demoPeople }
+}

@@ -1,0 +1,39 @@
+import type { ServerMessage, Signal } from '@serendip/contract'
+
+export type SignalNews = Extract<ServerMessage, { type: 'call.signal' }>
+
+/** Signals may overtake the news of their epoch; more of them than this cannot belong to one offer. */
+const heldSignalsMax = 64
+
+/** Hands the signals of one call to the connection of their epoch, once each and in order; older ones are stale. */
+export class SignalInbox {
+  #epoch = -1
+  #lastSeq = -1
+  #take: ((signal: Signal) => void) | null = null
+  #held: SignalNews[] = []
+
+  /** Nobody takes signals until the connection of this epoch is there. */
+  await(epoch: number): void {
+    this.#epoch = epoch
+    this.#lastSeq = -1
+    this.#take = null
+  }
+
+  open(take: (signal: Signal) => void): void {
+    this.#take = take
+    const early = this.#held.toSorted((one, other) => one.epoch - other.epoch || one.seq - other.seq)
+    this.#held = []
+    for (const news of early) this.deliver(news)
+  }
+
+  deliver(news: SignalNews): void {
+    if (news.epoch < this.#epoch) return
+    if (news.epoch > this.#epoch || !this.#take) {
+      this.#held = [...this.#held, news].slice(-heldSignalsMax)
+      return
+    }
+    if (news.seq <= this.#lastSeq) return
+    this.#lastSeq = news.seq
+    this.#take(news.signal)
+  }
+}

@@ -1,0 +1,58 @@
+import { completeLocales } from '@serendip/contract'
+import { describe, expect, test } from 'vitest'
+import { aClock } from '../../test/clock.ts'
+import { linesIn } from './demo-lines.ts'
+import { makeSmallTalk } from './small-talk.ts'
+
+const lines = { greeting: 'hello', replies: ['one', 'two'], realPerson: 'look' }
+
+function aTalk() {
+  const clock = aClock()
+  const written: string[] = []
+  return { clock, written, talk: makeSmallTalk(lines, clock, (text) => written.push(text)) }
+}
+
+test('an answer comes after a moment, and each time another one', () => {
+  const { clock, written, talk } = aTalk()
+  talk.answer()
+  expect(written).toEqual([])
+  clock.advance(2_000)
+  expect(written).toEqual(['one'])
+  clock.advance(5_000)
+  talk.answer()
+  clock.advance(2_000)
+  expect(written).toEqual(['one', 'two'])
+})
+
+test('somebody who writes without pause is answered now and then, and not for ever', () => {
+  const { clock, written, talk } = aTalk()
+  for (let second = 0; second < 60; second += 1) {
+    talk.answer()
+    clock.advance(1_000)
+  }
+  // The server takes 30 texts a minute from anybody.
+  expect(written.length).toBeLessThan(30)
+  for (let second = 0; second < 600; second += 1) {
+    talk.answer()
+    clock.advance(1_000)
+  }
+  expect(written).toHaveLength(30)
+})
+
+test('nobody is written to after the call', () => {
+  const { clock, written, talk } = aTalk()
+  talk.greet()
+  talk.stop()
+  clock.advance(10_000)
+  expect(written).toEqual([])
+})
+
+describe.each(completeLocales)('in %s', (language) => {
+  test('the greeting says that it is a demo', () => {
+    expect(linesIn(language).greeting).toMatch(/demo|تجريبي/i)
+  })
+})
+
+test('a language that is not translated yet is answered in English', () => {
+  expect(linesIn('pl')).toEqual(linesIn('en'))
+})

@@ -1,0 +1,32 @@
+import type { Config } from './config/config.ts'
+import type { RunningProcess } from './roles/start-process.ts'
+
+/** Says where everything is, once the process serves. */
+export function greet(
+  config: Config,
+  { port, demoAccounts }: Pick<RunningProcess, 'port' | 'demoAccounts'>,
+  engine: 'embedded' | 'postgres',
+): void {
+  const origin = config.http.publicOrigin ?? `http://localhost:${port}`
+  const lines = [
+    '',
+    `  Serendip is ready: ${origin}`,
+    `  API description:   ${origin}/api/openapi.json`,
+    `  Roles:             ${config.roles.join(', ')}`,
+  ]
+  for (const [index, { email, password }] of demoAccounts.entries()) {
+    lines.push(`${index === 0 ? '  Demo accounts:     ' : '                     '}${email}  ${password}`)
+  }
+  if (engine === 'embedded') {
+    lines.push(
+      `  Data:              ${config.storage.dataDirectory}`,
+      '  Embedded storage survives a killed process, but not a power failure, and serves one process only.',
+      '  For more than that, set DATABASE_URL (PostgreSQL) and REDIS_URL (Redis).',
+    )
+  }
+  if (!config.turn) {
+    const warning = 'no TURN server is configured: people see each other’s network addresses'
+    lines.push(config.appEnv === 'prod' ? `  WARNING: ${warning}.` : `  Calls are direct: ${warning}.`)
+  }
+  console.log(`${lines.join('\n')}\n`)
+}

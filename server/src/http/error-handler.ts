@@ -1,0 +1,44 @@
+import type { ErrorBody, ErrorCode } from '@serendip/contract'
+import { errorStatus } from '@serendip/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../kernel/domain-error.ts'
+
+const codeOfFrameworkError: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_input',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input',
+  FST_ERR_BAD_URL: 'bad_input',
+}
+
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code ? codeOfFrameworkError[code] : undefined
+  if (known) return new DomainError(known)
+  return new DomainError(statusCode !== undefined && statusCode < 500 ? 'bad_input' : 'internal')
+}
+
+function sendError(reply: FastifyReply, request: FastifyRequest, error: DomainError): void {
+  const retryAfterMs = error.details['retryAfterMs']
+  if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000))
+  const body: ErrorBody = {
+    code: error.code,
+    message: error.message,
+    details: error.details,
+    requestId: request.id,
+  }
+  reply.code(errorStatus[error.code]).header('cache-control', 'no-store').send(body)
+}
+
+/** The one place where a refusal becomes a status; what was not foreseen is logged whole and told as `internal`. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toDomainError(error)
+    if (known.code === 'internal') {
+      request.log.error({ requestId: request.id, err: error }, 'a request failed unexpectedly')
+    }
+    sendError(reply, request, known)
+  })
+}

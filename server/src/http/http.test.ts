@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aRegistration, aServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+test('a body that is no JSON is refused as bad input', async () => {
+  const answer = await server.post('/login', '{"email":')
+  expect(answer.status).toBe(400)
+  expect(answer.body.code).toBe('bad_input')
+})
+
+test('an oversized body is refused before it is read', async () => {
+  const answer = await server.post('/login', { email: 'a@b.example', password: 'x'.repeat(70_000) })
+  expect(answer.status).toBe(413)
+  expect(answer.body.code).toBe('too_large')
+})
+
+test('a form body is refused as an unsupported type', async () => {
+  const answer = await server.post('/login', 'a=b', undefined, { 'content-type': 'text/csv' })
+  expect(answer.status).toBe(415)
+  expect(answer.body.code).toBe('unsupported_media_type')
+})
+
+test('an unknown field is refused by name and nothing is stored', async () => {
+  const body = aRegistration({ rolesGroup: 'goddess' })
+  const answer = await server.post('/registration', body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.code).toBe('bad_input')
+  const registered = await server.get<{ isRegistered: boolean }>(`/isRegistered/${body.email}`)
+  expect(registered.body.isRegistered).toBe(false)
+})
+
+test('a refusal names the wrong fields and never repeats their values', async () => {
+  const answer = await server.post(
+    '/registration',
+    aRegistration({ email: 'secret-text', birthday: 'never' }),
+  )
+  expect(JSON.stringify(answer.body.details)).toContain('body.email')
+  expect(JSON.stringify(answer.body.details)).toContain('body.birthday')
+  expect(JSON.stringify(answer.body)).not.toContain('secret-text')
+})
+
+test('without a token a session route says unauthenticated, with a forged one that the session is gone', async () => {
+  expect((await server.get('/profile')).status).toBe(401)
+  const forged = await server.get('/profile', 'A'.repeat(43))
+  expect(forged.status).toBe(483)
+  expect(forged.body.code).toBe('session_gone')
+})
+
+test('a token that is no token says that the session is gone', async () => {
+  const answer = await server.get('/profile', undefined, { authorization: 'Bearer <script>' })
+  expect(answer.status).toBe(483)
+})
+
+test('a logged-out token opens nothing', async () => {
+  const person = await aPerson(server)
+  await server.post('/logout', {}, person.token)
+  expect((await server.get('/profile', person.token)).status).toBe(483)
+})
+
+test('a request from a foreign origin is refused', async () => {
+  const answer = await server.post('/login', {}, undefined, { origin: 'https://elsewhere.example' })
+  expect(answer.status).toBe(403)
+  expect(answer.body.code).toBe('forbidden_origin')
+})
+
+test('an unknown path below /api is not found, as an error body with the id of the request', async () => {
+  const answer = await server.get('/does-not-exist')
+  expect(answer.status).toBe(404)
+  expect(answer.body.requestId).toMatch(/^req_/)
+})
+
+test('a proxy’s country header is not believed where no proxy is configured', async () => {
+  const response = await fetch(`${server.origin}/api/trace`, { headers: { 'cf-ipcountry': 'DE' } })
+  expect(await response.text()).toBe('loc=XX\n')
+})
+
+test('the OpenAPI document describes every route with its authentication', async () => {
+  const answer = await server.get<{ paths: Record<string, Record<string, { 'x-auth': string }>> }>(
+    '/openapi.json',
+  )
+  expect(answer.body.paths['/api/blocklist']?.['get']?.['x-auth']).toBe('session')
+  expect(answer.body.paths['/api/block/{userId}']?.['post']).toBeDefined()
+})
+
+test('answers are never cached', async () => {
+  const person = await aPerson(server)
+  expect((await server.get('/profile', person.token)).headers.get('cache-control')).toBe('no-store')
+})

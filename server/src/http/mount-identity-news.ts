@@ -1,0 +1,24 @@
+import { limits } from '@serendip/contract'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../kernel/domain-error.ts'
+
+/** Takes the bytes as they came, because a signature covers them. */
+export type TakeIdentityNews = (rawBody: Uint8Array, signature: string | undefined) => Promise<void>
+
+/** The webhook of the identity provider. Its parser keeps raw bytes, for this route alone. */
+export async function mountIdentityNews(parent: FastifyInstance, takeNews: TakeIdentityNews): Promise<void> {
+  await parent.register(async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: limits.httpBodyMaxBytes },
+      (_request, body, done) => done(null, body),
+    )
+    app.post('/identity/webhook/ondato', async (request, reply) => {
+      if (!(request.body instanceof Uint8Array)) throw new DomainError('bad_input')
+      const signature = request.headers['ondato-signature']
+      await takeNews(request.body, typeof signature === 'string' ? signature : undefined)
+      return reply.header('cache-control', 'no-store').send({ ok: true })
+    })
+  })
+}

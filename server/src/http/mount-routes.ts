@@ -1,0 +1,99 @@
+import type { Route, RouteAuth, RouteMap } from '@serendip/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { DomainError } from '../kernel/domain-error.ts'
+import type { Caller, HandlerRequest, Handlers, Origin } from '../kernel/handlers.ts'
+
+export interface MountDeps {
+  /** Checks a bearer token. Throws `session_gone`, `account_closed` or `profile_incomplete`. */
+  authenticate(token: string, auth: Exclude<RouteAuth, 'public' | 'optional'>): Promise<Caller>
+  /** Refuses a person for where they are now. Throws `forbidden`. Asked for routes that need good standing. */
+  admit(caller: Caller, origin: Origin): Promise<void>
+  originOf(request: FastifyRequest): Origin
+  /** Whether answers are checked against the contract too; costs time, so it is off in prod. */
+  readonly checkResponses: boolean
+}
+
+const bearer = /^Bearer ([\w-]{20,200})$/
+
+/** Who a good session belongs to; a bad one is no reason to refuse what anybody may send. */
+async function knownCaller(header: string | undefined, deps: MountDeps): Promise<Caller | null> {
+  const token = header && bearer.exec(header)?.[1]
+  if (!token) return null
+  try {
+    return await deps.authenticate(token, 'joining')
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}
+
+async function callerOf(route: Route, request: FastifyRequest, deps: MountDeps): Promise<Caller | null> {
+  if (route.auth === 'public') return null
+  const header = request.headers.authorization
+  if (route.auth === 'optional') return knownCaller(header, deps)
+  if (!header) throw new DomainError('unauthenticated')
+  const token = bearer.exec(header)?.[1]
+  if (!token) throw new DomainError('session_gone')
+  const caller = await deps.authenticate(token, route.auth)
+  if (route.auth === 'session') await deps.admit(caller, deps.originOf(request))
+  return caller
+}
+
+/** Names the fields that are wrong and why, never their values. */
+function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => ({
+    field: [part, ...issue.path].join('.'),
+    problem: issue.code === 'custom' ? issue.message : issue.code,
+  }))
+  throw new DomainError('bad_input', { fields })
+}
+
+const downloadedFile = z.object({ fileName: z.string(), bytes: z.instanceof(Uint8Array) })
+
+/** A route with a media type answers a file, which a browser saves and nobody else may keep. */
+function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
+  const { fileName, bytes } = downloadedFile.parse(answer)
+  return reply
+    .type(mediaType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
+}
+
+type AnyHandler = (request: HandlerRequest<Route>) => Promise<unknown>
+
+function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const caller = await callerOf(route, request, deps)
+      const answer = await handler({
+        params: parse(route.params, request.params, 'params'),
+        query: parse(route.query, request.query, 'query'),
+        body: parse(route.body, request.body ?? {}, 'body'),
+        caller,
+        origin: deps.originOf(request),
+      } as HandlerRequest<Route>)
+      reply.header('cache-control', 'no-store')
+      if (route.download) return sendFile(reply, route.download, answer)
+      return deps.checkResponses ? route.response.parse(answer) : answer
+    },
+  })
+}
+
+/** Mounts one feature of the contract below the app's prefix; TypeScript demands a handler for every route. */
+export function mountRoutes<M extends RouteMap>(
+  app: FastifyInstance,
+  routes: M,
+  handlers: Handlers<M>,
+  deps: MountDeps,
+): void {
+  for (const [name, route] of Object.entries(routes)) {
+    mountOne(app, route, handlers[name] as unknown as AnyHandler, deps)
+  }
+}

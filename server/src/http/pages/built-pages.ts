@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { AnswerPage } from '@serendip/contract'
+import { readManifest } from './manifest.ts'
+import type { PageSource } from './page-source.ts'
+
+/**
+ * Pages and files as `npm run build` left them. `clientDirectory` holds the browser's files and their manifest,
+ * `serverEntry` is the built module that answers pages. Throws when nothing was built.
+ */
+export async function builtPages(clientDirectory: string, serverEntry: string): Promise<PageSource> {
+  const manifest = await readFile(join(clientDirectory, '.vite/manifest.json'), 'utf8').catch(() => {
+    throw new Error(`No built pages in ${clientDirectory}: run npm run build`)
+  })
+  return {
+    isCacheable: true,
+    assets: readManifest(manifest),
+    extraPolicy: {},
+    async serveFiles(app) {
+      await app.register(fastifyStatic, {
+        root: join(clientDirectory, 'assets'),
+        prefix: '/assets/',
+        decorateReply: false,
+        index: false,
+        preCompressed: true,
+        // The name of each file holds a hash of its content.
+        immutable: true,
+        maxAge: '365d',
+        setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
+      })
+    },
+    async loadAnswer() {
+      const module: { answerPage: AnswerPage } = await import(pathToFileURL(serverEntry).href)
+      return module.answerPage
+    },
+    finish: async (_pathname, html) => html,
+  }
+}

@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url'
+import type { AnswerPage, PageAssets } from '@serendip/contract'
+import type { FastifyInstance } from 'fastify'
+import type { PageSource } from './page-source.ts'
+
+/** The part of Vite's development server that this room uses; web/dev.ts makes it. */
+export interface DevServer {
+  middlewares(request: unknown, response: unknown, next: (error?: unknown) => void): void
+  ssrLoadModule(path: string): Promise<Record<string, unknown>>
+  transformIndexHtml(url: string, html: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** In development each source file is served as it is; Vite's client loads styles with the modules. */
+const sourceFiles: PageAssets = {
+  entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
+  named: () => null,
+}
+const stylesEntry = 'src/public/public-styles.ts'
+
+/** Pages drawn from their sources with live reload. `devEntry` is the path of web/dev.ts. Only for development. */
+export async function devPages(devEntry: string): Promise<PageSource> {
+  const module: { startDevServer(): Promise<DevServer> } = await import(pathToFileURL(devEntry).href)
+  const vite = await module.startDevServer()
+  return {
+    isCacheable: false,
+    assets: sourceFiles,
+    // The preamble of live reload sets styles from scripts and speaks to Vite's own socket.
+    extraPolicy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'] },
+    async serveFiles(app: FastifyInstance) {
+      app.addHook('onRequest', (request, reply, done) => {
+        const isOurs = /^\/(api|socket|health|ready)(\/|$|\?)/.test(request.url)
+        if (isOurs) return done()
+        vite.middlewares(request.raw, reply.raw, () => done())
+      })
+      app.addHook('onClose', () => vite.close())
+    },
+    async loadAnswer() {
+      const loaded = await vite.ssrLoadModule('/src/public/render.tsx')
+      return loaded['answerPage'] as AnswerPage
+    },
+    async finish(pathname, html) {
+      const styled = html.replace('</head>', `<script type="module" src="/${stylesEntry}"></script></head>`)
+      return vite.transformIndexHtml(pathname, styled)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readManifest } from './manifest.ts'
+
+const assets = readManifest(
+  JSON.stringify({
+    'src/app/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_a.js', '_b.js'] },
+    '_a.js': { file: 'assets/a-1.js', css: ['assets/a-1.css'], imports: ['_b.js'] },
+    '_b.js': { file: 'assets/b-1.js', css: ['assets/b-1.css'], imports: ['_a.js'] },
+    'src/public/sheets.ts': { file: 'assets/sheets-1.js', assets: ['assets/readex-latin-9.woff2'] },
+  }),
+)
+
+test('an entry needs everything it imports, deepest first, each once, even in a circle', () => {
+  expect(assets.entry('src/app/main.tsx')).toEqual({
+    script: '/assets/main-1.js',
+    styles: ['/assets/b-1.css', '/assets/a-1.css', '/assets/main-1.css'],
+    preloads: ['/assets/b-1.js', '/assets/a-1.js'],
+  })
+})
+
+test('an asset is found by the beginning of its name, and a missing one is null', () => {
+  expect(assets.named('readex-latin')).toBe('/assets/readex-latin-9.woff2')
+  expect(assets.named('readex-greek')).toBeNull()
+})
+
+test('an entry that was not built is an error', () => {
+  expect(() => assets.entry('src/app/none.tsx')).toThrow('no entry')
+})

@@ -1,0 +1,42 @@
+import type { PageAssets } from '@serendip/contract'
+import { z } from 'zod'
+
+const chunk = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  assets: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+})
+const schema = z.record(z.string(), chunk)
+type Manifest = z.infer<typeof schema>
+
+/** Reads Vite's manifest: which built files an entry needs. Throws on a file that is none. */
+export function readManifest(text: string): PageAssets {
+  const manifest = schema.parse(JSON.parse(text))
+  const files = Object.values(manifest).flatMap(({ file, assets }) => [file, ...assets])
+  return {
+    entry(source) {
+      const own = manifest[source]
+      if (own === undefined) throw new Error(`The build has no entry ${source}`)
+      const imported = importsOf(manifest, source).flatMap((key) => manifest[key] ?? [])
+      return {
+        script: `/${own.file}`,
+        styles: [...new Set([...imported, own].flatMap(({ css }) => css))].map((file) => `/${file}`),
+        preloads: imported.map(({ file }) => `/${file}`),
+      }
+    },
+    named(prefix) {
+      const file = files.find((path) => path.slice(path.lastIndexOf('/') + 1).startsWith(prefix))
+      return file === undefined ? null : `/${file}`
+    },
+  }
+}
+
+/** Everything that an entry imports, deepest first, each once. */
+function importsOf(manifest: Manifest, source: string, seen = new Set([source])): string[] {
+  return (manifest[source]?.imports ?? []).flatMap((key) => {
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [...importsOf(manifest, key, seen), key]
+  })
+}

@@ -1,0 +1,188 @@
+import { brotliDecompressSync } from 'node:zlib'
+import type { PageAnswer, PageRequest } from '@serendip/contract'
+import { pageNoncePlaceholder } from '@serendip/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { handleErrors } from '../error-handler.ts'
+import type { PageSource } from './page-source.ts'
+import { type PagesDeps, registerPages } from './register-pages.ts'
+
+let now = 1_000_000
+let drawn: PageRequest[]
+let app: FastifyInstance
+let live: PagesDeps['live']
+let embedOrigins: readonly string[] = []
+
+const html = `<script nonce="${pageNoncePlaceholder}"></script>${'words '.repeat(200)}`
+const answers: Readonly<Record<string, PageAnswer>> = {
+  '/': { kind: 'html', status: 200, html, noindex: false },
+  '/settings': { kind: 'html', status: 200, html, noindex: true },
+  '/not-found': { kind: 'html', status: 404, html, noindex: true },
+}
+const source: PageSource = {
+  isCacheable: true,
+  assets: { entry: () => ({ script: '', styles: [], preloads: [] }), named: () => null },
+  extraPolicy: {},
+  serveFiles: async () => {},
+  loadAnswer: async () => (request) => {
+    drawn.push(request)
+    return answers[request.pathname] ?? { kind: 'redirect', status: 302, pathname: '/not-found' }
+  },
+  finish: async (_pathname, text) => text,
+}
+
+async function start(publicOrigin: string | null = null): Promise<void> {
+  app = Fastify()
+  handleErrors(app)
+  const clock = { now: () => now, after: () => () => {} }
+  await registerPages(app, {
+    source,
+    brandId: 'serendip',
+    publicOrigin,
+    demo: false,
+    hasDeveloperFlags: true,
+    embedOrigins,
+    live: () => live(),
+    clock,
+  })
+}
+
+beforeEach(async () => {
+  drawn = []
+  now += 60_000
+  embedOrigins = []
+  live = async () => ({ online: 7, looking: 2 })
+  await start()
+})
+afterEach(() => app.close())
+
+const nonceOf = (policy: unknown): string => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? ''
+
+test('a page is drawn with real counts, and every request has a nonce of its own', async () => {
+  const first = await app.inject('/')
+  const second = await app.inject('/')
+  expect(drawn).toHaveLength(1)
+  expect(drawn[0]?.live).toEqual({ online: 7, looking: 2 })
+  const nonces = [first, second].map(({ headers }) => nonceOf(headers['content-security-policy']))
+  expect(nonces[0]).not.toBe(nonces[1])
+  expect(first.body).toContain(`nonce="${nonces[0]}"`)
+  expect(first.body + second.body).not.toContain(pageNoncePlaceholder)
+})
+
+test('a drawn page is served again for five seconds and then drawn anew', async () => {
+  await app.inject('/')
+  now += 4_999
+  await app.inject('/?campaign=1')
+  expect(drawn).toHaveLength(1)
+  now += 1
+  await app.inject('/')
+  expect(drawn).toHaveLength(2)
+})
+
+test('a page is shown without counts when they are unknown', async () => {
+  live = () => Promise.reject(new Error('no counts'))
+  expect((await app.inject('/')).statusCode).toBe(200)
+  expect(drawn[0]?.live).toBeNull()
+})
+
+test('nothing may run, load, frame or be framed but what is ours', async () => {
+  const { headers } = await app.inject('/')
+  const policy = String(headers['content-security-policy'])
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
+  expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]+'$/)
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  for (const part of [
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy).toContain(part)
+  }
+  expect(headers).toMatchObject({
+    'permissions-policy': expect.stringContaining('camera=(self), microphone=(self)'),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+})
+
+test('where a brand lists who may embed it, they alone may', async () => {
+  await app.close()
+  embedOrigins = ['https://partner.example']
+  await start()
+  const { headers } = await app.inject('/')
+  expect(headers['content-security-policy']).toContain('frame-ancestors https://partner.example;')
+  expect(headers).not.toHaveProperty('x-frame-options')
+})
+
+test('without such a list nobody may, which older browsers hear too', async () => {
+  expect((await app.inject('/')).headers['x-frame-options']).toBe('DENY')
+})
+
+test.each([
+  ['iframe', true],
+  ['embed', true],
+  ['document', false],
+  [undefined, null],
+])('the browser says %s, so framed is %s, and each is drawn for itself', async (destination, isFramed) => {
+  await app.inject({ url: '/', headers: { 'sec-fetch-dest': 'empty-before' } })
+  await app.inject({ url: '/', headers: destination ? { 'sec-fetch-dest': destination } : {} })
+  expect(drawn.at(-1)?.isFramed).toBe(isFramed)
+  expect(drawn).toHaveLength(isFramed === null ? 1 : 2)
+})
+
+test('a query that asks for the app is drawn apart from the page without it', async () => {
+  await app.inject('/')
+  await app.inject('/?action=logout')
+  expect(drawn.map(({ asksForApp }) => asksForApp)).toEqual([false, true])
+})
+
+test('only https pages demand https for good', async () => {
+  expect((await app.inject('/')).headers).not.toHaveProperty('strict-transport-security')
+  await app.close()
+  await start('https://meet.example')
+  const { headers } = await app.inject('/')
+  expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  expect(headers['content-security-policy']).toContain('wss://meet.example')
+})
+
+test('an unknown address leads to not-found with its query, and not-found is a 404', async () => {
+  const away = await app.inject('/nowhere?a=1')
+  expect([away.statusCode, away.headers.location]).toEqual([302, '/not-found?a=1'])
+  expect((await app.inject('/not-found')).statusCode).toBe(404)
+})
+
+test('search engines stay out of what is not for them', async () => {
+  expect((await app.inject('/settings')).headers['x-robots-tag']).toBe('noindex')
+  expect((await app.inject('/')).headers).not.toHaveProperty('x-robots-tag')
+})
+
+test.each(['/api/nowhere', '/socket', '/assets/gone.js', '/favicon.ico', '/wp-login.php'])(
+  '%s is no page and answers an error',
+  async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    expect(drawn).toHaveLength(0)
+  },
+)
+
+test('a redirect never leads to another host', async () => {
+  for (const url of [
+    '//',
+    '//evil.example/x',
+    '/\\evil.example',
+    '/%2F%2Fevil.example',
+    '/x?//evil.example',
+  ]) {
+    const { headers, statusCode } = await app.inject({ url: `http://here${url}` })
+    expect(statusCode === 302 ? headers.location : '/not-found').toMatch(/^\/[^/\\]/)
+  }
+})
+
+test('pages travel compressed where the browser takes it', async () => {
+  const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('words')
+  expect((await app.inject('/')).headers).not.toHaveProperty('content-encoding')
+})

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import {
+  type AnswerPage,
+  asksForApp,
+  type PageAnswer,
+  type PageRequest,
+  pageNoncePlaceholder,
+} from '@serendip/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { createPageCache } from './page-cache.ts'
+import { pageHeaders } from './page-headers.ts'
+import type { PageSource } from './page-source.ts'
+
+export interface PagesDeps {
+  readonly source: PageSource
+  readonly brandId: string
+  /** Scheme and host that people see; null where none is configured (dev). */
+  readonly publicOrigin: string | null
+  readonly demo: boolean
+  /** Whether developer flags of the query are heard; never in prod. */
+  readonly hasDeveloperFlags: boolean
+  /** Origins that may hold pages in a frame. */
+  readonly embedOrigins: readonly string[]
+  /** Real counts of people. A failure only hides them. */
+  live(): Promise<{ readonly online: number; readonly looking: number }>
+  readonly clock: Clock
+}
+
+/** Addresses that are never pages: an unknown one there is an error, not a wrong turn of a person. */
+const notPages = /^\/(api|socket|assets|health|ready)(\/|$)|\.[a-z0-9]{2,5}$/i
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+/** Good enough for a page of some 40 KB, in about a millisecond. */
+const brotliQuality = 4
+
+/** Serves the public pages, the shell of the app and their files. Register it after the API and the socket. */
+export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const { source, clock } = deps
+  await source.serveFiles(app)
+  const cache = createPageCache(clock)
+  let live: PageRequest['live'] = null
+  let liveUntil = 0
+
+  const freshLive = async () => {
+    if (clock.now() < liveUntil) return live
+    liveUntil = clock.now() + cache.lifetimeMs
+    live = await deps.live().catch(() => null)
+    return live
+  }
+
+  const answer = async (pathname: string, arrival: Arrival): Promise<PageAnswer> => {
+    const answerPage: AnswerPage = await source.loadAnswer()
+    const request: PageRequest = {
+      pathname,
+      ...arrival,
+      hasDeveloperFlags: deps.hasDeveloperFlags,
+      brandId: deps.brandId,
+      publicOrigin: deps.publicOrigin,
+      live: await freshLive(),
+      demo: deps.demo,
+      assets: source.assets,
+    }
+    const key = `${arrival.isFramed} ${arrival.asksForApp} ${pathname}`
+    return source.isCacheable ? cache.get(key, () => answerPage(request)) : answerPage(request)
+  }
+
+  app.get('/*', async (request, reply) => {
+    const { pathname, search } = splitAddress(request.url)
+    if (notPages.test(pathname)) throw new DomainError('not_found')
+    const page = await answer(pathname, arrivalOf(request, search))
+    if (page.kind === 'redirect') return reply.redirect(page.pathname + search, page.status)
+    const nonce = randomBytes(16).toString('base64')
+    const html = await source.finish(pathname, page.html)
+    reply.code(page.status).headers({
+      ...pageHeaders({
+        nonce,
+        isSecure: isSecure(request, deps),
+        publicOrigin: deps.publicOrigin,
+        embedOrigins: deps.embedOrigins,
+        extraPolicy: source.extraPolicy,
+      }),
+      // A browser may keep the page for going back, but asks again; the nonce is new each time.
+      'cache-control': 'no-cache, private',
+      'content-type': 'text/html; charset=utf-8',
+      ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+    })
+    return sendCompressed(request, reply, html.replaceAll(pageNoncePlaceholder, nonce))
+  })
+}
+
+type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp'>
+
+/** What holds a page, by the browser's own word (Fetch Metadata); a page cannot forge it. */
+const framedBy: Readonly<Record<string, boolean>> = {
+  document: false,
+  iframe: true,
+  frame: true,
+  embed: true,
+  object: true,
+}
+
+function arrivalOf(request: FastifyRequest, search: string): Arrival {
+  const destination = String(request.headers['sec-fetch-dest'] ?? '')
+  return { isFramed: framedBy[destination] ?? null, asksForApp: asksForApp(search) }
+}
+
+/** A path may begin with two slashes, which a URL would take for a host. */
+function splitAddress(address: string): { readonly pathname: string; readonly search: string } {
+  const [pathname = '/', ...query] = address.split('?')
+  return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}` }
+}
+
+const isSecure = (request: FastifyRequest, deps: PagesDeps): boolean =>
+  request.protocol === 'https' || deps.publicOrigin?.startsWith('https:') === true
+
+async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.header('vary', 'accept-encoding')
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+    return reply.header('content-encoding', 'br').send(await brotli(html, { params }))
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip(html))
+  return reply.send(html)
+}

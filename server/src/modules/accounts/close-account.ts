@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { type AccountRow, findAccountById, type Standing } from './accounts.store.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { dropCodes } from './one-time-codes.ts'
+import { revokeSessions } from './sessions.store.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    /** An account was deactivated or deleted; it can be opened again until `eraseAt`. */
+    'account.closed': {
+      readonly accountId: string
+      readonly how: 'deactivated' | 'deleted'
+      readonly eraseAt: number
+    }
+  }
+}
+
+/**
+ * Closes an account: no session opens anything but the standing page, links that were sent are void, and what is kept
+ * of the person is erased at the answered time. Answers null where the account was not open.
+ */
+async function close(
+  deps: AccountsDeps,
+  accountId: string,
+  how: 'deactivated' | 'deleted',
+  keepMs: number,
+): Promise<number | null> {
+  const now = deps.clock.now()
+  const eraseAt = now + keepMs
+  const isClosed = await deps.db.transaction().execute(async (tx) => {
+    const changed =
+      await sql`update accounts set standing = ${how}, standing_reason = null, standing_until = null,
+        standing_since = ${new Date(now)}, erase_at = ${new Date(eraseAt)}
+      where id = ${accountId} and (standing = 'good' or (standing = 'banned' and standing_until <= ${new Date(now)}))
+      returning id`.execute(tx)
+    if (changed.rows.length === 0) return false
+    await dropCodes(tx, accountId)
+    await deps.outbox.append(tx, 'account.closed', { accountId, how, eraseAt })
+    return true
+  })
+  if (!isClosed) return null
+  // Tokens stay, for the standing page and the archive; open tabs are told that everything else is over.
+  deps.realtime.endSession(accountId, null, 'account_closed')
+  return eraseAt
+}
+
+/** Throws conflict where the account is not open. */
+export async function deactivate(deps: AccountsDeps, accountId: string): Promise<number> {
+  const { deactivationKeepMs } = await deps.settings.read()
+  const until = await close(deps, accountId, 'deactivated', deactivationKeepMs)
+  if (until === null) throw new DomainError('conflict')
+  return until
+}
+
+/** Throws conflict where the account is not open. */
+export async function deleteAccount(deps: AccountsDeps, accountId: string): Promise<number> {
+  const { erasureWaitMs } = await deps.settings.read()
+  const eraseAt = await close(deps, accountId, 'deleted', erasureWaitMs)
+  if (eraseAt === null) throw new DomainError('conflict')
+  return eraseAt
+}
+
+const isClosed = (standing: Standing): boolean => standing === 'deactivated' || standing === 'deleted'
+
+/** Whether a login of this account leads to its reactivation. */
+export const canReactivate = (account: AccountRow, now: number): boolean =>
+  isClosed(account.standing) && account.erased_at === null && (account.erase_at?.getTime() ?? 0) > now
+
+/** Opens a closed account again and ends the sessions it had. Throws account_closed where it is too late. */
+export async function reactivate(deps: AccountsDeps, accountId: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await findAccountById(tx, accountId)
+    if (!account || !canReactivate(account, now)) throw new DomainError('account_closed')
+    await sql`update accounts set standing = 'good', standing_since = ${new Date(now)}, erase_at = null
+      where id = ${accountId}`.execute(tx)
+    await revokeSessions(tx, accountId, null, new Date(now))
+  })
+}

@@ -1,0 +1,69 @@
+import type { Gender, Language, RolesGroup } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { type AccountRow, insertAccount } from './accounts.store.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { isAdult } from './age.ts'
+import { hashPassword, isGuessable } from './passwords.ts'
+
+export interface NewAccount {
+  readonly email: string
+  readonly password: string | null
+  /** Empty where it is told later. */
+  readonly name: string
+  /** Null where it is told later. */
+  readonly birthday: string | null
+  readonly gender: Gender
+  readonly rolesGroup: RolesGroup
+  readonly language: Language
+  readonly country: string | null
+  readonly brandId: string
+  readonly demoPeer?: boolean
+  readonly sandbox?: boolean
+  /** False where the terms are accepted later. */
+  readonly termsAccepted?: boolean
+  /** True where Google or Apple vouch for the address. */
+  readonly emailConfirmed?: boolean
+}
+
+/**
+ * Throws under_age, password_weak, email_taken. The hash is made before the transaction, because it takes long, and
+ * after `admit`, which may refuse once all that can be known of the account is right.
+ */
+export async function prepareAccount(deps: AccountsDeps, account: NewAccount, admit?: () => Promise<void>) {
+  const now = deps.clock.now()
+  if (account.birthday !== null && !isAdult(account.birthday, now)) throw new DomainError('under_age')
+  if (account.password !== null && isGuessable(account.password, [account.email, account.name])) {
+    throw new DomainError('password_weak')
+  }
+  await admit?.()
+  const passwordHash = account.password === null ? null : await hashPassword(account.password)
+  const id = deps.ids.next('usr')
+  const row = {
+    id,
+    human_id: id.slice('usr_'.length, 'usr_'.length + 8),
+    email: account.email,
+    email_confirmed: account.emailConfirmed ?? false,
+    password_hash: passwordHash,
+    name: account.name,
+    gender: account.gender,
+    birthday: account.birthday,
+    roles_group: account.rolesGroup,
+    language: account.language,
+    country: account.country,
+    brand_id: account.brandId,
+    avatar: '',
+    demo_peer: account.demoPeer ?? false,
+    sandbox: account.sandbox ?? false,
+    standing: 'good' as const,
+    terms_accepted_at: (account.termsAccepted ?? true) ? new Date(now) : null,
+    created_at: new Date(now),
+  }
+  return {
+    async store(tx: Tx): Promise<AccountRow> {
+      const stored = await insertAccount(tx, row)
+      if (!stored) throw new DomainError('email_taken')
+      return stored
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+
+export async function markEmailConfirmed(db: Db | Tx, id: string): Promise<void> {
+  await sql`update accounts set email_confirmed = true where id = ${id}`.execute(db)
+}
+
+export async function setPendingEmail(tx: Tx, id: string, email: string | null): Promise<void> {
+  await sql`update accounts set pending_email = ${email} where id = ${id}`.execute(tx)
+}
+
+/**
+ * Confirms an address of an account: its own, or the one it waits for, which then becomes its own. Answers `taken`
+ * where somebody else has it by now, and `gone` where the account asked for another one since.
+ */
+export async function confirmAddress(tx: Tx, id: string, email: string): Promise<'done' | 'taken' | 'gone'> {
+  const own = await sql`update accounts set email_confirmed = true
+    where id = ${id} and email = ${email} returning id`.execute(tx)
+  if (own.rows.length > 0) return 'done'
+  const other = await sql`select 1 from accounts where email = ${email}`.execute(tx)
+  if (other.rows.length > 0) return 'taken'
+  const moved = await sql`update accounts set email = ${email}, email_confirmed = true, pending_email = null
+    where id = ${id} and pending_email = ${email} returning id`.execute(tx)
+  return moved.rows.length > 0 ? 'done' : 'gone'
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { AccountsDeps } from './accounts-deps.ts'
+
+/**
+ * When a person's offer before deletion ends, by the server's clock. The first call makes it, later ones answer the
+ * same end while it is open; null once it is over. It is made once per person and never restarts.
+ */
+export async function openExitOffer(deps: AccountsDeps, accountId: string): Promise<number | null> {
+  const { exitOfferMs } = await deps.settings.read()
+  const now = deps.clock.now()
+  await sql`insert into account_exit_offers (account_id, expires_at)
+    values (${accountId}, ${new Date(now + exitOfferMs)}) on conflict do nothing`.execute(deps.db)
+  const found = await sql<{ expires_at: Date }>`select expires_at from account_exit_offers
+    where account_id = ${accountId}`.execute(deps.db)
+  const expiresAt = found.rows[0]?.expires_at.getTime() ?? 0
+  return expiresAt > now ? expiresAt : null
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db, Tx } from '../../../kernel/db.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import { type PersonalTable, personalTables } from './personal-tables.ts'
+
+async function eraseTable(tx: Tx, { table, owners, erase }: PersonalTable, accountId: string): Promise<void> {
+  const isTheirs = sql.join(
+    owners.map((column) => sql`${sql.ref(column)} = ${accountId}`),
+    sql` or `,
+  )
+  if (erase === 'delete') {
+    await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(tx)
+    return
+  }
+  const changes = Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} = ${sql.raw(value)}`)
+  if (changes.length === 0) return
+  await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isTheirs}`.execute(tx)
+}
+
+interface Traces {
+  readonly email: string
+  readonly pending_email: string | null
+}
+
+/** Mails of development and news that was relayed speak of the person by address or id. */
+async function eraseTraces(tx: Tx, accountId: string, { email, pending_email }: Traces): Promise<void> {
+  const addresses = [email, ...(pending_email ? [pending_email] : [])]
+  await sql`delete from dev_mails where to_email in (${sql.join(addresses)})
+    or id in (select id from mails where account_id = ${accountId})`.execute(tx)
+  for (const trace of [accountId, ...addresses]) {
+    await sql`delete from outbox where relayed_at is not null and position(${trace} in payload::text) > 0`.execute(
+      tx,
+    )
+  }
+}
+
+/**
+ * Erases what is kept of a closed account, whole or not at all; the account's random id stays, for the books. Answers
+ * false where the account is not due, or where news about it is still on its way: then the next sweep does it.
+ */
+async function eraseAccount(db: Db, accountId: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const due = await sql<Traces>`select email, pending_email from accounts
+      where id = ${accountId} and erase_at <= ${new Date(now)} and erased_at is null for update`.execute(tx)
+    const traces = due.rows[0]
+    if (!traces) return false
+    const waiting = await sql`select 1 from outbox
+      where relayed_at is null and position(${accountId} in payload::text) > 0 limit 1`.execute(tx)
+    if (waiting.rows.length > 0) return false
+    await eraseTraces(tx, accountId, traces)
+    for (const entry of personalTables.toReversed()) await eraseTable(tx, entry, accountId)
+    await sql`update accounts set erased_at = ${new Date(now)} where id = ${accountId}`.execute(tx)
+    return true
+  })
+}
+
+const sweepMax = 20
+
+interface SweepDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Erases accounts that are due, oldest first; answers how many. */
+export async function sweepErasures({ db, clock, logger }: SweepDeps): Promise<number> {
+  const now = clock.now()
+  const due = await sql<{ id: string }>`select id from accounts
+    where erase_at <= ${new Date(now)} and erased_at is null order by erase_at limit ${sweepMax}`.execute(db)
+  let erased = 0
+  for (const { id } of due.rows) {
+    try {
+      if (await eraseAccount(db, id, now)) erased += 1
+    } catch (error) {
+      logger.error({ accountId: id, error: String(error) }, 'an account could not be erased')
+    }
+  }
+  return erased
+}

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../kernel/db.ts'
+import { type PersonalTable, personalTables } from './personal-tables.ts'
+import { type ArchiveFile, packTar } from './tar.ts'
+
+const gzipAsync = promisify(gzip)
+/** More rows of one table than a person can make in years; what is beyond is said in the archive. */
+const rowsMax = 100_000
+
+const ownedBy = (entry: PersonalTable, accountId: string) =>
+  sql.join(
+    entry.owners.map((column) => sql`${sql.ref(column)} = ${accountId}`),
+    sql` or `,
+  )
+
+async function readTable(tx: Tx, entry: PersonalTable, accountId: string): Promise<ArchiveFile> {
+  const found = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(entry.table)} t where ${ownedBy(entry, accountId)}
+    limit ${rowsMax}`.execute(tx)
+  const secret = new Set(entry.secret ?? [])
+  const rows = found.rows.map(({ row }) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !secret.has(column))),
+  )
+  return { name: `${entry.table}.json`, text: JSON.stringify(rows, null, 2) }
+}
+
+const readme = (accountId: string, at: Date): ArchiveFile => ({
+  name: 'README.txt',
+  text: `Everything that is kept about the account ${accountId}, as of ${at.toISOString()}.
+One JSON file for each table; transfers, lots and wallets are the ledger of coins.
+Left out are secrets alone: hashes of the password, of sessions and of links. A table ends after ${rowsMax} rows.
+`,
+})
+
+/** Everything that is kept of a person at one moment, as a gzipped tar of JSON files. */
+export async function exportAccount(db: Db, accountId: string, now: number): Promise<Buffer> {
+  const files = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const read: ArchiveFile[] = []
+      for (const entry of personalTables) read.push(await readTable(tx, entry, accountId))
+      return read
+    })
+  return gzipAsync(packTar([readme(accountId, new Date(now)), ...files], now))
+}

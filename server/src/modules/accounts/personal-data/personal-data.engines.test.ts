@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { describeEngines } from '../../../../test/database.ts'
+import { silentLogger } from '../../../../test/logger.ts'
+import { plantPerson } from '../../../../test/planted-person.ts'
+import { untar } from '../../../../test/untar.ts'
+import { allColumns, type ColumnInfo, tablesWith } from '../../../../test/whole-database.ts'
+import type { Database } from '../../../adapters/postgres/open-database.ts'
+import { sweepErasures } from './erase-account.ts'
+import { exportAccount } from './export-account.ts'
+import { impersonalTables, type PersonalTable, personalTables } from './personal-tables.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const clock = { now: () => now, after: () => () => {} }
+const entryOf = (table: string): PersonalTable | undefined =>
+  personalTables.find((entry) => entry.table === table)
+
+/** Whether a marker can be planted there: a text or a document of a person that erasure has to deal with. */
+function isPlantable({ table, column, type }: ColumnInfo): boolean {
+  const entry = entryOf(table)
+  if (!entry || entry.owners.includes(column) || entry.kept?.includes(column)) return false
+  return type === 'text' || type === 'jsonb'
+}
+
+const markerOf = ({ table, column }: ColumnInfo): string => `marker-${table}-${column}`.toLowerCase()
+
+/** The database itself refuses other words there: a check, a foreign key, a unique key that two rows would share. */
+const refusals = ['23514', '23503', '23505']
+
+/** Plants a marker in every row of the person; false where the database allows no words there. */
+async function plant(database: Database, info: ColumnInfo, personId: string): Promise<boolean> {
+  const value = info.type === 'jsonb' ? sql`to_jsonb(${markerOf(info)}::text)` : sql`${markerOf(info)}::text`
+  const isTheirs = sql.join(
+    (entryOf(info.table)?.owners ?? []).map((owner) => sql`${sql.ref(owner)} = ${personId}`),
+    sql` or `,
+  )
+  try {
+    const done = await sql`update ${sql.table(info.table)} set ${sql.ref(info.column)} = ${value}
+      where ${isTheirs} returning 1`.execute(database.db)
+    expect(done.rows.length, `plant a row of ${info.table} in server/test/planted-person.ts`).toBeGreaterThan(
+      0,
+    )
+    return true
+  } catch (error) {
+    if (!refusals.includes(String((error as { code?: string }).code))) throw error
+    return false
+  }
+}
+
+describeEngines('personal data', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  test('every table is thought of, and every column of a table whose rows stay', async () => {
+    const columns = await allColumns(database.db)
+    const known = new Set([...personalTables.map(({ table }) => table), ...Object.keys(impersonalTables)])
+    expect([...new Set(columns.map(({ table }) => table))].filter((table) => !known.has(table))).toEqual([])
+    const forgotten = columns.filter(({ table, column }) => {
+      const entry = entryOf(table)
+      if (!entry || entry.erase === 'delete') return false
+      return !(column in entry.erase) && !entry.kept?.includes(column)
+    })
+    expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([])
+  })
+
+  test('nothing is named that the database does not have', async () => {
+    const columns = (await allColumns(database.db)).map(({ table, column }) => `${table}.${column}`)
+    const named = personalTables.flatMap(({ table, owners, secret, erase, kept }) =>
+      [...owners, ...(secret ?? []), ...(kept ?? []), ...Object.keys(erase === 'delete' ? {} : erase)].map(
+        (column) => `${table}.${column}`,
+      ),
+    )
+    expect(named.filter((name) => !columns.includes(name))).toEqual([])
+  })
+
+  test('a marker in every personal column is in the archive, and nowhere after the erasure', async () => {
+    const { db } = database
+    const personId = await plantPerson(db, now)
+    const planted: ColumnInfo[] = []
+    for (const info of (await allColumns(db)).filter(isPlantable)) {
+      if (await plant(database, info, personId)) planted.push(info)
+    }
+    expect(planted.length).toBeGreaterThan(20)
+    await sql`insert into outbox (id, name, payload, occurred_at, relayed_at) values
+      ('evt_planted', 'x', ${JSON.stringify({ personId, name: 'marker-outbox' })}::jsonb, now(), now())`.execute(
+      db,
+    )
+    await sql`insert into dev_mails (id, to_email, subject, text, html, sent_at)
+      values ('mail_planted', 'marker-accounts-email', 'marker-mail', 'x', 'x', now())`.execute(db)
+
+    const archive = [...untar(await exportAccount(db, personId, now)).entries()]
+    for (const info of planted) {
+      const file = archive.find(([name]) => name === `${info.table}.json`)?.[1] ?? ''
+      const isSecret = entryOf(info.table)?.secret?.includes(info.column) ?? false
+      expect(file.includes(markerOf(info)), `${info.table}.${info.column} in the archive`).toBe(!isSecret)
+    }
+    expect(archive.map(([name]) => name)).toContain('transfers.json')
+
+    await sql`update accounts set standing = 'deleted', erase_at = ${new Date(now)} where id = ${personId}`.execute(
+      db,
+    )
+    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(1)
+    expect(await tablesWith(db, 'marker-')).toEqual([])
+    const ledger = await sql<{ sum: number }>`select sum(amount)::int as sum from transfers
+      where owner_id = ${personId}`.execute(db)
+    expect(ledger.rows[0]?.sum).toBe(500)
+    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(0)
+  })
+
+  test('news about the person that is still on its way puts the erasure off', async () => {
+    const { db } = database
+    const personId = await plantPerson(db, now)
+    await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
+    await sql`insert into outbox (id, name, payload, occurred_at)
+      values ('evt_waiting', 'x', ${JSON.stringify({ personId })}::jsonb, now())`.execute(db)
+    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(0)
+    await sql`update outbox set relayed_at = now() where id = 'evt_waiting'`.execute(db)
+    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(1)
+  })
+
+  test('what others reported of a person outlives the account: evidence has a date of its own', async () => {
+    const { db } = database
+    const [personId, otherId] = [await plantPerson(db, now), await plantPerson(db, now)]
+    const until = new Date(now + 1_000)
+    await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until,
+        created_at) values (${`rep_${personId}`}, gen_random_uuid(), ${otherId}, ${personId}, 'call_x', 'spam',
+        'kept-words', '["kept-words"]'::jsonb, ${until}, now())`.execute(db)
+    await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
+    await sweepErasures({ db, clock, logger: silentLogger })
+    expect(await tablesWith(db, 'kept-words')).toEqual(['reports'])
+  })
+
+  test('an account that is not due is left alone', async () => {
+    const { db } = database
+    const personId = await plantPerson(db, now)
+    await sql`update accounts set erase_at = ${new Date(now + 1)} where id = ${personId}`.execute(db)
+    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(0)
+    const rows = await sql<{ name: string }>`select name from accounts where id = ${personId}`.execute(db)
+    expect(rows.rows[0]?.name).toBe('Ada')
+  })
+})

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Standing } from './accounts.store.ts'
+
+export interface SessionRow {
+  id: string
+  account_id: string
+  token_hash: Buffer
+  user_agent: string
+  address: string
+  country: string | null
+  device_id: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+declare module '../../kernel/db.ts' {
+  interface Tables {
+    sessions: SessionRow
+  }
+}
+
+export async function insertSession(db: Db, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
+  await sql`insert into sessions (id, account_id, token_hash, user_agent, address, country, device_id, created_at,
+      seen_at, expires_at)
+    values (${row.id}, ${row.account_id}, ${row.token_hash}, ${row.user_agent}, ${row.address}, ${row.country},
+      ${row.device_id}, ${row.created_at}, ${row.seen_at}, ${row.expires_at})`.execute(db)
+}
+
+export interface SessionWithStanding {
+  id: string
+  account_id: string
+  seen_at: Date
+  expires_at: Date
+  standing: Standing
+  standing_until: Date | null
+  demo_peer: boolean
+  is_complete: boolean
+}
+
+/** The unrevoked session of a token, whether or not it is still in time. */
+export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionWithStanding | null> {
+  const found = await sql<SessionWithStanding>`
+    select s.id, s.account_id, s.seen_at, s.expires_at, a.standing, a.standing_until, a.demo_peer,
+      (a.name <> '' and a.birthday is not null and a.terms_accepted_at is not null) as is_complete
+    from sessions s join accounts a on a.id = s.account_id
+    where s.token_hash = ${tokenHash} and s.revoked_at is null`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function touchSession(db: Db, id: string, seenAt: Date): Promise<void> {
+  await sql`update sessions set seen_at = ${seenAt} where id = ${id}`.execute(db)
+}
+
+/** Revokes a session of its owner; answers whether there was one. */
+export async function revokeSession(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
+  const done = await sql`update sessions set revoked_at = ${at}
+    where id = ${id} and account_id = ${accountId} and revoked_at is null returning id`.execute(db)
+  return done.rows.length > 0
+}
+
+/** Revokes all sessions of a person, but perhaps one; answers their ids. */
+export async function revokeSessions(
+  db: Db | Tx,
+  accountId: string,
+  exceptId: string | null,
+  at: Date,
+): Promise<readonly string[]> {
+  const done = await sql<{ id: string }>`update sessions set revoked_at = ${at}
+    where account_id = ${accountId} and revoked_at is null and id is distinct from ${exceptId}
+    returning id`.execute(db)
+  return done.rows.map(({ id }) => id)
+}
+
+const keepEndedMs = 30 * 24 * 3_600_000
+
+/** Removes sessions that ended a month ago: what is kept of them is where somebody was. */
+export async function forgetSessions({
+  db,
+  clock,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+}): Promise<void> {
+  const before = new Date(clock.now() - keepEndedMs)
+  await sql`delete from sessions where expires_at <= ${before} or revoked_at <= ${before}`.execute(db)
+}
+
+const listMax = 100
+
+/** Sessions that still open something, the newest first. */
+export async function openSessionsOf(
+  db: Db,
+  accountId: string,
+  now: Date,
+  seenAfter: Date,
+): Promise<readonly SessionRow[]> {
+  const found = await sql<SessionRow>`select * from sessions
+    where account_id = ${accountId} and revoked_at is null and expires_at > ${now} and seen_at > ${seenAfter}
+    order by created_at desc limit ${listMax}`.execute(db)
+  return found.rows
+}

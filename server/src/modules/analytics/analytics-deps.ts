@@ -1,0 +1,16 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+
+/** Who reported: what of an account helps to understand a figure, and no more. */
+export interface ReportingPerson {
+  readonly userId: string
+  readonly gender: string
+  readonly rolesGroup: string
+}
+
+export interface AnalyticsDeps {
+  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly rateLimiter: RateLimiter }
+  /** Null where the account is gone. */
+  personOf(userId: string): Promise<ReportingPerson | null>
+}

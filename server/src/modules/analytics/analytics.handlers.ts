@@ -1,0 +1,24 @@
+import type { Routes } from '@serendip/contract'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { AnalyticsDeps } from './analytics-deps.ts'
+import { storeUserParams } from './events.store.ts'
+import { recordEvents } from './record-events.ts'
+
+export function analyticsHandlers(deps: AnalyticsDeps): Handlers<Routes['analytics']> {
+  const { db, clock } = deps.plumbing
+  return {
+    impression: async ({ body, origin, caller }) => ({
+      stored: await recordEvents(deps, 'impression', body, { origin, caller }),
+    }),
+    landingEvent: async ({ body, origin, caller }) => ({
+      stored: await recordEvents(deps, 'landing', body, { origin, caller }),
+    }),
+    appEvent: async ({ body, origin, caller }) => ({
+      stored: await recordEvents(deps, 'app', body, { origin, caller }),
+    }),
+    async userParams({ body, caller }) {
+      await storeUserParams(db, caller.userId, body, new Date(clock.now()))
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../../kernel/db.ts'
+import type { ProductSettings } from '../../settings/index.ts'
+import type { Wallet } from '../../wallet/index.ts'
+import type { CallPeople, CallPool, CreatorOffers } from '../calls.ports.ts'
+import type { MediaReports } from '../media-reports.port.ts'
+
+/** What a call needs besides, where coins are at stake. */
+export interface CallBilling {
+  /** Owns the leases of the bills that this process ticks. */
+  readonly nodeId: string
+  readonly wallet: Wallet
+  readonly media: MediaReports
+  readonly creators: CreatorOffers
+  readonly people: CallPeople
+  readonly pool: CallPool
+}
+
+/**
+ * A running transaction, with the settings read before it began: where there is one database session, reading them
+ * within would wait for the transaction itself.
+ */
+export interface BillingWork {
+  readonly tx: Tx
+  readonly settings: ProductSettings
+}

@@ -1,0 +1,155 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type BilledCall, BillWorld } from '../../../../test/billing.ts'
+import { describeEngines } from '../../../../test/database.ts'
+
+describeEngines('whoever cheats in a billed call', (open) => {
+  let world: BillWorld
+  beforeAll(async () => {
+    world = new BillWorld(await open())
+  })
+
+  /** A call that has been charged for 10 s. */
+  async function aRunningCall(coins: { paid?: number; bonus?: number; demo?: number } = { paid: 600 }) {
+    const call = await world.meet(await world.aTab('user', { coins }), await world.aTab('goddess'))
+    await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+    await world.pass(call, 30)
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', chargedCoins: 10 })
+    return call
+  }
+  const isPaused = (call: BilledCall): void => {
+    for (const tab of [call.payer, call.creator]) expect(world.billTold(tab).state).toBe('paused')
+  }
+  const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
+  const noDifference = async () => expect(await world.auditDifferences()).toEqual([])
+
+  test('a payer who freezes the counter pays nothing, and both are told to cover the picture', async () => {
+    const call = await aRunningCall()
+    for (let second = 0; second < 5; second += 1) {
+      await world.report(call.callId, call.payer, 0)
+      await world.pass(call, 1, { creator: true })
+    }
+    isPaused(call)
+    await world.pass(call, 13, { creator: true })
+    expect(world.endTold(call.creator)).toBe('no_media')
+    expect(world.billTold(call.payer).chargedCoins).toBe(10)
+    await noDifference()
+  })
+
+  test('a payer who reports nothing any more gains no more than the pause', async () => {
+    const call = await aRunningCall()
+    await world.pass(call, 3, { creator: true })
+    isPaused(call)
+    expect(world.billTold(call.payer).chargedCoins).toBe(10)
+    await leave(call)
+  })
+
+  test('a creator who reports presence alone is not paid', async () => {
+    const call = await aRunningCall()
+    await world.pass(call, 10, { creator: true })
+    expect(world.billTold(call.payer).billedMs).toBe(10_000)
+    await leave(call)
+    expect(await world.earned(call.creator)).toBe(5)
+    await noDifference()
+  })
+
+  test('a replayed or falling counter is no media', async () => {
+    const call = await aRunningCall()
+    const epoch = await world.epochOf(call.callId)
+    for (const packets of [1_000_000, 999_999, 5, 1_000_000]) {
+      await world.pass(call, 1, { creator: true })
+      await world.send(call.payer, 'call.stats', { callId: call.callId, epoch, packets })
+    }
+    await world.pass(call, 3, { creator: true })
+    // The one great jump is growth, once; nothing after it is.
+    expect(world.billTold(call.payer).billedMs).toBeLessThanOrEqual(12_000)
+    isPaused(call)
+    await leave(call)
+  })
+
+  test('reports of another tab, of a stranger and of another epoch are never looked at', async () => {
+    const call = await aRunningCall()
+    const otherTab = await world.openTab(call.payer.userId)
+    const stranger = await world.aTab('user')
+    for (let second = 0; second < 4; second += 1) {
+      await world.report(call.callId, otherTab)
+      await world.report(call.callId, stranger)
+      await world.report(call.callId, call.payer, 50, 7)
+      await world.pass(call, 1, { creator: true })
+    }
+    isPaused(call)
+    await leave(call)
+  })
+
+  test('a payer who closes the socket is not charged for being away, and does not keep the call', async () => {
+    const call = await aRunningCall()
+    await world.closeTab(call.payer)
+    await world.pass(call, 16, { creator: true })
+    await world.node.calls.sweep()
+    expect(await world.node.calls.isInCall(call.creator.userId)).toBe(false)
+    expect(await world.balance(call.payer)).toBe(590)
+    await noDifference()
+  })
+
+  test('two tabs of one payer pay once', async () => {
+    const call = await aRunningCall()
+    const secondTab = await world.openTab(call.payer.userId)
+    await world.send(secondTab, 'call.resume', { callId: call.callId, fresh: false })
+    const moved = { ...call, payer: secondTab }
+    await world.report(call.callId, call.payer)
+    await world.report(call.callId, secondTab)
+    await world.pass(moved, 10)
+    await world.report(call.callId, call.payer)
+    await leave(moved)
+    const balance = await world.balance(call.payer)
+    // One second goes by until the new tab's counter is seen to grow; it is the house's.
+    expect(balance).toBeGreaterThanOrEqual(580)
+    expect(balance).toBeLessThanOrEqual(582)
+    await noDifference()
+  })
+
+  test('nobody is paid for a call kept open without media', async () => {
+    const call = await world.meet(
+      await world.aTab('user', { coins: { paid: 600 } }),
+      await world.aTab('goddess'),
+    )
+    await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+    await world.pass(call, 60, {})
+    expect(world.endTold(call.creator)).toBe('no_media')
+    expect(await world.balance(call.payer)).toBe(600)
+    expect(await world.earned(call.creator)).toBe(0)
+  })
+
+  test('a creator who calls an own second account with given coins earns nothing', async () => {
+    const call = await aRunningCall({ bonus: 300, demo: 300 })
+    await world.pass(call, 60)
+    expect(world.billTold(call.creator)).toMatchObject({ chargedCoins: 70, earnedCoins: 0 })
+    await leave(call)
+    expect(await world.earned(call.creator)).toBe(0)
+    await noDifference()
+  })
+
+  test('a creator who calls an own second account with bought coins loses the house’s part', async () => {
+    const call = await aRunningCall({ bonus: 15, paid: 300 })
+    await world.pass(call, 51)
+    // Of 61 coins 15 were given; half of the other 46 is earned, and so it stands in the ledger at the end.
+    expect(world.billTold(call.creator)).toMatchObject({ chargedCoins: 61, earnedCoins: 23 })
+    await leave(call)
+    expect(await world.earned(call.creator)).toBe(23)
+    expect(await world.balance(call.payer)).toBe(254)
+    await noDifference()
+  })
+
+  test('a payer who never says that the picture came gets no endless preview', async () => {
+    const payer = await world.aTab('user', { coins: { paid: 600 } })
+    const creator = await world.aTab('goddess')
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const call = await world.meet(payer, creator, { revealed: false })
+      await world.pass(call, 20)
+      expect(await world.node.calls.isInCall(payer.userId)).toBe(false)
+    }
+    const fourth = await world.meet(payer, creator, { revealed: false })
+    await world.node.calls.tick()
+    expect(world.billTold(payer).state).toBe('asking')
+    await leave(fourth)
+  })
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../kernel/db.ts'
+
+/** Takes one of the day's free previews, if one is left; answers whether there was one. */
+export async function takePreview(
+  tx: Tx,
+  preview: { payerId: string; creatorId: string; day: string; perDay: number },
+): Promise<boolean> {
+  if (preview.perDay === 0) return false
+  const taken = await sql`insert into call_previews (payer_id, creator_id, day, used)
+    values (${preview.payerId}, ${preview.creatorId}, ${preview.day}, 1)
+    on conflict (payer_id, creator_id, day) do update set used = call_previews.used + 1
+      where call_previews.used < ${preview.perDay}
+    returning used`.execute(tx)
+  return taken.rows.length === 1
+}
+
+/** The daily cap of a standing consent, in coins; null while it is off. */
+export async function findDailyCap(db: Db | Tx, userId: string): Promise<number | null> {
+  const found = await sql<{ daily_cap_coins: number }>`select daily_cap_coins from standing_consents
+    where account_id = ${userId}`.execute(db)
+  return found.rows[0]?.daily_cap_coins ?? null
+}
+
+export async function storeDailyCap(
+  db: Db,
+  userId: string,
+  capCoins: number | null,
+  at: Date,
+): Promise<void> {
+  if (capCoins === null) {
+    await sql`delete from standing_consents where account_id = ${userId}`.execute(db)
+    return
+  }
+  await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
+    values (${userId}, ${capCoins}, ${at})
+    on conflict (account_id) do update set daily_cap_coins = excluded.daily_cap_coins, changed_at = excluded.changed_at`.execute(
+    db,
+  )
+}
+
+/** Charged since an instant in calls that went on by the standing consent. */
+export async function sumStanding(db: Db | Tx, userId: string, sinceMs: number): Promise<number> {
+  const found = await sql<{ coins: number }>`
+    select coalesce(sum(billed_ms * rate_coins / 60000), 0)::bigint as coins from call_bills
+    where payer_id = ${userId} and consent = 'standing' and consented_at >= ${sinceMs}`.execute(db)
+  return found.rows[0]?.coins ?? 0
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db.ts'
+import type { Bill } from './bill.ts'
+import { type BillRow, toBill } from './bills.store.ts'
+
+/** A bill that this node ticks, with what the tick has to know of its call. */
+export interface LeasedBill {
+  readonly bill: Bill
+  readonly epoch: number
+  readonly revealedAt: number | null
+  readonly leaseUntil: number
+  readonly connections: { readonly payer: string; readonly creator: string }
+}
+
+/** Takes bills whose lease has run out, with a higher fence: whatever their last owner still writes is void. */
+export async function takeLeases(
+  db: Db,
+  lease: { owner: string; now: number; until: number; most: number },
+): Promise<void> {
+  await sql`update call_bills set lease_owner = ${lease.owner}, lease_until = ${lease.until}, fence = fence + 1
+    where call_id in (select call_id from call_bills where closed_at is null and lease_until <= ${lease.now}
+      limit ${lease.most} for update skip locked)`.execute(db)
+}
+
+interface LeasedRow extends BillRow {
+  epoch: number
+  revealed_at: Date | null
+  payer_connection: string
+  creator_connection: string
+}
+
+export async function listLeased(
+  db: Db,
+  lease: { owner: string; now: number; most: number },
+): Promise<readonly LeasedBill[]> {
+  const found = await sql<LeasedRow>`
+    select b.*, c.epoch, c.revealed_at, p.connection_id as payer_connection, k.connection_id as creator_connection
+    from call_bills b join calls c on c.id = b.call_id
+      join call_sides p on p.call_id = b.call_id and p.user_id = b.payer_id
+      join call_sides k on k.call_id = b.call_id and k.user_id = b.creator_id
+    where b.closed_at is null and b.lease_owner = ${lease.owner} and b.lease_until > ${lease.now}
+    limit ${lease.most}`.execute(db)
+  return found.rows.map((row) => ({
+    bill: toBill(row),
+    epoch: row.epoch,
+    revealedAt: row.revealed_at?.getTime() ?? null,
+    leaseUntil: row.lease_until,
+    connections: { payer: row.payer_connection, creator: row.creator_connection },
+  }))
+}
+
+/** Writes what a tick found of many bills at once, and renews their leases; answers those whose fence still stood. */
+export async function saveTicked(
+  db: Db,
+  lease: { owner: string; until: number },
+  bills: readonly Bill[],
+): Promise<ReadonlySet<string>> {
+  if (bills.length === 0) return new Set()
+  const rows = bills.map(({ callId, fence, state, coveredTo, pausedSince, billedMs, spans }) => ({
+    ...{ callId, fence, state, coveredTo, pausedSince, billedMs, spans },
+  }))
+  const saved = await sql<{ call_id: string }>`
+    update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
+      billed_ms = r."billedMs", spans = r.spans, lease_until = ${lease.until}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("callId" text, fence bigint, state text,
+      "coveredTo" bigint, "pausedSince" bigint, "billedMs" bigint, spans jsonb)
+    where b.call_id = r."callId" and b.fence = r.fence and b.lease_owner = ${lease.owner} and b.closed_at is null
+    returning b.call_id`.execute(db)
+  return new Set(saved.rows.map((row) => row.call_id))
+}
+
+/** At a graceful stop: another node takes this one's bills at its next tick. */
+export async function dropLeases(db: Db, owner: string): Promise<void> {
+  await sql`update call_bills set lease_until = 0 where lease_owner = ${owner} and closed_at is null`.execute(
+    db,
+  )
+}

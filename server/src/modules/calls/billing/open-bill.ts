@@ -1,0 +1,86 @@
+import type { MatchMode, Partner, RateCoins } from '@serendip/contract'
+import type { CallsDeps } from '../calls-deps.ts'
+import type { Bill } from './bill.ts'
+import type { BillingWork } from './billing-deps.ts'
+import { insertBill } from './bills.store.ts'
+import { consentTo, tryStandingConsent } from './consent.ts'
+import { takePreview } from './consents.store.ts'
+
+/** Who pays whom in a call of these two, and how much a minute. */
+export interface BillTerms {
+  readonly payerId: string
+  readonly creatorId: string
+  readonly rateCoins: RateCoins
+}
+
+/** A user pays a creator for video. Two users, two creators, a demo peer and a talk without media cost nothing. */
+export async function termsOf(
+  { billing }: CallsDeps,
+  mode: MatchMode,
+  one: Partner,
+  other: Partner,
+): Promise<BillTerms | null> {
+  const creator = [one, other].find(({ rolesGroup }) => rolesGroup === 'goddess')
+  const payer = [one, other].find(({ rolesGroup, demo }) => rolesGroup === 'user' && !demo)
+  if (mode !== 'video' || !creator || !payer) return null
+  const offer = await billing.creators.offerOf(creator.userId)
+  return offer && { payerId: payer.userId, creatorId: creator.userId, rateCoins: offer.rateCoins }
+}
+
+function newBill(deps: CallsDeps, { settings }: BillingWork, callId: string, terms: BillTerms): Bill {
+  return {
+    callId,
+    ...terms,
+    sharePercent: settings.creatorSharePercent,
+    blockMs: settings.callBlockMs,
+    state: 'preview',
+    consent: null,
+    capCoins: null,
+    decideBy: null,
+    connectBy: deps.plumbing.clock.now() + settings.callConnectMs,
+    coveredTo: null,
+    pausedSince: null,
+    billedMs: 0,
+    spans: [],
+    heldBlocks: 0,
+    settledBlocks: 0,
+    paidCoins: 0,
+    freeCoins: 0,
+    allowedCoins: null,
+    fence: 0,
+  }
+}
+
+/** Opens the bill of a random match: a free preview where one is left today, otherwise the question. */
+export async function openMatchBill(
+  deps: CallsDeps,
+  work: BillingWork,
+  callId: string,
+  terms: BillTerms,
+): Promise<void> {
+  const { tx, settings } = work
+  const now = deps.plumbing.clock.now()
+  const hasPreview = await takePreview(tx, {
+    payerId: terms.payerId,
+    creatorId: terms.creatorId,
+    day: new Date(now).toISOString().slice(0, 10),
+    perDay: settings.callPreviewsPerDay,
+  })
+  const bill = newBill(deps, work, callId, terms)
+  if (hasPreview) return insertBill(tx, bill)
+  const asking: Bill = { ...bill, state: 'asking', decideBy: now + settings.callPreviewMs }
+  await insertBill(tx, asking)
+  await tryStandingConsent(deps, work, asking)
+}
+
+/** Opens the bill of a call that rang: the ring was the consent. Throws not_enough_coins, spending_limit, self_excluded. */
+export async function openRingBill(
+  deps: CallsDeps,
+  work: BillingWork,
+  callId: string,
+  terms: BillTerms,
+): Promise<void> {
+  const bill = newBill(deps, work, callId, terms)
+  await insertBill(work.tx, bill)
+  await consentTo(deps, work, { ...bill, state: 'asking' }, { consent: 'ring', capCoins: null })
+}

@@ -1,0 +1,29 @@
+import type { CallReceipt } from '@serendip/contract'
+import { DomainError } from '../../../kernel/domain-error.ts'
+import { reasonTold, sideOf } from '../call.ts'
+import { findCall } from '../calls.store.ts'
+import type { CallsDeps } from '../calls-deps.ts'
+import { chargedOf, earnedOf, paidOf } from './bill.ts'
+import { findBill } from './bills.store.ts'
+
+/** What a call cost and earned. Throws not_found for strangers to the call, and where it cost nothing by nature. */
+export async function readReceipt(deps: CallsDeps, userId: string, callId: string): Promise<CallReceipt> {
+  const { db } = deps.plumbing
+  const [call, bill] = await Promise.all([findCall(db, callId), findBill(db, callId)])
+  if (!call || !bill || !sideOf(call, userId)) throw new DomainError('not_found')
+  return {
+    callId,
+    payerId: bill.payerId,
+    creatorId: bill.creatorId,
+    rateCoins: bill.rateCoins,
+    startedAt: call.startedAt,
+    endedAt: call.endedAt,
+    endReason: call.endReason && reasonTold(call.endReason, call.endedBy, userId),
+    spans: [...bill.spans],
+    billedMs: bill.billedMs,
+    chargedCoins: chargedOf(bill),
+    paidCoins: paidOf(bill),
+    sharePercent: bill.sharePercent,
+    earnedCoins: earnedOf(bill),
+  }
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type BilledCall, BillWorld } from '../../../../test/billing.ts'
+import { describeEngines } from '../../../../test/database.ts'
+
+describeEngines('the tick', (open) => {
+  let world: BillWorld
+  beforeAll(async () => {
+    world = new BillWorld(await open())
+  })
+
+  async function aConsentedCall(coins = { paid: 600 }): Promise<BilledCall> {
+    const call = await world.meet(await world.aTab('user', { coins }), await world.aTab('goddess'))
+    await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+    return call
+  }
+  const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
+  const settlements = async (call: BilledCall): Promise<number> => {
+    const found = await sql<{ count: number }>`select count(*)::int as count from transfers
+      where ref_id = ${call.callId} and kind = 'settle'`.execute(world.db)
+    return found.rows[0]?.count ?? 0
+  }
+
+  test('of two nodes bills each call once, whoever is first', async () => {
+    const nodes = [world.node, world.aNode(), world.aNode()]
+    const calls = await Promise.all(Array.from({ length: 6 }, () => aConsentedCall()))
+    const [first, ...others] = calls
+    if (!first) throw new Error('no call')
+    for (let second = 0; second < 45; second += 1) {
+      for (const call of others) {
+        await world.report(call.callId, call.payer)
+        await world.report(call.callId, call.creator)
+      }
+      await world.pass(first, 1, { payer: true, creator: true }, nodes)
+    }
+    for (const call of calls) {
+      await leave(call)
+      // What the calls beside the first reported a moment before the second was over lags behind by that second.
+      expect(await world.balance(call.payer)).toBe(call === first ? 575 : 576)
+      expect(await settlements(call)).toBe(3)
+    }
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a node that died loses at most what nobody saw, and its lease is taken over', async () => {
+    const call = await aConsentedCall()
+    await world.pass(call, 33)
+    const other = world.aNode()
+    // Its sockets are gone with it, so nobody reports either, until both are back on the other node.
+    await world.pass(call, 4, {}, [])
+    await world.pass(call, 10, { payer: true, creator: true }, [other])
+    await leave(call)
+    expect(await world.balance(call.payer)).toBe(600 - 13 - 9)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test.each([
+    ['within a block', 24],
+    ['at the turn of a block', 29],
+  ])('a node that stalled %s writes nothing any more once another has its bills', async (_where, seconds) => {
+    const call = await aConsentedCall()
+    await world.pass(call, seconds)
+    const woken = Promise.withResolvers<void>()
+    const stalled = world.aNode({
+      nodeId: world.node.deps.billing.nodeId,
+      media: {
+        report: world.media.report,
+        async advancedAt(keys) {
+          const found = await world.media.advancedAt(keys)
+          await woken.promise
+          return found
+        },
+      },
+    })
+    world.clock.advance(1_000)
+    for (const tab of [call.payer, call.creator]) await world.report(call.callId, tab)
+    const late = stalled.calls.tick()
+    const other = world.aNode()
+    const flow = { payer: true, creator: true }
+    await world.pass(call, 8, flow, [other])
+    const before = world.billTold(call.payer).billedMs
+    woken.resolve()
+    await late
+    await world.pass(call, 1, flow, [other])
+    expect(world.billTold(call.payer).billedMs).toBe(before + 1_000)
+    await leave(call)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('of a bill is one node’s alone while its lease lasts', async () => {
+    const call = await aConsentedCall()
+    const other = world.aNode()
+    const isBill = ({ type }: { type: string }): boolean => type === 'call.bill'
+    await world.pass(call, 1)
+    const before = call.payer.told.filter(isBill).length
+    for (let second = 0; second < 8; second += 1) {
+      await world.pass(call, 1)
+      await other.calls.tick()
+    }
+    expect(call.payer.told.filter(isBill).length - before).toBe(8)
+    await leave(call)
+  })
+
+  test.each(['settleBlock', 'holdBlock', 'escrow'] as const)(
+    'killed in the middle of a block’s turn, at %s, leaves nothing half done, and the next tick does it once',
+    async (step) => {
+      let broken = false
+      const { wallet } = world.money
+      const node = world.aNode({
+        wallet: {
+          ...wallet,
+          [step]: (...given: never[]) => {
+            if (broken) throw new Error('killed')
+            return (wallet[step] as (...all: never[]) => Promise<unknown>)(...given)
+          },
+        },
+      })
+      const nodes = [node]
+      const call = await aConsentedCall()
+      await world.pass(call, 29, { payer: true, creator: true }, nodes)
+      broken = true
+      await world.pass(call, 1, { payer: true, creator: true }, nodes)
+      expect(await settlements(call)).toBe(0)
+      expect(await world.balance(call.payer)).toBe(590)
+      broken = false
+      await world.pass(call, 1, { payer: true, creator: true }, nodes)
+      expect(await settlements(call)).toBe(1)
+      expect(world.billTold(call.payer)).toMatchObject({ billedMs: 11_000, balanceCoins: 589 })
+      await leave(call)
+      expect(await world.balance(call.payer)).toBe(589)
+      expect(await world.auditDifferences()).toEqual([])
+    },
+  )
+
+  test('killed at the end of a call leaves it open with its coins held, and the next end does it once', async () => {
+    const { wallet } = world.money
+    const node = world.aNode({
+      wallet: {
+        ...wallet,
+        voidHold: () => {
+          throw new Error('killed')
+        },
+      },
+    })
+    const call = await aConsentedCall()
+    await world.pass(call, 26)
+    await expect(node.calls.leave(call.payer.userId, 'left')).rejects.toThrow('killed')
+    expect(await world.node.calls.isInCall(call.payer.userId)).toBe(true)
+    expect(await settlements(call)).toBe(0)
+    await leave(call)
+    expect(await world.balance(call.payer)).toBe(594)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('while evidence cannot be read nothing is billed, and no call ends', async () => {
+    const call = await aConsentedCall()
+    await world.pass(call, 25)
+    const lost = async (): Promise<never> => {
+      throw new Error('Redis is out of reach')
+    }
+    const blind = world.aNode({ media: { report: lost, advancedAt: lost } })
+    for (let second = 0; second < 10; second += 1) {
+      world.clock.advance(4_000)
+      await blind.calls.tick().catch(() => {})
+    }
+    await expect(blind.calls.tick()).rejects.toThrow('out of reach')
+    expect(await world.node.calls.isInCall(call.payer.userId)).toBe(true)
+    await world.pass(call, 20)
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'running' })
+    await leave(call)
+    expect(await world.balance(call.payer)).toBeGreaterThanOrEqual(600 - 5 - 20)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a call whose coins went back long ago ends whole, at the house’s loss', async () => {
+    const call = await aConsentedCall()
+    await world.pass(call, 36)
+    world.clock.advance(world.settings.escrowExpiryMs + 1)
+    expect(await world.money.wallet.voidExpired()).toBe(1)
+    await leave(call)
+    expect(await world.balance(call.payer)).toBe(590)
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 10, billedMs: 10_000 })
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a tap, an end and a tick at the same moment leave every coin in its place', async () => {
+    world.settings.callPreviewsPerDay = 0
+    const calls = await Promise.all(
+      Array.from({ length: 12 }, async () =>
+        world.meet(await world.aTab('user', { coins: { paid: 200 } }), await world.aTab('goddess'), {
+          revealed: false,
+        }),
+      ),
+    )
+    world.settings.callPreviewsPerDay = 3
+    const other = world.aNode()
+    const outcomes = await Promise.allSettled([
+      ...calls.map(({ callId, payer }) => world.send(payer, 'call.stay', { callId, rateCoins: 60 })),
+      world.node.calls.tick(),
+      ...calls.map(({ creator }) => other.calls.leave(creator.userId, 'left')),
+      other.calls.tick(),
+    ])
+    // Whoever came too late is told so; nothing else may go wrong.
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'DomainError' })
+    }
+    for (const { payer } of calls) {
+      expect(await world.node.calls.isInCall(payer.userId)).toBe(false)
+      expect(await world.balance(payer)).toBe(200)
+    }
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a node that stops in order hands its bills over at once', async () => {
+    const call = await aConsentedCall()
+    await world.pass(call, 25)
+    await world.node.calls.releaseBills()
+    await world.pass(call, 5, { payer: true, creator: true }, [world.aNode()])
+    expect(world.billTold(call.payer).billedMs).toBe(10_000)
+  })
+})

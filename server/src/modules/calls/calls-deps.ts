@@ -1,0 +1,30 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Realtime } from '../../kernel/realtime.ts'
+import type { PresenceStore } from '../presence/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { CallBilling } from './billing/billing-deps.ts'
+
+/** Where a call's rows, news and counts go. */
+export interface CallsPlumbing {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly outbox: Outbox
+  readonly logger: Logger
+  readonly rateLimiter: RateLimiter
+}
+
+export interface CallsDeps {
+  readonly plumbing: CallsPlumbing
+  readonly realtime: Realtime
+  readonly profiles: Profiles
+  readonly presence: PresenceStore
+  readonly settings: Settings
+  readonly billing: CallBilling
+}

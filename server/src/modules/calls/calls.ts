@@ -1,0 +1,74 @@
+import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
+import { limits } from '@serendip/contract'
+import { releaseBills, tickBills } from './billing/tick-bills.ts'
+import { partnerOf, sideOf } from './call.ts'
+import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
+import type { CallsDeps } from './calls-deps.ts'
+import { leaveCall, separate } from './end-call.ts'
+import { endRingOf, endRingOfConnection, sweepRings } from './rings/end-ring.ts'
+import { snapshotFor } from './snapshot-call.ts'
+import { type Candidate, startCall } from './start-call.ts'
+import { eraseTexts, listTexts } from './texts.store.ts'
+import { becomeAbsent, sweepAbsences } from './watch-absence.ts'
+
+export interface Calls {
+  /** Throws already_in_match. */
+  start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
+  isInCall(userId: string): Promise<boolean>
+  /** Those of the given people who are in a call now. */
+  inCall(userIds: readonly string[]): Promise<ReadonlySet<string>>
+  openSnapshot(userId: string): Promise<CallSnapshot | null>
+  leave(userId: string, reason: CallEndReason): Promise<boolean>
+  /** Ends the call, or the ring, of exactly these two. */
+  separate(userId: string, otherId: string): Promise<void>
+  connectionClosed(connectionId: string): Promise<void>
+  sweep(): Promise<void>
+  /** Forgets what was written in calls that ended a while ago. */
+  forgetTexts(): Promise<number>
+  /** Bills what was seen since the last tick, and ends rings that nobody answered; every `billTickMs`. */
+  tick(): Promise<void>
+  /** At a graceful stop: other nodes take this one's bills over at once. */
+  releaseBills(): Promise<void>
+  /** The other side and the talk of a call that a person was in, ended or not; null where they were not. */
+  evidence(callId: string, userId: string): Promise<{ partnerId: string; texts: readonly CallText[] } | null>
+}
+
+export function createCalls(deps: CallsDeps): Calls {
+  const { db } = deps.plumbing
+  return {
+    start: (waited, came, mode) => startCall(deps, waited, came, mode),
+    isInCall: async (userId) => (await findOpenCallOf(db, userId)) !== null,
+    inCall: (userIds) => listInCall(db, userIds),
+    async openSnapshot(userId) {
+      const call = await findOpenCallOf(db, userId)
+      return call && snapshotFor(deps, call, userId)
+    },
+    leave: (userId, reason) => leaveCall(deps, userId, reason),
+    async separate(userId, otherId) {
+      await endRingOf(deps, userId, otherId)
+      await separate(deps, userId, otherId)
+    },
+    async connectionClosed(connectionId) {
+      await endRingOfConnection(deps, connectionId)
+      await becomeAbsent(deps, connectionId)
+    },
+    sweep: () => sweepAbsences(deps),
+    async forgetTexts() {
+      const { callTextKeepMs } = await deps.settings.read()
+      return eraseTexts(db, new Date(deps.plumbing.clock.now() - callTextKeepMs))
+    },
+    async tick() {
+      await sweepRings(deps)
+      await tickBills(deps)
+    },
+    releaseBills: () => releaseBills(deps),
+    async evidence(callId, userId) {
+      const call = await findCall(db, callId)
+      if (!call || !sideOf(call, userId)) return null
+      return {
+        partnerId: partnerOf(call, userId).userId,
+        texts: await listTexts(db, callId, limits.callTextsKept),
+      }
+    },
+  }
+}

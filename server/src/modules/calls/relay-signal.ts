@@ -1,0 +1,26 @@
+import type { fromClient, MessagePayload } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Connection } from '../../kernel/handlers.ts'
+import { partnerOf } from './call.ts'
+import { takeSignal } from './calls.store.ts'
+import type { CallsDeps } from './calls-deps.ts'
+import { holdSide } from './hold-side.ts'
+
+type SignalMessage = MessagePayload<typeof fromClient, 'call.signal'>
+
+/** Hands one side's signal to the other, once and in order. Throws not_in_call, call_ended, stale_signal. */
+export async function relaySignal(
+  deps: CallsDeps,
+  connection: Connection,
+  message: SignalMessage,
+): Promise<void> {
+  const call = await holdSide(deps, connection, message.callId)
+  const { userId, connectionId } = connection
+  const { callId, epoch, seq, signal } = message
+  const taken = await takeSignal(deps.plumbing.db, { callId, userId, connectionId, epoch, seq })
+  if (!taken) throw new DomainError('stale_signal', { epoch: call.epoch })
+  // Without a preview and before the payer agreed nothing may flow: a client that sends anyway learns nothing.
+  if (call.isAsking) return
+  const to = partnerOf(call, userId).connectionId
+  deps.realtime.toConnection(to, { type: 'call.signal', callId, epoch, seq, signal })
+}

@@ -1,0 +1,58 @@
+import type { RingEndReason } from '@serendip/contract'
+import type { Tx } from '../../../kernel/db.ts'
+import type { CallsDeps } from '../calls-deps.ts'
+import { isMissed, type Ring } from './ring.ts'
+import { findRingOf, findRingOfConnection, listOverdueRings, storeRingEnd } from './rings.store.ts'
+
+/** Ends a ring within a transaction, with its lasting news; null where it does not ring any more. */
+export async function closeRing(
+  { plumbing }: CallsDeps,
+  tx: Tx,
+  ringId: string,
+  reason: RingEndReason,
+): Promise<Ring | null> {
+  const { clock, outbox } = plumbing
+  const ring = await storeRingEnd(tx, ringId, reason, new Date(clock.now()))
+  if (ring && isMissed(reason)) {
+    const { payerId, creatorId } = ring
+    await outbox.append(tx, 'call.missed', { ringId, payerId, creatorId })
+  }
+  return ring
+}
+
+/** Tells the tab that rang, and every tab of the creator. */
+export function tellRingEnded({ realtime }: CallsDeps, ring: Ring, reason: RingEndReason): void {
+  const message = { type: 'call.ringEnded', ringId: ring.id, reason } as const
+  realtime.toConnection(ring.connectionId, message)
+  realtime.toUser(ring.creatorId, message)
+}
+
+/** Ends a ring, if it still rings, and tells both; it cost nothing. */
+export async function endRing(deps: CallsDeps, ringId: string, reason: RingEndReason): Promise<Ring | null> {
+  const ring = await deps.plumbing.db.transaction().execute((tx) => closeRing(deps, tx, ringId, reason))
+  if (ring) tellRingEnded(deps, ring, reason)
+  return ring
+}
+
+/** The tab that rang is gone: nobody would hear the answer. */
+export async function endRingOfConnection(deps: CallsDeps, connectionId: string): Promise<void> {
+  const ring = await findRingOfConnection(deps.plumbing.db, connectionId)
+  if (ring) await endRing(deps, ring.id, 'cancelled')
+}
+
+/** One of the two does not want to meet the other any more. */
+export async function endRingOf(deps: CallsDeps, userId: string, otherId: string): Promise<void> {
+  const ring = await findRingOf(deps.plumbing.db, userId, otherId)
+  if (ring) await endRing(deps, ring.id, 'unavailable')
+}
+
+/** Rings that one look ends at most; the next look takes the rest. */
+const ringsPerSweep = 200
+
+/** Ends rings that nobody answered in time, and those of people who are in a call by now. */
+export async function sweepRings(deps: CallsDeps): Promise<void> {
+  const { db, clock } = deps.plumbing
+  for (const { ringId, reason } of await listOverdueRings(db, new Date(clock.now()), ringsPerSweep)) {
+    await endRing(deps, ringId, reason)
+  }
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { BillWorld, type Tab } from '../../../../test/billing.ts'
+import { describeEngines } from '../../../../test/database.ts'
+
+describeEngines('a ring', (open) => {
+  let world: BillWorld
+  beforeAll(async () => {
+    world = new BillWorld(await open())
+  })
+  const aPair = async (coins = { paid: 600 }) => ({
+    payer: await world.aTab('user', { coins }),
+    creator: await world.aTab('goddess', { rateCoins: 120 }),
+  })
+  const ring = (payer: Tab, creator: Tab, rateCoins = 120) =>
+    world.send(payer, 'call.ring', { creatorId: creator.userId, rateCoins })
+  const ringIdAt = (creator: Tab): string => {
+    const incoming = creator.told.findLast((one) => one.type === 'call.incoming')
+    if (!incoming) throw new Error('it does not ring')
+    return incoming.ringId
+  }
+  const endAt = (tab: Tab) => tab.told.findLast((one) => one.type === 'call.ringEnded')?.reason
+  const missedCalls = async (creator: Tab): Promise<number> => {
+    const found = await sql<{ count: number }>`select count(*)::int as count from outbox
+      where name = 'call.missed' and payload ->> 'creatorId' = ${creator.userId}`.execute(world.db)
+    return found.rows[0]?.count ?? 0
+  }
+
+  test('rings on every tab of the creator, and the tab that answers is in the call, at the price that rang', async () => {
+    const { payer, creator } = await aPair()
+    const otherTab = await world.openTab(creator.userId)
+    await ring(payer, creator)
+    expect(payer.told.at(-1)).toMatchObject({ type: 'call.ringing', rateCoins: 120 })
+    expect(otherTab.told.at(-1)).toMatchObject({ type: 'call.incoming', from: { userId: payer.userId } })
+    await sql`update creators set rate_coins = 180 where account_id = ${creator.userId}`.execute(world.db)
+    await world.send(otherTab, 'call.accept', { ringId: ringIdAt(creator) })
+    expect(endAt(creator)).toBe('accepted')
+    expect(creator.told.some((one) => one.type === 'call.found')).toBe(false)
+    const found = payer.told.find((one) => one.type === 'call.found')
+    expect(found?.call.bill).toMatchObject({
+      state: 'running',
+      consented: true,
+      rateCoins: 120,
+      balanceCoins: 600,
+    })
+
+    const call = { callId: found?.call.callId ?? '', payer, creator: otherTab }
+    await world.pass(call, 3, {})
+    await world.reveal(call)
+    await world.pass(call, 11)
+    expect(world.billTold(payer)).toMatchObject({ billedMs: 10_000, chargedCoins: 20 })
+    await world.node.calls.leave(payer.userId, 'left')
+    expect(await world.balance(payer)).toBe(580)
+    expect(await world.earned(creator)).toBe(10)
+  })
+
+  test('that nobody answers is a missed call after 30 s, at no cost', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    world.clock.advance(29_999)
+    await world.node.calls.tick()
+    expect(endAt(payer)).toBeUndefined()
+    world.clock.advance(1)
+    await world.node.calls.tick()
+    expect([endAt(payer), endAt(creator)]).toEqual(['missed', 'missed'])
+    expect(await missedCalls(creator)).toBe(1)
+    expect(await world.balance(payer)).toBe(600)
+    const late = world.send(creator, 'call.accept', { ringId: ringIdAt(creator) })
+    await expect(late).rejects.toMatchObject({ code: 'ring_ended' })
+  })
+
+  test('can be declined by the creator and taken back by the caller, and by nobody else', async () => {
+    const { payer, creator } = await aPair()
+    const stranger = await world.aTab('goddess')
+    await ring(payer, creator)
+    const ringId = ringIdAt(creator)
+    for (const type of ['call.accept', 'call.decline', 'call.cancelRing'] as const) {
+      await expect(world.send(stranger, type, { ringId })).rejects.toMatchObject({ code: 'ring_ended' })
+    }
+    await world.send(creator, 'call.decline', { ringId })
+    expect(endAt(payer)).toBe('declined')
+    expect(await missedCalls(creator)).toBe(0)
+    await ring(payer, creator)
+    await world.send(payer, 'call.cancelRing', { ringId: ringIdAt(creator) })
+    expect(endAt(creator)).toBe('cancelled')
+    expect(await missedCalls(creator)).toBe(1)
+  })
+
+  test('a caller whose tab closes rings no more', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    await world.closeTab(payer)
+    expect(endAt(creator)).toBe('cancelled')
+  })
+
+  test('whatever is in the way, a block too, the refusal is the same', async () => {
+    const { payer } = await aPair()
+    const [offline, blocking, resting, busy, ringing] = [
+      ...(await Promise.all([1, 2, 3, 4, 5].map(() => world.aTab('goddess', { rateCoins: 120 })))),
+    ]
+    if (!offline || !blocking || !resting || !busy || !ringing) throw new Error('not enough people')
+    await world.presence.remove(offline)
+    await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+      values (${blocking.userId}, ${payer.userId}, 'block', now())`.execute(world.db)
+    await sql`update creators set accepts_calls = false where account_id = ${resting.userId}`.execute(
+      world.db,
+    )
+    await world.meet(await world.aTab('user'), busy)
+    await ring(await world.aTab('user', { coins: { paid: 200 } }), ringing)
+    const pending = await world.aTab('pendingGoddess')
+    const artist = await world.aTab('artist', { rateCoins: 120 })
+    for (const creator of [offline, blocking, resting, busy, ringing, pending, artist, payer]) {
+      await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'creator_unavailable', details: {} })
+      world.clock.advance(60_000)
+    }
+    expect(blocking.told).toEqual([])
+  })
+
+  test('needs coins for a minute, the price of the card, and a caller who is free and a user', async () => {
+    const { payer, creator } = await aPair({ paid: 100 })
+    await expect(ring(payer, creator, 60)).rejects.toMatchObject({
+      code: 'price_changed',
+      details: { rateCoins: 120 },
+    })
+    await expect(ring(payer, creator)).rejects.toMatchObject({
+      code: 'not_enough_coins',
+      details: { missingCoins: 20 },
+    })
+    await expect(ring(await world.aTab('goddess'), creator)).rejects.toMatchObject({ code: 'forbidden' })
+    await world.give(payer.userId, { paid: 20 })
+    await world.meet(payer, await world.aTab('user'))
+    await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'already_in_match' })
+    await world.node.calls.leave(payer.userId, 'left')
+    await ring(payer, creator)
+    const other = await world.aTab('goddess', { rateCoins: 120 })
+    await expect(ring(payer, other)).rejects.toMatchObject({ code: 'already_in_match' })
+  })
+
+  test('ringing without end is refused', async () => {
+    const { payer, creator } = await aPair()
+    for (let count = 0; count < world.settings.callRingLimit; count += 1) {
+      await ring(payer, creator)
+      await world.send(payer, 'call.cancelRing', { ringId: ringIdAt(creator) })
+    }
+    await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  test('an answer comes to nothing, and costs nothing, where the coins are gone or the caller is in a call', async () => {
+    const { payer, creator } = await aPair({ paid: 125 })
+    await ring(payer, creator)
+    await world.money.wallet.chargeFilterFee(world.db, {
+      matchId: 'm',
+      userId: payer.userId,
+      priceCoins: 125,
+    })
+    const poor = world.send(creator, 'call.accept', { ringId: ringIdAt(creator) })
+    await expect(poor).rejects.toMatchObject({ code: 'ring_ended' })
+    expect(endAt(payer)).toBe('unavailable')
+    expect(await world.node.calls.isInCall(creator.userId)).toBe(false)
+
+    await world.give(payer.userId, { paid: 200 })
+    await ring(payer, creator)
+    await world.meet(payer, await world.aTab('user'))
+    const busy = world.send(creator, 'call.accept', { ringId: ringIdAt(creator) })
+    await expect(busy).rejects.toMatchObject({ code: 'ring_ended' })
+    expect(await world.balance(payer)).toBe(200)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('ends when one of the two blocks the other, and says no more than that', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    await world.node.calls.separate(creator.userId, payer.userId)
+    expect(endAt(payer)).toBe('unavailable')
+  })
+
+  test('ends as soon as one of the two is in a call', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    await world.meet(await world.aTab('user'), creator)
+    await world.node.calls.tick()
+    expect(endAt(payer)).toBe('unavailable')
+  })
+})

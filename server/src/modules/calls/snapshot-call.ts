@@ -1,0 +1,28 @@
+import { type CallSnapshot, limits } from '@serendip/contract'
+import { billFor } from './billing/tell-bill.ts'
+import { type Call, partnerOf, resumeByOf, sideOf } from './call.ts'
+import type { CallsDeps } from './calls-deps.ts'
+import { listTexts } from './texts.store.ts'
+
+/** Everything that one side's tab needs to enter or resume the call. */
+export async function snapshotFor(deps: CallsDeps, call: Call, userId: string): Promise<CallSnapshot> {
+  const other = partnerOf(call, userId)
+  const [partner, texts, bill] = await Promise.all([
+    deps.profiles.partner(other.userId),
+    listTexts(deps.plumbing.db, call.id, limits.callTextsKept),
+    billFor(deps, call.id, userId),
+  ])
+  return {
+    callId: call.id,
+    mode: call.mode,
+    partner,
+    polite: sideOf(call, userId)?.polite ?? true,
+    epoch: call.epoch,
+    startedAt: call.startedAt,
+    revealed: call.revealedAt !== null,
+    partnerPresent: other.absentSince === null,
+    resumeBy: resumeByOf(other, limits.resumeMs),
+    texts,
+    bill,
+  }
+}

@@ -1,0 +1,54 @@
+import type { CallText } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+
+interface TextRow {
+  id: string
+  call_id: string
+  from_id: string
+  temp_id: string
+  text: string
+  sent_at: Date
+}
+
+declare module '../../kernel/db.ts' {
+  interface Tables {
+    call_texts: TextRow
+  }
+}
+
+const toText = (row: TextRow): CallText => ({
+  textId: row.id,
+  from: row.from_id,
+  text: row.text,
+  sentAt: row.sent_at.getTime(),
+})
+
+/** Stores a text once per `temp_id`; a repeat answers the stored one and `repeated`. */
+export async function insertText(
+  db: Db,
+  row: { id: string; callId: string; from: string; tempId: string; text: string; at: Date },
+): Promise<{ text: CallText; repeated: boolean }> {
+  const made = await sql<TextRow & { repeated: boolean }>`
+    insert into call_texts (id, call_id, from_id, temp_id, text, sent_at)
+    values (${row.id}, ${row.callId}, ${row.from}, ${row.tempId}, ${row.text}, ${row.at})
+    on conflict (call_id, from_id, temp_id) do update set temp_id = excluded.temp_id
+    returning *, id <> ${row.id} as repeated`.execute(db)
+  const [stored] = made.rows
+  if (!stored) throw new Error('the text was not stored')
+  return { text: toText(stored), repeated: stored.repeated }
+}
+
+/** The last texts of a call, oldest first. */
+export async function listTexts(db: Db, callId: string, most: number): Promise<CallText[]> {
+  const found = await sql<TextRow>`select * from call_texts where call_id = ${callId}
+    order by sent_at desc, id desc limit ${most}`.execute(db)
+  return found.rows.map(toText).reverse()
+}
+
+/** Forgets what was written in calls that ended before `before`; a report has its own copy. Answers how many texts. */
+export async function eraseTexts(db: Db, before: Date): Promise<number> {
+  const erased = await sql`delete from call_texts t using calls c
+    where c.id = t.call_id and c.ended_at < ${before} returning t.id`.execute(db)
+  return erased.rows.length
+}

@@ -1,0 +1,56 @@
+import type { Language, RateCoins, RolesGroup } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+
+declare module '../../kernel/db.ts' {
+  interface Tables {
+    creators: { account_id: string; rate_coins: RateCoins; accepts_calls: boolean; created_at: Date }
+  }
+}
+
+export interface StoredOffer {
+  readonly rateCoins: RateCoins
+  readonly acceptsCalls: boolean
+}
+
+/** The offer of an approved creator in good standing; a creator who never set one takes no rings, at the first rate. */
+export async function findOffer(db: Db, userId: string): Promise<StoredOffer | null> {
+  const found = await sql<StoredOffer>`
+    select coalesce(c.rate_coins, 60) as "rateCoins", coalesce(c.accepts_calls, false) as "acceptsCalls"
+    from accounts a left join creators c on c.account_id = a.id
+    where a.id = ${userId} and a.roles_group = 'goddess' and a.standing = 'good'`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
+  await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
+    values (${userId}, ${offer.rateCoins}, ${offer.acceptsCalls}, ${at})
+    on conflict (account_id) do update
+      set rate_coins = excluded.rate_coins, accepts_calls = excluded.accepts_calls`.execute(db)
+}
+
+/** Gives a creator who has no offer yet a first one. */
+export async function ensureOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
+  await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
+    values (${userId}, ${offer.rateCoins}, ${offer.acceptsCalls}, ${at}) on conflict do nothing`.execute(db)
+}
+
+export interface ListedCreator extends StoredOffer {
+  readonly creatorId: string
+  readonly name: string
+  readonly birthday: string
+  readonly country: string | null
+  readonly language: Language
+  readonly avatar: string
+  readonly rolesGroup: Extract<RolesGroup, 'goddess' | 'artist'>
+}
+
+export async function listCreators(db: Db, most: number): Promise<readonly ListedCreator[]> {
+  const found = await sql<ListedCreator>`
+    select a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
+      a.roles_group as "rolesGroup", c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"
+    from creators c join accounts a on a.id = c.account_id
+    where a.roles_group in ('goddess', 'artist') and a.standing = 'good'
+    order by a.name, a.id limit ${most}`.execute(db)
+  return found.rows
+}

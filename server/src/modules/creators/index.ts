@@ -1,0 +1,22 @@
+import type { Routes } from '@serendip/contract'
+import type { Db } from '../../kernel/db.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { CreatorOffers } from '../calls/index.ts'
+import { findOffer } from './creators.store.ts'
+import type { CreatorsDeps } from './creators-deps.ts'
+import { listForLobby } from './list-creators.ts'
+import { readOwnOffer, setOwnOffer } from './own-offer.ts'
+
+export type { CreatorsDeps } from './creators-deps.ts'
+export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
+
+/** What calls ask of creators. */
+export const createCreatorOffers = (db: Db): CreatorOffers => ({ offerOf: (userId) => findOffer(db, userId) })
+
+export function creatorsHandlers(deps: CreatorsDeps): Handlers<Routes['creators']> {
+  return {
+    online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
+    ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
+    setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+  }
+}

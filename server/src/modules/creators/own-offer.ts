@@ -1,0 +1,25 @@
+import type { CreatorOffer } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { findOffer, type StoredOffer, storeOffer } from './creators.store.ts'
+import type { CreatorsDeps } from './creators-deps.ts'
+
+/** Throws forbidden for anybody but an approved creator. */
+export async function readOwnOffer(deps: CreatorsDeps, userId: string): Promise<CreatorOffer> {
+  const [offer, { creatorSharePercent }] = await Promise.all([
+    findOffer(deps.db, userId),
+    deps.settings.read(),
+  ])
+  if (!offer) throw new DomainError('forbidden')
+  return { ...offer, sharePercent: creatorSharePercent }
+}
+
+/** Calls that ring or run keep the price they began with. Throws forbidden. */
+export async function setOwnOffer(
+  deps: CreatorsDeps,
+  userId: string,
+  wanted: StoredOffer,
+): Promise<CreatorOffer> {
+  await readOwnOffer(deps, userId)
+  await storeOffer(deps.db, userId, wanted, new Date(deps.clock.now()))
+  return readOwnOffer(deps, userId)
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { advanceCheck, type CheckStatus, decideStart, standingOf } from './identity-check.ts'
+
+const status = fc.constantFrom<CheckStatus>('started', 'pending', 'approved', 'rejected')
+const news = fc.array(status, { maxLength: 12 })
+const after = (seen: readonly CheckStatus[]): CheckStatus => seen.reduce(advanceCheck, 'started')
+
+test('the order in which news comes does not matter, nor whether it comes twice', () => {
+  fc.assert(
+    fc.property(news, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (seen, keys) => {
+      const shuffled = seen
+        .map((one, at) => ({ one, key: keys[at] ?? 0 }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ one }) => one)
+      expect(after([...shuffled, ...seen])).toBe(after(seen))
+    }),
+  )
+})
+
+test('nothing leads away from approved, and nothing leads back', () => {
+  const rank = { started: 0, pending: 1, rejected: 2, approved: 3 }
+  fc.assert(
+    fc.property(status, status, (now, seen) => {
+      const next = advanceCheck(now, seen)
+      expect(rank[next]).toBeGreaterThanOrEqual(rank[now])
+      if (now === 'approved') expect(next).toBe('approved')
+    }),
+  )
+})
+
+test('only news of an approval approves', () => {
+  fc.assert(
+    fc.property(news, (seen) => {
+      expect(after(seen) === 'approved').toBe(seen.includes('approved'))
+    }),
+  )
+})
+
+test('however a person goes on, at most the allowed tries begin, and never one after an approval', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(status, { maxLength: 20 }), (triesMax, outcomes) => {
+      const tries: CheckStatus[] = []
+      for (const outcome of outcomes) {
+        const standing = standingOf(tries, triesMax)
+        if (decideStart(standing) === 'begin') tries.push('started')
+        const latest = tries.pop()
+        if (latest) tries.push(advanceCheck(latest, outcome))
+      }
+      expect(tries.length).toBeLessThanOrEqual(triesMax)
+      expect(tries.slice(0, -1).includes('approved')).toBe(false)
+    }),
+  )
+})
+
+test('an approval of an older try counts for the person', () => {
+  expect(standingOf(['approved', 'rejected'], 3)).toEqual({ status: 'approved', triesLeft: 1 })
+  expect(standingOf([], 3)).toEqual({ status: 'none', triesLeft: 3 })
+})
+
+test.each([
+  ['none', 3, 'begin'],
+  ['started', 0, 'continue'],
+  ['pending', 2, 'wait'],
+  ['approved', 2, 'done'],
+  ['rejected', 1, 'begin'],
+  ['rejected', 0, 'used_up'],
+] as const)('Start from %s with %i tries left means %s', (from, triesLeft, decision) => {
+  expect(decideStart({ status: from, triesLeft })).toBe(decision)
+})

@@ -1,0 +1,24 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { IdentityProvider } from './identity-provider.port.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'identity.approved': { readonly userId: string }
+    'identity.rejected': { readonly userId: string }
+  }
+}
+
+export interface IdentityDeps {
+  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox }
+  readonly accounts: Accounts
+  readonly settings: Settings
+  /** Null where nobody is there to look: whoever must prove who they are then cannot, and stays without video. */
+  readonly provider: IdentityProvider | null
+  /** The group of the test `identity_verification` that a person is in, or null. */
+  testGroupOf(userId: string): Promise<string | null>
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { identityReason } from './identity-rule.ts'
+
+const lists = { webRegOndatoCountriesList: ['DE', 'FR'], identityUsCheck: true }
+const off = { webRegOndatoCountriesList: [], identityUsCheck: false }
+
+test.each([
+  ['a listed country', 'DE', {}, lists, null, 'country'],
+  ['a country that is not listed', 'SE', {}, lists, null, null],
+  ['no known country', null, {}, lists, null, null],
+  ['the US with its check', 'US', {}, lists, null, 'us'],
+  ['the US without its check', 'US', {}, off, null, null],
+  [
+    'the US, listed, without its check',
+    'US',
+    {},
+    { ...off, webRegOndatoCountriesList: ['US'] },
+    null,
+    'country',
+  ],
+  ['nothing configured', 'DE', {}, off, null, null],
+  ['the group required', 'SE', {}, off, 'required', 'test'],
+  ['another group', 'SE', {}, off, 'control', null],
+  ['a listed country in another group', 'FR', {}, lists, 'control', 'country'],
+  ['the group required, without a known country', null, {}, off, 'required', 'test'],
+  ['somebody approved', 'DE', { approved: true }, lists, 'required', null],
+  ['a demo or sandbox account', 'US', { exempt: true }, lists, 'required', null],
+] as const)('%s decides whether video needs a proof', (_name, country, subject, settings, group, reason) => {
+  const person = { country, exempt: false, approved: false, ...subject }
+  expect(identityReason(person, settings, group)).toBe(reason)
+})

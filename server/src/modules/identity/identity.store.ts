@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { CheckStatus } from './identity-check.ts'
+
+export interface CheckRow {
+  readonly id: string
+  readonly account_id: string
+  readonly verification_id: string
+  readonly identification_id: string | null
+  readonly status: CheckStatus
+}
+
+declare module '../../kernel/db.ts' {
+  interface Tables {
+    identity_checks: CheckRow & { started_at: Date; changed_at: Date }
+    identity_news: { event_id: string; received_at: Date }
+  }
+}
+
+const columns = sql`id, account_id, verification_id, identification_id, status`
+
+/** The tries of a person, oldest first. */
+export async function listChecks(db: Db, accountId: string): Promise<readonly CheckRow[]> {
+  const found = await sql<CheckRow>`select ${columns} from identity_checks
+    where account_id = ${accountId} order by started_at, id`.execute(db)
+  return found.rows
+}
+
+export async function findCheck(db: Db, verificationId: string): Promise<CheckRow | null> {
+  const found = await sql<CheckRow>`select ${columns} from identity_checks
+    where verification_id = ${verificationId}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** The same row, held until the transaction ends; null if it was erased meanwhile. */
+export async function lockCheck(tx: Tx, id: string): Promise<CheckRow | null> {
+  const found = await sql<CheckRow>`select ${columns} from identity_checks
+    where id = ${id} for update`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+/** Answers false where another tab began a try first. */
+export async function insertCheck(
+  db: Db,
+  row: { id: string; accountId: string; verificationId: string; at: Date },
+): Promise<boolean> {
+  const done = await sql<{ id: string }>`insert into identity_checks
+      (id, account_id, verification_id, status, started_at, changed_at)
+    values (${row.id}, ${row.accountId}, ${row.verificationId}, 'started', ${row.at}, ${row.at})
+    on conflict (account_id) where status in ('started', 'pending') do nothing
+    returning id`.execute(db)
+  return done.rows.length === 1
+}
+
+export async function updateCheck(
+  tx: Tx,
+  row: { id: string; status: CheckStatus; identificationId: string | null; at: Date },
+): Promise<void> {
+  await sql`update identity_checks set status = ${row.status}, changed_at = ${row.at},
+      identification_id = coalesce(${row.identificationId}, identification_id)
+    where id = ${row.id}`.execute(tx)
+}
+
+export async function wasReceived(db: Db, eventId: string): Promise<boolean> {
+  const found = await sql`select 1 from identity_news where event_id = ${eventId}`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Longer than the provider repeats anything. */
+const newsKeepMs = 60 * 24 * 3_600_000
+
+/** Answers false where the same news came before; forgets what is too old to be repeated. */
+export async function insertNews(tx: Tx, eventId: string, at: Date): Promise<boolean> {
+  await sql`delete from identity_news where received_at < ${new Date(at.getTime() - newsKeepMs)}`.execute(tx)
+  const done = await sql`insert into identity_news (event_id, received_at)
+    values (${eventId}, ${at}) on conflict do nothing returning event_id`.execute(tx)
+  return done.rows.length === 1
+}

@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anEmulator, anIdentityServer, ondatoKeys, sendNews } from '../../../test/identity.ts'
+import { aPerson, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
+
+const emulator = anEmulator()
+let server: TestServer
+beforeAll(async () => {
+  server = await anIdentityServer(emulator)
+})
+afterEach(() => {
+  emulator.fault = 'none'
+})
+afterAll(async () => {
+  await server.stop()
+  await emulator.close()
+})
+
+interface View {
+  status: string
+  reason: string | null
+  triesLeft: number
+  rehearsal: boolean
+}
+const view = async (me: SignedUp) => (await server.get<View>('/identity', me.token)).body
+const start = (me: SignedUp) => server.post<{ link: string; code: string }>('/identity/start', {}, me.token)
+
+/** Begins a try; answers the provider's id of it. */
+async function begin(me: SignedUp): Promise<string> {
+  const { status, body } = await start(me)
+  expect(status).toBe(200)
+  return new URL(body.link).searchParams.get('id') ?? ''
+}
+
+async function decide(id: string, verdict: 'approved' | 'rejected'): Promise<void> {
+  emulator.decide(id, verdict)
+  const type = verdict === 'approved' ? 'KycIdentification.Approved' : 'KycIdentification.Rejected'
+  expect((await sendNews(server, emulator.news(type, id))).status).toBe(200)
+}
+
+async function search(me: SignedUp, mode: 'video' | 'text') {
+  const tab = await aTab(server, me)
+  const refused = await tab.request({ type: 'match.start', filter: 'both', languages: ['en'], mode })
+  await tab.request({ type: 'match.cancel' })
+  tab.close()
+  return refused
+}
+
+const eventsOf = async (me: SignedUp): Promise<string[]> => {
+  const found = await sql<{ name: string }>`select name from outbox
+    where payload->>'userId' = ${me.userId} and name like 'identity.%' order by position`.execute(
+    server.composition.engines.database.db,
+  )
+  return found.rows.map((row) => row.name)
+}
+
+test('video is refused until the proof is approved, and text never is', async () => {
+  const me = await aPerson(server)
+  expect(await view(me)).toEqual({ status: 'none', reason: 'country', triesLeft: 3, rehearsal: false })
+  expect(await search(me, 'video')).toBe('identity_required')
+  expect(await search(me, 'text')).toBeNull()
+  const id = await begin(me)
+  expect(await search(me, 'video')).toBe('identity_required')
+  await decide(id, 'approved')
+  expect(await view(me)).toMatchObject({ status: 'approved', reason: null })
+  expect(await server.composition.identity.mayUseVideo(me.userId)).toBe(true)
+  expect(await search(me, 'video')).toBeNull()
+  expect(await eventsOf(me)).toEqual(['identity.approved'])
+})
+
+test('completed is not approved', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  emulator.complete(id)
+  await sendNews(server, emulator.news('IdentityVerification.StatusChanged', id))
+  expect((await view(me)).status).toBe('pending')
+  expect(await search(me, 'video')).toBe('identity_required')
+})
+
+test('news that says approved of somebody whom the provider does not approve changes nothing', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  emulator.complete(id)
+  await sendNews(server, emulator.news('KycIdentification.Approved', id))
+  expect((await view(me)).status).toBe('pending')
+  expect(await eventsOf(me)).toEqual([])
+})
+
+test('forged, changed, unsigned and old news is refused and changes nothing', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  emulator.decide(id, 'approved')
+  const real = emulator.news('KycIdentification.Approved', id)
+  const old = emulator.news('KycIdentification.Approved', id, Date.now() - 6 * 60_000)
+  const forged = [
+    { ...real, body: real.body.replace('emulated', 'Emulated') },
+    { ...real, signature: real.signature.replace(/s=.{4}/, 's=0000') },
+    { ...real, signature: real.signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) + 1}`) },
+    { ...real, signature: '' },
+    { ...real, signature: 's=,t=' },
+    old,
+  ]
+  for (const news of forged) expect((await sendNews(server, news)).body.code).toBe('forbidden')
+  expect((await view(me)).status).toBe('started')
+  expect((await sendNews(server, real)).status).toBe(200)
+  expect((await view(me)).status).toBe('approved')
+})
+
+test('the same news again is not acted on', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  emulator.decide(id, 'rejected')
+  const news = emulator.news('KycIdentification.Rejected', id)
+  await sendNews(server, news)
+  emulator.decide(id, 'approved')
+  const asked = emulator.seen.length
+  expect((await sendNews(server, news)).status).toBe(200)
+  expect(emulator.seen.length).toBe(asked)
+  expect((await view(me)).status).toBe('rejected')
+  expect(await eventsOf(me)).toEqual(['identity.rejected'])
+})
+
+test('late news never moves anybody back from approved, nor approves twice', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  await decide(id, 'approved')
+  emulator.decide(id, 'rejected')
+  await sendNews(server, emulator.news('KycIdentification.Rejected', id))
+  await sendNews(server, emulator.news('IdentityVerification.StatusChanged', id))
+  await sendNews(server, emulator.news('KycIdentification.Created', id))
+  expect((await view(me)).status).toBe('approved')
+  expect(await eventsOf(me)).toEqual(['identity.approved'])
+})
+
+test('one link stands for one open try, however often and from however many tabs it is asked for', async () => {
+  const me = await aPerson(server)
+  const answers = await Promise.all([start(me), start(me), start(me)])
+  const again = await start(me)
+  const links = [...answers, again].map(({ body }) => body.link)
+  expect(new Set(links).size).toBe(1)
+  expect((await view(me)).triesLeft).toBe(2)
+})
+
+test('a rejected person tries again until the tries are used, and no further', async () => {
+  const me = await aPerson(server)
+  for (const left of [2, 1, 0]) {
+    await decide(await begin(me), 'rejected')
+    expect(await view(me)).toMatchObject({ status: 'rejected', triesLeft: left })
+  }
+  expect((await start(me)).body.code).toBe('identity_tries_used')
+})
+
+test('nobody starts while a proof is being looked at, nor after it was approved', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  emulator.complete(id)
+  await sendNews(server, emulator.news('IdentityVerification.StatusChanged', id))
+  expect((await start(me)).body.code).toBe('conflict')
+  await decide(id, 'approved')
+  expect((await start(me)).body.code).toBe('conflict')
+})
+
+test('a provider that is down costs no try, and its news is kept for its next delivery', async () => {
+  const me = await aPerson(server)
+  emulator.fault = 'down'
+  expect((await start(me)).body.code).toBe('identity_unavailable')
+  expect(await view(me)).toMatchObject({ status: 'none', triesLeft: 3 })
+  emulator.fault = 'none'
+  const id = await begin(me)
+  emulator.decide(id, 'approved')
+  const news = emulator.news('KycIdentification.Approved', id)
+  emulator.fault = 'down'
+  expect((await sendNews(server, news)).status).toBe(503)
+  emulator.fault = 'none'
+  expect((await sendNews(server, news)).status).toBe(200)
+  expect((await view(me)).status).toBe('approved')
+})
+
+test('signed news that cannot be understood is refused, and news of a stranger is taken and changes nothing', async () => {
+  const body = JSON.stringify({ id: 'evt', type: 'KycIdentification.Approved', payload: {} })
+  const time = Math.floor(Date.now() / 1000)
+  const hash = createHmac('sha256', ondatoKeys.webhookSecret).update(`${time}.${body}`).digest('hex')
+  expect((await sendNews(server, { body, signature: `t=${time},s=${hash}` })).body.code).toBe('bad_input')
+  const unknown = emulator.news('KycIdentification.Approved', 'idv-unknown')
+  expect((await sendNews(server, unknown)).status).toBe(200)
+})
+
+test('other routes go on reading JSON as such', async () => {
+  const answer = await server.post('/identity/start', 'no json', (await aPerson(server)).token)
+  expect(answer.body.code).toBe('bad_input')
+})
+
+test('without a session neither route answers', async () => {
+  expect((await server.get('/identity')).body.code).toBe('unauthenticated')
+  expect((await server.post('/identity/start', {})).body.code).toBe('unauthenticated')
+})

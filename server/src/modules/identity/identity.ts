@@ -1,0 +1,31 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { type IdentityState, readIdentity } from './read-identity.ts'
+import { startIdentity } from './start-identity.ts'
+import { takeNews } from './take-news.ts'
+
+export interface Identity {
+  /** Throws not_found. */
+  read(userId: string): Promise<IdentityState>
+  /** Answers where to go. Throws conflict, identity_tries_used, identity_unavailable. */
+  start(userId: string): Promise<string>
+  /** Throws forbidden, bad_input, identity_unavailable. */
+  takeNews(rawBody: Uint8Array, signature: string | undefined): Promise<void>
+  /** Whether a person may show their face to strangers now. */
+  mayUseVideo(userId: string): Promise<boolean>
+  /** Throws identity_required, with `status`, `reason` and `triesLeft`. */
+  checkVideo(userId: string): Promise<void>
+}
+
+export function createIdentity(deps: IdentityDeps): Identity {
+  return {
+    read: (userId) => readIdentity(deps, userId),
+    start: (userId) => startIdentity(deps, userId),
+    takeNews: (rawBody, signature) => takeNews(deps, rawBody, signature),
+    mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
+    async checkVideo(userId) {
+      const { reason, status, triesLeft } = await readIdentity(deps, userId)
+      if (reason !== null) throw new DomainError('identity_required', { reason, status, triesLeft })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import { type CheckRow, listChecks } from './identity.store.ts'
+import { type IdentityStanding, standingOf } from './identity-check.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { type IdentityReason, identityReason } from './identity-rule.ts'
+
+export interface IdentityState extends IdentityStanding {
+  /** Why video needs a proof; null where it does not, or not any more. */
+  readonly reason: IdentityReason | null
+  readonly latest: CheckRow | null
+}
+
+/** Where a person stands. Throws not_found. */
+export async function readIdentity(deps: IdentityDeps, userId: string): Promise<IdentityState> {
+  const { plumbing, accounts, settings } = deps
+  const [account, checks, rules, testGroup] = await Promise.all([
+    accounts.byId(userId),
+    listChecks(plumbing.db, userId),
+    settings.read(),
+    deps.testGroupOf(userId),
+  ])
+  if (!account) throw new DomainError('not_found')
+  const standing = standingOf(
+    checks.map((check) => check.status),
+    rules.identityTriesMax,
+  )
+  const subject = {
+    country: account.country,
+    exempt: account.demo_peer || account.sandbox,
+    approved: standing.status === 'approved',
+  }
+  return { ...standing, reason: identityReason(subject, rules, testGroup), latest: checks.at(-1) ?? null }
+}

@@ -1,0 +1,60 @@
+import { type Brand, brandOf } from '@serendip/brands'
+import { completeLocales, directionOf, type Language } from '@serendip/contract'
+import { readStrings, type Strings } from '@serendip/locales'
+import { drawMail, type MailParts } from './draw-mail.ts'
+import type { MailContent, MailKind } from './mail-kinds.ts'
+
+const texts = new Map<Language, Strings>()
+
+/** The texts of a language, or of English where that language is not complete yet. */
+function textsOf(language: Language): { readonly language: Language; readonly strings: Strings } {
+  const known = completeLocales.find((complete) => complete === language) ?? 'en'
+  const strings = texts.get(known) ?? readStrings(known, 'mail')
+  texts.set(known, strings)
+  return { language: known, strings }
+}
+
+function groupOf(strings: Strings, key: string): Strings {
+  const group = strings[key]
+  if (typeof group !== 'object') throw new Error(`mail.json has no group ${key}`)
+  return group
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+export interface ComposedMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Writes a mail in the language of its reader, as text and as HTML that say the same. */
+export function composeMail(
+  kind: MailKind,
+  reader: { readonly language: Language; readonly brandId: string },
+  content: MailContent,
+): ComposedMail {
+  const brand: Brand = brandOf(reader.brandId)
+  const { language, strings } = textsOf(reader.language)
+  const own = groupOf(strings, kind)
+  const layout = groupOf(strings, 'layout')
+  const values = { ...content.values, brand: brand.name, name: content.name, support: brand.supportEmail }
+  const say = (group: Strings, key: string): string => fill(String(group[key] ?? ''), values)
+  const parts: MailParts = {
+    language,
+    direction: directionOf(language),
+    colours: brand.themeColor,
+    brandName: brand.name,
+    greeting: content.name === '' ? say(layout, 'greeting') : say(layout, 'greetingName'),
+    heading: say(own, 'heading'),
+    paragraphs: ['text', 'more'].map((key) => say(own, key)).filter(Boolean),
+    links: content.links.map(({ key, href }) => ({ label: say(own, key), href })),
+    linkHint: say(layout, 'linkHint'),
+    footer: [say(layout, 'why'), say(layout, 'support')],
+    unsubscribe: content.unsubscribeLink
+      ? { label: say(layout, 'unsubscribe'), href: content.unsubscribeLink }
+      : null,
+  }
+  return { subject: say(own, 'subject'), ...drawMail(parts) }
+}

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aConnection, aWish, MatchWorld } from '../../../test/matchmaking.ts'
+import type { Matchmaking } from './index.ts'
+
+let world: MatchWorld
+let matchmaking: Matchmaking
+let lonely: string[]
+const ann = aConnection('ann')
+const start = (connection = ann) =>
+  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...aWish() })
+
+beforeEach(async () => {
+  world = new MatchWorld()
+  lonely = []
+  matchmaking = await world.node('node_a', {
+    lonely: { afterMs: 1_000, tell: (ticket) => lonely.push(ticket.userId) },
+  })
+})
+
+test('whoever still waits after the time is lonely, and nobody else', async () => {
+  await start()
+  await start(aConnection('bob'))
+  await start(aConnection('cid'))
+  await world.pass(500)
+  expect(lonely).toEqual([])
+  await world.pass(500)
+  expect(lonely).toEqual(['cid'])
+})
+
+test('a claimed person is met by nobody else, and the search ends with the call', async () => {
+  await start()
+  const claimed = await matchmaking.claim('ann')
+  await start(aConnection('bob'))
+  expect(world.inCall.size).toBe(0)
+  expect(await matchmaking.claim('ann')).toBeNull()
+  await claimed?.settle()
+  await world.pass(20_000)
+  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(await matchmaking.looking()).toBe(1)
+})
+
+test('a claimed person who is put back meets whoever came in the meantime', async () => {
+  await start()
+  const claimed = await matchmaking.claim('ann')
+  await start(aConnection('bob'))
+  await claimed?.putBack()
+  await world.pass(500)
+  expect(world.inCall.get('bob')).toBe('ann')
+})
+
+test('somebody who does not wait cannot be claimed', async () => {
+  expect(await matchmaking.claim('ann')).toBeNull()
+})

@@ -1,0 +1,34 @@
+import type { Ticket } from './match-pool.port.ts'
+import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
+import { lookLater } from './watch-search.ts'
+
+/** A waiting person who was taken out of the pool, to be paired with somebody outside of it. */
+export interface ClaimedPerson {
+  readonly ticket: Ticket
+  /** A call came to be: the search is over. */
+  settle(): Promise<void>
+  /** Nothing came of it: the person waits again, since when they did. */
+  putBack(): Promise<void>
+}
+
+/** Takes a waiting person out at once, so that nobody else pairs them; null where they no longer wait. */
+export async function claimPerson(matchmaker: Matchmaker, userId: string): Promise<ClaimedPerson | null> {
+  const { pool, searches } = matchmaker
+  const claim = await pool.claim(userId)
+  const ticket = claim?.tickets[0]
+  if (!claim || !ticket) return null
+  return {
+    ticket,
+    async settle() {
+      searches.drop(ticket)
+      await pool.settle(claim, await recentRule(matchmaker))
+    },
+    async putBack() {
+      await pool.putBack(claim, { parted: false })
+      const search = searches.of(userId)
+      if (!search) return
+      tellSearching(matchmaker, search.ticket)
+      lookLater(matchmaker, search, 0)
+    },
+  }
+}

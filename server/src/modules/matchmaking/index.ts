@@ -1,0 +1,53 @@
+import type { Connection, MessageHandlers } from '../../kernel/handlers.ts'
+import { type ClaimedPerson, claimPerson } from './claim-person.ts'
+import { keepLease, renewLease } from './keep-lease.ts'
+import { expelPerson, leavePool } from './leave-pool.ts'
+import { matchMessageHandlers } from './matchmaking.handlers.ts'
+import type { LonelyListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
+import { Searches } from './searches.ts'
+
+export type { ClaimedPerson } from './claim-person.ts'
+export { createMatchPeople } from './match-people.ts'
+export type { MatchPool, Ticket } from './match-pool.port.ts'
+export type { MatchCalls, MatchFacts, MatchPeople } from './matchmaking.ports.ts'
+export type { LonelyListener, MatchmakingDeps } from './matchmaking-deps.ts'
+
+export interface Matchmaking {
+  readonly handlers: MessageHandlers<'match.start' | 'match.next' | 'match.cancel'>
+  /** Takes this node's lease on the pool; nobody may enter before. Throws unavailable. */
+  start(): Promise<void>
+  /** Gives the lease back: this node's people leave the pool. */
+  stop(): Promise<void>
+  connectionClosed(connection: Connection): Promise<void>
+  /** Takes a person out who may no longer match. */
+  expel(userId: string): Promise<void>
+  claim(userId: string): Promise<ClaimedPerson | null>
+  /** Takes a person out who rings, or answers, somebody: whoever is in a call does not look for another. */
+  withdraw(userId: string): Promise<void>
+  /** How many people are looking, on all nodes. */
+  looking(): Promise<number>
+}
+
+/** `lonely` is told of everybody for whom nobody fits within its time; null where nobody takes care of them. */
+export function createMatchmaking(deps: MatchmakingDeps, lonely: LonelyListener | null): Matchmaking {
+  const { clock } = deps.plumbing
+  const matchmaker: Matchmaker = { ...deps, searches: new Searches(clock), turns: new Map(), lonely }
+  let stopLease: () => void = () => {}
+  return {
+    handlers: matchMessageHandlers(matchmaker),
+    async start() {
+      await renewLease(matchmaker)
+      stopLease = keepLease(matchmaker)
+    },
+    async stop() {
+      stopLease()
+      matchmaker.searches.clear()
+      await deps.pool.dropLease()
+    },
+    connectionClosed: (connection) => leavePool(matchmaker, connection),
+    expel: (userId) => expelPerson(matchmaker, userId, 'banned'),
+    withdraw: (userId) => expelPerson(matchmaker, userId, 'cancelled'),
+    claim: (userId) => claimPerson(matchmaker, userId),
+    looking: () => deps.pool.looking(),
+  }
+}

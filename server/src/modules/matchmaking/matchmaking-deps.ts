@@ -1,0 +1,39 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Realtime } from '../../kernel/realtime.ts'
+import type { Settings } from '../settings/index.ts'
+import type { MatchPool, RecentRule, Ticket } from './match-pool.port.ts'
+import type { MatchCalls, MatchPeople } from './matchmaking.ports.ts'
+import type { Searches } from './searches.ts'
+
+export interface MatchmakingDeps {
+  readonly pool: MatchPool
+  readonly people: MatchPeople
+  readonly calls: MatchCalls
+  readonly realtime: Realtime
+  readonly settings: Settings
+  readonly plumbing: { readonly clock: Clock; readonly logger: Logger }
+}
+
+/** Somebody who takes care of people for whom nobody fits. */
+export interface LonelyListener {
+  readonly afterMs: number
+  readonly tell: (ticket: Ticket) => void
+}
+
+/** What the use cases of one node share. */
+export interface Matchmaker extends MatchmakingDeps {
+  readonly searches: Searches
+  /** When each person may press Next again, ms. */
+  readonly turns: Map<string, number>
+  readonly lonely: LonelyListener | null
+}
+
+export async function recentRule({ settings }: Matchmaker): Promise<RecentRule> {
+  const { recentPartners, recentPartnersMs } = await settings.read()
+  return { partners: recentPartners, windowMs: recentPartnersMs }
+}
+
+export function tellSearching({ realtime }: Matchmaker, { connectionId, since, card }: Ticket): void {
+  realtime.toConnection(connectionId, { type: 'match.searching', sinceMs: since, widened: card.widened })
+}

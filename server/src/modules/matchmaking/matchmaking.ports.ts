@@ -1,0 +1,34 @@
+import type { Gender, GenderFilter, MatchWish } from '@serendip/contract'
+import type { Ticket } from './match-pool.port.ts'
+
+/** What the pool has to know of a person before they may look for a partner. */
+export interface MatchFacts {
+  readonly gender: Gender
+  readonly country: string | null
+  /** Everybody whom the person never meets, whoever of the two decided that. */
+  readonly excludedUserIds: readonly string[]
+  readonly banned: boolean
+}
+
+export interface MatchPeople {
+  /** Throws not_found. */
+  factsOf(userId: string): Promise<MatchFacts>
+  /**
+   * A priced filter is charged when the match connects; whoever could not pay does not look by it.
+   * Throws not_enough_coins, spending_limit, self_excluded.
+   */
+  checkFilter(userId: string, filter: GenderFilter): Promise<void>
+  /** Who must prove who they are does not look for video before. Throws identity_required. */
+  checkMode(userId: string, mode: MatchWish['mode']): Promise<void>
+  /** Asked at the last moment, because one may have blocked the other while both were waiting. */
+  mayMeet(userId: string, otherId: string): Promise<boolean>
+}
+
+/** What matchmaking asks of calls, which stand above it. */
+export interface MatchCalls {
+  isInCall(userId: string): Promise<boolean>
+  /** Leaves the person's call, if there is one. */
+  leave(userId: string, reason: 'next'): Promise<unknown>
+  /** Makes a call of two who were found for each other, and tells both. Throws already_in_match. */
+  onPair(waited: Ticket, came: Ticket): Promise<unknown>
+}

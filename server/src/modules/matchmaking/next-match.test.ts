@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aConnection, aWish, MatchWorld } from '../../../test/matchmaking.ts'
+import { defaultSettings } from '../settings/index.ts'
+import type { Matchmaking } from './index.ts'
+
+let world: MatchWorld
+let matchmaking: Matchmaking
+const ann = aConnection('ann')
+const start = (connection = ann) =>
+  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...aWish() })
+const next = (connection = ann) =>
+  matchmaking.handlers['match.next'](connection, { type: 'match.next', ...aWish() })
+
+beforeEach(async () => {
+  world = new MatchWorld()
+  matchmaking = await world.node('node_a')
+})
+
+test('leaves the partner and looks for another', async () => {
+  await start()
+  await start(aConnection('bob'))
+  await next()
+  expect(world.inCall.size).toBe(0)
+  expect(world.toldTo(ann)).toEqual(['searching none', 'searching none'])
+  await start(aConnection('cid'))
+  expect(world.inCall.get('ann')).toBe('cid')
+})
+
+test('the partner who was just left comes after a stranger who came later', async () => {
+  await start()
+  await start(aConnection('bob'))
+  world.hangUp('ann')
+  await start(aConnection('bob'))
+  world.facts.set('cid', { excludedUserIds: ['bob'] })
+  await start(aConnection('cid'))
+  await next()
+  expect(world.inCall.get('ann')).toBe('cid')
+})
+
+test('the partner who was just left is met again where nobody else fits', async () => {
+  await start()
+  await start(aConnection('bob'))
+  await next()
+  await start(aConnection('bob'))
+  expect(world.inCall.get('ann')).toBe('bob')
+})
+
+test('a second Next within the gap is refused and says when, and changes nothing', async () => {
+  await next()
+  await start(aConnection('bob'))
+  world.clock.advance(100)
+  await expect(next()).rejects.toMatchObject({
+    code: 'next_too_soon',
+    details: { retryAfterMs: defaultSettings.nextGapMs - 100 },
+  })
+  expect(world.inCall.get('ann')).toBe('bob')
+  world.clock.advance(defaultSettings.nextGapMs - 100)
+  await next()
+  expect(world.inCall.has('ann')).toBe(false)
+})
+
+test('a banned person is refused', async () => {
+  world.facts.set('ann', { banned: true })
+  await expect(next()).rejects.toMatchObject({ code: 'matching_banned' })
+})
+
+test('whoever cannot pay for a priced filter keeps the partner', async () => {
+  world.poor.add('ann')
+  world.inCall.set('ann', 'bob').set('bob', 'ann')
+  const wish = { type: 'match.next', ...aWish({ filter: 'female' }) } as const
+  const refused = matchmaking.handlers['match.next'](ann, wish)
+  await expect(refused).rejects.toMatchObject({ code: 'not_enough_coins' })
+  expect(world.inCall.get('ann')).toBe('bob')
+})

@@ -1,0 +1,36 @@
+import type { MatchWish } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Connection } from '../../kernel/handlers.ts'
+import type { Matchmaker } from './matchmaking-deps.ts'
+import { startSearch } from './start-search.ts'
+
+/**
+ * Leaves the partner, if there is one, and enters the pool again.
+ * Throws next_too_soon, matching_banned, already_in_match, unavailable; for video identity_required; for a priced filter not_enough_coins,
+ * spending_limit, self_excluded, and the partner stays.
+ */
+export async function nextMatch(
+  matchmaker: Matchmaker,
+  connection: Connection,
+  wish: MatchWish,
+): Promise<void> {
+  const { people, calls } = matchmaker
+  const { userId } = connection
+  await takeTurn(matchmaker, userId)
+  const facts = await people.factsOf(userId)
+  if (facts.banned) throw new DomainError('matching_banned')
+  await people.checkMode(userId, wish.mode)
+  await people.checkFilter(userId, wish.filter)
+  await calls.leave(userId, 'next')
+  await startSearch(matchmaker, connection, wish, facts)
+}
+
+/** One Next per person and gap. */
+async function takeTurn({ settings, turns, plumbing }: Matchmaker, userId: string): Promise<void> {
+  const { nextGapMs } = await settings.read()
+  const now = plumbing.clock.now()
+  const next = turns.get(userId) ?? 0
+  if (next > now) throw new DomainError('next_too_soon', { retryAfterMs: next - now })
+  turns.set(userId, now + nextGapMs)
+  plumbing.clock.after(nextGapMs, () => turns.delete(userId))
+}

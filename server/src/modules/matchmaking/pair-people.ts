@@ -1,0 +1,51 @@
+import type { Pair, Ticket } from './match-pool.port.ts'
+import { type Matchmaker, recentRule } from './matchmaking-deps.ts'
+
+/** How soon two people whose call could not be made are looked for again. */
+const retryMs = 1_000
+
+/** People who wait again, to be looked for after a while. */
+interface Unpaired {
+  readonly tickets: readonly Ticket[]
+  readonly lookAfterMs: number
+}
+
+/**
+ * Makes a call of two who were found for each other. Where they may not meet after all, or the call cannot be made,
+ * both wait again since when they did; somebody who turns out to be in a call already does not.
+ */
+export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Unpaired> {
+  const { pool, people, calls, searches, plumbing } = matchmaker
+  const [came, waited] = pair.tickets
+  try {
+    if (!(await people.mayMeet(came.userId, waited.userId))) {
+      await pool.putBack(pair, { parted: true })
+      return { tickets: pair.tickets, lookAfterMs: 0 }
+    }
+    await calls.onPair(waited, came)
+  } catch (error) {
+    plumbing.logger.warn({ err: error }, 'two people were found, but their call could not be made')
+    return giveBack(matchmaker, pair)
+  }
+  for (const ticket of pair.tickets) searches.drop(ticket)
+  try {
+    await pool.settle(pair, await recentRule(matchmaker))
+  } catch (error) {
+    // The call stands; its tickets end by themselves when the pairing is overdue.
+    plumbing.logger.warn({ err: error }, 'a pairing was made, but could not be settled')
+  }
+  return { tickets: [], lookAfterMs: 0 }
+}
+
+async function giveBack(matchmaker: Matchmaker, { pairingId, tickets }: Pair): Promise<Unpaired> {
+  const { pool, calls, realtime, searches } = matchmaker
+  const busy = await Promise.all(tickets.map(({ userId }) => calls.isInCall(userId).catch(() => false)))
+  for (const ticket of tickets.filter((_, index) => busy[index])) {
+    searches.drop(ticket)
+    realtime.toConnection(ticket.connectionId, { type: 'match.idle', reason: 'other_device' })
+    await pool.settle({ pairingId, tickets: [ticket] }, await recentRule(matchmaker))
+  }
+  const free = tickets.filter((_, index) => !busy[index])
+  await pool.putBack({ pairingId, tickets: free }, { parted: false })
+  return { tickets: free, lookAfterMs: retryMs }
+}

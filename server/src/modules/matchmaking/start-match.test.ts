@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aConnection, aWish, MatchWorld } from '../../../test/matchmaking.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Matchmaking, MatchPool } from './index.ts'
+
+let world: MatchWorld
+let matchmaking: Matchmaking
+const start = (connection = aConnection('ann'), wish = aWish()) =>
+  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...wish })
+
+beforeEach(async () => {
+  world = new MatchWorld()
+  matchmaking = await world.node('node_a')
+})
+
+test('the first waits and is told so, the second meets the first', async () => {
+  const ann = aConnection('ann')
+  await start(ann)
+  expect(world.told.get(ann.connectionId)).toEqual([
+    { type: 'match.searching', sinceMs: world.clock.now(), widened: 'none' },
+  ])
+  await start(aConnection('bob'))
+  expect(world.inCall.get('ann')).toBe('bob')
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('a filter of gender and the region of the country decide who is met', async () => {
+  world.facts.set('eva', { gender: 'female' })
+  world.facts.set('mia', { gender: 'female', country: 'BR' })
+  await start(aConnection('ann'), aWish({ filter: 'female' }))
+  await start(aConnection('bob'))
+  await start(aConnection('mia'), aWish({ filter: 'male' }))
+  expect(world.inCall.size).toBe(0)
+  await start(aConnection('eva'), aWish({ filter: 'male' }))
+  expect(world.inCall.get('eva')).toBe('ann')
+})
+
+test('two who are parted never meet', async () => {
+  world.facts.set('bob', { excludedUserIds: ['ann'] })
+  await start(aConnection('ann'))
+  await start(aConnection('bob'))
+  expect(world.inCall.size).toBe(0)
+})
+
+test('a second tab takes the slot and keeps the place; the first is told', async () => {
+  const [first, second] = [aConnection('ann'), aConnection('ann')]
+  await start(first)
+  const since = world.clock.now()
+  world.clock.advance(2_000)
+  await start(second)
+  expect(world.toldTo(first)).toEqual(['searching none', 'idle other_device'])
+  expect(world.told.get(second.connectionId)).toEqual([
+    { type: 'match.searching', sinceMs: since, widened: 'none' },
+  ])
+  await start(aConnection('bob'))
+  expect(world.inCall.get('bob')).toBe('ann')
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('a renewed wish takes the place of the old one', async () => {
+  const ann = aConnection('ann')
+  await start(ann, aWish({ mode: 'text' }))
+  await start(ann)
+  expect(world.toldTo(ann)).toEqual(['searching none', 'searching none'])
+  await start(aConnection('bob'))
+  expect(world.inCall.get('bob')).toBe('ann')
+})
+
+test('a banned person is refused', async () => {
+  world.facts.set('ann', { banned: true })
+  await expect(start()).rejects.toMatchObject({ code: 'matching_banned' })
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('a person in a call is refused', async () => {
+  world.inCall.set('ann', 'bob')
+  await expect(start()).rejects.toMatchObject({ code: 'already_in_match' })
+})
+
+test('a person who is being paired at this moment is refused in another tab', async () => {
+  let refused: unknown
+  world.beforeCall = async () => {
+    refused = await start(aConnection('ann')).catch((error: unknown) => error)
+  }
+  await start(aConnection('ann'))
+  await start(aConnection('bob'))
+  expect(refused).toMatchObject({ code: 'already_in_match' })
+  expect(world.inCall.get('ann')).toBe('bob')
+})
+
+test('whoever was refused because the answer of the pool was lost is not found', async () => {
+  const losesAnswer = (pool: MatchPool): MatchPool =>
+    new Proxy(pool, {
+      get: (target, name: keyof MatchPool) =>
+        name === 'enter'
+          ? async (...args: Parameters<MatchPool['enter']>) => {
+              await target.enter(...args)
+              throw new DomainError('unavailable')
+            }
+          : target[name].bind(target),
+    })
+  const node = await world.node('node_b', { pool: losesAnswer })
+  const ann = aConnection('ann', 'node_b')
+  const refused = node.handlers['match.start'](ann, { type: 'match.start', ...aWish() })
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await matchmaking.looking()).toBe(1)
+  await world.pass(1_000)
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('whoever cannot pay for a priced filter does not enter the pool by it', async () => {
+  world.poor.add('ann')
+  const refused = start(aConnection('ann'), aWish({ filter: 'female' }))
+  await expect(refused).rejects.toMatchObject({ code: 'not_enough_coins' })
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('whoever must prove who they are does not look for video, and may look for text', async () => {
+  world.unproven.add('ann')
+  await expect(start()).rejects.toMatchObject({ code: 'identity_required' })
+  expect(await matchmaking.looking()).toBe(0)
+  await start(aConnection('ann'), aWish({ mode: 'text' }))
+  expect(await matchmaking.looking()).toBe(1)
+})

@@ -1,0 +1,24 @@
+import type { MatchWish } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Connection } from '../../kernel/handlers.ts'
+import type { Matchmaker } from './matchmaking-deps.ts'
+import { startSearch } from './start-search.ts'
+
+/**
+ * Enters the pool from the lobby, or renews the wish in it.
+ * Throws matching_banned, already_in_match, unavailable; for video identity_required; for a priced filter not_enough_coins, spending_limit,
+ * self_excluded.
+ */
+export async function startMatch(
+  matchmaker: Matchmaker,
+  connection: Connection,
+  wish: MatchWish,
+): Promise<void> {
+  const { people, calls } = matchmaker
+  const { userId } = connection
+  const [facts, isInCall] = await Promise.all([people.factsOf(userId), calls.isInCall(userId)])
+  if (isInCall) throw new DomainError('already_in_match')
+  await people.checkMode(userId, wish.mode)
+  await people.checkFilter(userId, wish.filter)
+  await startSearch(matchmaker, connection, wish, facts)
+}

@@ -1,0 +1,71 @@
+import type { MatchWish } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Connection } from '../../kernel/handlers.ts'
+import { leaveLater } from './leave-pool.ts'
+import { placesOf } from './match-places.ts'
+import type { EnterOutcome, MatchCard, TicketRequest } from './match-pool.port.ts'
+import type { MatchFacts } from './matchmaking.ports.ts'
+import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
+import { regionOf } from './region.ts'
+import type { Search } from './searches.ts'
+import { arrange, watchSearch } from './watch-search.ts'
+
+/**
+ * Enters the pool for this connection; an older tab of the same person loses the slot and is told.
+ * Throws matching_banned, already_in_match, unavailable.
+ */
+export async function startSearch(
+  matchmaker: Matchmaker,
+  connection: Connection,
+  wish: MatchWish,
+  facts: MatchFacts,
+): Promise<void> {
+  const { searches, plumbing } = matchmaker
+  if (facts.banned) throw new DomainError('matching_banned')
+  const now = plumbing.clock.now()
+  const outcome = await enterPool(matchmaker, connection, requestOf(connection, wish, facts, now))
+  if (outcome.kind === 'pairing') throw new DomainError('already_in_match')
+  if (outcome.replaced) tellReplaced(matchmaker, outcome.replaced.connectionId, connection)
+  const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
+  const search = searches.keep(ticket, now)
+  watchLoneliness(matchmaker, search)
+  if (outcome.kind === 'paired') return arrange(matchmaker, outcome.pair)
+  tellSearching(matchmaker, ticket)
+  await watchSearch(matchmaker, search)
+}
+
+async function enterPool(
+  matchmaker: Matchmaker,
+  connection: Connection,
+  request: TicketRequest,
+): Promise<EnterOutcome> {
+  try {
+    return await matchmaker.pool.enter(request, await recentRule(matchmaker))
+  } catch (error) {
+    // The pool may have taken the ticket although its answer was lost; whoever was refused must not be found.
+    leaveLater(matchmaker, connection)
+    throw error
+  }
+}
+
+function requestOf(
+  { userId, connectionId }: Connection,
+  { filter, languages, mode }: MatchWish,
+  facts: MatchFacts,
+  now: number,
+): TicketRequest {
+  const { gender, country, excludedUserIds } = facts
+  const region = regionOf(country)
+  const card: MatchCard = { gender, filter, languages, mode, region, widened: 'none' }
+  return { userId, connectionId, since: now, card, places: placesOf(card), parted: excludedUserIds }
+}
+
+function tellReplaced({ realtime }: Matchmaker, oldConnectionId: string, { connectionId }: Connection): void {
+  if (oldConnectionId === connectionId) return
+  realtime.toConnection(oldConnectionId, { type: 'match.idle', reason: 'other_device' })
+}
+
+function watchLoneliness({ searches, lonely }: Matchmaker, search: Search): void {
+  if (lonely === null) return
+  searches.after(search, 'lonely', lonely.afterMs, () => lonely.tell(search.ticket))
+}

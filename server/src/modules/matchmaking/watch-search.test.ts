@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aConnection, aWish, MatchWorld, settled } from '../../../test/matchmaking.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { defaultSettings } from '../settings/index.ts'
+import type { Matchmaking, MatchPool } from './index.ts'
+import { pairingMs, poolLeaseMs } from './match-pool.port.ts'
+
+let world: MatchWorld
+let matchmaking: Matchmaking
+const ann = aConnection('ann')
+const start = (connection = ann, wish = aWish(), at = matchmaking) =>
+  at.handlers['match.start'](connection, { type: 'match.start', ...wish })
+const { widenLanguageMs, widenRegionMs } = defaultSettings
+
+beforeEach(async () => {
+  world = new MatchWorld()
+  matchmaking = await world.node('node_a')
+})
+
+test('widens to other languages, then to any region, and says so', async () => {
+  await start()
+  await world.pass(widenLanguageMs - 500)
+  expect(world.toldTo(ann)).toEqual(['searching none'])
+  await world.pass(500)
+  expect(world.toldTo(ann)).toEqual(['searching none', 'searching languages'])
+  await world.pass(widenRegionMs - widenLanguageMs)
+  expect(world.toldTo(ann).at(-1)).toBe('searching region')
+  await world.pass(60_000)
+  expect(world.toldTo(ann)).toHaveLength(3)
+})
+
+test('two who speak no common language meet once both have widened', async () => {
+  await start()
+  await world.pass(2_000)
+  await start(aConnection('bob'), aWish({ languages: ['de'] }))
+  await world.pass(widenLanguageMs - 500)
+  expect(world.inCall.size).toBe(0)
+  await world.pass(500)
+  expect(world.inCall.get('bob')).toBe('ann')
+})
+
+test('two of different regions meet once both have widened', async () => {
+  world.facts.set('bob', { country: 'JP' })
+  await start()
+  await start(aConnection('bob'))
+  await world.pass(widenRegionMs - 500)
+  expect(world.inCall.size).toBe(0)
+  await world.pass(500)
+  expect(world.inCall.get('bob')).toBe('ann')
+})
+
+test('a renewed wish widens from its own beginning', async () => {
+  await start()
+  await world.pass(widenLanguageMs)
+  await start()
+  await world.pass(widenLanguageMs - 500)
+  expect(world.toldTo(ann)).toEqual(['searching none', 'searching languages', 'searching none'])
+})
+
+test('two who were parted while both waited do not meet, and wait on for others', async () => {
+  world.parted.add('ann bob')
+  const bob = aConnection('bob')
+  await start()
+  await start(bob)
+  await settled()
+  expect(world.inCall.size).toBe(0)
+  expect(world.toldTo(bob)).toEqual(['searching none'])
+  await start(aConnection('cid'))
+  expect(world.inCall.get('cid')).toBe('ann')
+})
+
+test('when the call cannot be made both wait on, and are paired when it can', async () => {
+  world.callFailure = new Error('the database is away')
+  await start()
+  await start(aConnection('bob'))
+  await world.pass(3_000)
+  expect(world.inCall.size).toBe(0)
+  expect(await matchmaking.looking()).toBe(2)
+  world.callFailure = null
+  await world.pass(1_000)
+  expect(world.inCall.get('bob')).toBe('ann')
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('when one of the two is in a call after all, the other waits on', async () => {
+  world.beforeCall = async () => {
+    world.inCall.set('ann', 'eva')
+    world.callFailure = new DomainError('already_in_match')
+  }
+  await start()
+  await start(aConnection('bob'))
+  expect(world.toldTo(ann)).toEqual(['searching none', 'idle other_device'])
+  world.beforeCall = async () => {}
+  world.callFailure = null
+  await start(aConnection('cid'))
+  expect(world.inCall.get('cid')).toBe('bob')
+})
+
+test('two of different nodes meet, and the other node forgets its search', async () => {
+  const other = await world.node('node_b')
+  const bob = aConnection('bob', 'node_b')
+  await start()
+  await start(bob, aWish(), other)
+  expect(world.inCall.get('bob')).toBe('ann')
+  await world.pass(widenRegionMs)
+  expect(world.toldTo(ann)).toEqual(['searching none'])
+  world.hangUp('ann')
+  await world.pass(60_000)
+  expect(await matchmaking.looking()).toBe(0)
+})
+
+test('a person whose pairing died with its node looks on', async () => {
+  const other = await world.node('node_b')
+  await start()
+  world.beforeCall = () => new Promise(() => {})
+  void start(aConnection('bob', 'node_b'), aWish(), other)
+  await world.pass(pairingMs)
+  world.beforeCall = async () => {}
+  await world.pass(6_000)
+  await start(aConnection('cid'))
+  expect(world.inCall.get('cid')).toBe('ann')
+})
+
+test('people enter again by themselves when the pool lost its memory, as long ago as they did', async () => {
+  const since = world.clock.now()
+  await start()
+  await world.pass(1_000)
+  world.memory.dropNode('node_a')
+  await world.pass(poolLeaseMs)
+  await start(aConnection('bob'))
+  expect(world.inCall.get('bob')).toBe('ann')
+  expect(world.told.get(ann.connectionId)?.every((one) => 'sinceMs' in one && one.sinceMs === since)).toBe(
+    true,
+  )
+})
+
+test('while the pool is out of reach nobody may start, and those who wait look on afterwards', async () => {
+  let isAway = false
+  const flaky = (pool: MatchPool): MatchPool =>
+    new Proxy(pool, {
+      get: (target, name: keyof MatchPool) =>
+        isAway
+          ? async () => {
+              throw new DomainError('unavailable')
+            }
+          : target[name].bind(target),
+    })
+  const node = await world.node('node_c', { pool: flaky })
+  await start(ann, aWish({ languages: ['de'] }), node)
+  isAway = true
+  await expect(start(aConnection('bob'), aWish(), node)).rejects.toMatchObject({ code: 'unavailable' })
+  await world.pass(widenRegionMs + poolLeaseMs)
+  isAway = false
+  await world.pass(5_000)
+  await start(aConnection('cid'), aWish({ languages: ['de'] }), node)
+  expect(world.inCall.get('cid')).toBe('ann')
+})
+
+test('a node that stops takes its people out of the pool', async () => {
+  await start()
+  await matchmaking.stop()
+  await world.pass(20_000)
+  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(await matchmaking.looking()).toBe(0)
+})

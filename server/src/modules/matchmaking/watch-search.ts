@@ -1,0 +1,123 @@
+import type { ProductSettings } from '../settings/index.ts'
+import { placesOf } from './match-places.ts'
+import { type Pair, poolRenewMs, type SeekOutcome, type Ticket, type Widened } from './match-pool.port.ts'
+import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
+import { pairPeople } from './pair-people.ts'
+import type { Search } from './searches.ts'
+
+/** A search that can widen no further looks again this often: whatever went wrong elsewhere, nobody is lost. */
+const lookAgainMs = 15_000
+/** How soon to look again while the pool cannot be reached, or somebody else is pairing this person. */
+const lookSoonMs = 1_000
+/** By then this node has heard why a ticket is gone, or has put it back. */
+const confirmGoneMs = 2 * poolRenewMs
+
+/** How far a search that began `waitedMs` ago reaches. It never narrows. */
+function reachOf(waitedMs: number, before: Widened, settings: ProductSettings): Widened {
+  if (before === 'region' || waitedMs >= settings.widenRegionMs) return 'region'
+  return before === 'languages' || waitedMs >= settings.widenLanguageMs ? 'languages' : 'none'
+}
+
+function nextLookAt({ ticket, enteredAt }: Search, now: number, settings: ProductSettings): number {
+  if (ticket.card.widened === 'none') return enteredAt + settings.widenLanguageMs
+  if (ticket.card.widened === 'languages') return enteredAt + settings.widenRegionMs
+  return now + lookAgainMs
+}
+
+/** Looks again when the search may widen, and from time to time after that. */
+export async function watchSearch(matchmaker: Matchmaker, search: Search): Promise<void> {
+  const settings = await matchmaker.settings.read()
+  const now = matchmaker.plumbing.clock.now()
+  lookLater(matchmaker, search, Math.max(0, nextLookAt(search, now, settings) - now))
+}
+
+export function lookLater(matchmaker: Matchmaker, search: Search, delayMs: number): void {
+  matchmaker.searches.after(search, 'look', delayMs, () => {
+    look(matchmaker, search).catch((error: unknown) => {
+      matchmaker.plumbing.logger.warn({ err: error }, 'a search could not look again')
+      lookLater(matchmaker, search, lookSoonMs)
+    })
+  })
+}
+
+/** Pairs two who were found; where nothing came of it, they are looked for again, whichever node holds them. */
+export async function arrange(matchmaker: Matchmaker, pair: Pair): Promise<void> {
+  const { searches, plumbing } = matchmaker
+  const { tickets, lookAfterMs } = await pairPeople(matchmaker, pair)
+  for (const ticket of tickets) {
+    const search = searches.of(ticket.userId)
+    if (search?.ticket.ticketId === ticket.ticketId) {
+      tellSearching(matchmaker, search.ticket)
+      lookLater(matchmaker, search, lookAfterMs)
+      continue
+    }
+    plumbing.clock.after(lookAfterMs, () => {
+      lookFor(matchmaker, ticket).catch((error: unknown) =>
+        plumbing.logger.warn({ err: error }, 'a person of another node could not be looked for'),
+      )
+    })
+  }
+}
+
+/** Searches for a ticket of another node; that node hears of the ticket's end when it renews its lease. */
+async function lookFor(matchmaker: Matchmaker, ticket: Ticket): Promise<void> {
+  const outcome = await matchmaker.pool.seek(ticket, await recentRule(matchmaker))
+  if (outcome.kind === 'paired') await arrange(matchmaker, outcome.pair)
+}
+
+async function look(matchmaker: Matchmaker, search: Search): Promise<void> {
+  const settings = await matchmaker.settings.read()
+  const before = search.ticket.card.widened
+  const widened = reachOf(matchmaker.plumbing.clock.now() - search.enteredAt, before, settings)
+  const card = { ...search.ticket.card, widened }
+  const ticket = { ...search.ticket, card, places: placesOf(card) }
+  const outcome = await matchmaker.pool.seek(ticket, await recentRule(matchmaker))
+  if (outcome.kind === 'waiting' && matchmaker.searches.isKept(search)) {
+    search.ticket = ticket
+    if (widened !== before) tellSearching(matchmaker, ticket)
+    await watchSearch(matchmaker, search)
+  } else {
+    await follow(matchmaker, search, outcome)
+  }
+}
+
+async function follow(matchmaker: Matchmaker, search: Search, outcome: SeekOutcome): Promise<void> {
+  if (outcome.kind === 'paired') await arrange(matchmaker, outcome.pair)
+  else if (outcome.kind === 'gone') confirmGone(matchmaker, search)
+  else if (outcome.kind === 'stranded') await enterAgain(matchmaker, search)
+  else lookLater(matchmaker, search, lookSoonMs)
+}
+
+/** A ticket may be missing for a moment, while everybody of this node enters again; a second look is certain. */
+function confirmGone(matchmaker: Matchmaker, search: Search): void {
+  const { ticketId } = search.ticket
+  if (search.missedTicketId === ticketId) {
+    matchmaker.searches.drop(search.ticket)
+    return
+  }
+  search.missedTicketId = ticketId
+  lookLater(matchmaker, search, confirmGoneMs)
+}
+
+/** Puts a person back whose ticket was lost through no doing of theirs: since when they waited, and as widely. */
+export async function enterAgain(matchmaker: Matchmaker, search: Search): Promise<void> {
+  const { pool, calls, searches } = matchmaker
+  const { userId, connectionId } = search.ticket
+  if (await calls.isInCall(userId)) {
+    await pool.leave(userId, connectionId)
+    searches.drop(search.ticket)
+    return
+  }
+  if (!searches.isKept(search)) return
+  const outcome = await pool.enter(search.ticket, await recentRule(matchmaker))
+  if (outcome.kind === 'pairing') return lookLater(matchmaker, search, lookSoonMs)
+  const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
+  if (!searches.isKept(search)) {
+    if (outcome.kind === 'paired') await pool.putBack(outcome.pair, { parted: false })
+    await pool.leave(userId, connectionId)
+    return
+  }
+  search.ticket = ticket
+  if (outcome.kind === 'paired') await arrange(matchmaker, outcome.pair)
+  else await watchSearch(matchmaker, search)
+}

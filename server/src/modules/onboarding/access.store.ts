@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+
+export interface AccessRow {
+  readonly unblocked: boolean
+  readonly expected_source: string | null
+}
+
+/** What somebody decided about one person; nobody decided anything about most. */
+export async function findAccess(db: Db, accountId: string): Promise<AccessRow> {
+  const found = await sql<AccessRow>`
+    select unblocked, expected_source from person_access where account_id = ${accountId}`.execute(db)
+  return found.rows[0] ?? { unblocked: false, expected_source: null }
+}
+
+/** Kept once: a later link cannot send the person for somebody else. */
+export async function storeExpectedSource(db: Db, accountId: string, source: string): Promise<void> {
+  await sql`insert into person_access as kept (account_id, expected_source) values (${accountId}, ${source})
+    on conflict (account_id) do update set
+      expected_source = coalesce(kept.expected_source, excluded.expected_source)`.execute(db)
+}

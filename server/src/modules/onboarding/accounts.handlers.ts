@@ -1,0 +1,95 @@
+import type { Routes } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { codeLifeMs } from '../accounts/index.ts'
+import { withAccess } from './admit.ts'
+import { deleteOwnAccount, reactivateByCode } from './close.ts'
+import { limitLookups } from './limit-tries.ts'
+import { login, loginByCode } from './login.ts'
+import { tameName } from './new-account.ts'
+import type { OnboardingDeps } from './onboarding-deps.ts'
+import { register } from './register.ts'
+
+/** The package of the offer to somebody who is about to delete (catalogue). */
+const exitOfferKey = 'exitoffer3000'
+
+type AccountsHandlers = Handlers<Routes['accounts']>
+type Part<K extends keyof AccountsHandlers> = Pick<AccountsHandlers, K>
+
+const waysIn = (
+  deps: OnboardingDeps,
+): Part<'register' | 'login' | 'loginByToken' | 'signInOptions' | 'logout' | 'isRegistered'> => ({
+  register: ({ body, query, origin }) => register(deps, body, query, origin),
+  login: ({ body, query, origin }) => login(deps, body, query, origin),
+  loginByToken: ({ body, origin }) => loginByCode(deps, body.token, origin),
+  async signInOptions() {
+    const { google, apple } = deps.outside.signIn
+    return {
+      google: google && { clientId: google.clientId },
+      apple: apple && { clientId: apple.clientId },
+      nonce: await deps.accounts.issueNonce(),
+    }
+  },
+  async logout({ caller }) {
+    await deps.accounts.endSession(caller)
+    return { ok: true }
+  },
+  async isRegistered({ params, query, origin }) {
+    await limitLookups(deps, origin, query.captcha)
+    return { isRegistered: (await deps.accounts.byEmail(params.email)) !== null }
+  },
+})
+
+const ownAccount = (deps: OnboardingDeps): Part<'profile' | 'missingFields' | 'setLanguage'> => ({
+  async profile({ caller, origin }) {
+    const profile = await deps.profiles.own(caller.userId)
+    return { profile: await withAccess(deps.plumbing.db, profile, origin) }
+  },
+  async missingFields({ caller, body, origin }) {
+    await deps.accounts.fillMissing(caller.userId, {
+      name: body.name === undefined ? null : await tameName(deps, body.name),
+      birthday: body.birthday ?? null,
+      termsAccepted: body.termsAccepted === true,
+    })
+    const profile = await deps.profiles.own(caller.userId)
+    return { profile: await withAccess(deps.plumbing.db, profile, origin) }
+  },
+  async setLanguage({ caller, body }) {
+    await deps.accounts.setLanguage(caller.userId, body.language)
+    return { ok: true }
+  },
+})
+
+const waysOut = (
+  deps: OnboardingDeps,
+): Part<
+  'deactivate' | 'reactivate' | 'exitOffer' | 'deleteAccount' | 'prepareExport' | 'downloadExport'
+> => ({
+  deactivate: async ({ caller }) => ({ until: await deps.accounts.deactivate(caller.userId) }),
+  reactivate: ({ body, origin }) => reactivateByCode(deps, body.code, origin),
+  async exitOffer({ caller }) {
+    const expiresAt = await deps.accounts.exitOffer(caller.userId)
+    return { offer: expiresAt === null ? null : { key: exitOfferKey, expiresAt } }
+  },
+  deleteAccount: async ({ caller, body }) => ({
+    eraseAt: await deleteOwnAccount(deps, caller, body.currentPassword),
+  }),
+  async prepareExport({ caller }) {
+    const code = await deps.accounts.issueCode('export', caller.userId)
+    return { path: `/api/account/export?code=${code}`, expiresAt: deps.plumbing.clock.now() + codeLifeMs }
+  },
+  async downloadExport({ query }) {
+    const used = await deps.accounts.useCode('export', query.code)
+    if (!used) throw new DomainError('code_invalid')
+    return {
+      fileName: `${deps.site.brandId}-account.tar.gz`,
+      bytes: await deps.accounts.export(used.accountId),
+    }
+  },
+})
+
+export const accountsHandlers = (deps: OnboardingDeps): AccountsHandlers => ({
+  ...waysIn(deps),
+  ...ownAccount(deps),
+  ...waysOut(deps),
+})

@@ -1,0 +1,42 @@
+import type { LoginResult, RouteResponse, Routes } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRegistration, aServer, type TestServer } from '../../../test/server.ts'
+import { openSocket } from '../../../test/socket.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer({ DEV_COUNTRY: 'RU' })
+})
+afterAll(() => server.stop())
+
+async function aPersonThere() {
+  const { body } = await server.post<LoginResult>('/registration', aRegistration())
+  if (!body.authData || !body.profile) throw new Error('no session')
+  return { token: body.authData.token, profile: body.profile }
+}
+
+test('a refused country opens what leads in and out, and nothing that needs good standing', async () => {
+  const { token, profile } = await aPersonThere()
+  expect(profile.last_ip_real_country).toBe('RU')
+  expect((await server.get('/profile', token)).status).toBe(200)
+  const refused = await server.get('/blocklist', token)
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  expect((await server.post('/logout', {}, token)).status).toBe(200)
+})
+
+test('whoever was unblocked is let in, and their browser hears so', async () => {
+  const { token, profile } = await aPersonThere()
+  const { db } = server.composition.engines.database
+  await sql`insert into person_access (account_id, unblocked) values (${profile._id}, true)`.execute(db)
+  expect((await server.get('/blocklist', token)).status).toBe(200)
+  const { body } = await server.get<RouteResponse<Routes['accounts']['profile']>>('/profile', token)
+  expect(body.profile.unblocked).toBe(true)
+})
+
+test('the socket refuses the same people', async () => {
+  const { token } = await aPersonThere()
+  const socket = await openSocket(server)
+  expect(await socket.request({ type: 'hello', token, tabId: 'tab-test-0001' })).toBe('forbidden')
+  expect((await socket.closed()).code).toBe(1008)
+})

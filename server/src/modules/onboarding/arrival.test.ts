@@ -1,0 +1,20 @@
+import { limits } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { arrivalOf, keptQuery } from './arrival.ts'
+
+test('of a page’s query the attribution is kept, and nothing that opens or names an account', () => {
+  const query = { utm_source: 'news', authToken: 'secret', TEMPTOKEN: 'secret', email: 'ada@people.example' }
+  expect(keptQuery(query)).toEqual({ utm_source: 'news' })
+})
+
+test('long values, long names and too many names are cut, and empty ones dropped', () => {
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`sub${index}`, 'x']))
+  expect(Object.keys(keptQuery(many))).toHaveLength(limits.arrivalMaxNames)
+  expect(keptQuery({ gclid: 'x'.repeat(9_000) })['gclid']).toHaveLength(limits.arrivalValueMaxChars)
+  expect(keptQuery({ ['n'.repeat(100)]: 'x', empty: '', twice: ['a', 'b'] })).toEqual({ twice: 'b' })
+})
+
+test('fields that are empty are left out', () => {
+  const arrival = arrivalOf({ method: 'google', deviceId: '', truid: 't' }, {})
+  expect(arrival).toMatchObject({ method: 'google', deviceId: null, truid: 't', packageName: null })
+})

@@ -1,0 +1,44 @@
+import { limits } from '@serendip/contract'
+import type { Arrival } from '../accounts/index.ts'
+
+/** What a page's query may hold that is a key to something, or says who somebody is. */
+const secretNames = new Set(
+  ['authToken', 'tempToken', 'token', 'code', 'emailCode', 'password', 'email', 'state'].map((name) =>
+    name.toLowerCase(),
+  ),
+)
+const nameMaxChars = 60
+
+type PageQuery = Readonly<Record<string, string | string[]>>
+
+/** The query that a page was opened with, cut to what is worth keeping; of a name that came twice the last counts. */
+export function keptQuery(query: PageQuery): Record<string, string> {
+  const pairs = Object.entries(query)
+    .filter(([name]) => name.length <= nameMaxChars && !secretNames.has(name.toLowerCase()))
+    .map(([name, value]): [string, string] => [name, (Array.isArray(value) ? value.at(-1) : value) ?? ''])
+    .filter(([, value]) => value !== '')
+    .map(([name, value]): [string, string] => [name, value.slice(0, limits.arrivalValueMaxChars)])
+  return Object.fromEntries(pairs.slice(0, limits.arrivalMaxNames))
+}
+
+interface Told {
+  readonly method: string
+  readonly deviceId?: string | undefined
+  readonly packageName?: string | undefined
+  readonly remoteConfig?: unknown
+  readonly truid?: string | undefined
+  readonly abTests?: readonly string[] | undefined
+  readonly paymentProvider?: string | undefined
+}
+
+/** By which way somebody came; fields that are empty are left out. */
+export const arrivalOf = (told: Told, query: PageQuery): Arrival => ({
+  method: told.method,
+  query: keptQuery(query),
+  deviceId: told.deviceId || null,
+  packageName: told.packageName || null,
+  remoteConfig: told.remoteConfig ?? null,
+  truid: told.truid || null,
+  abTests: told.abTests ?? null,
+  paymentProvider: told.paymentProvider || null,
+})

@@ -1,0 +1,88 @@
+import type { Routes } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { AccountRow } from '../accounts/index.ts'
+import {
+  confirmEmail,
+  requestEmailChange,
+  requestReset,
+  resendConfirmation,
+  setSubscription,
+} from './change-email.ts'
+import { validateEmail, verifyEmailAddress } from './check-email.ts'
+import { enter } from './enter.ts'
+import { limitPasswordTries } from './limit-tries.ts'
+import type { OnboardingDeps } from './onboarding-deps.ts'
+import { readUnsubscribeToken } from './unsubscribe.ts'
+
+type MailHandlers = Handlers<Routes['mail']>
+type Part<K extends keyof MailHandlers> = Pick<MailHandlers, K>
+
+/** Tells the owner that the password is another one now. */
+async function tellPasswordChanged(
+  { plumbing, outside }: OnboardingDeps,
+  account: AccountRow,
+): Promise<void> {
+  const { id: accountId, email: to, language } = account
+  await plumbing.db
+    .transaction()
+    .execute((tx) => outside.mails.request(tx, { accountId, kind: 'passwordChanged', to, language }))
+}
+
+const passwords = (deps: OnboardingDeps): Part<'resetPassword' | 'setPasswordByCode' | 'updatePassword'> => ({
+  async resetPassword({ body, origin }) {
+    await requestReset(deps, body, origin)
+    return { ok: true }
+  },
+  async setPasswordByCode({ body, origin }) {
+    const account = await deps.accounts.setPasswordByCode(body.code, body.password)
+    await tellPasswordChanged(deps, account)
+    return enter(deps, account, origin, { signedUp: false })
+  },
+  async updatePassword({ caller, body }) {
+    await limitPasswordTries(deps, caller.userId)
+    await deps.accounts.changePassword(caller, body)
+    const account = await deps.accounts.byId(caller.userId)
+    if (account) await tellPasswordChanged(deps, account)
+    return { ok: true }
+  },
+})
+
+const addresses = (
+  deps: OnboardingDeps,
+): Part<
+  'updateEmail' | 'confirmEmail' | 'resendConfirmationEmail' | 'emailSubscription' | 'unsubscribe'
+> => ({
+  async updateEmail({ caller, body }) {
+    await requestEmailChange(deps, caller, body)
+    return { ok: true }
+  },
+  async confirmEmail({ body }) {
+    await confirmEmail(deps, body.code)
+    return { ok: true }
+  },
+  async resendConfirmationEmail({ caller }) {
+    await resendConfirmation(deps, caller)
+    return { ok: true }
+  },
+  async emailSubscription({ caller, body }) {
+    await setSubscription(deps, caller, body.subscribed)
+    return { subscribed: body.subscribed }
+  },
+  async unsubscribe({ body }) {
+    const accountId = readUnsubscribeToken(deps.site.secrets, body.token, deps.plumbing.clock.now())
+    if (accountId === null) throw new DomainError('code_invalid')
+    await deps.accounts.subscribe(accountId, false)
+    return { ok: true }
+  },
+})
+
+export const mailHandlers = (deps: OnboardingDeps): MailHandlers => ({
+  captcha: () => deps.outside.captcha.challenge(),
+  ...passwords(deps),
+  ...addresses(deps),
+  validateEmail: ({ body, origin }) => validateEmail(deps, body, origin),
+  verifyEmailAddress: async ({ query, origin }) => ({
+    result: await verifyEmailAddress(deps, query.email, origin),
+  }),
+})

@@ -1,0 +1,35 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
+import { maskOffensive } from '../text-safety/index.ts'
+import type { OnboardingDeps } from './onboarding-deps.ts'
+
+/** A name of which nothing but asterisks is left is no name. */
+const onlyAsterisks = /^[*\s]+$/
+
+/** A name as it is stored: listed words are masked. Throws name_refused. */
+export async function tameName({ settings }: OnboardingDeps, name: string): Promise<string> {
+  const { offensiveWords } = await settings.read()
+  const masked = maskOffensive(name, offensiveWords)
+  if (onlyAsterisks.test(masked)) throw new DomainError('name_refused')
+  return masked
+}
+
+/** Stores an account with the way it came; where its address is not vouched for, with a mail that asks. */
+export async function storeNewAccount(
+  deps: OnboardingDeps,
+  account: NewAccount,
+  arrival: Arrival,
+  admit?: () => Promise<void>,
+): Promise<AccountRow> {
+  const { db, clock } = deps.plumbing
+  const prepared = await deps.accounts.prepare(account, admit)
+  return db.transaction().execute(async (tx) => {
+    const stored = await prepared.store(tx)
+    await insertArrival(tx, stored.id, arrival, new Date(clock.now()))
+    if (!stored.email_confirmed) {
+      const { id, email, language } = stored
+      await deps.outside.mails.request(tx, { accountId: id, kind: 'confirmEmail', to: email, language })
+    }
+    return stored
+  })
+}

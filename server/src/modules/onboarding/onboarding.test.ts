@@ -1,0 +1,166 @@
+import type { LoginResult } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPerson, aRegistration, aServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+const register = (over: Record<string, unknown>) => server.post('/registration', aRegistration(over))
+
+describe('registration', () => {
+  test('forces gender to male and says success with a token', async () => {
+    const answer = await server.post<LoginResult>('/registration', aRegistration({ gender: 'female' }))
+    expect(answer.body.loginResult).toBe('success')
+    expect(answer.body.data?.signedUp).toBe(true)
+    expect(answer.body.profile?.gender).toBe('male')
+    expect(answer.body.authData?.token.length).toBeGreaterThan(40)
+  })
+
+  test('an email that exists is refused, in whatever case and under a race', async () => {
+    const email = 'twice@people.example'
+    const answers = await Promise.all([register({ email }), register({ email: 'TWICE@people.example' })])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect((await register({ email })).body.code).toBe('email_taken')
+  })
+
+  test('somebody under 18 is refused', async () => {
+    const birthday = `${new Date().getUTCFullYear() - 17}-01-01`
+    expect((await register({ birthday })).body.code).toBe('under_age')
+  })
+
+  test('a day that does not exist is refused', async () => {
+    expect((await register({ birthday: '1990-02-30' })).status).toBe(400)
+  })
+
+  test('a common password and one’s own email are refused as too weak', async () => {
+    expect((await register({ password: 'iloveyou1' })).body.code).toBe('password_weak')
+    const email = 'my.own@people.example'
+    expect((await register({ email, password: email })).body.code).toBe('password_weak')
+  })
+
+  test('a password that was repeated differently is refused with 464', async () => {
+    const refused = await register({ passwordRepeat: 'a long walk in the snow' })
+    expect(refused.status).toBe(464)
+    expect(refused.body.code).toBe('password_mismatch')
+  })
+
+  test('an email, a password and a name are needed; years instead of a birthday are read and not believed', async () => {
+    for (const field of ['email', 'password', 'name']) {
+      const refused = await register({ [field]: undefined })
+      expect(refused.status).toBe(400)
+      expect(JSON.stringify(refused.body.details)).toContain(`body.${field}`)
+    }
+    const body = aRegistration({ birthday: undefined, age: '30' })
+    const answer = await server.post<LoginResult>('/registration', body)
+    expect(answer.body.profile?.missingFields).toEqual(['birthday'])
+    expect((await register({ birthday: undefined, age: 17 })).status).toBe(400)
+  })
+
+  test('terms that are not accepted are refused', async () => {
+    expect((await register({ termsAccepted: false })).status).toBe(400)
+  })
+
+  test('a listed word in the name is masked, and a name of nothing else is refused', async () => {
+    const masked = await server.post<LoginResult>('/registration', aRegistration({ name: 'bitchy Ann' }))
+    expect(masked.body.profile?.name).toBe('*****y Ann')
+    expect((await register({ name: 'bitch' })).body.code).toBe('name_refused')
+  })
+
+  test('a slip in the form is no try: only what would become an account counts', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      for (const slip of [{ password: 'iloveyou1' }, { name: 'bitch' }, { birthday: '2020-01-01' }]) {
+        for (let index = 0; index < 3; index += 1) {
+          expect((await strict.post('/registration', aRegistration(slip))).status).toBe(422)
+        }
+      }
+      await aPerson(strict)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('the sixth registration of an hour from one address is refused with 465', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      for (let index = 0; index < 5; index += 1) await aPerson(strict)
+      const refused = await strict.post('/registration', aRegistration())
+      expect(refused.status).toBe(465)
+      expect(refused.body.code).toBe('registration_limit')
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+describe('login', () => {
+  test('an unknown email and a wrong password look the same', async () => {
+    const person = await aPerson(server)
+    const unknown = await server.post('/login', {
+      email: 'nobody@people.example',
+      password: 'whatever it is',
+    })
+    const wrong = await server.post('/login', { email: person.email, password: 'whatever it is' })
+    expect(unknown.body).toEqual({ loginResult: 'invalid' })
+    expect(wrong.body).toEqual({ loginResult: 'invalid' })
+  })
+
+  test('the right password opens a new session of the same person', async () => {
+    const person = await aPerson(server)
+    const answer = await server.post<LoginResult>('/login', {
+      email: person.email,
+      password: person.password,
+    })
+    expect(answer.body.profile?._id).toBe(person.userId)
+    expect(answer.body.authData?.token).not.toBe(person.token)
+  })
+
+  test('a deactivated account says reactivate and opens nothing', async () => {
+    const person = await aPerson(server)
+    expect((await server.post('/deactivate', {}, person.token)).status).toBe(200)
+    const answer = await server.post<LoginResult>('/login', {
+      email: person.email,
+      password: person.password,
+    })
+    expect(answer.body.loginResult).toBe('reactivate')
+    expect(answer.body.authData).toBeUndefined()
+    expect((await server.get('/profile', person.token)).status).toBe(488)
+  })
+
+  test('guessing is stopped after ten tries on one email, with a time to wait', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const person = await aPerson(strict)
+      const guess = () => strict.post('/login', { email: person.email, password: 'a wrong guess' })
+      for (let index = 0; index < 10; index += 1) expect((await guess()).status).toBe(200)
+      const refused = await guess()
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+describe('sessions', () => {
+  test('a session that was idle for seven days is gone', async () => {
+    const person = await aPerson(server)
+    const { db } = server.composition.engines.database
+    await sql`update sessions set seen_at = now() - interval '8 days' where account_id = ${person.userId}`.execute(
+      db,
+    )
+    expect((await server.get('/profile', person.token)).status).toBe(483)
+  })
+
+  test('the database keeps no token that could be used', async () => {
+    const person = await aPerson(server)
+    const { db } = server.composition.engines.database
+    const rows = await sql`select * from sessions where account_id = ${person.userId}`.execute(db)
+    expect(JSON.stringify(rows.rows)).not.toContain(person.token)
+  })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+
+export async function findBio(db: Db, accountId: string): Promise<string> {
+  const found = await sql<{ bio: string }>`
+    select bio from profile_details where account_id = ${accountId}`.execute(db)
+  return found.rows[0]?.bio ?? ''
+}
+
+export async function storeBio(db: Db, accountId: string, bio: string): Promise<void> {
+  await sql`insert into profile_details (account_id, bio) values (${accountId}, ${bio})
+    on conflict (account_id) do update set bio = excluded.bio`.execute(db)
+}
+
+export interface ArrivalDetails {
+  readonly visitorId: string | null
+  readonly webAttribution: Readonly<Record<string, string>> | null
+  readonly paymentProvider: string | null
+}
+
+/** What is told now replaces what was told before; what is not told stays. */
+export async function storeArrival(db: Db, accountId: string, arrival: ArrivalDetails): Promise<void> {
+  const attribution = arrival.webAttribution && JSON.stringify(arrival.webAttribution)
+  await sql`insert into profile_details as kept (account_id, visitor_id, web_attribution, payment_provider)
+    values (${accountId}, ${arrival.visitorId}, ${attribution}::jsonb, ${arrival.paymentProvider})
+    on conflict (account_id) do update set
+      visitor_id = coalesce(excluded.visitor_id, kept.visitor_id),
+      web_attribution = coalesce(excluded.web_attribution, kept.web_attribution),
+      payment_provider = coalesce(excluded.payment_provider, kept.payment_provider)`.execute(db)
+}

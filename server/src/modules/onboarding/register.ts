@@ -1,0 +1,69 @@
+import type { LoginResult, RouteBody, Routes } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import { arrivalOf } from './arrival.ts'
+import { enter } from './enter.ts'
+import { limitRegistrations } from './limit-tries.ts'
+import { storeNewAccount, tameName } from './new-account.ts'
+import type { OnboardingDeps } from './onboarding-deps.ts'
+import { signIn } from './sign-in.ts'
+
+type Body = RouteBody<Routes['accounts']['register']>
+type Query = Readonly<Record<string, string | string[]>>
+
+function needed(value: string | undefined, field: string): string {
+  if (value) return value
+  throw new DomainError('bad_input', { fields: [{ field: `body.${field}`, problem: 'required' }] })
+}
+
+async function registerByEmail(
+  deps: OnboardingDeps,
+  body: Body,
+  query: Query,
+  origin: Origin,
+): Promise<LoginResult> {
+  const [email, password] = [needed(body.email, 'email'), needed(body.password, 'password')]
+  if (body.passwordRepeat !== undefined && body.passwordRepeat !== password) {
+    throw new DomainError('password_mismatch')
+  }
+  const account = await storeNewAccount(
+    deps,
+    {
+      ...{ email, password },
+      name: await tameName(deps, needed(body.name, 'name')),
+      // Years alone are no birthday: whoever told only those is asked again.
+      birthday: body.birthday ?? null,
+      gender: 'male',
+      rolesGroup: 'user',
+      language: body.language,
+      country: origin.country,
+      brandId: deps.site.brandId,
+      termsAccepted: body.termsAccepted === true,
+    },
+    arrivalOf(body, query),
+    // A slip in the form is no try: only what would become an account is counted.
+    () => limitRegistrations(deps, origin),
+  )
+  return enter(deps, account, origin, { signedUp: true, deviceId: body.deviceId })
+}
+
+/**
+ * Signs a person up and opens their first session. Gender is forced to male, listed words in the name are masked.
+ * Throws registration_limit, under_age, password_weak, password_mismatch, name_refused, email_taken, social_failed.
+ */
+export async function register(
+  deps: OnboardingDeps,
+  body: Body,
+  query: Query,
+  origin: Origin,
+): Promise<LoginResult> {
+  const { method } = body
+  if (method !== 'ownemail') return signIn(deps, { ...body, method }, query, origin)
+  try {
+    return await registerByEmail(deps, body, query, origin)
+  } catch (error) {
+    const cause = error instanceof DomainError ? error.code : 'internal'
+    deps.outside.report('system_email_login_failed', { method, cause, requestId: origin.requestId })
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+
+/** More names than any release shows; a client that invents them is not kept at it. */
+const screensMax = 100
+
+export async function findSeenScreens(db: Db, accountId: string): Promise<readonly string[]> {
+  const found = await sql<{ screen: string }>`
+    select screen from user_onboarding_screens where account_id = ${accountId}
+    order by seen_at, screen limit ${screensMax}`.execute(db)
+  return found.rows.map(({ screen }) => screen)
+}
+
+export async function insertSeenScreen(db: Db, accountId: string, screen: string, now: Date): Promise<void> {
+  await sql`insert into user_onboarding_screens (account_id, screen, seen_at)
+    select ${accountId}, ${screen}, ${now}
+    where (select count(*) from user_onboarding_screens where account_id = ${accountId}) < ${screensMax}
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,138 @@
+import { Writable } from 'node:stream'
+import type { LoginResult, SessionView } from '@serendip/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCaptcha } from '../../../test/captcha.ts'
+import { codeIn, mailTo } from '../../../test/mailbox.ts'
+import { aTestIssuer, redirectUri } from '../../../test/oidc.ts'
+import { aPerson, aRegistration, aServer, type TestServer } from '../../../test/server.ts'
+import { logOptions } from '../../adapters/logging/create-logger.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+describe('guessing', () => {
+  test('from many addresses at one account is stopped as well as from one address at many accounts', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const { email } = await aPerson(strict)
+      const guess = (who: string, from: string) =>
+        strict.post('/login', { email: who, password: 'a wrong guess' }, undefined, {
+          'x-forwarded-for': from,
+        })
+      const atOne = []
+      for (let index = 0; index < 11; index += 1) atOne.push(await guess(email, `198.51.100.${index}`))
+      expect(atOne.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+      const atMany = []
+      for (let index = 0; index < 11; index += 1)
+        atMany.push(await guess(`p${index}@x.example`, '203.0.113.9'))
+      expect(atMany.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+describe('somebody else’s', () => {
+  test('codes, sessions and archives open nothing, whoever asks', async () => {
+    const [victim, thief] = [await aPerson(server), await aPerson(server)]
+    const { accounts } = server.composition
+    const { sessions } = (await server.get<{ sessions: SessionView[] }>('/sessions', victim.token)).body
+    const sessionId = sessions[0]?.sessionId ?? ''
+    const attempts = [
+      server.post(`/sessions/${sessionId}/revoke`, {}, thief.token),
+      server.post('/login/byToken', { token: await accounts.issueCode('export', victim.userId) }),
+      server.post('/reactivate', { code: await accounts.issueCode('login', victim.userId) }),
+      server.post('/login/byToken', { token: victim.userId }),
+      server.get(`/account/export?code=${victim.token}`, thief.token),
+    ]
+    for (const { status } of await Promise.all(attempts)) expect(status).toBeGreaterThanOrEqual(400)
+    expect((await server.get('/profile', victim.token)).status).toBe(200)
+  })
+
+  test('a session token is no code, and a code is no session token', async () => {
+    const person = await aPerson(server)
+    expect((await server.post('/login/byToken', { token: person.token })).status).toBe(410)
+    const code = await server.composition.accounts.issueCode('login', person.userId)
+    expect((await server.get('/profile', code)).status).toBe(483)
+  })
+})
+
+test.each([
+  ['/login', { email: 'a@b.example', password: 'x' }],
+  ['/login/byToken', { token: 'A'.repeat(43) }],
+  ['/registration', aRegistration()],
+  ['/v2/resetPassword', { email: 'a@b.example', captcha: 'x' }],
+  ['/updatePassword/byCode', { code: 'A'.repeat(43), password: 'a long walk' }],
+  ['/account/delete', {}],
+  ['/deactivate', {}],
+  ['/confirmEmail', { code: 'A'.repeat(43) }],
+  ['/unsubscribe', { token: 'x' }],
+  ['/sessions/revokeOthers', {}],
+])('%s from a page of another site is refused before it does anything', async (path, body) => {
+  const { token } = await aPerson(server)
+  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example']) {
+    const answer = await server.post(path, body, token, { origin })
+    expect(answer.status).toBe(403)
+    expect(answer.body.code).toBe('forbidden_origin')
+  }
+  expect((await server.get('/profile', token)).status).toBe(200)
+})
+
+/** Every way in and out with its failures, on a server whose log is kept. */
+async function everyWay(logged: TestServer, issuer: Awaited<ReturnType<typeof aTestIssuer>>) {
+  const person = await aPerson(logged, { name: 'Marker Person', email: 'marker.person@people.example' })
+  const secrets = [person.token, person.password, person.email, 'Marker Person', 'marker.new@people.example']
+  const login = async (password: string) =>
+    logged.post<LoginResult>('/login', { email: person.email, password })
+  await login('marker wrong password')
+  await logged.post(
+    '/registration',
+    aRegistration({ email: person.email, password: 'marker wrong password' }),
+  )
+  const { nonce } = (await logged.get<{ nonce: string }>('/login/options')).body
+  const social = { sub: 'marker-subject', email: 'marker.social@people.example', email_verified: true }
+  const code = await issuer.logIn(social, { client: 'apple', answer: 'code', nonce })
+  const entry = { method: 'apple', token: code, redirectUri }
+  const apple = (await logged.post<LoginResult>('/login', entry)).body.authData?.token ?? ''
+  await logged.post('/login', entry)
+  await logged.post('/account/delete', {}, apple)
+  await issuer.nextRevocation()
+  await logged.post('/v2/resetPassword', { email: person.email, captcha: await aCaptcha(logged) })
+  const mail = await mailTo(logged, person.email, 'new password')
+  const change = { email: 'marker.new@people.example', currentPassword: person.password }
+  await logged.post('/updateEmail', change, person.token)
+  await mailTo(logged, change.email, 'Confirm')
+  const set = { code: codeIn(mail, 'code'), password: 'marker new password' }
+  const renewed = (await logged.post<LoginResult>('/updatePassword/byCode', set)).body.authData?.token ?? ''
+  await logged.post('/login/byToken?marker=query', { token: 'marker-token-marker-token' })
+  await logged.post('/deactivate', {}, renewed)
+  return [...secrets, nonce, code, apple, renewed, set.code, codeIn(mail, 'tempToken'), ...issuer.revoked]
+}
+
+test('the log of every way in and out holds no secret, address, name or query', async () => {
+  const issuer = await aTestIssuer()
+  let lines = ''
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines += String(chunk)
+      done()
+    },
+  })
+  const logger = pino(logOptions('debug'), sink)
+  const logged = await aServer(issuer.env, logger)
+  try {
+    const secrets = await everyWay(logged, issuer)
+    expect(lines).toContain('system_email_login_failed')
+    expect(lines).toContain('social_login_failed')
+    expect(lines).toContain('"cause":"code"')
+    expect(lines.toLowerCase()).not.toContain('marker')
+    for (const secret of secrets) expect(lines).not.toContain(secret)
+  } finally {
+    await logged.stop()
+    await issuer.stop()
+  }
+})

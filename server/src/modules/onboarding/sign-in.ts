@@ -1,0 +1,175 @@
+import type { Language, LoginResult } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import {
+  type AccountRow,
+  findIdentity,
+  type IdentityProvider,
+  insertIdentity,
+  markEmailConfirmed,
+  setRefreshToken,
+  updatePasswordHash,
+} from '../accounts/index.ts'
+import { arrivalOf } from './arrival.ts'
+import { enter } from './enter.ts'
+import { limitRegistrations } from './limit-tries.ts'
+import { storeNewAccount, tameName } from './new-account.ts'
+import type { OnboardingDeps } from './onboarding-deps.ts'
+import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
+
+/** What a browser brings from Google or Apple, and what it knows of the person. */
+export interface SocialEntry {
+  readonly method: IdentityProvider
+  readonly token?: string | undefined
+  readonly altGoogleAuth?: boolean | undefined
+  readonly redirectUri?: string | undefined
+  readonly deviceId?: string | undefined
+  readonly language: Language
+  readonly name?: string | undefined
+  readonly birthday?: string | undefined
+  readonly termsAccepted?: true | undefined
+  readonly packageName?: string | undefined
+  readonly remoteConfig?: unknown
+  readonly truid?: string | undefined
+  readonly abTests?: readonly string[] | undefined
+  readonly paymentProvider?: string | undefined
+}
+type Query = Readonly<Record<string, string | string[]>>
+
+const sealedAs = 'sign-in refresh token'
+
+function proofOf({ site }: OnboardingDeps, entry: SocialEntry): SignInProof {
+  const redirectUri = entry.redirectUri ?? null
+  const isForeign =
+    redirectUri !== null && site.publicOrigin !== null && new URL(redirectUri).origin !== site.publicOrigin
+  if (isForeign) throw new SignInRefused('redirect_uri')
+  if (!entry.token) throw new SignInRefused('token')
+  return { token: entry.token, isCode: entry.altGoogleAuth === true || entry.method === 'apple', redirectUri }
+}
+
+/** Who the provider says it is. The nonce is used up, so that no token of theirs opens anything twice. */
+async function identify(deps: OnboardingDeps, entry: SocialEntry): Promise<SocialIdentity> {
+  const provider = deps.outside.signIn[entry.method]
+  if (!provider) throw new SignInRefused('not_configured')
+  const identity = await provider.identify(proofOf(deps, entry))
+  if (identity.nonce === null || !(await deps.accounts.useNonce(identity.nonce))) {
+    throw new SignInRefused('nonce')
+  }
+  return identity
+}
+
+const seal = ({ site }: OnboardingDeps, refreshToken: string | null): Buffer | null =>
+  refreshToken === null ? null : site.secrets.seal(sealedAs, refreshToken)
+
+/** Null where it cannot be read any more, because the key of the environment changed. */
+export const unsealRefreshToken = ({ site }: OnboardingDeps, sealed: Uint8Array): string | null =>
+  site.secrets.open(sealedAs, Buffer.from(sealed))
+
+/**
+ * Ties the identity to the account that has its verified email. Whoever made that account without ever confirming
+ * the address loses it: the password goes and every session ends.
+ */
+async function link(
+  deps: OnboardingDeps,
+  entry: SocialEntry,
+  identity: SocialIdentity,
+  account: AccountRow,
+): Promise<void> {
+  if (account.demo_peer) throw new SignInRefused('token')
+  const { db, clock } = deps.plumbing
+  const isFirstProof = !account.email_confirmed
+  await db.transaction().execute(async (tx) => {
+    const isTied = await insertIdentity(tx, {
+      provider: entry.method,
+      subject: identity.subject,
+      account_id: account.id,
+      refresh_token: seal(deps, identity.refreshToken),
+      created_at: new Date(clock.now()),
+    })
+    // Another subject of this provider has the account already.
+    if (!isTied) throw new SignInRefused('token')
+    if (!isFirstProof) return
+    await updatePasswordHash(tx, account.id, null)
+    await markEmailConfirmed(tx, account.id)
+  })
+  if (isFirstProof) await deps.accounts.endSessions(account.id, null)
+}
+
+async function signUp(
+  deps: OnboardingDeps,
+  entry: SocialEntry,
+  identity: SocialIdentity & { readonly email: string },
+  query: Query,
+  origin: Origin,
+): Promise<AccountRow> {
+  await limitRegistrations(deps, origin)
+  const name = entry.name ?? identity.name
+  const account = await storeNewAccount(
+    deps,
+    {
+      email: identity.email,
+      password: null,
+      name: name ? await tameName(deps, name.slice(0, 30)) : '',
+      birthday: entry.birthday ?? null,
+      gender: 'male',
+      rolesGroup: 'user',
+      language: entry.language,
+      country: origin.country,
+      brandId: deps.site.brandId,
+      termsAccepted: entry.termsAccepted === true,
+      emailConfirmed: true,
+    },
+    arrivalOf(entry, query),
+  )
+  await link(deps, entry, identity, account)
+  return account
+}
+
+async function findOrSignUp(
+  deps: OnboardingDeps,
+  entry: SocialEntry,
+  query: Query,
+  origin: Origin,
+): Promise<LoginResult> {
+  const identity = await identify(deps, entry)
+  const knownId = await findIdentity(deps.plumbing.db, entry.method, identity.subject)
+  const known = knownId ? await deps.accounts.byId(knownId) : null
+  const { deviceId } = entry
+  if (known) {
+    const sealed = seal(deps, identity.refreshToken)
+    if (sealed) await setRefreshToken(deps.plumbing.db, entry.method, identity.subject, sealed)
+    return enter(deps, known, origin, { signedUp: false, deviceId })
+  }
+  const { email } = identity
+  if (email === null) throw new SignInRefused('no_email')
+  // An address that the provider did not verify may be anybody's.
+  if (!identity.isEmailVerified) throw new SignInRefused('email_unverified')
+  const sameEmail = await deps.accounts.byEmail(email)
+  if (sameEmail) {
+    await link(deps, entry, identity, sameEmail)
+    return enter(deps, sameEmail, origin, { signedUp: false, deviceId })
+  }
+  const account = await signUp(deps, entry, { ...identity, email }, query, origin)
+  return enter(deps, account, origin, { signedUp: true, deviceId })
+}
+
+/**
+ * Lets somebody in whom Google or Apple vouch for, and registers who is new. Throws social_failed, and for somebody
+ * new registration_limit, under_age, name_refused; the cause of a failure is reported, never told to the browser.
+ */
+export async function signIn(
+  deps: OnboardingDeps,
+  entry: SocialEntry,
+  query: Query,
+  origin: Origin,
+): Promise<LoginResult> {
+  try {
+    return await findOrSignUp(deps, entry, query, origin)
+  } catch (error) {
+    const isKnown = error instanceof SignInRefused || error instanceof DomainError
+    if (!isKnown) throw error
+    const cause = error instanceof SignInRefused ? error.refusal : error.code
+    deps.outside.report('social_login_failed', { method: entry.method, cause, requestId: origin.requestId })
+    throw error instanceof SignInRefused ? new DomainError('social_failed') : error
+  }
+}

@@ -1,0 +1,151 @@
+import type { RouteResponse, Routes } from '@serendip/contract'
+import { webDataMaxBytes } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+type Onboarding = Routes['onboarding']
+type Answer<K extends keyof Onboarding> = RouteResponse<Onboarding[K]>
+
+let server: TestServer
+let person: SignedUp
+beforeAll(async () => {
+  server = await aServer()
+  person = await aPerson(server)
+})
+afterAll(() => server.stop())
+
+const save = (data: object, who = person) =>
+  server.post<Answer<'saveWebData'>>('/usersWebData', data, who.token)
+const read = (who = person) => server.get<Answer<'webData'>>('/usersWebData', who.token)
+
+describe('what the web app keeps for its person', () => {
+  test('is empty at first, merges by name, and is the same for every device', async () => {
+    expect((await read()).body).toEqual({ data: { data: {} } })
+    await save({ paidOnboardingScreen: 'step-8', guestStep: 'guest-match' })
+    await save({ paidOnboardingScreen: 'step-9', paidOnboardingScreenData: { country: 'DE' } })
+    expect((await read()).body.data.data).toEqual({
+      paidOnboardingScreen: 'step-9',
+      paidOnboardingScreenData: { country: 'DE' },
+      guestStep: 'guest-match',
+    })
+  })
+
+  test('forgets a name by null', async () => {
+    await save({ guestStep: null })
+    expect((await read()).body.data.data).not.toHaveProperty('guestStep')
+  })
+
+  test('loses nothing when two devices save at once', async () => {
+    const other = await aPerson(server)
+    await Promise.all([...'abcdefgh'].map((name) => save({ [name]: 1 }, other)))
+    expect(Object.keys((await read(other)).body.data.data).sort()).toEqual([...'abcdefgh'])
+  })
+
+  test('is bounded, in one piece and in the sum', async () => {
+    const other = await aPerson(server)
+    const half = 'x'.repeat(webDataMaxBytes / 2)
+    expect((await save({ a: half + half }, other)).status).toBe(413)
+    expect((await save({ a: half }, other)).status).toBe(200)
+    expect((await save({ b: half }, other)).status).toBe(413)
+    expect(Object.keys((await read(other)).body.data.data)).toEqual(['a'])
+  })
+
+  test('knows the screens of the first questions, and no other', async () => {
+    expect((await save({ paidOnboardingScreen: 'step-13' })).status).toBe(400)
+    expect((await save({ paidOnboardingScreenData: { email: 'a@b.c' } })).status).toBe(400)
+  })
+
+  test('is one’s own', async () => {
+    const other = await aPerson(server)
+    expect((await read(other)).body.data.data).toEqual({})
+    expect((await server.get('/usersWebData')).status).toBe(401)
+  })
+})
+
+test('client settings merge, and the gender filter is one of three', async () => {
+  const post = (body: object) => server.post<Answer<'clientSettings'>>('/clientSettings', body, person.token)
+  await post({ matchingFilter: 'female' })
+  await post({ sound: false })
+  const { body } = await server.get<Answer<'clientSettings'>>('/clientSettings', person.token)
+  expect(body).toEqual({ matchingFilter: 'female', sound: false })
+  expect((await post({ matchingFilter: 'other' })).status).toBe(400)
+})
+
+test('a screen is kept as seen once, in the order of seeing', async () => {
+  for (const screen of ['welcome', 'streamer-selection', 'welcome']) {
+    await server.post('/userOnboardingScreens', { screen }, person.token)
+  }
+  const { body } = await server.get<Answer<'seenScreens'>>('/userOnboardingScreens', person.token)
+  expect(body.onboardingScreens).toEqual(['welcome', 'streamer-selection'])
+  expect((await server.post('/userOnboardingScreens', { screen: 'a b' }, person.token)).status).toBe(400)
+})
+
+test('the last launch is the one before', async () => {
+  const launch = async () => (await server.get<Answer<'lastLaunch'>>('/lastLaunch', person.token)).body
+  expect((await launch()).lastLaunch).toBeNull()
+  expect((await launch()).lastLaunch).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('a device keeps what it told before, and the twenty latest stay', async () => {
+  const { db } = server.composition.engines.database
+  const tell = (device: object) => server.post('/deviceInfo', device, person.token)
+  await tell({ deviceId: 'web_1', osName: 'Linux', fpVisitorId: 'v1' })
+  await tell({ deviceId: 'web_1', appLang: 'de' })
+  const rows = await sql`select os_name, app_lang, visitor_id from user_devices
+    where account_id = ${person.userId}`.execute(db)
+  expect(rows.rows).toEqual([{ os_name: 'Linux', app_lang: 'de', visitor_id: 'v1' }])
+  for (let index = 2; index <= 22; index += 1) await tell({ deviceId: `web_${index}` })
+  const kept = await sql<{ device_id: string }>`select device_id from user_devices
+    where account_id = ${person.userId}`.execute(db)
+  expect(kept.rows).toHaveLength(20)
+  expect(kept.rows.map(({ device_id }) => device_id)).not.toContain('web_1')
+})
+
+describe('POST /profile', () => {
+  const change = (body: object, who = person) =>
+    server.post<Answer<'updateProfile'>>('/profile', body, who.token)
+
+  test('changes the name, with listed words masked', async () => {
+    expect((await change({ name: 'Ada bitch' })).body.profile.name).toBe('Ada *****')
+    expect((await server.post('/profile', { name: 'bitch' }, person.token)).body.code).toBe('name_refused')
+  })
+
+  test('gender and age cannot be changed, and the same may be said again', async () => {
+    const { body } = await change({})
+    expect((await change({ gender: 'male', age: String(body.profile.age) })).status).toBe(200)
+    expect((await server.post('/profile', { gender: 'female' }, person.token)).body.code).toBe('conflict')
+    expect((await server.post('/profile', { age: 18, name: 'Other' }, person.token)).body.code).toBe(
+      'conflict',
+    )
+    expect((await change({})).body.profile.name).toBe('Ada *****')
+  })
+
+  test('keeps visitor id, provider and attribution, and what is not told again stays', async () => {
+    await change({ visitorId: 'v9', paymentProvider: 'segpay', webAttribution: { gclid: 'g' } })
+    await change({ visitorId: 'v10' })
+    const { db } = server.composition.engines.database
+    const rows = await sql`select visitor_id, payment_provider, web_attribution from profile_details
+      where account_id = ${person.userId}`.execute(db)
+    expect(rows.rows).toEqual([
+      { visitor_id: 'v10', payment_provider: 'segpay', web_attribution: { gclid: 'g' } },
+    ])
+  })
+
+  test('an expected source is kept once, and the guards hear of it', async () => {
+    const other = await aPerson(server)
+    expect((await change({ expectedSource: 'usr_1' }, other)).body.profile.expectedSource).toBe('usr_1')
+    await change({ expectedSource: 'usr_2' }, other)
+    const { body } = await server.get<RouteResponse<Routes['accounts']['profile']>>('/profile', other.token)
+    expect(body.profile.expectedSource).toBe('usr_1')
+  })
+})
+
+test('a bio is stored with listed words masked, and its digits as they are', async () => {
+  const post = (bio: string) => server.post<Answer<'details'>>('/profile/details', { bio }, person.token)
+  expect((await post('  call 555 bitch ')).body.bio).toBe('call 555 *****')
+  expect((await server.get<Answer<'details'>>('/profile/details', person.token)).body.bio).toBe(
+    'call 555 *****',
+  )
+  expect((await post('x'.repeat(301))).status).toBe(400)
+})

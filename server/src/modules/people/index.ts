@@ -1,0 +1,2 @@
+export { peopleHandlers } from './people.handlers.ts'
+export { createPeople, type People } from './people.ts'

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+const blocklist = async (token: string) =>
+  (await server.get<{ people: { userId: string }[] }>('/blocklist', token)).body.people.map(
+    (one) => one.userId,
+  )
+
+test('blocking twice lists a person once, and unblocking takes them off', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  await server.post(`/block/${other.userId}`, {}, me.token)
+  await server.post(`/block/${other.userId}`, {}, me.token)
+  expect(await blocklist(me.token)).toEqual([other.userId])
+  await server.post(`/unblock/${other.userId}`, {}, me.token)
+  expect(await blocklist(me.token)).toEqual([])
+})
+
+test('the one who is blocked cannot see it', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  await server.post(`/block/${other.userId}`, {}, me.token)
+  expect(await blocklist(other.token)).toEqual([])
+})
+
+test('oneself and nobody cannot be blocked or unblocked', async () => {
+  const me = await aPerson(server)
+  for (const path of ['block', 'unblock']) {
+    const self = await server.post(`/${path}/${me.userId}`, {}, me.token)
+    const nobody = await server.post(`/${path}/usr_${'0'.repeat(20)}`, {}, me.token)
+    const malformed = await server.post(`/${path}/1%20or%201`, {}, me.token)
+    expect([self.body.code, nobody.body.code, malformed.body.code]).toEqual([
+      'cannot_target_self',
+      'not_found',
+      'bad_input',
+    ])
+  }
+})

@@ -1,0 +1,57 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Accounts } from '../accounts/index.ts'
+import {
+  type BlockedPerson,
+  type ExclusionKind,
+  excludedOf,
+  insertExclusion,
+  listBlocked,
+  removeBlock,
+} from './exclusions.store.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'person.blocked': { readonly ownerId: string; readonly otherId: string }
+  }
+}
+
+export interface PeopleDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly accounts: Accounts
+}
+
+export interface People {
+  /** Keeps two people apart. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
+  exclude(ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
+  unblock(ownerId: string, otherId: string): Promise<void>
+  blocklist(ownerId: string): Promise<readonly BlockedPerson[]>
+  /** Everybody that a person must not meet, whoever of the two said so. */
+  excludedOf(userId: string): Promise<readonly string[]>
+}
+
+export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): People {
+  const checkTarget = async (ownerId: string, otherId: string): Promise<void> => {
+    if (ownerId === otherId) throw new DomainError('cannot_target_self')
+    if (!(await accounts.byId(otherId))) throw new DomainError('not_found')
+  }
+  return {
+    async exclude(ownerId, otherId, kind) {
+      await checkTarget(ownerId, otherId)
+      await db.transaction().execute(async (tx) => {
+        await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
+        if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
+      })
+    },
+    async unblock(ownerId, otherId) {
+      await checkTarget(ownerId, otherId)
+      await removeBlock(db, ownerId, otherId)
+    },
+    blocklist: (ownerId) => listBlocked(db, ownerId),
+    excludedOf: (userId) => excludedOf(db, userId),
+  }
+}

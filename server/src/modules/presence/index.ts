@@ -1,0 +1,1 @@
+export { type PresenceStore, presenceLeaseMs, presenceRenewMs } from './presence.port.ts'

@@ -1,0 +1,77 @@
+import type { OwnProfile, Partner } from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { type AccountRow, type Accounts, ageInYears, missingFields } from '../accounts/index.ts'
+
+export interface ProfilesDeps {
+  readonly accounts: Accounts
+  readonly clock: Clock
+  /** A person's balance; the wallet tells it. */
+  balanceCoins(userId: string): Promise<number>
+}
+
+export interface Profiles {
+  /** Throws not_found. */
+  own(userId: string): Promise<OwnProfile>
+  /** What a stranger sees. Throws not_found. */
+  partner(userId: string): Promise<Partner>
+}
+
+export function createProfiles({ accounts, clock, balanceCoins }: ProfilesDeps): Profiles {
+  const accountOf = async (userId: string): Promise<AccountRow> => {
+    const account = await accounts.byId(userId)
+    if (!account) throw new DomainError('not_found')
+    return account
+  }
+  return {
+    async own(userId) {
+      const [account, coins] = await Promise.all([accountOf(userId), balanceCoins(userId)])
+      return presentOwn(account, coins, clock.now())
+    },
+    async partner(userId) {
+      const account = await accountOf(userId)
+      // Somebody who has not told a birthday yet is nobody's partner.
+      if (account.birthday === null) throw new DomainError('not_found')
+      return {
+        userId: account.id,
+        name: account.name,
+        age: ageInYears(account.birthday, clock.now()),
+        gender: account.gender,
+        country: account.country,
+        language: account.language,
+        avatar: account.avatar,
+        rolesGroup: account.roles_group,
+        demo: account.demo_peer,
+      }
+    },
+  }
+}
+
+function presentOwn(account: AccountRow, coins: number, now: number): OwnProfile {
+  const missing = missingFields(account)
+  return {
+    _id: account.id,
+    humanReadableId: account.human_id,
+    name: account.name,
+    gender: account.gender,
+    age: account.birthday === null ? null : ageInYears(account.birthday, now),
+    birthday: account.birthday,
+    email: account.email,
+    emailConfirmed: account.email_confirmed,
+    avatar: account.avatar,
+    coins,
+    bonusMatch: 0,
+    lt: 0,
+    premium: false,
+    rolesGroup: account.roles_group,
+    language: account.language,
+    last_ip_country: account.country,
+    created: account.created_at.getTime(),
+    brandId: account.brand_id,
+    sandbox: account.sandbox,
+    emailSubscribed: account.email_subscribed,
+    hasPassword: account.password_hash !== null,
+    ...(account.pending_email === null ? {} : { pendingEmail: account.pending_email }),
+    ...(missing.length > 0 ? { missingFields: missing } : {}),
+  }
+}

@@ -1,0 +1,3 @@
+export { eraseOldEvidence } from './erase-evidence.ts'
+export type { SafetyDeps } from './report-person.ts'
+export { safetyHandlers } from './safety.handlers.ts'

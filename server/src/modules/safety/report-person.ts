@@ -1,0 +1,72 @@
+import type { RouteBody, Routes } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Calls } from '../calls/index.ts'
+import type { People } from '../people/index.ts'
+import type { Settings } from '../settings/index.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'report.filed': { readonly reportId: string; readonly reporterId: string; readonly reportedId: string }
+  }
+}
+
+export interface SafetyDeps {
+  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly outbox: Outbox }
+  readonly calls: Calls
+  readonly people: People
+  readonly settings: Settings
+  readonly rateLimiter: RateLimiter
+}
+
+async function findReport(db: Db, reporterId: string, key: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`select id from reports
+    where reporter_id = ${reporterId} and key = ${key}`.execute(db)
+  return found.rows[0]?.id ?? null
+}
+
+/**
+ * Stores a report on the other side of a call, with the talk as evidence, and keeps the two apart from now on.
+ * The same key again answers the first report. Throws not_found, report_limit.
+ */
+export async function reportPerson(
+  deps: SafetyDeps,
+  reporterId: string,
+  body: RouteBody<Routes['safety']['report']>,
+): Promise<string> {
+  const { db, clock, ids, outbox } = deps.plumbing
+  const settings = await deps.settings.read()
+  const evidence = await deps.calls.evidence(body.callId, reporterId)
+  if (!evidence) throw new DomainError('not_found')
+  const earlier = await findReport(db, reporterId, body.key)
+  if (earlier) return earlier
+  const taken = await deps.rateLimiter.take(
+    `report:${reporterId}`,
+    settings.reportLimit,
+    settings.reportWindowMs,
+  )
+  if (!taken.allowed) throw new DomainError('report_limit', { retryAfterMs: taken.retryAfterMs })
+
+  const now = clock.now()
+  const id = ids.next('rep')
+  const until = new Date(now + settings.evidenceKeepMs)
+  const isNew = await db.transaction().execute(async (tx) => {
+    const stored = await sql`
+      insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until, created_at)
+      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId}, ${body.reason}, ${body.text},
+        ${JSON.stringify(evidence.texts)}::jsonb, ${until}, ${new Date(now)})
+      on conflict (reporter_id, key) do nothing returning id`.execute(tx)
+    if (stored.rows.length === 0) return false
+    await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })
+    return true
+  })
+  // The same report at the same moment from another tab: the first one stands.
+  const reportId = isNew ? id : ((await findReport(db, reporterId, body.key)) ?? id)
+  await deps.people.exclude(reporterId, evidence.partnerId, 'report')
+  return reportId
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
+import { eraseOldEvidence } from './index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+async function aTalk(on: TestServer) {
+  const [reporter, reported] = [await aPerson(on), await aPerson(on)]
+  const [one, other] = [await aTab(on, reporter), await aTab(on, reported)]
+  const callId = await on.composition.calls.start(
+    { userId: reporter.userId, connectionId: one.connectionId },
+    { userId: reported.userId, connectionId: other.connectionId },
+    'text',
+  )
+  await other.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'send me money' })
+  return { callId, reporter, reported }
+}
+
+const report = (on: TestServer, by: SignedUp, callId: string, key = randomUUID()) =>
+  on.post<{ reportId: string; code?: string }>('/report', { callId, reason: 'scam', text: '', key }, by.token)
+
+test('a report is stored with the talk as evidence, once for the same key, and keeps the two apart', async () => {
+  const { callId, reporter, reported } = await aTalk(server)
+  const key = randomUUID()
+  const [first, again] = [
+    await report(server, reporter, callId, key),
+    await report(server, reporter, callId, key),
+  ]
+  expect(again.body.reportId).toBe(first.body.reportId)
+  const { db } = server.composition.engines.database
+  const rows = await sql<{ evidence: unknown; days: number }>`select evidence,
+    extract(day from evidence_until - created_at)::int as days from reports
+    where reporter_id = ${reporter.userId}`.execute(db)
+  expect(rows.rows).toHaveLength(1)
+  expect(JSON.stringify(rows.rows[0]?.evidence)).toContain('send me money')
+  expect(rows.rows[0]?.days).toBe(180)
+  const parted = await sql`select 1 from exclusions where owner_id = ${reporter.userId}
+    and other_id = ${reported.userId} and kind = 'report'`.execute(db)
+  expect(parted.rows).toHaveLength(1)
+})
+
+test('nobody reports a call they were not in', async () => {
+  const { callId } = await aTalk(server)
+  const stranger = await aPerson(server)
+  expect((await report(server, stranger, callId)).status).toBe(404)
+})
+
+test('the twenty-first report of a day is refused', async () => {
+  const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const { callId, reporter } = await aTalk(strict)
+    for (let index = 0; index < 20; index += 1)
+      expect((await report(strict, reporter, callId)).status).toBe(200)
+    const refused = await report(strict, reporter, callId)
+    expect(refused.body.code).toBe('report_limit')
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('evidence is erased when its time is over, and not before; the report stays', async () => {
+  const { callId, reporter } = await aTalk(server)
+  await report(server, reporter, callId)
+  const { db } = server.composition.engines.database
+  const evidence = async () => {
+    const rows = await sql<{ evidence: unknown[] }>`select evidence from reports
+      where reporter_id = ${reporter.userId}`.execute(db)
+    return rows.rows.map((row) => row.evidence.length)
+  }
+  await eraseOldEvidence(server.composition.plumbing)
+  expect(await evidence()).toEqual([1])
+  await sql`update reports set evidence_until = now() - interval '1 minute'`.execute(db)
+  await eraseOldEvidence(server.composition.plumbing)
+  expect(await evidence()).toEqual([0])
+})

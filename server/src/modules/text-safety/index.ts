@@ -1,0 +1,1 @@
+export { isOffensive, maskOffensive } from './mask-offensive.ts'

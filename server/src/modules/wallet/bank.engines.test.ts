@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { openBank, seededDice } from '../../../test/bank-workload.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Transfer } from './transfer.ts'
+
+const writers = 32
+const transfersPerWriter = 25
+
+describeEngines('a bank’s day', (open) => {
+  let test: TestWallet
+  beforeAll(async () => {
+    test = aWallet(await open())
+  })
+  const post = (transfer: Transfer): Promise<string> =>
+    test.wallet.post(test.deps.db, transfer).then(
+      () => 'ok',
+      (error: unknown) => (error instanceof DomainError ? error.code : Promise.reject(error)),
+    )
+
+  it('keeps every coin: 32 writers over 4 wallets, every request sent twice at once, no deadlock', async () => {
+    const payers = await Promise.all(Array.from({ length: 4 }, () => aPayer(test, { paid: 100, bonus: 20 })))
+    const creators = Array.from({ length: 2 }, () => test.deps.ids.next('usr'))
+    const sent = new Map<string, { transfer: Transfer; outcomes: string[] }>()
+
+    const write = async (seed: number): Promise<void> => {
+      const bank = openBank(seededDice(seed), test.deps.ids, { payers, creators })
+      for (let step = 0; step < transfersPerWriter; step += 1) {
+        const transfer = bank.next()
+        const outcomes = await Promise.all([post(transfer), post(transfer)])
+        sent.set(transfer.key, { transfer, outcomes })
+      }
+    }
+    await Promise.all(Array.from({ length: writers }, (_, seed) => write(seed)))
+
+    const stored = await sql<{ key: string; amount: number }>`select key, amount from transfers`.execute(
+      test.deps.db,
+    )
+    const amounts = new Map(stored.rows.map((row) => [row.key, row.amount]))
+    expect(amounts.size).toBe(stored.rows.length)
+    for (const [key, { transfer, outcomes }] of sent) {
+      // Voiding an escrow that is already empty succeeds and moves nothing.
+      if (!outcomes.includes('ok')) expect(amounts.has(key), key).toBe(false)
+      else if (transfer.kind !== 'void') expect(amounts.has(key), key).toBe(true)
+      if ('amountCoins' in transfer && amounts.has(key)) expect(amounts.get(key)).toBe(transfer.amountCoins)
+    }
+    expect((await test.wallet.audit()).differences).toEqual([])
+  })
+
+  it('never lets parallel spenders of one wallet have the same coin twice', async () => {
+    const userId = await aPayer(test, { paid: 50, bonus: 7 })
+    const fees = Array.from({ length: 64 }, (_, index) =>
+      test.wallet.chargeFilterFee(test.deps.db, { matchId: `p${index}`, userId, priceCoins: 2 }),
+    )
+    const settled = await Promise.allSettled(fees)
+    expect(settled.filter((one) => one.status === 'fulfilled').length).toBe(28)
+    expect(await test.wallet.balance(userId)).toBe(1)
+  })
+
+  it('posts many at once: each answers for itself, in the order given, and a repeat moves nothing', async () => {
+    const rich = await aPayer(test, { paid: 100 })
+    const poor = await aPayer(test, { paid: 5 })
+    const fee = (ownerId: string, id: string): Transfer => ({
+      kind: 'filter_fee',
+      key: `${id}:${ownerId}`,
+      ref: { type: 'match', id },
+      ownerId,
+      amountCoins: 4,
+    })
+    const fees = [fee(rich, 'a1'), fee(poor, 'a1'), fee(poor, 'a2'), fee(rich, 'a2')]
+    const first = await test.wallet.postAll(test.deps.db, fees)
+    expect(first).toMatchObject([
+      { balanceAfterCoins: 96 },
+      { balanceAfterCoins: 1 },
+      { code: 'not_enough_coins' },
+      { balanceAfterCoins: 92 },
+    ])
+    const again = await test.wallet.postAll(test.deps.db, fees)
+    expect(again).toMatchObject([
+      { replayed: true },
+      { replayed: true },
+      { code: 'not_enough_coins' },
+      { replayed: true },
+    ])
+    expect(await test.wallet.balance(rich)).toBe(92)
+    const tooMany = test.wallet.postAll(
+      test.deps.db,
+      Array.from({ length: 501 }, () => fee(rich, 'a1')),
+    )
+    await expect(tooMany).rejects.toBeInstanceOf(RangeError)
+  })
+
+  it('posts batches over the same wallets in opposite orders without a deadlock', async () => {
+    const payers = await Promise.all(Array.from({ length: 8 }, () => aPayer(test, { paid: 100 })))
+    const batch = (round: number): Transfer[] =>
+      payers.map((ownerId) => ({
+        kind: 'filter_fee',
+        key: `b${round}:${ownerId}`,
+        ref: { type: 'match', id: `b${round}` },
+        ownerId,
+        amountCoins: 1,
+      }))
+    const rounds = Array.from({ length: 20 }, (_, round) =>
+      round % 2 ? batch(round) : batch(round).toReversed(),
+    )
+    await Promise.all(rounds.map((one) => test.wallet.postAll(test.deps.db, one)))
+    for (const payer of payers) expect(await test.wallet.balance(payer)).toBe(80)
+  })
+
+  it('never pays a creator’s earnings out twice to parallel payouts', async () => {
+    const ownerId = await aPayer(test, { paid: 100 })
+    const creatorId = test.deps.ids.next('usr')
+    const gift = {
+      kind: 'gift',
+      key: `g:${ownerId}`,
+      ref: { type: 'gift', id: 'g' },
+      ownerId,
+      creatorId,
+    } as const
+    await test.wallet.post(test.deps.db, { ...gift, sharePercent: 50, amountCoins: 100 })
+    const payouts = Array.from({ length: 8 }, (_, index) =>
+      test.wallet.post(test.deps.db, {
+        kind: 'payout',
+        key: `payout:${creatorId}:${index}`,
+        ref: { type: 'payout', id: `p${index}` },
+        creatorId,
+        amountCoins: 20,
+      }),
+    )
+    const settled = await Promise.allSettled(payouts)
+    expect(settled.filter((one) => one.status === 'fulfilled').length).toBe(2)
+    expect((await test.wallet.audit()).differences).toEqual([])
+  })
+})

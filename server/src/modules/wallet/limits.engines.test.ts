@@ -1,0 +1,106 @@
+import { beforeAll, expect, it } from 'vitest'
+import { describeEngines } from '../../../test/database.ts'
+import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import { readLimits, selfExclude, setLimit } from './spending-limits.ts'
+
+const hourMs = 3_600_000
+
+describeEngines('spending limits', (open) => {
+  let test: TestWallet
+  beforeAll(async () => {
+    test = aWallet(await open())
+  })
+  let matches = 0
+  const spend = (userId: string, priceCoins: number) => {
+    matches += 1
+    return test.wallet.chargeFilterFee(test.deps.db, { matchId: `m${matches}`, userId, priceCoins })
+  }
+
+  it('stop holds and fees that would pass them, and tell what was spent', async () => {
+    const { deps, wallet } = test
+    const userId = await aPayer(test, { paid: 100 })
+    await setLimit(deps, userId, 'day', 30)
+    const call = aBilledCall(test, userId)
+    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 25 })
+    const details = { period: 'day', limitCoins: 30, spentCoins: 25 }
+    await expect(spend(userId, 6)).rejects.toMatchObject({ code: 'spending_limit', details })
+    const more = wallet.holdBlock(deps.db, { ...call, block: 1, amountCoins: 6 })
+    await expect(more).rejects.toMatchObject({ code: 'spending_limit', details })
+    await spend(userId, 5)
+  })
+
+  it('count only what was really spent: what a call or a fee returns is free again', async () => {
+    const { deps, wallet } = test
+    const userId = await aPayer(test, { paid: 100 })
+    await setLimit(deps, userId, 'day', 30)
+    const call = aBilledCall(test, userId)
+    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 20 })
+    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 4 })
+    await wallet.voidHold(deps.db, call)
+    const fee = await spend(userId, 26)
+    await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
+    expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ period: 'day', spentCoins: 4 })
+    await spend(userId, 26)
+  })
+
+  it('run over the UTC day, the week from Monday and the month', async () => {
+    const { deps, clock } = test
+    const userId = await aPayer(test, { paid: 1_000 })
+    const toNext = (isWanted: (date: Date) => boolean) => {
+      while (!isWanted(new Date(clock.now()))) clock.advance(hourMs)
+    }
+    // A Monday that begins neither a month nor ends one within the week.
+    toNext((date) => date.getUTCDay() === 1 && date.getUTCHours() === 0 && date.getUTCDate() === 12)
+    await setLimit(deps, userId, 'day', 10)
+    await setLimit(deps, userId, 'week', 15)
+    await setLimit(deps, userId, 'month', 20)
+    await spend(userId, 10)
+    await expect(spend(userId, 1)).rejects.toMatchObject({ details: { period: 'day' } })
+    clock.advance(24 * hourMs)
+    await spend(userId, 5)
+    await expect(spend(userId, 1)).rejects.toMatchObject({ details: { period: 'week', spentCoins: 15 } })
+    clock.advance(6 * 24 * hourMs)
+    await spend(userId, 5)
+    await expect(spend(userId, 1)).rejects.toMatchObject({ details: { period: 'month', spentCoins: 20 } })
+    toNext((date) => date.getUTCDate() === 1)
+    await spend(userId, 10)
+  })
+
+  it('wait a day before a raise holds, and hold at once when lowered', async () => {
+    const { deps, clock } = test
+    const userId = await aPayer(test, { paid: 1_000 })
+    await setLimit(deps, userId, 'month', 10)
+    await setLimit(deps, userId, 'month', 500)
+    await expect(spend(userId, 11)).rejects.toMatchObject({ code: 'spending_limit' })
+    const waiting = (await readLimits(deps, userId)).limits[2]
+    expect(waiting).toMatchObject({
+      limitCoins: 10,
+      next: { limitCoins: 500, from: clock.now() + 24 * hourMs },
+    })
+    clock.advance(24 * hourMs)
+    await spend(userId, 11)
+    expect((await readLimits(deps, userId)).limits[2]).toMatchObject({ limitCoins: 500, next: null })
+    await setLimit(deps, userId, 'month', 11)
+    await expect(spend(userId, 1)).rejects.toMatchObject({ code: 'spending_limit' })
+  })
+
+  it('of nothing at all stop every coin; a self-exclusion does so until it ends, and only grows', async () => {
+    const { deps, clock } = test
+    const userId = await aPayer(test, { paid: 100 })
+    await selfExclude(deps, userId, 7)
+    await selfExclude(deps, userId, 1)
+    const until = clock.now() + 7 * 24 * hourMs
+    expect((await readLimits(deps, userId)).excludedUntil).toBe(until)
+    await expect(spend(userId, 1)).rejects.toMatchObject({
+      code: 'self_excluded',
+      details: { untilMs: until },
+    })
+    const call = aBilledCall(test, userId)
+    const held = test.wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 1 })
+    await expect(held).rejects.toMatchObject({ code: 'self_excluded' })
+    clock.advance(7 * 24 * hourMs)
+    await spend(userId, 1)
+    await setLimit(deps, userId, 'day', 0)
+    await expect(spend(userId, 1)).rejects.toMatchObject({ code: 'spending_limit' })
+  })
+})

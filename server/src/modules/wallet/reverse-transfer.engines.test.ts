@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest'
+import { describeEngines } from '../../../test/database.ts'
+import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import { readWallet } from './read-wallet.ts'
+import type { Posted } from './transfer.ts'
+
+const idOf = (posted: Posted): string => posted.transferId ?? ''
+
+describeEngines('giving a transfer back', (open) => {
+  let test: TestWallet
+  beforeAll(async () => {
+    test = aWallet(await open())
+  })
+  const kindsOf = async (userId: string) => (await readWallet(test.deps, userId)).byKind
+  const gift = (ownerId: string, creatorId: string, id: string, amountCoins: number) =>
+    test.wallet.post(test.deps.db, {
+      kind: 'gift',
+      key: `gift:${id}:${ownerId}`,
+      ref: { type: 'gift', id },
+      ownerId,
+      creatorId,
+      sharePercent: 50,
+      amountCoins,
+    })
+
+  it('returns a filter fee once, into the lots it was paid from', async () => {
+    const { wallet, deps } = test
+    const userId = await aPayer(test, { paid: 20, bonus: 4 })
+    const fee = await wallet.chargeFilterFee(deps.db, { matchId: 'm1', userId, priceCoins: 10 })
+    await wallet.returnFilterFee(deps.db, idOf(fee))
+    expect(await wallet.returnFilterFee(deps.db, idOf(fee))).toMatchObject({ replayed: true })
+    expect(await kindsOf(userId)).toMatchObject({ bonus: 4, paid: 20 })
+    await expect(wallet.reverse(deps.db, idOf(fee))).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('takes the creator’s share back with a gift', async () => {
+    const userId = await aPayer(test, { paid: 20 })
+    const creatorId = test.deps.ids.next('usr')
+    const given = await gift(userId, creatorId, 'g1', 9)
+    expect((await kindsOf(creatorId)).earned).toBe(4)
+    await test.wallet.reverse(test.deps.db, idOf(given))
+    expect((await kindsOf(creatorId)).earned).toBe(0)
+    expect(await test.wallet.balance(userId)).toBe(20)
+  })
+
+  it('refuses when what it brought is spent or paid out', async () => {
+    const { wallet, deps } = test
+    const userId = await aPayer(test, { paid: 20 })
+    const creatorId = deps.ids.next('usr')
+    const given = await gift(userId, creatorId, 'g2', 10)
+    const payout = {
+      kind: 'payout',
+      key: `payout:${creatorId}`,
+      ref: { type: 'payout', id: 'p1' },
+      creatorId,
+    } as const
+    await expect(wallet.post(deps.db, { ...payout, amountCoins: 6 })).rejects.toMatchObject({
+      code: 'not_enough_coins',
+    })
+    const paid = await wallet.post(deps.db, { ...payout, amountCoins: 5 })
+    await expect(wallet.reverse(deps.db, idOf(given))).rejects.toMatchObject({ code: 'not_enough_coins' })
+    await wallet.reverse(deps.db, idOf(paid))
+    await wallet.reverse(deps.db, idOf(given))
+    expect(await wallet.balance(userId)).toBe(20)
+  })
+
+  it('returns a charged part of a call to the wallet, although the call’s escrow is closed', async () => {
+    const { wallet, deps } = test
+    const payerId = await aPayer(test, { paid: 20 })
+    const call = aBilledCall(test, payerId)
+    const held = await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    const settled = await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    const voided = await wallet.voidHold(deps.db, call)
+    expect(voided.transferId).toBe(null)
+    await wallet.reverse(deps.db, idOf(settled))
+    expect(await wallet.balance(payerId)).toBe(20)
+    expect((await kindsOf(call.creatorId)).earned).toBe(0)
+    await expect(wallet.reverse(deps.db, idOf(held))).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('knows no transfer that was never posted, and keeps each way of returning to its kind', async () => {
+    const { wallet, deps } = test
+    for (const unknown of ['0', 'tr_unknown', '9'.repeat(30)]) {
+      await expect(wallet.reverse(deps.db, unknown)).rejects.toMatchObject({ code: 'not_found' })
+    }
+    const userId = await aPayer(test, { paid: 20 })
+    const creatorId = deps.ids.next('usr')
+    const given = await gift(userId, creatorId, 'g3', 2)
+    await expect(wallet.returnFilterFee(deps.db, idOf(given))).rejects.toMatchObject({ code: 'conflict' })
+  })
+})

@@ -1,0 +1,16 @@
+import type { Db, Tx } from '../../kernel/db.ts'
+import { postTransfer } from './post-transfer.ts'
+import type { Posted } from './transfer.ts'
+import type { WalletDeps } from './wallet-deps.ts'
+
+/**
+ * Gives a transfer back by a new one that refers to it, once. Throws not_found, conflict (reversed before, or a kind
+ * that only its call may undo), not_enough_coins (what it brought is spent or paid out).
+ */
+export function reverseTransfer(deps: WalletDeps, tx: Tx | Db, transferId: string): Promise<Posted> {
+  return postTransfer(deps, tx, {
+    kind: 'reversal',
+    key: `reversal:${transferId}`,
+    ref: { type: 'transfer', id: transferId },
+  })
+}

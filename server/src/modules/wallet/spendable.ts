@@ -1,0 +1,70 @@
+import { type ErrorCode, errorCodes } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { WalletDeps } from './wallet-deps.ts'
+
+/** What each of these people can spend now, in coins; somebody without a wallet has nothing and is left out. */
+export async function readBalances(
+  { db }: WalletDeps,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const found = await sql<{ owner_id: string; balance: number }>`select owner_id, balance from wallets
+    where owner_id in (${sql.join(userIds)})`.execute(db)
+  return new Map(found.rows.map((row) => [row.owner_id, row.balance]))
+}
+
+/**
+ * Whether a person could spend so many coins now, before anything is promised to them.
+ * Throws not_enough_coins (`missingCoins` says how many), spending_limit, self_excluded.
+ */
+export async function checkSpending(
+  { clock }: WalletDeps,
+  tx: Tx | Db,
+  userId: string,
+  amountCoins: number,
+): Promise<void> {
+  const found = await sql<{ balance: number; status: string | null; detail: Record<string, unknown> | null }>`
+    select coalesce((select balance from wallets where owner_id = ${userId}), 0)::bigint as balance, r.status, r.detail
+    from ledger_spending_refusal(${userId}, ${amountCoins}, ${new Date(clock.now())}) r`.execute(tx)
+  const [row] = found.rows
+  const balanceCoins = row?.balance ?? 0
+  const code: ErrorCode | undefined = errorCodes.find((one) => one === row?.status)
+  if (code) throw new DomainError(code, row?.detail ?? {})
+  if (balanceCoins < amountCoins) {
+    throw new DomainError('not_enough_coins', { balanceCoins, missingCoins: amountCoins - balanceCoins })
+  }
+}
+
+/** How many more coins a person's own limits allow now; null where there is none. */
+export async function readAllowance(
+  { clock }: WalletDeps,
+  tx: Tx | Db,
+  userId: string,
+): Promise<number | null> {
+  const at = new Date(clock.now())
+  const found = await sql<{ allowed: number | null }>`
+    select min(l.coins - ledger_spent(${userId}, l.period, ${at}))::bigint as allowed
+    from (select period, case when next_from <= ${at} then next_coins else coins end as coins
+      from spending_limits where owner_id = ${userId}) l where l.coins is not null`.execute(tx)
+  const allowed = found.rows[0]?.allowed ?? null
+  return allowed === null ? null : Math.max(0, allowed)
+}
+
+export interface EscrowView {
+  readonly chargedCoins: number
+  /** How many of the charged coins were bought: of those alone a creator gets the share. */
+  readonly paidCoins: number
+  /** Held now, and not bought. */
+  readonly freeHeldCoins: number
+}
+
+/** A call's escrow; all zero where nothing was ever held. */
+export async function readEscrow(tx: Tx | Db, callId: string): Promise<EscrowView> {
+  const found = await sql<EscrowView>`
+    select charged as "chargedCoins", charged_paid as "paidCoins",
+      (select coalesce(sum(p.amount), 0)::bigint from unnest(parts) p where p.kind <> 'paid') as "freeHeldCoins"
+    from escrows where id = ${callId}`.execute(tx)
+  return found.rows[0] ?? { chargedCoins: 0, paidCoins: 0, freeHeldCoins: 0 }
+}

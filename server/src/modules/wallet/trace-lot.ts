@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import type { TransferKind } from './transfer.ts'
+
+export interface TraceStep {
+  readonly transferId: string
+  readonly kind: TransferKind
+  readonly refId: string
+  readonly at: number
+  readonly fromAccount: string
+  readonly toAccount: string
+  readonly lotId: string
+  readonly toLotId: string | null
+  readonly amountCoins: number
+}
+
+const traceMaxSteps = 10_000
+
+/**
+ * Every step of the coins of one lot, oldest first, from their issue to where they are now: through calls into
+ * creators' lots and on to payouts. For a creator's lot it starts with the lots it was earned from.
+ * At most `traceMaxSteps` steps. For operators.
+ */
+export async function traceLot(db: Db, lotId: string): Promise<readonly TraceStep[]> {
+  const steps = await sql<Omit<TraceStep, 'at'> & { at: Date }>`
+    with recursive reached (lot_id) as (
+      select ${lotId}::text
+      union
+      select p.to_lot_id from reached r join lots l on l.id = r.lot_id
+      join transfers t on t.owner_id = l.owner_id join postings p on p.transfer_id = t.id
+      where p.lot_id = r.lot_id and p.to_lot_id is not null
+    )
+    select t.id::text as "transferId", t.kind, t.ref_id as "refId", t.at, p.from_account as "fromAccount",
+      p.to_account as "toAccount", p.lot_id as "lotId", p.to_lot_id as "toLotId", p.amount as "amountCoins"
+    from transfers t join postings p on p.transfer_id = t.id
+    where (p.lot_id in (select lot_id from reached) or p.to_lot_id = ${lotId})
+      and t.id in (
+        select known.id from transfers known join lots l on known.owner_id = l.owner_id
+          where l.id in (select lot_id from reached)
+        union
+        select known.id from transfers known join lots l on known.creator_id = l.owner_id
+          where l.id in (select lot_id from reached))
+    order by t.id, p.line limit ${traceMaxSteps}`.execute(db)
+  return steps.rows.map((step) => ({ ...step, at: step.at.getTime() }))
+}

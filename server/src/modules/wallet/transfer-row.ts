@@ -1,0 +1,62 @@
+import { type ErrorCode, errorCodes } from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Posted, Transfer } from './transfer.ts'
+
+/** A transfer as `ledger_post` reads it. What every attempt draws anew (`at` and below) is no part of its content. */
+export interface RequestRow {
+  readonly kind: string
+  readonly key: string
+  readonly ref_type: string
+  readonly ref_id: string
+  readonly owner_id?: string
+  readonly creator_id?: string
+  readonly share_percent?: number
+  readonly amount?: number
+  readonly at: string
+  readonly lot_id: string
+  readonly event_id: string
+  readonly expires_at?: string
+}
+
+export interface ResultRow {
+  readonly status: string
+  readonly transfer_id: string | null
+  readonly replayed: boolean
+  readonly wallet_delta: number
+  readonly balance_after: number | null
+  readonly earned_delta: number
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+export function requestOf(transfer: Transfer, { clock, ids }: { clock: Clock; ids: Ids }): RequestRow {
+  return {
+    kind: transfer.kind,
+    key: transfer.key,
+    ref_type: transfer.ref.type,
+    ref_id: transfer.ref.id,
+    ...('ownerId' in transfer && { owner_id: transfer.ownerId }),
+    ...('creatorId' in transfer && { creator_id: transfer.creatorId }),
+    ...('sharePercent' in transfer && { share_percent: transfer.sharePercent }),
+    ...('amountCoins' in transfer && { amount: transfer.amountCoins }),
+    at: new Date(clock.now()).toISOString(),
+    lot_id: ids.next('lot'),
+    event_id: ids.next('evt'),
+    ...('expiresAt' in transfer && { expires_at: new Date(transfer.expiresAt).toISOString() }),
+  }
+}
+
+const codeOf = (status: string): ErrorCode => errorCodes.find((code) => code === status) ?? 'internal'
+
+/** What the database answered: the transfer, or the refusal. */
+export function outcomeOf(row: ResultRow): Posted | DomainError {
+  if (row.status !== 'ok') return new DomainError(codeOf(row.status), row.detail)
+  return {
+    transferId: row.transfer_id,
+    replayed: row.replayed,
+    walletDeltaCoins: row.wallet_delta,
+    balanceAfterCoins: row.balance_after,
+    earnedDeltaCoins: row.earned_delta,
+  }
+}

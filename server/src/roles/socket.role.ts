@@ -1,0 +1,24 @@
+import { isOwnOrigin } from '../http/request-origin.ts'
+import { presenceRenewMs } from '../modules/presence/index.ts'
+import { mountSocket } from '../socket/mount-socket.ts'
+import type { Role } from './process-context.ts'
+import { repeat } from './repeat.ts'
+
+/** The sockets of this node: its connections, their presence and the news that others send them. */
+export const socketRole: Role = async ({ composition, server, onStop }) => {
+  const { table, presence, matchmaking, metrics, config, logger } = composition
+  await table.start()
+  await presence.renewLease()
+  onStop(() => presence.dropNode())
+  onStop(repeat(presenceRenewMs, () => presence.renewLease(), logger, 'renewing the presence lease failed'))
+  await matchmaking.start()
+  onStop(() => matchmaking.stop())
+  metrics.gauge('sockets_open', 'Open sockets of this node.', () => table.all().length)
+  const mounted = mountSocket(server.server, {
+    ...composition.socket,
+    isOwnOrigin: (request) =>
+      isOwnOrigin(request.headers.origin, request.headers.host, config.http.publicOrigin),
+    countryOf: ({ headers, socket }) => composition.countryOf({ headers, ip: socket.remoteAddress ?? '' }),
+  })
+  onStop(() => mounted.stop())
+}

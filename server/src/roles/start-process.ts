@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Composition } from '../composition.ts'
+import type { RoleName } from '../config/env.ts'
+import type { DemoAccount } from '../demo/index.ts'
+import { createServer } from '../http/create-server.ts'
+import { mountHealth } from '../http/health.ts'
+import { apiRole } from './api.role.ts'
+import { hostDemo } from './host-demo.ts'
+import type { Role } from './process-context.ts'
+import { socketRole } from './socket.role.ts'
+import { webRole } from './web.role.ts'
+import { workerRole } from './worker.role.ts'
+
+/** What each role starts. Those without a part of their own yet answer for routes that later features bring. */
+const roles: Readonly<Record<RoleName, Role | null>> = {
+  api: apiRole,
+  chat: null,
+  socket: socketRole,
+  analytics: null,
+  payments: null,
+  worker: workerRole,
+  // Last, because whatever no other role answers is a page.
+  web: webRole,
+}
+
+export interface RunningProcess {
+  readonly port: number
+  /** Accounts to log in with in demo mode; otherwise none. */
+  readonly demoAccounts: readonly DemoAccount[]
+  stop(): Promise<void>
+}
+
+/** Starts the chosen roles on one HTTP server; rejects where a port is taken. */
+export async function startProcess(
+  composition: Composition,
+  logger: FastifyBaseLogger,
+): Promise<RunningProcess> {
+  const { config, engines, ids, metrics } = composition
+  const tasks: (() => Promise<void>)[] = []
+  const onStop = (task: () => Promise<void>): void => {
+    tasks.unshift(task)
+  }
+  let leaving = false
+  const server = createServer({
+    logger,
+    ids,
+    trustedProxies: config.http.trustedProxies,
+    observe: metrics.observeRequest,
+  })
+  onStop(async () => {
+    await server.close()
+  })
+  mountHealth(server, {
+    async checkReady() {
+      if (leaving) throw new Error('leaving')
+      await sql`select 1`.execute(engines.database.db)
+      await engines.checkReady()
+    },
+  })
+  for (const [name, role] of Object.entries(roles)) {
+    if (config.roles.includes(name as RoleName)) await role?.({ composition, server, onStop })
+  }
+  await server.listen({ host: config.http.host, port: config.http.port })
+  const metricsServer = await metrics.listen(config.http.metricsPort)
+  const { port } = server.server.address() as { port: number }
+  const demo = await hostDemo(composition, port)
+  if (demo) onStop(demo.stop)
+
+  return {
+    port,
+    demoAccounts: demo ? [...demo.accounts, ...composition.demoCreators] : [],
+    async stop() {
+      leaving = true
+      // Sockets are handed over and requests finish first; stores close last.
+      for (const task of tasks) await task()
+      metricsServer.close()
+      await engines.close()
+    },
+  }
+}

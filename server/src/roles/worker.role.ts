@@ -1,0 +1,38 @@
+import { forgetRelayed, startRelay } from '../adapters/postgres/outbox.ts'
+import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
+import { keepMonths } from '../modules/analytics/index.ts'
+import { billTickMs } from '../modules/calls/index.ts'
+import { eraseOldEvidence } from '../modules/safety/index.ts'
+import type { Role } from './process-context.ts'
+import { repeat } from './repeat.ts'
+
+const sweepMs = 2_000
+/** How often coins of calls that nobody ended are looked for. */
+const expiredMs = 60_000
+/** How often accounts that are due for erasure, and whatever else is too old to be kept, are looked for. */
+const erasureMs = 10 * 60_000
+
+/** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
+export const workerRole: Role = async ({ composition, onStop }) => {
+  const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing } = composition
+  const { db, listen } = engines.database
+  onStop(await startRelay({ db, clock, logger, listeners }, listen))
+  onStop(waysIn.mailDelivery.start())
+  await keepMonths(plumbing)
+  await calls.sweep()
+  onStop(repeat(sweepMs, () => calls.sweep(), logger, 'sweeping calls failed'))
+  onStop(() => calls.releaseBills())
+  onStop(repeat(billTickMs, () => calls.tick(), logger, 'ticking bills failed'))
+  onStop(repeat(expiredMs, () => wallet.voidExpired(), logger, 'returning expired coins failed'))
+  const forget = async (): Promise<void> => {
+    await sweepErasures({ db, clock, logger })
+    await forgetCodes(plumbing)
+    await forgetSessions(plumbing)
+    await waysIn.forgetMails()
+    await calls.forgetTexts()
+    await eraseOldEvidence(plumbing)
+    await keepMonths(plumbing)
+    await forgetRelayed(plumbing)
+  }
+  onStop(repeat(erasureMs, forget, logger, 'forgetting what is too old failed'))
+}

@@ -1,0 +1,97 @@
+import type { ServerMessage } from '@serendip/contract'
+import type { WebSocket } from 'ws'
+import type { Bus } from '../kernel/bus.ts'
+import { nodeOf } from '../kernel/connection-id.ts'
+import type { Connection } from '../kernel/handlers.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Realtime } from '../kernel/realtime.ts'
+import type { PresenceStore } from '../modules/presence/index.ts'
+
+export interface OpenConnection extends Connection {
+  readonly socket: WebSocket
+}
+
+interface BusEnvelope {
+  readonly connectionId: string
+  readonly message: ServerMessage
+  /** Set where only the tabs of one session are meant. */
+  readonly sessionId?: string | undefined
+}
+
+/** A slow reader is cut off when this much waits for it; it reconnects and resumes. */
+const bufferedMaxBytes = 1024 * 1024
+const slowReaderCode = 1013
+
+/** This node's open connections, and the way to everybody else's over the bus. */
+export class ConnectionTable implements Realtime {
+  readonly #open = new Map<string, OpenConnection>()
+  readonly #nodeId: string
+  readonly #bus: Bus
+  readonly #presence: PresenceStore
+  readonly #logger: Logger
+
+  constructor(deps: { nodeId: string; bus: Bus; presence: PresenceStore; logger: Logger }) {
+    this.#nodeId = deps.nodeId
+    this.#bus = deps.bus
+    this.#presence = deps.presence
+    this.#logger = deps.logger
+  }
+
+  async start(): Promise<void> {
+    await this.#bus.subscribe(this.#nodeId, (text) => {
+      this.#deliver(JSON.parse(text) as BusEnvelope)
+    })
+  }
+
+  add(connection: OpenConnection): void {
+    this.#open.set(connection.connectionId, connection)
+  }
+
+  delete(connectionId: string): boolean {
+    return this.#open.delete(connectionId)
+  }
+
+  all(): readonly OpenConnection[] {
+    return [...this.#open.values()]
+  }
+
+  toConnection(connectionId: string, message: ServerMessage): void {
+    this.#route({ connectionId, message })
+  }
+
+  toUser(userId: string, message: ServerMessage): void {
+    this.#toEach(userId, { message })
+  }
+
+  endSession(userId: string, sessionId: string | null, code: 'session_gone' | 'account_closed'): void {
+    this.#toEach(userId, { message: { type: 'session.ended', code }, sessionId: sessionId ?? undefined })
+  }
+
+  #toEach(userId: string, news: Omit<BusEnvelope, 'connectionId'>): void {
+    this.#presence
+      .connectionsOf(userId)
+      .then((connectionIds) => {
+        for (const connectionId of connectionIds) this.#route({ connectionId, ...news })
+      })
+      .catch((error: unknown) => this.#logger.warn({ error: String(error) }, 'news to a person was lost'))
+  }
+
+  #route(envelope: BusEnvelope): void {
+    const nodeId = nodeOf(envelope.connectionId)
+    if (nodeId === this.#nodeId) this.#deliver(envelope)
+    else this.#bus.publish(nodeId, JSON.stringify(envelope))
+  }
+
+  #deliver({ connectionId, message, sessionId }: BusEnvelope): void {
+    const connection = this.#open.get(connectionId)
+    if (!connection || connection.socket.readyState !== connection.socket.OPEN) return
+    if (sessionId !== undefined && sessionId !== connection.sessionId) return
+    const { socket } = connection
+    if (socket.bufferedAmount > bufferedMaxBytes) {
+      socket.close(slowReaderCode, 'too slow')
+      return
+    }
+    socket.send(JSON.stringify(message))
+    if (message.type === 'session.ended') socket.close(1000, 'session ended')
+  }
+}

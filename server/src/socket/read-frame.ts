@@ -1,0 +1,38 @@
+import { type ClientMessage, fromClient } from '@serendip/contract'
+import { z } from 'zod'
+import { DomainError } from '../kernel/domain-error.ts'
+
+/** A client's frame: the message and the number that its `ack` echoes. */
+export type ClientFrame = ClientMessage & { readonly re: number }
+
+const re = z.number().int().nonnegative()
+const envelope = z.looseObject({ type: z.string(), re })
+const schemas = new Map<string, z.ZodType>(
+  Object.entries(fromClient).map(([type, payload]) => [type, payload.extend({ type: z.literal(type), re })]),
+)
+
+export type FrameReading =
+  | { readonly kind: 'frame'; readonly frame: ClientFrame }
+  | { readonly kind: 'refused'; readonly re: number; readonly error: DomainError }
+  /** Not even a frame: there is nothing to acknowledge. */
+  | { readonly kind: 'garbage' }
+
+/** Parses one text frame; unknown types and fields are refused by name, never by value. */
+export function readFrame(text: string): FrameReading {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    return { kind: 'garbage' }
+  }
+  const shell = envelope.safeParse(raw)
+  if (!shell.success) return { kind: 'garbage' }
+  const schema = schemas.get(shell.data.type)
+  if (!schema) {
+    return { kind: 'refused', re: shell.data.re, error: new DomainError('bad_input', { field: 'type' }) }
+  }
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return { kind: 'frame', frame: parsed.data as ClientFrame }
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.'))
+  return { kind: 'refused', re: shell.data.re, error: new DomainError('bad_input', { fields }) }
+}

@@ -1,0 +1,83 @@
+import { limits } from '@serendip/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aServer, type TestServer } from '../../test/server.ts'
+import { aTab, openSocket } from '../../test/socket.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+const hello = (token: string) => ({ type: 'hello', token, tabId: 'tab-test-0001' }) as const
+
+test('a socket that does not know its token is closed as gone', async () => {
+  const socket = await openSocket(server)
+  expect(await socket.request(hello('B'.repeat(43)))).toBe('session_gone')
+  expect((await socket.closed()).code).toBe(4483)
+})
+
+test('a message before hello is refused and the socket is closed', async () => {
+  const socket = await openSocket(server)
+  expect(await socket.request({ type: 'ping' })).toBe('unauthenticated')
+  expect((await socket.closed()).code).toBe(1008)
+})
+
+test('what is no message closes the socket', async () => {
+  const socket = await openSocket(server)
+  socket.raw.send('{"type":')
+  expect((await socket.closed()).code).toBe(1008)
+})
+
+test('a frame larger than the limit closes the socket', async () => {
+  const socket = await openSocket(server)
+  socket.raw.send('x'.repeat(limits.socketMessageMaxBytes + 1))
+  expect((await socket.closed()).code).toBe(1009)
+})
+
+test('a foreign origin is refused at the upgrade', async () => {
+  await expect(openSocket(server, { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/)
+})
+
+test('an unknown type and an unknown field are refused, and the socket stays open', async () => {
+  const tab = await aTab(server, await aPerson(server))
+  expect(await tab.request({ type: 'give.coins' } as never)).toBe('bad_input')
+  expect(await tab.request({ type: 'ping', extra: 1 } as never)).toBe('bad_input')
+  expect(await tab.request({ type: 'ping' })).toBeNull()
+  tab.close()
+})
+
+test('saying hello twice is refused', async () => {
+  const person = await aPerson(server)
+  const tab = await aTab(server, person)
+  expect(await tab.request(hello(person.token))).toBe('conflict')
+  tab.close()
+})
+
+test('a flood is slowed down and never reaches the product', async () => {
+  const tab = await aTab(server, await aPerson(server))
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => tab.request({ type: 'ping' }).catch(() => null)).map((answer) =>
+      Promise.race([answer, tab.closed().then(() => 'closed' as const)]),
+    ),
+  )
+  expect(answers.some((answer) => answer === 'rate_limited' || answer === 'closed')).toBe(true)
+  expect(tab.unread('pong').length).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 3)
+})
+
+test('logging out closes the session’s tabs and tells them why', async () => {
+  const person = await aPerson(server)
+  const tab = await aTab(server, person)
+  await server.post('/logout', {}, person.token)
+  expect((await tab.next('session.ended')).code).toBe('session_gone')
+  await tab.closed()
+})
+
+test('the ninth tab of a person is refused', async () => {
+  const person = await aPerson(server)
+  const tabs = []
+  for (let index = 0; index < limits.socketsPerUser; index += 1) tabs.push(await aTab(server, person))
+  const ninth = await openSocket(server)
+  expect(await ninth.request(hello(person.token))).toBe('too_many_connections')
+  for (const tab of tabs) tab.close()
+})

@@ -1,0 +1,269 @@
+import type {
+  CallBill,
+  ClientMessage,
+  MatchMode,
+  RateCoins,
+  RolesGroup,
+  ServerMessage,
+} from '@serendip/contract'
+import { sql } from 'kysely'
+import { createMemoryMediaReports } from '../src/adapters/memory/memory-media-reports.ts'
+import { createMemoryPresence } from '../src/adapters/memory/memory-presence.ts'
+import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
+import type { Database } from '../src/adapters/postgres/open-database.ts'
+import { createOutbox } from '../src/adapters/postgres/outbox.ts'
+import type { Connection } from '../src/kernel/handlers.ts'
+import { randomIds } from '../src/kernel/ids.ts'
+import { createAccounts } from '../src/modules/accounts/index.ts'
+import {
+  billMessageHandlers,
+  type Calls,
+  type CallsDeps,
+  callMessageHandlers,
+  createCalls,
+  ringMessageHandlers,
+} from '../src/modules/calls/index.ts'
+import { createCreatorOffers } from '../src/modules/creators/index.ts'
+import { createPeople } from '../src/modules/people/index.ts'
+import { createProfiles } from '../src/modules/profiles/index.ts'
+import { silentLogger } from './logger.ts'
+import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
+
+/** Somebody with one open tab. */
+export interface Tab extends Connection {
+  /** What was told to this tab, oldest first. */
+  readonly told: readonly ServerMessage[]
+}
+
+export interface Node {
+  readonly calls: Calls
+  readonly deps: CallsDeps
+}
+
+export interface BilledCall {
+  readonly callId: string
+  readonly payer: Tab
+  readonly creator: Tab
+}
+
+/** Which sides' counters grow while time passes. */
+export interface Flow {
+  readonly payer?: boolean
+  readonly creator?: boolean
+}
+type Tell = (connectionId: string, message: ServerMessage) => void
+type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<void>
+type Message<T extends ClientMessage['type']> = Omit<Extract<ClientMessage, { type: T }>, 'type'>
+
+const bothFlow: Flow = { payer: true, creator: true }
+
+/** Calls with creators on a test database: people, coins, sockets and a clock that the test owns. */
+export class BillWorld {
+  readonly money: TestWallet
+  readonly media = createMemoryMediaReports()
+  readonly presence = createMemoryPresence()
+  readonly node: Node
+  readonly #database: Database
+  readonly #hear: Tell
+  readonly #told = new Map<string, ServerMessage[]>()
+  /** The counter of each tab, as its browser would count it. */
+  readonly #packets = new Map<string, number>()
+
+  /** `hear` takes what tabs are told in place of keeping it, for those who need no memory of it. */
+  constructor(database: Database, hear?: Tell) {
+    this.#database = database
+    this.#hear = hear ?? ((connectionId, message) => this.#told.get(connectionId)?.push(message))
+    this.money = aWallet(database)
+    this.node = this.aNode()
+  }
+
+  get db() {
+    return this.#database.db
+  }
+  get clock() {
+    return this.money.clock
+  }
+  get settings() {
+    return this.money.settings
+  }
+
+  /** A further process of the product. `over` breaks what a test wants broken. */
+  aNode(over: Partial<CallsDeps['billing']> = {}): Node {
+    const { clock, wallet } = this.money
+    const { db } = this
+    const ids = randomIds
+    const settings = { read: async () => this.settings }
+    const realtime = {
+      toConnection: this.#hear,
+      endSession() {},
+      toUser: (userId: string, message: ServerMessage): void => {
+        for (const connectionId of this.#told.keys())
+          if (connectionId.includes(userId)) this.#hear(connectionId, message)
+      },
+    }
+    const outbox = createOutbox({ clock, ids })
+    const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } })
+    const people = createPeople({ db, clock, outbox, accounts })
+    const deps: CallsDeps = {
+      plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
+      realtime,
+      profiles: createProfiles({ accounts, clock, balanceCoins: wallet.balance }),
+      presence: this.presence,
+      settings,
+      billing: {
+        nodeId: ids.next('node'),
+        wallet,
+        media: this.media,
+        creators: createCreatorOffers(db),
+        people: {
+          mayMeet: async (one, other) => !(await people.excludedOf(one)).includes(other),
+        },
+        pool: { withdraw: async () => {} },
+        ...over,
+      },
+    }
+    return { deps, calls: createCalls(deps) }
+  }
+
+  /** A person with one tab; a creator has a rate and takes calls. */
+  async aTab(
+    rolesGroup: RolesGroup,
+    {
+      coins = {},
+      rateCoins = 60,
+      demoPeer = false,
+    }: { coins?: SomeCoins; rateCoins?: RateCoins; demoPeer?: boolean } = {},
+  ): Promise<Tab> {
+    const userId = randomIds.next('usr')
+    const at = new Date(this.clock.now())
+    await sql`insert into accounts (id, human_id, email, name, gender, birthday, roles_group, language, brand_id,
+        demo_peer, terms_accepted_at, created_at)
+      values (${userId}, ${userId}, ${`${userId}@people.example`}, 'Somebody', 'male', '1990-01-01', ${rolesGroup}, 'en',
+        'serendip', ${demoPeer}, ${at}, ${at})`.execute(this.db)
+    if (rolesGroup === 'goddess' || rolesGroup === 'artist') {
+      await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
+        values (${userId}, ${rateCoins}, true, ${at})`.execute(this.db)
+    }
+    await this.give(userId, coins)
+    return this.openTab(userId)
+  }
+
+  async openTab(userId: string): Promise<Tab> {
+    const connectionId = `node_test.${userId}.${randomIds.next('con')}`
+    const told = this.#told
+    told.set(connectionId, [])
+    await this.presence.add({ connectionId, userId, isCounted: true })
+    return {
+      ...{ userId, connectionId, sessionId: 'ses', tabId: 'tab' },
+      get told() {
+        return told.get(connectionId) ?? []
+      },
+    }
+  }
+
+  async closeTab(tab: Tab, node = this.node): Promise<void> {
+    await this.presence.remove(tab)
+    await node.calls.connectionClosed(tab.connectionId)
+  }
+
+  async give(userId: string, coins: SomeCoins): Promise<void> {
+    const { wallet } = this.money
+    const common = { ownerId: userId, key: `${userId}:${randomIds.next('lot')}` }
+    const lots = [
+      { kind: 'purchase', ref: { type: 'order', id: 'o' }, amountCoins: coins.paid ?? 0 },
+      { kind: 'grant_bonus', ref: { type: 'bonus', id: 'b' }, amountCoins: coins.bonus ?? 0 },
+      { kind: 'grant_demo', ref: { type: 'grant', id: 'g' }, amountCoins: coins.demo ?? 0 },
+    ] as const
+    for (const lot of lots) {
+      if (lot.amountCoins > 0)
+        await wallet.post(this.db, { ...common, ...lot, key: `${lot.kind}:${common.key}` })
+    }
+  }
+
+  /** A random match of the two, both with pictures of each other unless told otherwise. */
+  async meet(
+    payer: Tab,
+    creator: Tab,
+    { mode = 'video', revealed = true }: { mode?: MatchMode; revealed?: boolean } = {},
+  ) {
+    const callId = await this.node.calls.start(payer, creator, mode)
+    const call: BilledCall = { callId, payer, creator }
+    if (revealed) await this.reveal(call)
+    return call
+  }
+
+  async reveal({ callId, payer, creator }: BilledCall): Promise<void> {
+    for (const tab of [payer, creator]) {
+      await this.send(tab, 'call.ready', { callId })
+      await this.report(callId, tab, 100)
+    }
+  }
+
+  /** One message of a tab, as the socket would hand it on. Rejects with what it was refused with. */
+  async send<T extends ClientMessage['type']>(
+    tab: Tab,
+    type: T,
+    message: Message<T>,
+    node = this.node,
+  ): Promise<void> {
+    const handlers = {
+      ...callMessageHandlers(node.deps),
+      ...billMessageHandlers(node.deps),
+      ...ringMessageHandlers(node.deps),
+    }
+    const handler = (handlers as Partial<Record<string, AnyHandler>>)[type]
+    if (!handler) throw new Error(`nobody answers ${type}`)
+    await handler(tab, { type, ...message } as unknown as ClientMessage)
+  }
+
+  /** The tab's counter grows by `grown` packets, and it says so. */
+  async report(callId: string, tab: Tab, grown = 50, epoch?: number): Promise<void> {
+    const packets = (this.#packets.get(tab.connectionId) ?? 0) + grown
+    this.#packets.set(tab.connectionId, packets)
+    const now = epoch ?? (await this.epochOf(callId))
+    await this.send(tab, 'call.stats', { callId, epoch: now, packets })
+  }
+
+  async epochOf(callId: string): Promise<number> {
+    const found = await sql<{ epoch: number }>`select epoch from calls where id = ${callId}`.execute(this.db)
+    return found.rows[0]?.epoch ?? 0
+  }
+
+  /** Lets seconds pass: each side that flows reports growth once a second, and then the nodes tick. */
+  async pass(call: BilledCall, seconds: number, flow: Flow = bothFlow, nodes: readonly Node[] = [this.node]) {
+    const epoch = await this.epochOf(call.callId)
+    for (let second = 0; second < seconds; second += 1) {
+      this.clock.advance(1_000)
+      if (flow.payer) await this.report(call.callId, call.payer, 50, epoch)
+      if (flow.creator) await this.report(call.callId, call.creator, 50, epoch)
+      await Promise.all(nodes.map((node) => node.calls.tick()))
+    }
+  }
+
+  billTold(tab: Tab): CallBill {
+    const bills = tab.told.filter((message) => message.type === 'call.bill')
+    const last = bills.at(-1)
+    if (!last) throw new Error('no bill was told')
+    return last
+  }
+
+  endTold(tab: Tab): string | null {
+    const ended = tab.told.find((message) => message.type === 'call.ended')
+    return ended?.reason ?? null
+  }
+
+  /** Coins that the creator can have paid out. */
+  async earned(tab: Tab): Promise<number> {
+    const found = await sql<{ coins: number }>`select coalesce(sum(remaining), 0)::bigint as coins from lots
+      where owner_id = ${tab.userId} and kind = 'earned'`.execute(this.db)
+    return found.rows[0]?.coins ?? 0
+  }
+
+  balance = (tab: Tab): Promise<number> => this.money.wallet.balance(tab.userId)
+
+  /** Empty where the audit finds nothing. */
+  async auditDifferences(): Promise<readonly unknown[]> {
+    const audit = await this.money.wallet.audit()
+    return audit.differences
+  }
+}

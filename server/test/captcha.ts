@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { CaptchaChallenge } from '@serendip/contract'
+import type { TestServer } from './server.ts'
+
+type ProofOfWork = Extract<CaptchaChallenge, { kind: 'altcha' }>
+
+async function aChallenge(server: TestServer): Promise<ProofOfWork> {
+  const { body } = await server.get<CaptchaChallenge>('/captcha')
+  if (body.kind !== 'altcha') throw new Error('no proof of work was asked for')
+  return body
+}
+
+/** Does the work that the server asks for, as a browser does. */
+export function solve({ algorithm, challenge, salt, signature, maxNumber }: ProofOfWork): string {
+  const hash = (number: number): string => createHash('sha256').update(`${salt}${number}`).digest('hex')
+  for (let number = 0; number <= maxNumber; number += 1) {
+    if (hash(number) !== challenge) continue
+    return Buffer.from(JSON.stringify({ algorithm, challenge, salt, signature, number })).toString('base64')
+  }
+  throw new Error('the challenge has no answer')
+}
+
+export const aCaptcha = async (server: TestServer): Promise<string> => solve(await aChallenge(server))

@@ -1,0 +1,33 @@
+import type { ErrorBody } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { SignedBody } from '../src/adapters/identity/emulator/emulated-news.ts'
+import { OndatoEmulator } from '../src/adapters/identity/emulator/ondato-emulator.ts'
+import { type Answer, aServer, type TestServer } from './server.ts'
+
+export const ondatoKeys = { clientId: 'client', clientSecret: 'secret', webhookSecret: 'shared' }
+
+export const anEmulator = (): OndatoEmulator => new OndatoEmulator({ ...ondatoKeys, now: () => Date.now() })
+
+/** A server whose people come from Germany, where video needs a proof, beside an emulated provider. */
+export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestServer> {
+  const api = await emulator.listen()
+  const server = await aServer({
+    DEV_COUNTRY: 'DE',
+    ONDATO_CLIENT_ID: ondatoKeys.clientId,
+    ONDATO_CLIENT_SECRET: ondatoKeys.clientSecret,
+    ONDATO_SETUP_ID: 'setup',
+    ONDATO_WEBHOOK_SECRET: ondatoKeys.webhookSecret,
+    ONDATO_TOKEN_URL: `${api}/connect/token`,
+    ONDATO_API_URL: api,
+    ONDATO_PAGE_URL: `${api}/page`,
+  })
+  await sql`insert into settings (key, value, changed_at)
+    values ('webRegOndatoCountriesList', '["DE"]'::jsonb, now())`.execute(
+    server.composition.engines.database.db,
+  )
+  return server
+}
+
+/** Sends news to the webhook as its bytes are. */
+export const sendNews = (server: TestServer, { body, signature }: SignedBody): Promise<Answer<ErrorBody>> =>
+  server.post('/identity/webhook/ondato', body, undefined, { 'ondato-signature': signature })

@@ -1,0 +1,122 @@
+import type { MatchWish, ServerMessage } from '@serendip/contract'
+import { MatchPoolMemory } from '../src/adapters/memory/match-pool-memory.ts'
+import { MemoryMatchPool } from '../src/adapters/memory/memory-match-pool.ts'
+import { connectionIdOn } from '../src/kernel/connection-id.ts'
+import { DomainError } from '../src/kernel/domain-error.ts'
+import type { Connection } from '../src/kernel/handlers.ts'
+import { randomIds } from '../src/kernel/ids.ts'
+import type { LonelyListener, MatchFacts, Matchmaking, MatchPool } from '../src/modules/matchmaking/index.ts'
+import { createMatchmaking } from '../src/modules/matchmaking/index.ts'
+import { defaultSettings } from '../src/modules/settings/index.ts'
+import { aClock, type FakeClock } from './clock.ts'
+import { silentLogger } from './logger.ts'
+
+export const aWish = (wish: Partial<MatchWish> = {}): MatchWish => ({
+  filter: 'both',
+  languages: ['en'],
+  mode: 'video',
+  ...wish,
+})
+
+/** People, calls and sockets around one pool, on as many nodes as a test starts. */
+export class MatchWorld {
+  readonly clock: FakeClock = aClock()
+  readonly memory = new MatchPoolMemory()
+  readonly facts = new Map<string, Partial<MatchFacts>>()
+  /** Who is in a call, with whom. */
+  readonly inCall = new Map<string, string>()
+  readonly parted = new Set<string>()
+  /** Who cannot pay for a priced filter. */
+  readonly poor = new Set<string>()
+  /** Who must prove who they are before video. */
+  readonly unproven = new Set<string>()
+  readonly told = new Map<string, ServerMessage[]>()
+  /** Set to make the next calls fail. */
+  callFailure: Error | null = null
+  /** Runs before a call is made, when both have been taken out of the pool. */
+  beforeCall: () => Promise<void> = async () => {}
+
+  async node(
+    nodeId: string,
+    options: { lonely?: LonelyListener; pool?: (pool: MatchPool) => MatchPool } = {},
+  ): Promise<Matchmaking> {
+    const { clock, memory } = this
+    const pool = new MemoryMatchPool({ memory, nodeId, clock, ids: randomIds })
+    const matchmaking = createMatchmaking(
+      {
+        pool: options.pool?.(pool) ?? pool,
+        people: {
+          factsOf: async (userId) => ({
+            gender: 'male',
+            country: 'DE',
+            excludedUserIds: [],
+            banned: false,
+            ...this.facts.get(userId),
+          }),
+          checkFilter: async (userId) => {
+            if (this.poor.has(userId)) throw new DomainError('not_enough_coins')
+          },
+          checkMode: async (userId, mode) => {
+            if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')
+          },
+          mayMeet: async (one, other) =>
+            !this.parted.has(`${one} ${other}`) && !this.parted.has(`${other} ${one}`),
+        },
+        calls: {
+          isInCall: async (userId) => this.inCall.has(userId),
+          leave: async (userId) => this.hangUp(userId),
+          onPair: async (waited, came) => {
+            await this.beforeCall()
+            if (this.callFailure) throw this.callFailure
+            this.inCall.set(waited.userId, came.userId).set(came.userId, waited.userId)
+          },
+        },
+        realtime: {
+          toUser() {},
+          endSession() {},
+          toConnection: (connectionId, message) => {
+            this.told.set(connectionId, [...(this.told.get(connectionId) ?? []), message])
+          },
+        },
+        settings: { read: async () => defaultSettings },
+        plumbing: { clock, logger: silentLogger },
+      },
+      options.lonely ?? null,
+    )
+    await matchmaking.start()
+    return matchmaking
+  }
+
+  hangUp(userId: string): void {
+    const partner = this.inCall.get(userId)
+    this.inCall.delete(userId)
+    if (partner) this.inCall.delete(partner)
+  }
+
+  /** What a tab was told of its search, shortest. */
+  toldTo({ connectionId }: Connection): string[] {
+    return (this.told.get(connectionId) ?? []).map((message) => {
+      if (message.type === 'match.searching') return `searching ${message.widened}`
+      return message.type === 'match.idle' ? `idle ${message.reason}` : message.type
+    })
+  }
+
+  /** Lets time pass and everything that falls due finish. */
+  async pass(ms: number): Promise<void> {
+    const stepMs = 500
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      this.clock.advance(Math.min(stepMs, ms - passed))
+      await settled()
+    }
+  }
+}
+
+/** Everything here is made of promises without real waiting, so one turn of the event loop ends it. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+export const aConnection = (userId: string, nodeId = 'node_a'): Connection => ({
+  userId,
+  connectionId: connectionIdOn(nodeId, randomIds),
+  sessionId: `ses_${userId}`,
+  tabId: `tab_${userId}`,
+})

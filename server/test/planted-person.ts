@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../src/kernel/db.ts'
+import { randomIds } from '../src/kernel/ids.ts'
+import { createSettings } from '../src/modules/settings/index.ts'
+import { createWallet } from '../src/modules/wallet/index.ts'
+
+const bytes = (text: string): Buffer => Buffer.from(text)
+
+async function plantAccount(db: Db, id: string, email: string, at: Date): Promise<void> {
+  await sql`insert into accounts (id, human_id, email, name, gender, birthday, language, brand_id, terms_accepted_at,
+      created_at, password_hash) values (${id}, ${id.slice(4, 12)}, ${email}, 'Ada', 'male', '1990-05-17', 'en',
+      'serendip', ${at}, ${at}, 'x')`.execute(db)
+}
+
+/** What an account holds alone. */
+async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
+  await sql`insert into sessions (id, account_id, token_hash, user_agent, address, created_at, seen_at, expires_at)
+    values (${randomIds.next('ses')}, ${id}, ${bytes(id)}, 'x', 'x', ${at}, ${at}, ${at})`.execute(db)
+  await sql`insert into account_identities (provider, subject, account_id, created_at)
+    values ('google', ${id}, ${id}, ${at})`.execute(db)
+  await sql`insert into one_time_codes (code_hash, purpose, account_id, email, expires_at)
+    values (${bytes(id)}, 'email', ${id}, 'x', ${at})`.execute(db)
+  await sql`insert into account_arrivals (account_id, method, query, arrived_at)
+    values (${id}, 'ownemail', '{}', ${at})`.execute(db)
+  await sql`insert into account_appeals (account_id, standing_since, text, sent_at)
+    values (${id}, ${at}, 'x', ${at})`.execute(db)
+  await sql`insert into account_exit_offers (account_id, expires_at) values (${id}, ${at})`.execute(db)
+  await sql`insert into mails (id, account_id, kind, to_email, language, requested_at)
+    values (${randomIds.next('mail')}, ${id}, 'confirmEmail', 'x', 'en', ${at})`.execute(db)
+  await sql`insert into identity_checks (id, account_id, verification_id, status, started_at, changed_at)
+    values (${randomIds.next('idc')}, ${id}, ${id}, 'rejected', ${at}, ${at})`.execute(db)
+  await sql`insert into creators (account_id, created_at) values (${id}, ${at})`.execute(db)
+  await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
+    values (${id}, 1, ${at})`.execute(db)
+  await sql`insert into spending_limits (owner_id, period, coins) values (${id}, 'day', 1000)`.execute(db)
+}
+
+/** What the web app keeps for its person, and what the person says of themselves. */
+async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
+  await sql`insert into users_web_data (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(db)
+  await sql`insert into client_settings (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(
+    db,
+  )
+  await sql`insert into user_onboarding_screens (account_id, screen, seen_at) values (${id}, 'x', ${at})`.execute(
+    db,
+  )
+  await sql`insert into user_devices (account_id, device_id, seen_at) values (${id}, 'x', ${at})`.execute(db)
+  await sql`insert into user_launches (account_id, launched_at) values (${id}, ${at})`.execute(db)
+  await sql`insert into profile_details (account_id) values (${id})`.execute(db)
+  await sql`insert into person_access (account_id) values (${id})`.execute(db)
+  await sql`select analytics_make_month(${at})`.execute(db)
+  await sql`insert into analytics_events (event_id, kind, name, received_at, occurred_at, account_id, data)
+    values (${randomUUID()}, 'app', 'x', ${at}, ${at}, ${id}, '{}')`.execute(db)
+  await sql`insert into analytics_user_params (account_id, ga_session_id, ga_session_number, ga_cid, changed_at)
+    values (${id}, 'x', 1, 'x', ${at})`.execute(db)
+}
+
+/** What the account shares with another one. */
+async function plantShared(db: Db, id: string, otherId: string, at: Date): Promise<void> {
+  const callId = randomIds.next('call')
+  await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+    values (${id}, ${otherId}, 'block', ${at})`.execute(db)
+  await sql`insert into calls (id, mode, started_at) values (${callId}, 'video', ${at})`.execute(db)
+  await sql`insert into call_sides (call_id, user_id, polite, connection_id)
+    values (${callId}, ${id}, true, 'x')`.execute(db)
+  await sql`insert into call_texts (id, call_id, from_id, temp_id, text, sent_at)
+    values (${randomIds.next('txt')}, ${callId}, ${id}, ${randomUUID()}, 'x', ${at})`.execute(db)
+  await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
+    values (${randomIds.next('ring')}, ${id}, 'x', ${otherId}, 60, ${at}, ${at})`.execute(db)
+  await sql`insert into call_previews (payer_id, creator_id, day, used)
+    values (${id}, ${otherId}, '2026-01-01', 1)`.execute(db)
+  await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until,
+      created_at) values (${randomIds.next('rep')}, ${randomUUID()}, ${id}, ${otherId}, ${callId}, 'spam', 'x', '["x"]',
+      ${new Date(at.getTime() + 86_400_000)}, ${at})`.execute(db)
+}
+
+/** A person with at least one row in every table that erasure empties, and 500 coins in the ledger; answers the id. */
+export async function plantPerson(db: Db, now: number): Promise<string> {
+  const at = new Date(now)
+  const [id, otherId] = [randomIds.next('usr'), randomIds.next('usr')]
+  await plantAccount(db, id, `${id}@people.example`, at)
+  await plantAccount(db, otherId, `${otherId}@people.example`, at)
+  await plantOwn(db, id, at)
+  await plantUserData(db, id, at)
+  await plantShared(db, id, otherId, at)
+  const clock = { now: () => now, after: () => () => {} }
+  const wallet = createWallet({
+    db,
+    clock,
+    ids: randomIds,
+    settings: createSettings({ db, clock }),
+    demo: false,
+  })
+  const ref = { type: 'bonus' as const, id: 'g' }
+  await wallet.post(db, { kind: 'grant_bonus', key: `grant:${id}`, ref, ownerId: id, amountCoins: 500 })
+  // Its news was told long ago.
+  await sql`update outbox set relayed_at = now()`.execute(db)
+  return id
+}

@@ -1,0 +1,20 @@
+import { chromiumPath, startServices } from './services/services.ts'
+import { killCommands, runCommand } from './testing/run-command.ts'
+
+// `npm run e2e -- <journey>`: chosen journeys with their servers, on the build that is there.
+const limitMs = 30 * 60_000
+
+process.once('SIGINT', killCommands)
+process.once('SIGTERM', killCommands)
+const chromium = chromiumPath()
+if (!chromium) {
+  console.error('not run: chromium is missing (install it, or set CHROMIUM_PATH)')
+  process.exitCode = 1
+} else {
+  const services = await startServices(['PostgreSQL', 'Redis', 'coturn'])
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]
+  const env = { ...services.env, CHROMIUM_PATH: chromium }
+  const { code } = await runCommand('playwright', args, { env, limitMs, show: true })
+  await services.stop()
+  process.exitCode = code
+}

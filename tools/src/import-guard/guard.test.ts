@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { guardImports } from './guard.ts'
+import { lowerModules } from './module-order.ts'
+
+const planted: string[] = []
+afterEach(() => {
+  for (const folder of planted.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Plants a small house; each file is its path and the addresses it imports. */
+function plant(files: Record<string, readonly string[]>): string {
+  const root = mkdtempSync(join(tmpdir(), 'serendip-guard-'))
+  planted.push(root)
+  const all = { 'contract/src/index.ts': [], ...files }
+  for (const [path, imports] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    const lines = imports.map((address) => `import type { Some } from '${address}'`)
+    writeFileSync(join(root, path), `${lines.join('\n')}\nexport const some = 1\n`)
+  }
+  for (const name of ['contract', 'ui']) {
+    mkdirSync(join(root, 'node_modules/@serendip'), { recursive: true })
+    mkdirSync(join(root, name), { recursive: true })
+    const manifest = { name: `@serendip/${name}`, exports: { '.': './src/index.ts' } }
+    writeFileSync(join(root, name, 'package.json'), JSON.stringify(manifest))
+    symlinkSync(join(root, name), join(root, 'node_modules/@serendip', name))
+  }
+  return root
+}
+
+const module = (path: string) => `server/src/modules/${path}`
+
+const violations: Record<string, Record<string, readonly string[]>> = {
+  'a module reaching up': {
+    [module('wallet/index.ts')]: ['../calls/index.ts'],
+    [module('calls/index.ts')]: [],
+  },
+  'two modules of one line': {
+    [module('people/index.ts')]: ['../presence/index.ts'],
+    [module('presence/index.ts')]: [],
+  },
+  'a side door into a lower module': {
+    [module('calls/index.ts')]: ['../wallet/ledger.ts'],
+    [module('wallet/ledger.ts')]: [],
+  },
+  'a module importing an adapter': {
+    [module('wallet/index.ts')]: ['../../adapters/postgres/wallet.ts'],
+    'server/src/adapters/postgres/wallet.ts': [],
+  },
+  'an adapter importing a use case': {
+    'server/src/adapters/redis/pool.ts': ['../../modules/matchmaking/find-partner.ts'],
+    [module('matchmaking/find-partner.ts')]: [],
+  },
+  'http importing an adapter': {
+    'server/src/http/mount.ts': ['../adapters/redis/pool.ts'],
+    'server/src/adapters/redis/pool.ts': [],
+  },
+  'composition importing a role': {
+    'server/src/composition.ts': ['./roles/api.ts'],
+    'server/src/roles/api.ts': [],
+  },
+  'the kernel importing a module': {
+    'server/src/kernel/clock.ts': ['../modules/wallet/index.ts'],
+    [module('wallet/index.ts')]: [],
+  },
+  'the contract importing another package': { 'contract/src/route.ts': ['fastify'] },
+  'a circle': { [module('wallet/a.ts')]: ['./b.ts'], [module('wallet/b.ts')]: ['./a.ts'] },
+  'a feature importing a feature': {
+    'web/src/features/lobby/index.ts': ['../session/index.ts'],
+    'web/src/features/session/index.ts': [],
+  },
+  'app importing behind the door of a feature': {
+    'web/src/app/routes.tsx': ['../features/lobby/view.ts'],
+    'web/src/features/lobby/view.ts': [],
+  },
+  'platform importing a feature': {
+    'web/src/platform/api.ts': ['../features/lobby/index.ts'],
+    'web/src/features/lobby/index.ts': [],
+  },
+  'ui importing the product': { 'ui/src/index.ts': ['@serendip/contract'] },
+  'the product importing its tests': {
+    'web/build.ts': ['../e2e/person.ts'],
+    'e2e/person.ts': [],
+  },
+  'an import that leads nowhere': { [module('wallet/index.ts')]: ['./gone.ts'] },
+  'a module without a place in the order': { [module('surprise/index.ts')]: [] },
+  'a public page importing the app': {
+    'web/src/public/landing.tsx': ['../app/router.ts'],
+    'web/src/app/router.ts': [],
+  },
+  'a shared view importing a feature': {
+    'web/src/chrome/header.tsx': ['../features/lobby/index.ts'],
+    'web/src/features/lobby/index.ts': [],
+  },
+  'a room of the web that the house does not have': { 'web/src/stores/index.ts': [] },
+  'a room that the house does not have': { 'server/src/services/index.ts': [] },
+}
+
+describe('the import guard', () => {
+  it('lets imports that point down through the front door pass', async () => {
+    const root = plant({
+      'server/src/main.ts': ['./roles/api.ts'],
+      'server/src/roles/api.ts': ['../composition.ts'],
+      'server/src/composition.ts': ['./modules/calls/index.ts', './adapters/redis/pool.ts'],
+      'server/src/adapters/redis/pool.ts': ['../../modules/matchmaking/pool.port.ts', '@serendip/contract'],
+      [module('matchmaking/pool.port.ts')]: ['../../kernel/clock.ts'],
+      [module('calls/index.ts')]: ['./start-call.ts', '../wallet/index.ts'],
+      [module('calls/start-call.ts')]: [],
+      [module('calls/start-call.test.ts')]: ['../../adapters/redis/pool.ts'],
+      [module('wallet/index.ts')]: [],
+      'server/src/kernel/clock.ts': ['@serendip/contract'],
+      'web/src/app/routes.tsx': ['../features/lobby/index.ts'],
+      'web/src/features/lobby/index.ts': ['./view.ts', '../../platform/api.ts', '@serendip/ui'],
+      'web/src/features/lobby/view.ts': [],
+      'web/src/platform/api.ts': ['@serendip/contract'],
+      'ui/src/index.ts': [],
+    })
+    expect((await guardImports(root, [])).problems).toEqual([])
+  })
+
+  it.each(Object.keys(violations))('refuses %s', async (name) => {
+    const result = await guardImports(plant(violations[name] ?? {}), [])
+    expect(result.problems).toHaveLength(1)
+  })
+
+  it('says that it is blind when it does not see an import that is there', async () => {
+    const root = plant({ 'ui/src/index.ts': [] })
+    const { problems } = await guardImports(root, [['ui/src/index.ts', 'contract/src/index.ts']])
+    expect(problems).toEqual([expect.stringContaining('blind')])
+  })
+
+  it('says that it is blind when there is nothing to see', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'serendip-guard-'))
+    planted.push(root)
+    await expect(guardImports(root, [])).resolves.toMatchObject({
+      problems: [expect.stringContaining('0 of 0')],
+    })
+  })
+})
+
+describe('the order of modules', () => {
+  it('lets calls use the wallet and matchmaking, and the wallet neither', () => {
+    expect(lowerModules('calls')).toEqual(expect.arrayContaining(['wallet', 'matchmaking']))
+    expect(lowerModules('wallet')).not.toEqual(expect.arrayContaining(['calls']))
+    expect(lowerModules('people')).not.toContain('presence')
+  })
+})

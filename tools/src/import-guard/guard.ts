@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser'
+import { moduleNames } from './module-order.ts'
+import { rules } from './rules.ts'
+
+export interface GuardResult {
+  readonly filesSeen: number
+  readonly edgesSeen: number
+  readonly problems: readonly string[]
+}
+
+/** An import that is known to be there: a guard that does not see it is blind. */
+export type KnownEdge = readonly [from: string, to: string]
+
+const packages = ['contract', 'server', 'web', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
+const source = /\.tsx?$/
+const unread = /(^|\/)(node_modules|build|output|test-results)(\/|$)/
+/** The share of source files that must turn up; below it the parser has gone blind. */
+const seenShare = 0.9
+const webRooms = ['app', 'art', 'chrome', 'features', 'platform', 'public']
+const serverRooms = [
+  'adapters',
+  'composition',
+  'config',
+  'demo',
+  'http',
+  'kernel',
+  'modules',
+  'roles',
+  'socket',
+]
+
+function foldersIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  } catch {
+    return []
+  }
+}
+
+function sourceFiles(root: string, folder: string): string[] {
+  try {
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    return names.map((name) => `${folder}/${name}`).filter((path) => source.test(path) && !unread.test(path))
+  } catch {
+    return []
+  }
+}
+
+async function read(root: string): Promise<ICruiseResult> {
+  const present = packages.filter((name) => sourceFiles(root, name).length > 0)
+  const result = await cruise(
+    present,
+    {
+      baseDir: root,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      validate: true,
+      ruleSet: { forbidden: rules },
+      doNotFollow: { path: '(^|/)node_modules/' },
+      exclude: { path: '^(web/build|e2e/output|test-results)/' },
+    },
+    {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  )
+  if (typeof result.output === 'string') throw new Error(result.output)
+  return result.output
+}
+
+function blindness(root: string, modules: readonly IModule[], known: readonly KnownEdge[]): string[] {
+  const seen = new Set(modules.map((module) => module.source))
+  const files = packages.flatMap((name) => sourceFiles(root, name))
+  const found = files.filter((path) => seen.has(path))
+  const edges = new Set(
+    modules.flatMap((module) => module.dependencies.map((to) => `${module.source} → ${to.resolved}`)),
+  )
+  const missed = known.map(([from, to]) => `${from} → ${to}`).filter((edge) => !edges.has(edge))
+  const problems = missed.map((edge) => `blind: the guard does not see the import ${edge}`)
+  if (files.length === 0 || found.length < files.length * seenShare) {
+    problems.push(`blind: the guard saw ${found.length} of ${files.length} source files`)
+  }
+  return problems
+}
+
+/** Folders that no rule speaks of would be free to import anything, so there may be none. */
+function unknownRooms(root: string): string[] {
+  const rooms = foldersIn(join(root, 'server/src')).filter((name) => !serverRooms.includes(name))
+  const web = foldersIn(join(root, 'web/src')).filter((name) => !webRooms.includes(name))
+  const modules = foldersIn(join(root, 'server/src/modules')).filter((name) => !moduleNames.includes(name))
+  return [
+    ...rooms.map((name) => `server/src/${name}: no such room in the house`),
+    ...web.map((name) => `web/src/${name}: no such room in the house`),
+    ...modules.map((name) => `server/src/modules/${name}: not in the order of import-guard/module-order.ts`),
+  ]
+}
+
+/** Checks every import under `root` against the rooms of the house. */
+export async function guardImports(root: string, known: readonly KnownEdge[]): Promise<GuardResult> {
+  const { modules, summary } = await read(root)
+  const broken = summary.violations.map((violation) => {
+    const law = rules.find((rule) => rule.name === violation.rule.name)?.comment ?? ''
+    const circle = violation.cycle?.map((step) => step.name).join(' → ')
+    return `${violation.from} → ${circle ?? violation.to}\n    ${violation.rule.name}: ${law}`
+  })
+  return {
+    filesSeen: modules.filter((module) => source.test(module.source) && !unread.test(module.source)).length,
+    edgesSeen: modules.reduce((sum, module) => sum + module.dependencies.length, 0),
+    problems: [...blindness(root, modules, known), ...unknownRooms(root), ...broken],
+  }
+}

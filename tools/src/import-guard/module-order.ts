@@ -1,0 +1,30 @@
+/**
+ * The modules of the server, bottom up. A module imports only modules of the lines above its own here; modules of
+ * one line know nothing of each other. Changing this order is a decision (docs/decisions/).
+ */
+const moduleLines: readonly (readonly string[])[] = [
+  ['settings', 'audit', 'text-safety', 'mail'],
+  ['accounts', 'experiments', 'analytics'],
+  ['wallet', 'entitlements', 'media'],
+  ['profiles', 'identity'],
+  ['people', 'presence'],
+  ['onboarding'],
+  ['chat'],
+  ['matchmaking'],
+  ['calls'],
+  ['gifts', 'stories', 'creators', 'payouts'],
+  ['catalogue'],
+  ['payments'],
+  ['subscriptions'],
+  ['rewards'],
+  ['safety'],
+  ['notifications'],
+]
+
+export const moduleNames: readonly string[] = moduleLines.flat()
+
+/** The modules that `name` may import. */
+export function lowerModules(name: string): readonly string[] {
+  const line = moduleLines.findIndex((names) => names.includes(name))
+  return moduleLines.slice(0, Math.max(line, 0)).flat()
+}

@@ -1,0 +1,176 @@
+import { lowerModules, moduleNames } from './module-order.ts'
+
+/** A part of the tree and all that it may import of the project; everything else is refused. */
+export interface Room {
+  readonly name: string
+  readonly path: string
+  readonly mayImport: readonly string[]
+  /** What a person reads when the guard refuses. */
+  readonly law: string
+  /** True where packages from the registry are refused as well, except those in `mayImport`. */
+  readonly noPackages?: true
+}
+
+const contract = '^contract/src/index\\.ts$'
+const kernel = '^server/src/kernel/'
+const config = '^server/src/config/'
+const data = '^(brands|locales)/'
+const frontDoor = '^server/src/modules/[^/]+/index\\.ts$'
+const port = '^server/src/modules/[^/]+/[^/]+\\.(port|store)\\.ts$'
+
+const moduleRooms: readonly Room[] = moduleNames.map((name) => {
+  const lower = lowerModules(name)
+  const doors = lower.length > 0 ? [`^server/src/modules/(${lower.join('|')})/index\\.ts$`] : []
+  return {
+    name: `module ${name}`,
+    path: `^server/src/modules/${name}/`,
+    mayImport: [`^server/src/modules/${name}/`, ...doors, kernel, contract, data],
+    law: `${name} imports kernel, contract and, through index.ts only, ${lower.join(', ') || 'no other module'}`,
+  }
+})
+
+const serverRooms: readonly Room[] = [
+  {
+    name: 'kernel',
+    path: kernel,
+    mayImport: [kernel, contract],
+    law: 'kernel imports the contract alone',
+  },
+  {
+    name: 'config',
+    path: config,
+    mayImport: [config, kernel, contract, data],
+    law: 'config imports kernel and contract alone',
+  },
+  ...moduleRooms,
+  {
+    name: 'adapters',
+    path: '^server/src/adapters/',
+    mayImport: ['^server/src/adapters/', port, config, kernel, contract, data],
+    law: 'adapters import ports (*.port.ts, *.store.ts) of modules, and never use cases',
+  },
+  {
+    name: 'demo',
+    path: '^server/src/demo/',
+    mayImport: ['^server/src/demo/', frontDoor, kernel, contract, data],
+    law: 'the demo imports the front doors (index.ts) of modules, kernel and contract',
+  },
+  ...['http', 'socket'].map((name) => ({
+    name,
+    path: `^server/src/${name}/`,
+    mayImport: [`^server/src/${name}/`, frontDoor, config, kernel, contract, data],
+    law: `${name} imports the front doors (index.ts) of modules, config, kernel and contract`,
+  })),
+  {
+    name: 'composition',
+    path: '^server/src/composition(\\.ts$|/)',
+    mayImport: [
+      '^server/src/(composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
+      frontDoor,
+      contract,
+      data,
+    ],
+    law: 'composition imports http, socket, adapters and the front doors of modules, never roles or main',
+  },
+  {
+    name: 'roles',
+    path: '^server/src/roles/',
+    mayImport: [
+      '^server/src/(roles|composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
+      frontDoor,
+      contract,
+      data,
+    ],
+    law: 'roles import composition and what lies below it, never main',
+  },
+  {
+    name: 'main',
+    path: '^server/src/[^/]+\\.ts$(?<!composition\\.ts)',
+    mayImport: [
+      '^server/src/[^/]+\\.ts$',
+      '^server/src/(roles|http|socket|adapters|demo|config|kernel)/',
+      frontDoor,
+      contract,
+      data,
+    ],
+    law: 'main imports what lies below it, and modules through their front doors alone',
+  },
+]
+
+/** Views of the product that public pages, features and the app show alike. */
+const sharedViews = '^web/src/(art|chrome)/'
+
+/** The addresses of all screens as data, which the server reads too. */
+// With the table goes the rule of frames, which the server applies before it draws a page.
+const routeTable = '^web/src/app/(routes|route-[a-z-]+|guards/(frame-guard|visit))\\.ts$'
+
+const webRooms: readonly Room[] = [
+  {
+    name: 'web table of routes',
+    path: routeTable,
+    mayImport: [routeTable, '^web/src/platform/', contract],
+    law: 'the table of routes is data: it imports platform and contract alone',
+  },
+  {
+    name: 'web app',
+    path: '^web/src/app/',
+    mayImport: [
+      '^web/src/(app|platform)/',
+      '^web/src/features/[^/]+/index\\.tsx?$',
+      sharedViews,
+      '^ui/src/',
+      contract,
+      data,
+    ],
+    law: 'app imports features through their index.ts alone',
+  },
+  {
+    name: 'web feature',
+    path: '^web/src/features/([^/]+)/',
+    mayImport: ['^web/src/features/$1/', sharedViews, '^web/src/platform/', '^ui/src/', contract, data],
+    law: 'a feature imports platform, ui and contract, never another feature or app',
+  },
+  {
+    name: 'web platform',
+    path: '^web/src/platform/',
+    mayImport: ['^web/src/platform/', '^ui/src/', contract, data],
+    law: 'platform imports ui and contract, never a feature or app',
+  },
+  {
+    name: 'web shared views',
+    path: sharedViews,
+    mayImport: [sharedViews, '^web/src/platform/', '^ui/src/', contract, data],
+    law: 'views that public pages and the app share import platform, ui and contract alone',
+  },
+  {
+    name: 'web public pages',
+    path: '^web/src/public/',
+    mayImport: ['^web/src/(public|platform)/', routeTable, sharedViews, '^ui/src/', contract, data],
+    law: 'public pages import platform, ui, contract and the table of routes, never the app or its features',
+  },
+]
+
+export const rooms: readonly Room[] = [
+  {
+    name: 'contract',
+    path: '^contract/src/',
+    mayImport: ['^contract/src/', '^node_modules/zod/'],
+    law: 'the contract imports zod and nothing else',
+    noPackages: true,
+  },
+  ...serverRooms,
+  ...webRooms,
+  { name: 'ui', path: '^ui/', mayImport: ['^ui/'], law: 'ui knows no product: it imports only itself' },
+  {
+    name: 'data',
+    path: data,
+    mayImport: [data, contract],
+    law: 'brands and locales are data: they import each other and the contract alone',
+  },
+  {
+    name: 'proof',
+    path: '^(server|web|ui|contract|brands|locales)/',
+    mayImport: ['^(server|web|ui|contract|brands|locales)/'],
+    law: 'the product never imports e2e, bench or tools',
+  },
+]

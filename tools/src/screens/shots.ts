@@ -1,0 +1,119 @@
+import { enterLobby, pressStart } from '../../../e2e/fixtures/meeting.ts'
+import type { Person } from '../../../e2e/fixtures/person.ts'
+import type { Scene, ScreenLanguage } from './scene.ts'
+
+/** One screen that `npm run screens` retakes. A new screen is a new row. */
+export interface Shot {
+  /** The file name in docs/screens/. */
+  readonly name: string
+  /** Who looks: somebody passing by, or a person who is logged in and has a camera. */
+  readonly as: 'visitor' | 'person'
+  /** Without a word, a person's camera works. */
+  readonly camera?: 'denied' | 'none'
+  readonly path: (language: ScreenLanguage) => string
+  /** Brings the screen into the state to show, and returns when it is there. */
+  act?(scene: Scene): Promise<void>
+}
+
+/** A public page names its language in the path, English has none; the app speaks the person's own. */
+const localised = (path: string) => (language: ScreenLanguage) =>
+  language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
+const app = (path: string) => () => path
+
+const press = ({ page, say }: Scene, address: string) =>
+  page.getByRole('button', { name: say(address), exact: true }).click()
+
+/** The lobby with the person's own picture, which may have to be asked for. */
+async function lobbyIsReady({ page, say }: Scene): Promise<void> {
+  const picture = page.getByRole('region', { name: say('lobby:preview.label') }).locator('video')
+  const ask = page.getByRole('button', { name: say('lobby:ask.action') })
+  await ask.or(picture).first().waitFor()
+  if (await ask.isVisible()) await ask.click()
+  await picture.waitFor()
+}
+
+/** A call with somebody else, past the blur. */
+async function callIsOn(scene: Scene): Promise<Person> {
+  await lobbyIsReady(scene)
+  await press(scene, 'lobby:start')
+  const other = await scene.other({ name: 'Noor' })
+  await enterLobby(other)
+  await pressStart(other)
+  await scene.page.getByLabel(scene.say('call:partner.picture', { name: other.name })).waitFor()
+  await scene.page.getByText(scene.say('call:veil.title', { name: other.name })).waitFor({ state: 'hidden' })
+  return other
+}
+
+/** Chooses to meet without picture and sound, and starts. */
+async function startInWriting({ page, say }: Pick<Scene, 'page' | 'say'>): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/match')
+  await page.getByRole('button', { name: say('lobby:preview.toText') }).click()
+  await page.getByRole('button', { name: say('lobby:startText'), exact: true }).click()
+}
+
+/** A few words, so that the talk has something to show. */
+async function talk({ page, say }: Scene, other: Person): Promise<void> {
+  const field = page.getByRole('textbox', { name: say('call:talk.input', { name: other.name }) })
+  await field.fill('👋 ☕')
+  await field.press('Enter')
+  await page.getByRole('log').getByText('☕').waitFor()
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'landing', as: 'visitor', path: localised('/') },
+  { name: 'signup', as: 'visitor', path: localised('/signup') },
+  { name: 'login', as: 'visitor', path: localised('/login') },
+  { name: 'not-found', as: 'visitor', path: localised('/not-found') },
+  { name: 'settings', as: 'person', path: app('/settings') },
+  {
+    name: 'lobby-refused',
+    as: 'person',
+    camera: 'denied',
+    path: app('/match'),
+    act: async ({ page, say }) => {
+      const ask = page.getByRole('button', { name: say('lobby:ask.action') })
+      const writing = page.getByRole('button', { name: say('lobby:preview.toText') })
+      await ask.or(writing).first().waitFor()
+      if (await ask.isVisible()) await ask.click()
+      await page.getByText(say('lobby:problem.refused.title')).waitFor()
+    },
+  },
+  { name: 'lobby', as: 'person', path: app('/match'), act: lobbyIsReady },
+  {
+    name: 'searching',
+    as: 'person',
+    path: app('/match'),
+    async act(scene) {
+      await lobbyIsReady(scene)
+      await press(scene, 'lobby:start')
+      await scene.page.getByRole('button', { name: scene.say('lobby:searching.cancel') }).waitFor()
+    },
+  },
+  {
+    name: 'call',
+    as: 'person',
+    path: app('/match'),
+    act: async (scene) => talk(scene, await callIsOn(scene)),
+  },
+  {
+    name: 'text-call',
+    as: 'person',
+    camera: 'none',
+    path: app('/match'),
+    async act(scene) {
+      const other = await scene.other({ name: 'Noor', camera: 'none' })
+      for (const one of [scene, other]) await startInWriting(one)
+      await talk(scene, other)
+    },
+  },
+  {
+    name: 'call-ended',
+    as: 'person',
+    path: app('/match'),
+    async act(scene) {
+      const other = await callIsOn(scene)
+      await other.page.getByRole('button', { name: scene.say('call:controls.end'), exact: true }).click()
+      await scene.page.getByRole('button', { name: scene.say('call:ended.next') }).waitFor()
+    },
+  },
+]

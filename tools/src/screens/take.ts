@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { type People, type PersonOptions, people } from '../../../e2e/fixtures/person.ts'
+import { wordsOf } from '../../../e2e/fixtures/words.ts'
+import { root } from '../testing/root.ts'
+import { nameDevices } from './cameras.ts'
+import type { Scene, ScreenLanguage, ScreenSize } from './scene.ts'
+import type { Shot } from './shots.ts'
+
+/** A picture in the repository weighs at most this much. */
+const pictureMaxBytes = 150_000
+const qualities = [82, 70, 58, 46, 34]
+const settleMs = 10_000
+
+export interface Studio {
+  readonly origin: string
+  readonly browser: Browser
+  /** Another browser, so that the other person looks different. */
+  readonly otherBrowser: Browser
+}
+
+/** The best quality that stays below the limit. @throws Error when none does */
+async function photograph(page: Page): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready)
+  for (const quality of qualities) {
+    const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
+    if (picture.length <= pictureMaxBytes) return picture
+  }
+  throw new Error(`the picture stays above ${pictureMaxBytes} bytes`)
+}
+
+/** Takes one shot in one language and size, and answers the path it was written to. */
+export async function take(
+  shot: Shot,
+  language: ScreenLanguage,
+  viewport: ScreenSize,
+  studio: Studio,
+): Promise<string> {
+  const mine: People = people(studio.browser, studio.origin)
+  const others: People = people(studio.otherBrowser, studio.origin)
+  try {
+    const page =
+      shot.as === 'person'
+        ? (await mine.add({ language, viewport, camera: shot.camera ?? true })).page
+        : await mine.visit({ language, viewport })
+    const scene: Scene = {
+      page,
+      language,
+      say: wordsOf(language),
+      other: (options?: PersonOptions) => others.add({ language, camera: true, ...options }),
+    }
+    await page.addInitScript(nameDevices)
+    await page.goto(shot.path(language), { waitUntil: 'load' })
+    await page.locator('main').first().waitFor({ timeout: settleMs })
+    await shot.act?.(scene)
+    const path = join('docs', 'screens', `${shot.name}-${viewport}-${language}.jpg`)
+    writeFileSync(join(root, path), await photograph(page))
+    return path
+  } finally {
+    await mine.leave()
+    await others.leave()
+  }
+}

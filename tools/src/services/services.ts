@@ -1,0 +1,58 @@
+import { hasPostgres, startPostgres } from './postgres.ts'
+import { hasRedis, startRedis } from './redis.ts'
+import { findProgram, type Service } from './service.ts'
+import { hasTurn, startTurn } from './turn.ts'
+
+/** What a stage may need beyond npm packages. */
+export type Need = 'chromium' | 'PostgreSQL' | 'Redis' | 'coturn'
+
+export const chromiumPath = (): string | null =>
+  process.env['CHROMIUM_PATH'] ?? findProgram('chromium') ?? findProgram('chromium-browser')
+
+/** The needs that this machine cannot meet. */
+export function missing(needs: readonly Need[]): Need[] {
+  const present: Record<Need, () => boolean> = {
+    chromium: () => chromiumPath() !== null,
+    PostgreSQL: hasPostgres,
+    Redis: hasRedis,
+    coturn: hasTurn,
+  }
+  return needs.filter((need) => !present[need]())
+}
+
+export interface RunningServices {
+  /** How tests learn the addresses: TEST_DATABASE_URL, TEST_REDIS_URL, TEST_TURN_URL, TEST_TURN_SECRET. */
+  readonly env: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** Starts those of the wanted servers that are installed. */
+export async function startServices(wanted: readonly Need[]): Promise<RunningServices> {
+  const running: Service[] = []
+  const env: Record<string, string> = {}
+  const stop = async () => {
+    await Promise.all(running.splice(0).map((service) => service.stop()))
+  }
+  try {
+    if (wanted.includes('PostgreSQL') && hasPostgres()) {
+      const postgres = await startPostgres()
+      running.push(postgres)
+      env['TEST_DATABASE_URL'] = postgres.url
+    }
+    if (wanted.includes('Redis') && hasRedis()) {
+      const redis = await startRedis()
+      running.push(redis)
+      env['TEST_REDIS_URL'] = redis.url
+    }
+    if (wanted.includes('coturn') && hasTurn()) {
+      const turn = await startTurn()
+      running.push(turn)
+      env['TEST_TURN_URL'] = turn.url
+      env['TEST_TURN_SECRET'] = turn.secret
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { env, stop }
+}

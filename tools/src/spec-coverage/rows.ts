@@ -1,0 +1,42 @@
+const states = ['no', 'part', 'yes'] as const
+export type State = (typeof states)[number]
+
+/** One sentence of the specification and how far the product has come with it. */
+export interface Row {
+  readonly id: string
+  readonly state: State
+  /** Where it is done. */
+  readonly file: string
+  /** What would go red without it: a path, or `path > name of the test`. */
+  readonly test: string
+}
+
+export const coveragePath = 'docs/spec-coverage.tsv'
+const header = 'id\tstate\tfile\ttest'
+
+/** Reads docs/spec-coverage.tsv. @throws Error naming the line that is not a row. */
+export function readRows(text: string): Row[] {
+  const [first, ...lines] = text.trimEnd().split('\n')
+  if (first !== header) throw new Error(`${coveragePath}: the first line is not "${header}"`)
+  return lines.map((line, index) => {
+    const [id = '', state, file = '', test = '', ...more] = line.split('\t')
+    const known = states.find((one) => one === state)
+    if (!known || !/^\d\.\d+$/.test(id) || more.length > 0) {
+      throw new Error(`${coveragePath}:${index + 2}: not a row: ${line}`)
+    }
+    return { id, state: known, file, test }
+  })
+}
+
+/** Counts per section and state, as lines to print. */
+export function countRows(rows: readonly Row[], sections: readonly string[]): string[] {
+  const count = (part: readonly Row[]) => {
+    const of = (state: State) => String(part.filter((row) => row.state === state).length).padStart(4)
+    return `${of('yes')} yes ${of('part')} part ${of('no')} no`
+  }
+  const perSection = sections.map((name, number) => {
+    const part = rows.filter((row) => row.id.startsWith(`${number}.`))
+    return `${number} ${name.padEnd(36)} ${count(part)}`
+  })
+  return [...perSection, `  ${'all'.padEnd(36)} ${count(rows)}`]
+}

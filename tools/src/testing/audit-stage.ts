@@ -1,0 +1,36 @@
+import { type CommandResult, runCommand } from './run-command.ts'
+import type { Stage, StageResult } from './stage.ts'
+
+const auditLimitMs = 60_000
+
+interface AuditReport {
+  readonly auditReportVersion?: number
+  readonly metadata?: { readonly vulnerabilities?: Record<string, number> }
+}
+
+/** Reads what `npm audit --json` said. A registry that does not answer leaves the question open: not passed, not failed. */
+export function readAudit({ code, stdout }: CommandResult): StageResult {
+  let report: AuditReport = {}
+  try {
+    report = JSON.parse(stdout) as AuditReport
+  } catch {
+    // No JSON at all is no answer either.
+  }
+  if (report.auditReportVersion === undefined) {
+    return {
+      passed: 0,
+      failed: 0,
+      notRun: 'the registry does not answer npm audit, so nothing is known of advisories',
+    }
+  }
+  if (code === 0) return { passed: 1, failed: 0 }
+  return { passed: 0, failed: 1, output: JSON.stringify(report.metadata?.vulnerabilities ?? {}) }
+}
+
+export const auditStage: Stage = {
+  name: 'audit',
+  needs: [],
+  uses: [],
+  run: async () =>
+    readAudit(await runCommand('npm', ['audit', '--audit-level=high', '--json'], { limitMs: auditLimitMs })),
+}

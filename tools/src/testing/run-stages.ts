@@ -1,0 +1,78 @@
+import type { Need, RunningServices } from '../services/services.ts'
+import type { Stage, StageResult } from './stage.ts'
+
+export interface Totals {
+  readonly passed: number
+  readonly failed: number
+}
+
+const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`
+
+/** What the runner asks of the machine; a test plays it. */
+export interface Machine {
+  missing(needs: readonly Need[]): readonly Need[]
+  start(wanted: readonly Need[]): Promise<RunningServices>
+}
+
+export interface RunOptions {
+  /** In CI what is missing and what was skipped are failures; elsewhere they are told. */
+  readonly strict: boolean
+  readonly interrupted: AbortSignal
+  readonly print: (line: string) => void
+  readonly machine: Machine
+}
+
+/** Joins what did not run into the result: a sentence on a person's machine, a failure in CI. */
+function withGaps(result: StageResult, absent: readonly Need[], strict: boolean): StageResult {
+  const skipped = result.skipped ?? 0
+  const sentences = [
+    ...(absent.length > 0
+      ? [`not run: ${absent.join(', ')} ${absent.length > 1 ? 'are' : 'is'} missing`]
+      : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(result.notRun ? [result.notRun] : []),
+  ]
+  if (sentences.length === 0) return result
+  const gaps = absent.length > 0 || skipped > 0
+  return { ...result, failed: result.failed + (strict && gaps ? 1 : 0), notRun: sentences.join('; ') }
+}
+
+/** Runs one stage with the servers that it uses, which are taken down again whatever happens. */
+async function runStage(stage: Stage, { strict, machine }: RunOptions): Promise<StageResult> {
+  const impossible = machine.missing(stage.needs)
+  if (impossible.length > 0) return withGaps({ passed: 0, failed: 0 }, impossible, strict)
+  try {
+    const services = await machine.start(stage.uses)
+    try {
+      return withGaps(await stage.run(services.env), machine.missing(stage.uses), strict)
+    } finally {
+      await services.stop()
+    }
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Runs the stages in order, printing the time and the counts of each; a failed stage does not hide the next, an interruption does. */
+export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<Totals> {
+  const { interrupted, print } = options
+  let passed = 0
+  let failed = 0
+  const summary: string[] = []
+  for (const stage of stages) {
+    if (interrupted.aborted) break
+    print(`\n== ${stage.name}`)
+    const startedMs = Date.now()
+    const result = await runStage(stage, options)
+    passed += result.passed
+    failed += result.failed
+    if (result.output) print(result.output)
+    const counts = `${result.passed} passed, ${result.failed} failed`
+    const line = `${stage.name.padEnd(10)} ${seconds(startedMs).padStart(8)}  ${counts}`
+    const full = result.notRun ? `${line}  (${result.notRun})` : line
+    summary.push(full)
+    print(full)
+  }
+  print(`\n${summary.join('\n')}\n`)
+  return { passed, failed }
+}

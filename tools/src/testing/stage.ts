@@ -1,0 +1,22 @@
+import type { Need } from '../services/services.ts'
+
+export interface StageResult {
+  readonly passed: number
+  readonly failed: number
+  /** What to show of it; on a failure, the reason. */
+  readonly output?: string
+  /** Tests that were left out: told on a person's machine, a failure in CI. */
+  readonly skipped?: number
+  /** Why all or a part of it did not run; never counted as passed. */
+  readonly notRun?: string
+}
+
+/** One step of `npm test`. */
+export interface Stage {
+  readonly name: string
+  /** Without these the stage does not run: announced on a person's machine, a failure in CI. */
+  readonly needs: readonly Need[]
+  /** These are started where they are installed; without them a part of the stage does not run. */
+  readonly uses: readonly Need[]
+  run(env: Record<string, string>): Promise<StageResult>
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { readAudit } from './audit-stage.ts'
+import { countPlaywright } from './journeys-stage.ts'
+import { runCommand } from './run-command.ts'
+import { type Machine, type RunOptions, runStages } from './run-stages.ts'
+import { selectStages } from './select-stages.ts'
+import type { Stage } from './stage.ts'
+import { countVitest } from './vitest-stage.ts'
+
+const stage = (name: string, run: Stage['run']): Stage => ({ name, needs: [], uses: [], run })
+const stopped: string[] = []
+const machine: Machine = {
+  missing: (needs) => needs.filter((need) => need === 'coturn'),
+  start: async (wanted) => ({ env: {}, stop: async () => void stopped.push(...wanted) }),
+}
+const quiet: RunOptions = {
+  strict: false,
+  interrupted: new AbortController().signal,
+  print: () => undefined,
+  machine,
+}
+
+describe('counting', () => {
+  it('counts a test file that could not be read as one failure', () => {
+    const report = { numPassedTests: 3, testResults: [{ status: 'failed', assertionResults: [] }] }
+    expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1 })
+  })
+
+  it('counts a bad exit without a failed test as one failure', () => {
+    expect(countVitest({ numPassedTests: 3, testResults: [] }, 1)).toEqual({ passed: 3, failed: 1 })
+    expect(countPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }, 1).failed).toBe(1)
+  })
+
+  it('counts a missing report as a failure, never as nothing', () => {
+    expect(countVitest(null, 0).failed).toBe(1)
+    expect(countPlaywright(null, 0).failed).toBe(1)
+  })
+
+  it('counts a journey that passed on a second try only as failed, and tells of skipped ones', () => {
+    const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 4 }
+    expect(countPlaywright({ stats }, 0)).toEqual({ passed: 2, failed: 1, skipped: 4 })
+  })
+
+  it('never counts an audit that the registry did not answer as passed', () => {
+    const unanswered = { code: 1, stdout: '{"statusCode":405,"error":{}}', stderr: '' }
+    expect(readAudit(unanswered)).toMatchObject({ passed: 0, failed: 0 })
+    expect(readAudit({ code: 0, stdout: '', stderr: '' })).toMatchObject({ passed: 0, failed: 0 })
+    expect(readAudit({ code: 1, stdout: '{"auditReportVersion":2}', stderr: '' }).failed).toBe(1)
+  })
+})
+
+describe('running stages', () => {
+  it('goes on after a failed and after a thrown stage, and adds everything up', async () => {
+    const totals = await runStages(
+      [
+        stage('one', async () => ({ passed: 1, failed: 2 })),
+        stage('two', async () => {
+          throw new Error('planted')
+        }),
+        stage('three', async () => ({ passed: 4, failed: 0 })),
+      ],
+      quiet,
+    )
+    expect(totals).toEqual({ passed: 5, failed: 3 })
+  })
+
+  it('tells of a missing server and of skipped tests, and in CI counts each stage with such a gap as failed', async () => {
+    const printed: string[] = []
+    const some: Stage[] = [
+      { ...stage('cannot', async () => ({ passed: 9, failed: 0 })), needs: ['coturn'] },
+      { ...stage('partly', async () => ({ passed: 1, failed: 0 })), uses: ['coturn'] },
+      stage('skips', async () => ({ passed: 1, failed: 0, skipped: 2 })),
+      stage('unanswered', async () => ({ passed: 0, failed: 0, notRun: 'nobody answers' })),
+    ]
+    const told = { ...quiet, print: (line: string) => void printed.push(line) }
+    expect(await runStages(some, told)).toEqual({ passed: 2, failed: 0 })
+    expect(await runStages(some, { ...quiet, strict: true })).toEqual({ passed: 2, failed: 3 })
+    const all = printed.join('\n')
+    for (const sentence of ['not run: coturn is missing', '2 skipped', 'nobody answers'])
+      expect(all).toContain(sentence)
+  })
+
+  it('takes the servers of a stage down even when the stage throws', async () => {
+    stopped.length = 0
+    const throws = stage('throws', async () => {
+      throw new Error('planted')
+    })
+    await runStages([{ ...throws, uses: ['Redis'] }], quiet)
+    expect(stopped).toEqual(['Redis'])
+  })
+
+  it('starts no further stage after an interruption', async () => {
+    const interruption = new AbortController()
+    const first = stage('first', async () => {
+      interruption.abort()
+      return { passed: 1, failed: 0 }
+    })
+    const second = stage('second', async () => ({ passed: 1, failed: 0 }))
+    expect(await runStages([first, second], { ...quiet, interrupted: interruption.signal })).toEqual({
+      passed: 1,
+      failed: 0,
+    })
+  })
+
+  it('ends a command with all that it started at its limit', async () => {
+    const hangs =
+      "require('child_process').spawn('sleep', ['60'], { stdio: 'inherit' }); setInterval(() => {}, 1000)"
+    const result = await runCommand('node', ['-e', hangs], { limitMs: 500 })
+    expect(result.code).toBe(124)
+  })
+
+  it('refuses a stage that does not exist, and chooses those that do', () => {
+    expect(selectStages(['--only', 'unit,nonsense'])).toHaveProperty('problem')
+    expect(selectStages(['--only'])).toHaveProperty('problem')
+    const chosen = selectStages(['--only', 'types,unit'])
+    expect('stages' in chosen && chosen.stages.map((one) => one.name)).toEqual(['types', 'unit'])
+  })
+})

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './testing/root.ts'
+import { rulesOf } from './tidy/rules.ts'
+import { runRules } from './tidy/run-rules.ts'
+import { readTree } from './tidy/tree.ts'
+
+/** The specification stands beside the repository on some machines; nothing needs it but this one comparison. */
+const index = join(root, '..', 'shared', 'SPEC-INDEX.tsv')
+
+const specIds = existsSync(index)
+  ? readFileSync(index, 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t')[0] ?? '')
+      .filter(Boolean)
+  : null
+
+const { passed, failed } = runRules(rulesOf(specIds), readTree(root), (line) => console.log(line))
+console.log(`tidy: ${passed} rules kept, ${failed} broken`)
+if (failed > 0) process.exitCode = 1

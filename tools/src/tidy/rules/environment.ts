@@ -1,0 +1,39 @@
+import { findLines, isCode, isTest, linesOf, type Rule, type SourceFile } from '../tree.ts'
+
+const readers = [/^server\/src\/main\.ts$/, /^(tools|bench|e2e|server\/test)\//, /\.config\.ts$/]
+
+export const environment: Rule = {
+  name: 'process.env is read in server/src/main.ts alone',
+  check: (tree) =>
+    tree.files
+      .filter((file) => isCode(file.path) && !isTest(file.path))
+      .filter((file) => !readers.some((reader) => reader.test(file.path)))
+      .flatMap((file) =>
+        findLines(file, /^(?!\s*(?:\/\/|\*|\/\*)).*process\.env/, () => 'take it from the config'),
+      ),
+}
+
+const declared = /^ {2}([A-Z][A-Z_]+):/
+const explained = /^#?([A-Z][A-Z_]+)=/
+
+/** The names that a file holds, each with the line it stands on. */
+function namesIn(file: SourceFile | undefined, pattern: RegExp): Map<string, number> {
+  const found = (file ? linesOf(file.text) : []).flatMap((text, index): [string, number][] => {
+    const name = pattern.exec(text)?.[1]
+    return name ? [[name, index + 1]] : []
+  })
+  return new Map(found)
+}
+
+export const explainedEnvironment: Rule = {
+  name: '.env.example explains exactly what the server reads',
+  check(tree) {
+    const at = (path: string) => tree.files.find((file) => file.path === path)
+    const reads = namesIn(at('server/src/config/env.ts'), declared)
+    const tells = namesIn(at('.env.example'), explained)
+    return [
+      ...[...reads].filter(([name]) => !tells.has(name)).map(([name]) => `${name} is missing`),
+      ...[...tells].filter(([name]) => !reads.has(name)).map(([name]) => `nobody reads ${name}`),
+    ].map((message) => ({ path: '.env.example', message }))
+  },
+}

@@ -1,0 +1,43 @@
+import { coveragePath, type Row, readRows } from '../../spec-coverage/rows.ts'
+import type { Finding, Rule, Tree } from '../tree.ts'
+
+/** What is wrong with one row that claims to be done. */
+function claim(row: Row, tree: Tree): string[] {
+  const textOf = (path: string) => tree.files.find((file) => file.path === path)?.text
+  const [testPath = '', testName] = row.test.split(' > ')
+  const problems: string[] = []
+  if (textOf(row.file) === undefined) problems.push(`the file "${row.file}" does not exist`)
+  const test = textOf(testPath)
+  if (test === undefined) problems.push(`the test "${testPath}" does not exist`)
+  else if (testName && !test.includes(testName)) problems.push(`${testPath} has no test "${testName}"`)
+  return problems.map((problem) => `${row.id} says yes, but ${problem}`)
+}
+
+/**
+ * The coverage list claims nothing that does not exist, and has every sentence of the specification once.
+ * @param ids the ids of the specification, or null where it is not at hand
+ */
+export function specCoverage(ids: readonly string[] | null): Rule {
+  return {
+    name: 'the coverage list is whole and true',
+    check(tree): Finding[] {
+      const path = coveragePath
+      const file = tree.files.find((one) => one.path === path)
+      if (!file) return [{ path, message: 'is missing' }]
+      let rows: Row[]
+      try {
+        rows = readRows(file.text)
+      } catch (error) {
+        return [{ path, message: error instanceof Error ? error.message : String(error) }]
+      }
+      const seen = new Map<string, number>()
+      for (const row of rows) seen.set(row.id, (seen.get(row.id) ?? 0) + 1)
+      const twice = [...seen].filter(([, count]) => count > 1).map(([id]) => `${id} stands there twice`)
+      const absent = (ids ?? []).filter((id) => !seen.has(id)).map((id) => `${id} is missing`)
+      const invented = ids ? [...seen.keys()].filter((id) => !ids.includes(id)) : []
+      const unknown = invented.map((id) => `${id} is not in the specification`)
+      const untrue = rows.filter((row) => row.state === 'yes').flatMap((row) => claim(row, tree))
+      return [...twice, ...absent, ...unknown, ...untrue].map((message) => ({ path, message }))
+    },
+  }
+}

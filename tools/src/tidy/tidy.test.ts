@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { deadExports } from './rules/dead-exports.ts'
+import { decisions } from './rules/decisions.ts'
+import { environment, explainedEnvironment } from './rules/environment.ts'
+import { focusedTests } from './rules/focused-tests.ts'
+import { fileLength, functionLength } from './rules/length.ts'
+import { literalText } from './rules/literal-text.ts'
+import { logicalCss } from './rules/logical-css.ts'
+import { bannedNames, kebabCase } from './rules/names.ts'
+import { rawStyle } from './rules/raw-style.ts'
+import type { Rule, Tree } from './tree.ts'
+
+const plant = (files: Record<string, string>): Tree => ({
+  files: Object.entries(files).map(([path, text]) => ({ path, text })),
+})
+
+/** The places that a rule complains of in a planted tree, as `path:line` or `path`. */
+const places = (rule: Rule, files: Record<string, string>): string[] =>
+  rule.check(plant(files)).map(({ path, line }) => (line ? `${path}:${line}` : path))
+
+const lines = (count: number): string => 'const a = 1\n'.repeat(count)
+const functionOf = (count: number): string => `export function f() {\n${lines(count - 2)}}\n`
+
+describe('lengths', () => {
+  it('lets 300 lines of a file pass, and no more', () => {
+    expect(places(fileLength, { 'web/a.ts': lines(300), 'web/b.css': lines(301) })).toEqual(['web/b.css'])
+  })
+
+  it('lets 69 lines of a function pass, and no more, and names its first line', () => {
+    const files = { 'web/a.ts': functionOf(69), 'web/b.ts': `// Ünïcode before it.\n\n${functionOf(70)}` }
+    expect(places(functionLength, files)).toEqual(['web/b.ts:3'])
+  })
+
+  it('measures methods and arrows too', () => {
+    const method = `export const o = {\n  m() {\n${lines(70)}  },\n  n: () => {\n${lines(70)}  },\n}\n`
+    expect(places(functionLength, { 'web/a.ts': method })).toEqual(['web/a.ts:2', 'web/a.ts:74'])
+  })
+
+  it('lets a function that holds tests be long, and a test itself not', () => {
+    const holder = `describe('a', () => {\n${lines(80)}it.each([1])('b', () => {})\n})\n`
+    const test = `it('a', () => {\n${lines(80)}})\n`
+    expect(places(functionLength, { 'a.test.ts': holder, 'b.test.ts': test })).toEqual(['b.test.ts:1'])
+  })
+})
+
+describe('names', () => {
+  it.each(['web/src/utils/date.ts', 'server/src/string-utils/a.ts', 'ui/src/helpers.ts', 'a/misc.test.ts'])(
+    'refuses the empty word in %s unless it is a part of a longer one',
+    (path) => {
+      expect(places(bannedNames, { [path]: '' })).toEqual(path.includes('string-utils') ? [] : [path])
+    },
+  )
+
+  it('refuses camels and snakes', () => {
+    const files = {
+      'web/goodName.ts': '',
+      'web/snake_case.css': '',
+      'web/good-name.test.tsx': '',
+      'README.md': '',
+    }
+    expect(places(kebabCase, files)).toEqual(['web/goodName.ts', 'web/snake_case.css'])
+  })
+})
+
+describe('borders', () => {
+  it('finds process.env outside main, tools, benches, journeys and configurations', () => {
+    const read = 'const a = 1\nexport const b = process.env.B\n'
+    const files = {
+      'server/src/main.ts': read,
+      'server/src/http/mount.ts': read,
+      'tools/src/dev.ts': read,
+      'vitest.config.ts': read,
+      'server/src/config/env.ts': '// process.env is read in main.ts.\n',
+    }
+    expect(places(environment, files)).toEqual(['server/src/http/mount.ts:2'])
+  })
+
+  it('finds names that .env.example forgets or invents', () => {
+    const files = {
+      'server/src/config/env.ts':
+        'export const envSchema = z.object({\n  PORT: port,\n  HOST: z.string(),\n})\n',
+      '.env.example': '# A comment about HOST\n#PORT=1\nOLD=2\n',
+    }
+    const messages = explainedEnvironment.check(plant(files)).map(({ message }) => message)
+    expect(messages).toEqual(['HOST is missing', 'nobody reads OLD'])
+  })
+
+  it('finds tests that are skipped or run alone', () => {
+    const focused = ['it', 'only'].join('.')
+    const skipped = ['describe', 'skip'].join('.')
+    const files = { 'a.test.ts': `${focused}('a', f)\nit('b', f)\n${skipped}('c', f)\n` }
+    expect(places(focusedTests, files)).toEqual(['a.test.ts:1', 'a.test.ts:3'])
+  })
+})
+
+describe('style', () => {
+  it('finds raw colours and pixels in web, and lets tokens, breakpoints, comments and ui pass', () => {
+    const css = [
+      '.a { color: #ff00aa; }',
+      '.b { width: 12px; }',
+      '.c { background: rgb(1 2 3); }',
+      '.d { color: white; }',
+      '@media (min-width: 600px) { .e { color: var(--ink); white-space: nowrap } }',
+      '/* 12px #fff */ .f { color: var(--red); inset: 0 }',
+    ].join('\n')
+    const code = "// '#fff'\nexport const a = { width: '12px', id: '#faq', query: '(min-width: 600px)' }\n"
+    const files = { 'web/a.css': css, 'ui/a.css': css, 'web/a.tsx': code, 'web/src/workbench/w.css': css }
+    expect(places(rawStyle, files)).toEqual([
+      'web/a.css:1',
+      'web/a.css:2',
+      'web/a.css:3',
+      'web/a.css:4',
+      'web/a.tsx:2',
+    ])
+  })
+
+  it('finds physical sides, and lets logical ones pass', () => {
+    const css = [
+      '.a { margin-left: 0 }',
+      '.b { left: 0 }',
+      '.c { text-align: right }',
+      '.d { border-top-left-radius: 0 }',
+      '.e { margin-inline-start: 0; inset-inline-end: 0; text-align: start; --left: 0 }',
+    ].join('\n')
+    expect(places(logicalCss, { 'ui/a.css': css })).toEqual([
+      'ui/a.css:1',
+      'ui/a.css:2',
+      'ui/a.css:4',
+      'ui/a.css:3',
+    ])
+  })
+})
+
+describe('words', () => {
+  it('finds text that people read and nobody translated', () => {
+    const view = [
+      'export const A = () => (',
+      '  <p>',
+      '    Hello',
+      '  </p>',
+      ')',
+      "export const B = () => <img alt='A cat' />",
+      "export const C = () => <b>{'Bold'}</b>",
+      "export const D = () => <b className='bold' aria-label={t('d')}>{t('d')} · {'×'}</b>",
+    ].join('\n')
+    const found = places(literalText, { 'web/src/a.tsx': view, 'web/src/a.test.tsx': view })
+    expect(found).toEqual(['web/src/a.tsx:2', 'web/src/a.tsx:6', 'web/src/a.tsx:7'])
+  })
+})
+
+describe('exports', () => {
+  it('finds a value nobody imports, and a type that nothing speaks of', () => {
+    const files = {
+      'web/a.ts': [
+        'export const used = 1, dead = 2',
+        'export const { taken, left } = some()',
+        'export interface Shape { a: 1 }',
+        'export type Forgotten = 2',
+        'export function make(): Shape { return { a: 1 } }',
+      ].join('\n'),
+      'web/b.ts': "import { used as mine, taken } from './a.ts'\nexport { make } from './a.ts'\n",
+      'web/c.ts': "import * as all from './d.ts'\nimport { make } from './b.ts'\n",
+      'web/d.ts': 'export const reached = 1\n',
+    }
+    const messages = deadExports.check(plant(files)).map(({ message }) => message.split(' ')[0])
+    expect(messages).toEqual(['dead', 'left', 'Forgotten'])
+  })
+})
+
+describe('decisions', () => {
+  it('keeps them short and numbered', () => {
+    const files = { 'docs/decisions/0001-a.md': lines(51), 'docs/decisions/some.md': lines(2) }
+    expect(places(decisions, files)).toEqual(Object.keys(files))
+  })
+})

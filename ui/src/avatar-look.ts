@@ -1,0 +1,26 @@
+/** How many gradients avatar.module.css draws. */
+export const AVATAR_TONES = 8
+
+/** The first letters of the first and the last word, as people read letters (an emoji is one). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return ends
+    .map(
+      (word) =>
+        segmenter
+          .segment(word ?? '')
+          [Symbol.iterator]()
+          .next().value?.segment ?? '',
+    )
+    .join('')
+    .toLocaleUpperCase()
+}
+
+/** The same seed has the same tone on every screen and every visit. From 0 to AVATAR_TONES - 1. */
+export function toneOf(seed: string): number {
+  let hash = 0
+  for (const letter of seed) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hash % AVATAR_TONES
+}

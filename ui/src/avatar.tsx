@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import styles from './avatar.module.css'
+import { initialsOf, toneOf } from './avatar-look.ts'
+import { classNames } from './class-names.ts'
+
+export interface AvatarProps {
+  name: string
+  /** What the colour is drawn from, so that it stays when the name changes; the name by default. */
+  seed?: string
+  /** The person's own picture. Without one (or when it does not load) there are initials, never a made-up face. */
+  src?: string | null
+  size?: 's' | 'm' | 'l' | 'xl'
+  presence?: 'online' | 'inacall' | 'offline'
+  /** Where the name already stands beside it, the picture is not spoken. */
+  decorative?: boolean
+  /** What is spoken for the whole; the name by default. Say the presence here too. */
+  label?: string
+  className?: string
+}
+
+/** A person as a circle. */
+export function Avatar(props: AvatarProps) {
+  const { name, seed, src, size = 'm', presence, decorative, label, className } = props
+  const [failed, setFailed] = useState<string | null>(null)
+  const shown = src && src !== failed
+  return (
+    <span
+      className={classNames(styles.avatar, styles[`size-${size}`], className)}
+      data-tone={toneOf(seed ?? name)}
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label ?? name })}
+    >
+      {shown ? (
+        <img src={src} alt="" className={styles.picture} onError={() => setFailed(src)} />
+      ) : (
+        <span aria-hidden="true">{initialsOf(name)}</span>
+      )}
+      {presence && presence !== 'offline' && <span className={classNames(styles.dot, styles[presence])} />}
+    </span>
+  )
+}

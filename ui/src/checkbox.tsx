@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useId } from 'react'
+import styles from './checkbox.module.css'
+import { classNames } from './class-names.ts'
+import { CheckIcon, CircleAlertIcon } from './icon.tsx'
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A box to tick, with its words; the words may hold links. */
+export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames(styles.row, className)}>
+      <span className={styles.box}>
+        <input
+          id={id}
+          {...rest}
+          type="checkbox"
+          className={styles.input}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <CheckIcon className={styles.mark} />
+      </span>
+      <div className={styles.words}>
+        <label htmlFor={rest.id ?? id} className={styles.label}>
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+        <div role="alert">
+          {error && (
+            <p id={`${id}-error`} className={styles.error}>
+              <CircleAlertIcon />
+              <span>{error}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

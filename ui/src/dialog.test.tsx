@@ -1,0 +1,71 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import { Menu } from './menu.tsx'
+
+afterEach(cleanup)
+
+function setUp(props: Partial<DialogProps> = {}) {
+  const changes: boolean[] = []
+  render(<Dialog open onOpenChange={(open) => changes.push(open)} title="Leave?" {...props} />)
+  return { changes, dialog: screen.getByRole('dialog', { name: 'Leave?' }) }
+}
+
+test('Esc and the closing button close a dialog that may be closed', () => {
+  const { changes, dialog } = setUp({ closeLabel: 'Close' })
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(changes).toEqual([false, false])
+})
+
+test('a dialog without a closing button asks for an answer: Esc does not close it', () => {
+  const { changes, dialog } = setUp()
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(changes).toEqual([])
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a dialog keeps its name where its title is not shown', () => {
+  setUp({ titleHidden: true })
+})
+
+test('a dialog is described by its description', () => {
+  const { dialog } = setUp({ description: 'Unused coins come back.' })
+  const id = dialog.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(id)?.textContent).toBe('Unused coins come back.')
+})
+
+function WithOpeners() {
+  const [open, setOpen] = useState(false)
+  const report = { key: 'report', label: 'Report', onSelect: () => setOpen(true) }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Menu trigger={<Button>More</Button>} items={[report]} />
+      <Dialog open={open} onOpenChange={setOpen} title="Report" closeLabel="Close" />
+    </>
+  )
+}
+
+test('a dialog takes the focus and gives it back to the button that opened it', async () => {
+  render(<WithOpeners />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('a dialog that a menu opened gives the focus back to the button of the menu', async () => {
+  render(<WithOpeners />)
+  const opener = screen.getByRole('button', { name: 'More' })
+  opener.focus()
+  fireEvent.keyDown(opener, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Report' }))
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { CircleAlertIcon } from './icon.tsx'
+
+interface FieldIds {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+  disabled?: true
+}
+
+const FieldContext = createContext<FieldIds | null>(null)
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and how to mend it. It is spoken when it appears. */
+  error?: ReactNode
+  /** Words such as "optional" beside the label. */
+  aside?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Label, control, hint and error as one; the control inside takes its id and descriptions from here. */
+export function Field({ label, hint, error, aside, required, disabled, className, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const ids: FieldIds = {
+    id,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
+    ...(required ? { 'aria-required': true } : {}),
+    ...(disabled ? { disabled: true } : {}),
+  }
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <FieldContext value={ids}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div role="alert">
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            <CircleAlertIcon />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The attributes a control inside a Field wears; empty outside of one. */
+export function useField(): Partial<FieldIds> {
+  return use(FieldContext) ?? {}
+}

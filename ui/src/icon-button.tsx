@@ -1,0 +1,54 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './icon-button.module.css'
+import { Spinner } from './spinner.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does, for those who cannot see the icon; also its native tooltip. */
+  label: string
+  icon: ReactNode
+  /** `glass` lies over video. */
+  look?: 'plain' | 'quiet' | 'glass' | 'ember' | 'danger'
+  size?: 's' | 'm' | 'l'
+  /** Makes it a toggle: true when what the label names is on. */
+  pressed?: boolean
+  pending?: boolean
+  /** A count on the corner; 0 or absent shows nothing. The label should say it too. */
+  count?: number
+  asChild?: boolean
+}
+
+/** A circle with an icon. Its hit area is never below the size of a finger. */
+export function IconButton({
+  label,
+  icon,
+  look = 'plain',
+  size = 'm',
+  pressed,
+  pending = false,
+  count = 0,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const Root = asChild ? Slot.Root : 'button'
+  return (
+    <Root
+      {...(asChild ? {} : { type: 'button' as const })}
+      title={label}
+      {...rest}
+      {...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      aria-label={label}
+      aria-pressed={pressed}
+      className={classNames(styles.button, styles[look], styles[`size-${size}`], className)}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      {pending ? <Spinner /> : icon}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      {count > 0 && <span className={styles.count} data-count={count > 99 ? '99+' : count} />}
+    </Root>
+  )
+}

@@ -1,0 +1,59 @@
+import { DropdownMenu } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { CheckIcon } from './icon.tsx'
+import styles from './menu.module.css'
+import { useLandmark } from './use-landmark.ts'
+
+export interface MenuItem {
+  key: string
+  label: ReactNode
+  icon?: ReactNode
+  /** Marks the current one of several. */
+  checked?: boolean
+  danger?: boolean
+  disabled?: boolean
+  /** A line above it. */
+  separated?: boolean
+  onSelect: () => void
+}
+
+export interface MenuProps {
+  /** The button that opens it; it must take a ref and props, as ui's buttons do. */
+  trigger: ReactNode
+  items: readonly MenuItem[]
+  align?: 'start' | 'end'
+}
+
+/** A list of actions that opens from a button. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const { landmark, find } = useLandmark(opener)
+  return (
+    <DropdownMenu.Root modal={false} onOpenChange={find}>
+      <DropdownMenu.Trigger asChild ref={opener}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={landmark}>
+        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={8} collisionPadding={12}>
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.key}
+              className={classNames(
+                styles.item,
+                item.danger && styles.danger,
+                item.separated && styles.separated,
+              )}
+              {...(item.disabled ? { disabled: true } : {})}
+              onSelect={item.onSelect}
+            >
+              {item.icon}
+              <span className={styles.words}>{item.label}</span>
+              {item.checked && <CheckIcon className={styles.check} />}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { CheckIcon } from './icon.tsx'
+import styles from './radio-cards.module.css'
+
+export interface RadioCard<Value extends string> {
+  value: Value
+  title: ReactNode
+  /** The price or what it means, on the second line. */
+  detail?: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+export interface RadioCardsProps<Value extends string> {
+  label: ReactNode
+  labelHidden?: boolean
+  cards: ReadonlyArray<RadioCard<Value>>
+  value: Value | null
+  onChange: (value: Value) => void
+  name?: string
+}
+
+/** One choice of a few, each with its price. The chosen one has a ring, a ground and a mark, not colour alone. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend className={classNames(styles.legend, props.labelHidden && styles.hidden)}>{props.label}</legend>
+      <div className={styles.cards}>
+        {props.cards.map((card) => (
+          <label key={card.value} className={styles.card}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={props.name ?? id}
+              value={card.value}
+              checked={props.value === card.value}
+              disabled={card.disabled}
+              onChange={() => props.onChange(card.value)}
+            />
+            {card.icon && <span className={styles.icon}>{card.icon}</span>}
+            <span className={styles.words}>
+              <span className={styles.title}>{card.title}</span>
+              {card.detail && <span className={styles.detail}>{card.detail}</span>}
+            </span>
+            <span className={styles.mark} aria-hidden="true">
+              <CheckIcon />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { Tooltip as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import styles from './tooltip.module.css'
+import { useLandmark } from './use-landmark.ts'
+
+/** How long a pointer rests before the words come. */
+const OPEN_DELAY_MS = 400
+
+/** A few words about a control, on hover and on focus. Never the only place where they stand. */
+export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const { landmark, find } = useLandmark(opener)
+  return (
+    <Radix.Provider delayDuration={OPEN_DELAY_MS}>
+      <Radix.Root onOpenChange={find}>
+        <Radix.Trigger asChild ref={opener}>
+          {children}
+        </Radix.Trigger>
+        <Radix.Portal container={landmark}>
+          <Radix.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
+            {words}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}

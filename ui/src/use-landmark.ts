@@ -1,0 +1,16 @@
+import { type RefObject, useState } from 'react'
+
+/**
+ * Where something that floats is put into the document: the landmark or dialog its opener stands in. There it keeps
+ * the reading order, and a dialog that hides the rest of the page does not hide it.
+ */
+export function useLandmark(opener: RefObject<HTMLElement | null>) {
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  const find = (isOpen: boolean) => {
+    if (!isOpen) return
+    setLandmark(
+      opener.current?.closest<HTMLElement>('[role="dialog"], main, header, footer, nav, body') ?? null,
+    )
+  }
+  return { landmark, find }
+}

@@ -1,0 +1,172 @@
+import { asksForApp, completeLocales } from '@serendip/contract'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { readLanguagePath } from '../../platform/i18n/language-path.ts'
+import { routeAt, routes } from '../routes.ts'
+import { type Arrival, type ArrivalPorts, arrive } from './arrive.ts'
+import { flagsOf, withoutFlags } from './developer-flags.ts'
+import { mailRouteTarget } from './mail-route.ts'
+import { sessionTriggerOf } from './session-trigger.ts'
+
+const arrivalAt = (address: string): Arrival => {
+  const { pathname, search } = new URL(address, 'http://page')
+  return { ...readLanguagePath(pathname), pathname, search }
+}
+const portsOf = (over: Partial<ArrivalPorts> = {}): ArrivalPorts => ({
+  isLoggedIn: () => false,
+  loginByToken: vi.fn(async () => {}),
+  endSession: vi.fn(async () => {}),
+  ...over,
+})
+
+describe('action=logout', () => {
+  test.each([
+    ['/?action=logout', '/'],
+    ['/?action=logout&utm_source=mail&a=1', '/?utm_source=mail&a=1'],
+    ['/de?action=logout', '/'],
+  ])('%s ends the session and opens %s', async (address, target) => {
+    const ports = portsOf({ isLoggedIn: () => true })
+    expect(await arrive(arrivalAt(address), ports)).toBe(target)
+    expect(ports.endSession).toHaveBeenCalledOnce()
+  })
+
+  test.each(['/match?action=logout', '/?action=stay', '/'])('%s ends nothing', async (address) => {
+    const ports = portsOf({ isLoggedIn: () => true })
+    expect(await arrive(arrivalAt(address), ports)).toBeNull()
+    expect(ports.endSession).not.toHaveBeenCalled()
+  })
+})
+
+describe('authToken and tempToken', () => {
+  test.each(['authToken', 'tempToken'])('%s opens a session and leaves the address', async (name) => {
+    const ports = portsOf()
+    expect(await arrive(arrivalAt(`/settings?${name}=secret&a=1`), ports)).toBe('/settings?a=1')
+    expect(ports.loginByToken).toHaveBeenCalledWith('secret')
+  })
+
+  test('a code that is good for nothing reloads the same page without it', async () => {
+    const ports = portsOf({ loginByToken: () => Promise.reject(new Error('code_invalid')) })
+    expect(await arrive(arrivalAt('/de/login?tempToken=x&mailRoute=match'), ports)).toBe(
+      '/de/login?mailRoute=match',
+    )
+  })
+
+  test('a link does not replace who is logged in', async () => {
+    const ports = portsOf({ isLoggedIn: () => true })
+    expect(await arrive(arrivalAt('/match?authToken=theirs'), ports)).toBe('/match')
+    expect(ports.loginByToken).not.toHaveBeenCalled()
+  })
+
+  test('a mail may log in and lead somewhere', async () => {
+    const target = await arrive(
+      arrivalAt('/?authToken=s&mailRoute=user-detail&mailParam_userId=usr_1&mailQuery_tab=photos'),
+      portsOf(),
+    )
+    expect(target).toBe('/user-detail/usr_1?tab=photos')
+  })
+})
+
+describe('mailRoute', () => {
+  test.each([
+    ['?mailRoute=settings', '/settings'],
+    ['?mailRoute=login&utm_source=mail', '/de/login?utm_source=mail'],
+    ['?mailRoute=chat&mailQuery_userId=usr_1&emailOpen=7', '/chat?emailOpen=7&userId=usr_1'],
+    ['?mailRoute=payment-step2&mailParam_invoiceId=inv-1', '/payment/step2/inv-1'],
+    // Not a route, not enough to fill it, or no way to climb out of it.
+    ['?mailRoute=https://evil.example', null],
+    ['?mailRoute=//evil.example', null],
+    ['?mailRoute=/match', null],
+    ['?mailRoute=user-detail', null],
+    ['?mailRoute=user-detail&mailParam_userId=..', null],
+    ['?mailRoute=user-detail&mailParam_userId=a/b', null],
+    ['?mailRoute=constructor', null],
+    ['?a=1', null],
+    // A mail's query cannot start another action.
+    ['?mailRoute=match&mailQuery_authToken=x&mailQuery_action=logout', '/match'],
+  ])('%s leads to %s', (search, target) => {
+    expect(mailRouteTarget(search, 'de')).toBe(target)
+  })
+
+  test('whatever a link says, it leads to a route of the table on this site', () => {
+    const names = fc.oneof(fc.string(), fc.constantFrom(...routes.map(({ name }) => name)))
+    const values = fc.oneof(
+      fc.string(),
+      fc.constantFrom('//evil.example', 'https://evil.example', '\\\\evil', '..', '%2e%2e', 'javascript:x'),
+    )
+    const query = fc.record({
+      mailRoute: names,
+      mailParam_userId: values,
+      mailParam_invoiceId: values,
+      mailQuery_next: values,
+      [`mailQuery_`]: values,
+      next: values,
+    })
+    fc.assert(
+      fc.property(query, fc.constantFrom(...completeLocales), (given, language) => {
+        const target = mailRouteTarget(`?${new URLSearchParams(given)}`, language)
+        if (target === null) return
+        expect(target).toMatch(/^\/(?![/\\])/)
+        const url = new URL(target, 'http://page')
+        expect(url.origin).toBe('http://page')
+        expect(routeAt(readLanguagePath(url.pathname).path)?.name).toBe(given.mailRoute)
+      }),
+    )
+  })
+
+  test('a route that does not exist leaves no trace in the address', async () => {
+    expect(await arrive(arrivalAt('/de?mailRoute=nowhere&mailQuery_x=1&a=1'), portsOf())).toBe('/de?a=1')
+  })
+})
+
+describe('fromAffLanding', () => {
+  test('a stranger registers, with what brought them', async () => {
+    expect(await arrive(arrivalAt('/de?fromAffLanding=1&aff_id=7'), portsOf())).toBe('/de/signup?aff_id=7')
+  })
+
+  test('whom the link logged in completes the registration', async () => {
+    let isLoggedIn = false
+    const ports = portsOf({
+      isLoggedIn: () => isLoggedIn,
+      loginByToken: async () => {
+        isLoggedIn = true
+      },
+    })
+    expect(await arrive(arrivalAt('/?fromAffLanding=1&authToken=s&aff_id=7'), ports)).toBe(
+      '/signup?aff_id=7&step=step-6',
+    )
+  })
+})
+
+test.each([
+  ['?emailOpen=spring', { sessionTrigger: 'email', sessionCampaignId: 'spring' }],
+  ['?pushOpen=42&emailOpen', { sessionTrigger: 'email', sessionCampaignId: '' }],
+  ['?pushOpen=42', { sessionTrigger: 'push', sessionCampaignId: '42' }],
+  ['?open=1', null],
+])('%s is kept as %o', (search, trigger) => {
+  expect(sessionTriggerOf(search)).toEqual(trigger)
+})
+
+test('developer flags are on or off, and nothing else', () => {
+  expect(flagsOf('?qa_env=on&prod_env=off&unblock=yes&sce=on&other=on')).toEqual([
+    { flag: 'qa_env', on: true },
+    { flag: 'prod_env', on: false },
+    { flag: 'sce', on: true },
+  ])
+  expect(withoutFlags('?sce=on&a=1')).toBe('?a=1')
+})
+
+test('the server brings the app for exactly the queries that the app acts on', async () => {
+  for (const search of [
+    '?action=logout',
+    '?authToken=x',
+    '?tempToken=x',
+    '?mailRoute=x',
+    '?fromAffLanding',
+  ]) {
+    expect(asksForApp(search)).toBe(true)
+    expect(await arrive(arrivalAt(`/${search}`), portsOf()), search).not.toBeNull()
+  }
+  for (const search of ['', '?a=1', '?emailOpen=1', '?qa_env=on', '?action=from-register']) {
+    expect(asksForApp(search)).toBe(false)
+  }
+})

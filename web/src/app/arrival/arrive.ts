@@ -1,0 +1,58 @@
+import type { CompleteLocale } from '@serendip/contract'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { affiliateStep, isFromAffiliate, withoutAffiliate } from './affiliate.ts'
+import { autoLoginToken, withoutTokens } from './auto-login.ts'
+import { logoutTarget } from './logout-action.ts'
+import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
+
+/** What the actions of a query need of the page they run on. */
+export interface ArrivalPorts {
+  isLoggedIn(): boolean
+  /** Opens a session by a link's code. Throws when the code is good for nothing. */
+  loginByToken(token: string): Promise<void>
+  /** Ends the session here and on the server. */
+  endSession(): Promise<void>
+}
+
+export interface Arrival {
+  /** The path without its language. */
+  readonly path: string
+  readonly pathname: string
+  readonly search: string
+  readonly language: CompleteLocale
+}
+
+/**
+ * Runs the actions that a query asks for when a page is opened (SPEC §2), in their order: log out, log in by a code,
+ * complete an affiliate's registration, follow a mail's route. Answers the address to load instead of this one, or
+ * null where the page stays.
+ */
+export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
+  const afterLogout = logoutTarget(arrival.path, arrival.search)
+  if (afterLogout !== null) {
+    await ports.endSession()
+    return afterLogout
+  }
+  const token = autoLoginToken(arrival.search)
+  let search = withoutTokens(arrival.search)
+  if (token !== null) {
+    // A link cannot put somebody else in the place of who is logged in.
+    const opened = ports.isLoggedIn() || (await ports.loginByToken(token).then(yes, no))
+    if (!opened) return arrival.pathname + search
+  }
+  const target = affiliateTarget(arrival, search, ports) ?? mailRouteTarget(search, arrival.language)
+  if (target !== null) return target
+  search = withoutMailRoute(search)
+  return search === arrival.search ? null : arrival.pathname + search
+}
+
+const yes = () => true
+const no = () => false
+
+function affiliateTarget({ language }: Arrival, search: string, ports: ArrivalPorts): string | null {
+  if (!isFromAffiliate(search)) return null
+  const query = new URLSearchParams(withoutAffiliate(withoutMailRoute(search)))
+  if (ports.isLoggedIn()) query.set('step', affiliateStep)
+  const text = query.toString()
+  return localPath('/signup', language) + (text === '' ? '' : `?${text}`)
+}

@@ -1,0 +1,29 @@
+import { withoutNames } from './query.ts'
+
+const developerFlags = ['qa_env', 'prod_env', 'unblock', 'sce'] as const
+export type DeveloperFlag = (typeof developerFlags)[number]
+
+const isFlag = (name: string): name is DeveloperFlag => developerFlags.some((flag) => flag === name)
+
+/** The flags that a query switches; anything but `on` and `off` says nothing. */
+export function flagsOf(search: string): readonly { readonly flag: DeveloperFlag; readonly on: boolean }[] {
+  return [...new URLSearchParams(search)].flatMap(([name, value]) =>
+    isFlag(name) && (value === 'on' || value === 'off') ? [{ flag: name, on: value === 'on' }] : [],
+  )
+}
+
+export const withoutFlags = (search: string): string => withoutNames(search, isFlag)
+
+/** Keeps what a query switches in this browser. In prod flags do not exist: nothing is kept, and old ones go. */
+export function keepFlags(storage: Storage, search: string, areAllowed: boolean): void {
+  if (!areAllowed) {
+    for (const flag of developerFlags) storage.removeItem(flag)
+    return
+  }
+  for (const { flag, on } of flagsOf(search)) {
+    if (on) storage.setItem(flag, 'on')
+    else storage.removeItem(flag)
+  }
+}
+
+export const isFlagOn = (storage: Storage, flag: DeveloperFlag): boolean => storage.getItem(flag) === 'on'

@@ -1,0 +1,51 @@
+import type { CompleteLocale } from '@serendip/contract'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { routeNamed } from '../routes.ts'
+import { withoutNames } from './query.ts'
+
+const routeName = 'mailRoute'
+const queryPrefix = 'mailQuery_'
+const paramPrefix = 'mailParam_'
+const isMailName = (name: string): boolean =>
+  name === routeName || name.startsWith(queryPrefix) || name.startsWith(paramPrefix)
+
+/** What a query may not be made to say by a mail: these would start another action. */
+const actionNames: readonly string[] = ['authToken', 'tempToken', 'action', routeName]
+
+/** One segment of a path, as a link names a person or an invoice; dots alone would climb out of it. */
+const segment = /^(?!\.+$)[\w.~-]{1,80}$/
+
+/**
+ * Where `mailRoute` of a link leads: only to a route of the table, by its name, so that no link can lead to another
+ * site. `mailParam_*` fills the route's parameters, `mailQuery_*` its query; the rest of the query is carried over.
+ * Null: the link names no route that exists, or leaves one of its parameters out.
+ */
+export function mailRouteTarget(search: string, language: CompleteLocale): string | null {
+  const query = new URLSearchParams(search)
+  const route = routeNamed(query.get(routeName) ?? '')
+  if (route === undefined) return null
+  const filled = route.path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? paramOf(query, part.slice(1)) : part))
+  if (filled.includes(null)) return null
+  const path = filled.join('/')
+  return (route.localised ? localPath(path, language) : path) + queryOf(search)
+}
+
+function paramOf(query: URLSearchParams, name: string): string | null {
+  const value = query.get(paramPrefix + name) ?? ''
+  return segment.test(value) ? value : null
+}
+
+function queryOf(search: string): string {
+  const given = new URLSearchParams(withoutNames(search, isMailName))
+  for (const [name, value] of new URLSearchParams(search)) {
+    const plain = name.slice(queryPrefix.length)
+    if (name.startsWith(queryPrefix) && plain !== '' && !actionNames.includes(plain)) given.set(plain, value)
+  }
+  const text = given.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The same query without the names of a mail's route. */
+export const withoutMailRoute = (search: string): string => withoutNames(search, isMailName)

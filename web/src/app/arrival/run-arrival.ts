@@ -1,0 +1,35 @@
+import { readLanguagePath } from '../../platform/i18n/language-path.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { arrive } from './arrive.ts'
+import { flagsOf, keepFlags, withoutFlags } from './developer-flags.ts'
+import { sessionTriggerOf, triggerEntry } from './session-trigger.ts'
+
+/** Keeps what a query tells of the visit itself: what brought the person, and developer flags outside prod. */
+export function rememberArrival(page: Window, hasDeveloperFlags: boolean): void {
+  const { pathname, search } = page.location
+  const trigger = sessionTriggerOf(search)
+  if (trigger !== null) page.sessionStorage.setItem(triggerEntry, JSON.stringify(trigger))
+  keepFlags(page.localStorage, search, hasDeveloperFlags)
+  if (flagsOf(search).length > 0) page.history.replaceState(null, '', pathname + withoutFlags(search))
+}
+
+/** Runs the actions of the address; answers what to load instead of this page, or null. */
+export function runArrival(page: Window, platform: Platform): Promise<string | null> {
+  const { pathname, search } = page.location
+  const { api, session } = platform
+  return arrive(
+    { ...readLanguagePath(pathname), pathname, search },
+    {
+      isLoggedIn: () => session.current() !== null,
+      async loginByToken(token) {
+        const { authData, profile } = await api.accounts.loginByToken({ body: { token } })
+        if (!authData || !profile) throw new Error('the code opened no session')
+        session.open(authData.token, profile)
+      },
+      async endSession() {
+        await api.accounts.logout().catch(() => undefined)
+        session.clear()
+      },
+    },
+  )
+}

@@ -1,0 +1,46 @@
+import type { i18n } from 'i18next'
+import { createRings, type Rings } from '../features/creators/index.ts'
+import { createShownBills, type ShownBills } from '../features/wallet/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Overlays } from './overlays.tsx'
+
+/** What calls bring to whatever screen a person is on: rings, and the record of what was billed. */
+export interface CallDoor {
+  readonly rings: Rings
+  /** What this tab has shown of the bills of its calls. */
+  readonly shownBills: ShownBills
+  /** The screen of calls says that it listens. */
+  readonly onMeetingOpen: () => void
+}
+
+interface CallDoorDeps {
+  readonly platform: Platform
+  readonly overlays: Overlays
+  readonly i18n: i18n
+  /** Leads to the screen of calls. */
+  toMeeting(): void
+}
+
+/** One for the whole app. Once the meeting has listened it goes on to do so, on whatever screen the person is. */
+export function createCallDoor({ platform, overlays, i18n, toMeeting }: CallDoorDeps): CallDoor {
+  const opened = Promise.withResolvers<void>()
+  const rings = createRings({
+    socket: platform.socket,
+    clock: platform.clock,
+    openMeeting() {
+      toMeeting()
+      return opened.promise
+    },
+    onMissed: ({ name, avatar, userId }) =>
+      overlays.toasts.show({
+        type: 'activity',
+        action: 'missedCall',
+        title: i18n.t('toasts:missedCall', { name }),
+        avatar: avatar || null,
+        userId,
+        icon: { icon: 'phone', color: 'warn' },
+      }),
+  })
+  const shownBills = createShownBills(platform.socket, sessionStorage)
+  return { rings, shownBills, onMeetingOpen: opened.resolve }
+}

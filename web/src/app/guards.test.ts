@@ -1,0 +1,174 @@
+import { completeLocales } from '@serendip/contract'
+import { describe, expect, test } from 'vitest'
+import { readLanguagePath } from '../platform/i18n/language-path.ts'
+import { guardVisit } from './guards/guard-visit.ts'
+import { readingLanguage } from './guards/reading-language.ts'
+import type { GuardedPerson, Visit } from './guards/visit.ts'
+import { addressesOf, routeAt, routes } from './routes.ts'
+
+const person: GuardedPerson = {
+  isStreamer: false,
+  lastIpRealCountry: 'DE',
+  isUnblocked: false,
+  expectedSource: null,
+}
+const streamer = { ...person, isStreamer: true }
+const refused = { ...person, lastIpRealCountry: 'RU' }
+const expected = { ...person, expectedSource: 'usr_1' }
+const elsewhere = 'https://streamers.example/'
+
+const visit = (path: string, change: Partial<Visit> = {}): string | null => {
+  const route = routeAt(path)
+  if (route === undefined) throw new Error(`No route at ${path}`)
+  return guardVisit({
+    route,
+    ...{ language: 'en', search: '', person: null, isFramed: false, isInstalled: false },
+    streamerAppUrl: null,
+    ...change,
+  })
+}
+
+type Row = readonly [why: string, path: string, change: Partial<Visit>, target: string | null]
+
+/** Every combination in which two rules could speak, in the order of SPEC §2. */
+const table: readonly Row[] = [
+  ['2: a guest page outside a frame', '/guest', {}, '/not-found'],
+  ['2: in its language', '/guest', { language: 'ar' }, '/ar/not-found'],
+  ['2: before a person is looked at', '/guest/match', { person }, '/not-found'],
+  ['2: a guest page in a frame', '/guest/match', { isFramed: true }, null],
+  ['2: the start page in a frame', '/', { isFramed: true }, '/guest'],
+  ['2: even for a person, who is then sent on', '/', { isFramed: true, person }, '/guest'],
+  ['2: a person on a guest page', '/guest', { isFramed: true, person }, '/match'],
+  ['2: a landing page in a frame', '/lp', { isFramed: true }, '/not-found'],
+  ['2: also for a person', '/lnd/qt1', { isFramed: true, person }, '/not-found'],
+  ['2: the paid way in, in a frame', '/i/auth', { isFramed: true }, '/not-found'],
+  ['2: other pages in a frame', '/login', { isFramed: true }, null],
+
+  ['3: a streamer', '/match', { person: streamer, streamerAppUrl: elsewhere }, elsewhere],
+  ['3: on a public page', '/login', { person: streamer, streamerAppUrl: elsewhere }, elsewhere],
+  ['3: not on a legal page', '/terms-of-use', { person: streamer, streamerAppUrl: elsewhere }, null],
+  [
+    '3: not while logging out',
+    '/settings',
+    { person: streamer, streamerAppUrl: elsewhere, search: '?action=logout' },
+    null,
+  ],
+  ['3: no other person', '/match', { person, streamerAppUrl: elsewhere }, null],
+  ['3: no stranger', '/login', { streamerAppUrl: elsewhere }, null],
+  ['3: frames come first', '/guest', { person: streamer, streamerAppUrl: elsewhere }, '/not-found'],
+  [
+    '3: before the country',
+    '/match',
+    { person: { ...streamer, ...refused, isStreamer: true }, streamerAppUrl: elsewhere },
+    elsewhere,
+  ],
+
+  ['4: a stranger in the app', '/match', {}, '/'],
+  ['4: a stranger at a payment', '/payment/credits', {}, '/'],
+  ['4: a stranger at forbidden', '/forbidden', {}, '/'],
+  ['4: a stranger on a public page', '/login', {}, null],
+  ['4: a stranger on a legal page', '/privacy-policy', {}, null],
+  ['4: a stranger on a landing page', '/i', {}, null],
+
+  ['5: a person on the start page', '/', { person, search: '?a=1&b=2' }, '/match?a=1&b=2'],
+  ['5: a stranger in the installed app', '/', { isInstalled: true, search: '?a=1' }, '/pwa?a=1'],
+  ['5: in their language', '/', { isInstalled: true, language: 'de' }, '/de/pwa'],
+  ['5: a person in the installed app', '/', { isInstalled: true, person }, '/match'],
+  ['5: a stranger who chose to log in there', '/login', { isInstalled: true }, null],
+  ['5: a person at the login', '/login', { person, search: '?a=1' }, '/match?a=1'],
+  ['5: a person who is still joining', '/signup', { person }, null],
+
+  ['6: a refused country', '/match', { person: refused }, '/forbidden'],
+  ['6: in any screen of the app', '/payment/step2/1', { person: refused }, '/forbidden'],
+  ['6: forbidden itself', '/forbidden', { person: refused }, null],
+  ['6: whoever was unblocked', '/match', { person: { ...refused, isUnblocked: true } }, null],
+  ['6: an unknown country', '/match', { person: { ...person, lastIpRealCountry: null } }, null],
+  ['6: the terms stay readable', '/terms-of-use', { person: refused }, null],
+  ['6: the start page comes first', '/', { person: refused }, '/match'],
+  [
+    '6: before the expected source',
+    '/online-users',
+    { person: { ...refused, expectedSource: 'x' } },
+    '/forbidden',
+  ],
+
+  ['7: an expected person', '/online-users', { person: expected }, '/'],
+  ['7: elsewhere', '/match', { person: expected }, null],
+  ['7: anybody else', '/online-users', { person }, null],
+
+  ['8: a person on a landing page', '/lp', { person, search: '?a=1' }, '/match'],
+  ['8: a person at the app’s sign-in', '/pwa', { person }, '/match'],
+  ['8: a refused person on a landing page', '/lp', { person: refused }, '/forbidden'],
+  ['8: a stranger at the app’s sign-in', '/pwa', {}, null],
+]
+
+test.each(table)('%s (%s)', (_why, path, change, target) => {
+  expect(visit(path, change)).toBe(target)
+})
+
+describe('whatever the route', () => {
+  const open = routes.filter(({ auth, layout }) => !auth && layout !== 'guest')
+
+  test('a stranger is sent from every screen that needs a person to the start page', () => {
+    for (const { path } of routes.filter(({ auth }) => auth)) expect(visit(path), path).toBe('/')
+  })
+
+  test('a stranger may open every public page', () => {
+    for (const { path } of open) expect(visit(path), path).toBeNull()
+  })
+
+  test('following the guards always ends at a page that lets in', () => {
+    for (const { path } of routes) {
+      for (const change of [{}, { person }, { person: refused }, { person: expected }]) {
+        for (const isFramed of [false, true]) {
+          let at: string | null = path
+          for (let steps = 0; at !== null; steps += 1) {
+            expect(steps, `${path} goes in circles`).toBeLessThan(5)
+            at = visit(at, { ...change, isFramed })
+          }
+        }
+      }
+    }
+  })
+})
+
+test('a page whose layout is neither empty, legal nor guest needs a person even without saying so', () => {
+  const route = { name: 'step2', auth: false, layout: 'payment', localised: false } as const
+  expect(visit('/', { route })).toBe('/')
+  expect(visit('/', { route, person })).toBeNull()
+})
+
+test('1: a public page is read in its address’s language, the app in the person’s own', () => {
+  expect(readingLanguage(routeAt('/login'), '/ar/login', 'de')).toBe('ar')
+  expect(readingLanguage(routeAt('/login'), '/login', 'de')).toBe('en')
+  expect(readingLanguage(routeAt('/match'), '/match', 'de')).toBe('de')
+})
+
+test('every address is unique, and reads back as its route in its language', () => {
+  const addresses = routes.flatMap((route) => addressesOf(route).map((address) => ({ ...address, route })))
+  expect(new Set(addresses.map(({ pathname }) => pathname)).size).toBe(addresses.length)
+  for (const { pathname, route, language } of addresses) {
+    const read = readLanguagePath(pathname)
+    expect(routeAt(read.path)).toBe(route)
+    expect(read.language).toBe(language ?? 'en')
+  }
+})
+
+test('a parameter of an address takes any value but none', () => {
+  expect(routeAt('/user-detail/usr_1')?.name).toBe('user-detail')
+  expect(routeAt('/payment/step2/77')?.name).toBe('payment-step2')
+  for (const path of ['/user-detail', '/user-detail/', '/user-detail/a/b']) {
+    expect(routeAt(path)).toBeUndefined()
+  }
+})
+
+test('a localised route has its name, three underscores and the language as id, in each complete language', () => {
+  const login = routeAt('/login')
+  expect(login && addressesOf(login).map(({ id }) => id)).toEqual(
+    completeLocales.map((language) => `login___${language}`),
+  )
+})
+
+test('every screen that needs a person is kept out of search engines', () => {
+  for (const route of routes.filter(({ auth }) => auth)) expect(route.noindex).toBe(true)
+})

@@ -1,0 +1,23 @@
+import { localPath } from '../../platform/i18n/language-path.ts'
+import type { Guard, Visit } from './visit.ts'
+
+/** Guests live in frames, and landing pages outside of them; who is logged in is no guest. */
+export const frameGuard: Guard = (visit) => outsideTarget(visit) ?? insideTarget(visit) ?? memberTarget(visit)
+
+/** The part that needs no person, which the server applies too. */
+export const frameTarget = (visit: Pick<Visit, 'route' | 'language' | 'isFramed'>): string | null =>
+  outsideTarget(visit) ?? insideTarget(visit)
+
+type FramedVisit = Pick<Visit, 'route' | 'language' | 'isFramed'>
+
+const outsideTarget = ({ route, language, isFramed }: FramedVisit): string | null =>
+  route.layout === 'guest' && !isFramed ? localPath('/not-found', language) : null
+
+function insideTarget({ route, language, isFramed }: FramedVisit): string | null {
+  if (!isFramed) return null
+  if (route.name === 'auth') return localPath('/guest', language)
+  return route.landing ? localPath('/not-found', language) : null
+}
+
+const memberTarget = ({ route, person }: Visit): string | null =>
+  route.layout === 'guest' && person !== null ? '/match' : null

@@ -1,0 +1,71 @@
+import { classNames } from '@serendip/ui'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import type { Rings } from '../../features/creators/index.ts'
+import { useCoinNews } from '../../features/wallet/index.ts'
+import { usePlatform, useSession } from '../../platform/platform-context.tsx'
+import type { NavigationVisibility } from '../navigation-visibility.ts'
+import type { Overlays } from '../overlays.tsx'
+import { routeAt } from '../routes.ts'
+import { welcomeAction } from '../welcome/welcome-action.ts'
+import { AppHeader } from './app-header.tsx'
+import styles from './default-layout.module.css'
+import { RingsOverScreens } from './rings-over-screens.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { useScreenFocus } from './use-screen-focus.ts'
+import { useTheme } from './use-theme.ts'
+
+const Welcome = lazy(async () => ({ default: (await import('../welcome/welcome.tsx')).Welcome }))
+
+export interface DefaultLayoutProps {
+  readonly navigation: NavigationVisibility
+  readonly overlays: Overlays
+  readonly rings: Rings
+}
+
+/** The app: header and tab bar around a screen, and the socket that lives as long as somebody is logged in. */
+export function DefaultLayout({ navigation, overlays, rings }: DefaultLayoutProps) {
+  const { t } = useTranslation()
+  const main = useRef<HTMLElement>(null)
+  const isVisible = useSyncExternalStore(navigation.subscribe, navigation.isVisible)
+  const { pathname, search } = useLocation()
+  const welcome = pathname === '/match' ? welcomeAction(search) : null
+  const hidesTabBar = routeAt(pathname)?.hidesTabBar === true
+  useTheme('preference')
+  useScreenFocus(main)
+  useSocketWhileLoggedIn()
+  useCoinNews()
+  return (
+    <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
+      <a href="#content" className={styles.skip}>
+        {t('skipToContent')}
+      </a>
+      {isVisible && <AppHeader onActivity={() => overlays.modals.open('activityLog', undefined)} />}
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      {welcome && (
+        <Suspense>
+          <Welcome action={welcome} rings={rings} />
+        </Suspense>
+      )}
+      {isVisible && !hidesTabBar && <TabBar />}
+      <RingsOverScreens rings={rings} />
+    </div>
+  )
+}
+
+/** Another tab may log out: then there is nobody to be here, and the start page is where they belong. */
+function useSocketWhileLoggedIn(): void {
+  const { socket } = usePlatform()
+  const userId = useSession()?.profile._id
+  useEffect(() => {
+    if (userId === undefined) {
+      location.assign('/')
+      return
+    }
+    socket.start()
+    return () => socket.stop()
+  }, [socket, userId])
+}

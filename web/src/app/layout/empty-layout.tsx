@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+import { Outlet } from 'react-router'
+import styles from './empty-layout.module.css'
+import { useScreenFocus } from './use-screen-focus.ts'
+import { useTheme } from './use-theme.ts'
+
+/** Screens for people who are not in yet: nothing but the screen, on paper. */
+export function EmptyLayout() {
+  const main = useRef<HTMLElement>(null)
+  useTheme('paper')
+  useScreenFocus(main)
+  return (
+    <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+      <Outlet />
+    </main>
+  )
+}

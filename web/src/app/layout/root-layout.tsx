@@ -1,0 +1,23 @@
+import { DirectionProvider } from '@serendip/ui'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { OverlayRegion, type Overlays, tellOfNetwork } from '../overlays.tsx'
+import { ScreenSkeleton } from '../../platform/screen-skeleton.tsx'
+import { useConfirmedNotice } from './use-confirmed-notice.ts'
+
+/** What every screen stands in: the direction of reading, a place for what still loads, and what lies over it. */
+export function RootLayout({ overlays }: { overlays: Overlays }) {
+  const { i18n } = useTranslation()
+  useEffect(() => tellOfNetwork(overlays, i18n), [overlays, i18n])
+  useConfirmedNotice(overlays)
+  return (
+    <DirectionProvider dir={i18n.dir() === 'rtl' ? 'rtl' : 'ltr'}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+      <OverlayRegion overlays={overlays} />
+      <ScrollRestoration />
+    </DirectionProvider>
+  )
+}

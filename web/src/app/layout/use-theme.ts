@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { resolveTheme } from '../../platform/preferences.ts'
+
+const deviceTheme = '(prefers-color-scheme: light)'
+
+/** Dresses the page: public screens in paper, the app as the person chose; follows the device where they chose that. */
+export function useTheme(fixed: 'paper' | 'preference'): void {
+  const { preferences, brand } = usePlatform()
+  useEffect(() => {
+    const device = matchMedia(deviceTheme)
+    const apply = () => {
+      const theme = fixed === 'paper' ? 'paper' : resolveTheme(preferences.theme(), device.matches)
+      document.documentElement.dataset['theme'] = theme
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColor[theme])
+    }
+    apply()
+    device.addEventListener('change', apply)
+    const forget = preferences.onTheme(apply)
+    return () => {
+      device.removeEventListener('change', apply)
+      forget()
+    }
+  }, [fixed, preferences, brand])
+}

@@ -1,0 +1,91 @@
+import '@serendip/ui/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { RouterProvider } from 'react-router/dom'
+import { config } from 'zod'
+import { createI18n } from '../platform/i18n/create-i18n.ts'
+import { readLanguagePath } from '../platform/i18n/language-path.ts'
+import { loadStrings } from '../platform/i18n/load-strings.ts'
+import { createPlatform } from '../platform/platform.ts'
+import { PlatformProvider } from '../platform/platform-context.tsx'
+import { readSurroundings } from '../platform/surroundings.ts'
+import { rememberArrival, runArrival } from './arrival/run-arrival.ts'
+import { createCallDoor } from './call-door.ts'
+import { readingLanguage } from './guards/reading-language.ts'
+import { createNavigationVisibility } from './navigation-visibility.ts'
+import { createOverlays } from './overlays.tsx'
+import { createRouter } from './router.tsx'
+import { routeAt } from './routes.ts'
+
+/** How long an answer is shown again without asking, unless its query says otherwise. */
+const answersFreshMs = 30_000
+
+async function start(root: HTMLElement): Promise<void> {
+  allowRuntimeStyles()
+  parseWithoutCompiling()
+  const platform = createPlatform(window)
+  const { path } = readLanguagePath(location.pathname)
+  rememberArrival(window, platform.hasDeveloperFlags)
+  const elsewhere = await runArrival(window, platform)
+  if (elsewhere !== null) return location.replace(elsewhere)
+  const i18n = await createI18n({
+    // The address of a public page names its language; the app is read in the person's own.
+    language: readingLanguage(routeAt(path), location.pathname, platform.preferences.language()),
+    brandName: platform.brand.name,
+    load: loadStrings,
+    namespaces: ['everywhere', 'error', 'nav', 'toasts'],
+  })
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: answersFreshMs, retry: 1 } },
+  })
+  const navigation = createNavigationVisibility()
+  const overlays = createOverlays(platform.clock, navigation)
+  const door = createCallDoor({
+    platform,
+    i18n,
+    overlays,
+    toMeeting: () => void router.navigate('/match'),
+  })
+  const surroundings = readSurroundings(window)
+  const router = createRouter({ platform, i18n, navigation, overlays, door, surroundings })
+  await untilInitialised(router)
+  createRoot(root).render(
+    <StrictMode>
+      <PlatformProvider platform={platform}>
+        <QueryClientProvider client={queries}>
+          <I18nextProvider i18n={i18n}>
+            <RouterProvider router={router} />
+          </I18nextProvider>
+        </QueryClientProvider>
+      </PlatformProvider>
+    </StrictMode>,
+  )
+}
+
+/** The outline in the document stays until there is a screen to put in its place. */
+function untilInitialised(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((done) => {
+    if (router.state.initialized) return done()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      done()
+    })
+  })
+}
+
+/** The page's policy forbids code made of text, with which zod would otherwise speed itself up. */
+function parseWithoutCompiling(): void {
+  config({ jitless: true })
+}
+
+/** A dialog that holds the page still adds a style element; its library reads the page's nonce from here. */
+function allowRuntimeStyles(): void {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  Object.assign(globalThis, { __webpack_nonce__: nonce })
+}
+
+const root = document.getElementById('root')
+if (root !== null) void start(root)

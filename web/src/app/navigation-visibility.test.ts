@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { createNavigationVisibility } from './navigation-visibility.ts'
+
+test.each([
+  ['start', true],
+  ['match', false],
+  ['incall', false],
+  ['ban-account', true],
+] as const)('in status %s navigation is shown: %s', (status, shown) => {
+  const navigation = createNavigationVisibility()
+  navigation.setCallStatus('match')
+  navigation.setCallStatus(status)
+  expect(navigation.isVisible()).toBe(shown)
+})
+
+test('listeners hear only what changes the screen', () => {
+  const navigation = createNavigationVisibility()
+  const heard = vi.fn()
+  navigation.subscribe(heard)
+  navigation.setCallStatus('match')
+  navigation.setCallStatus('incall')
+  navigation.setCallStatus('start')
+  expect(heard).toHaveBeenCalledTimes(2)
+})

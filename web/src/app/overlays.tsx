@@ -1,0 +1,60 @@
+import type { i18n } from 'i18next'
+import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
+import {
+  ActivityLogDialog,
+  browserNetwork,
+  createToasts,
+  ToastRegion,
+  type Toasts,
+  watchConnection,
+} from '../features/toasts/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { NavigationVisibility } from './navigation-visibility.ts'
+
+/** The modals in use, with what each is given. */
+type AppModals = { readonly activityLog: undefined }
+
+/** What lies over every screen; one for the whole app. */
+export interface Overlays {
+  readonly toasts: Toasts
+  readonly modals: ModalQueue<AppModals>
+}
+
+export function createOverlays(clock: Clock, navigation: NavigationVisibility): Overlays {
+  const modals = createModalQueue<AppModals>({ session: storedSessionFlags(sessionStorage) })
+  const toasts = createToasts({
+    clock,
+    closeModals: modals.closeVisible,
+    isModalClosingBlocked: modals.isClosingBlocked,
+  })
+  // Navigation is away exactly while somebody is in a conversation.
+  navigation.subscribe(() => {
+    if (navigation.isVisible()) toasts.queue.leaveConversation()
+    else toasts.queue.enterConversation()
+  })
+  return { toasts, modals }
+}
+
+/** Tells of a lost network until it is back. The answer ends it. */
+export const tellOfNetwork = ({ toasts }: Overlays, { t }: i18n): (() => void) =>
+  watchConnection({
+    queue: toasts.queue,
+    network: browserNetwork,
+    words: () => ({ title: t('toasts:offlineTitle'), text: t('toasts:offlineText') }),
+  })
+
+export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Overlays }) {
+  return (
+    <>
+      <ModalHost
+        queue={modals}
+        views={{
+          activityLog:
+            () =>
+            ({ layer, close }) => <ActivityLogDialog log={toasts.log} layer={layer} onClose={close} />,
+        }}
+      />
+      <ToastRegion toasts={toasts} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ComponentType } from 'react'
+import { loadWalletScreen } from '../features/wallet/index.ts'
+import type { CallDoor } from './call-door.ts'
+import type { NavigationVisibility } from './navigation-visibility.ts'
+import type { AppRouteName } from './routes.ts'
+import { type ComingRouteName, comingRouteNames } from './screens/coming/coming-routes.ts'
+
+interface ScreenDeps {
+  readonly navigation: NavigationVisibility
+  readonly door: CallDoor
+}
+
+export interface Screen {
+  /** The strings it needs, loaded together with its code. */
+  readonly namespaces: readonly string[]
+  load(deps: ScreenDeps): Promise<ComponentType>
+}
+
+type BuiltRouteName = Exclude<AppRouteName, ComingRouteName>
+
+const coming = (name: ComingRouteName): Screen => ({
+  namespaces: ['coming'],
+  load: async () => (await import('./screens/coming/coming-screen.tsx')).createComingScreen(name),
+})
+
+const signup: Screen = {
+  namespaces: ['auth', 'onboarding'],
+  load: async () => (await import('../features/onboarding/index.ts')).SignupScreen,
+}
+
+const built: Readonly<Record<BuiltRouteName, Screen>> = {
+  login: {
+    namespaces: ['auth'],
+    load: async () => (await import('../features/auth/index.ts')).LoginScreen,
+  },
+  pwa: {
+    namespaces: ['auth'],
+    load: async () => (await import('../features/auth/index.ts')).PwaScreen,
+  },
+  signup,
+  'landing-lp-auth': signup,
+  'landing-i-auth': signup,
+  forbidden: {
+    namespaces: ['coming'],
+    load: async () => (await import('./screens/forbidden-screen.tsx')).ForbiddenScreen,
+  },
+  blocklist: {
+    namespaces: ['settings'],
+    load: async () => (await import('../features/settings/index.ts')).BlocklistScreen,
+  },
+  match: {
+    namespaces: ['lobby', 'call'],
+    load: async ({ navigation, door }) => {
+      const [{ createMeetingScreen }, { createMeetingSlots }] = await Promise.all([
+        import('../features/meeting/index.ts'),
+        import('./meeting-slots.tsx'),
+      ])
+      return createMeetingScreen({
+        slots: createMeetingSlots(door),
+        setCallStatus: navigation.setCallStatus,
+        onOpen: door.onMeetingOpen,
+        takesRungCall: () => door.rings.takesRungCall(),
+      })
+    },
+  },
+  settings: {
+    namespaces: ['settings'],
+    load: async () => (await import('../features/settings/index.ts')).SettingsScreen,
+  },
+  wallet: {
+    namespaces: ['wallet'],
+    load: async ({ door }) => (await loadWalletScreen())({ shownBills: door.shownBills }),
+  },
+}
+
+/** The code behind each route of the app; each comes as its own chunk when it is opened. */
+export const screens: Readonly<Record<AppRouteName, Screen>> = {
+  ...(Object.fromEntries(comingRouteNames.map((name) => [name, coming(name)])) as Record<
+    ComingRouteName,
+    Screen
+  >),
+  ...built,
+}
+
+/** What the start page shows with `action=reactivate`. */
+export const reactivationScreen: Screen = {
+  namespaces: ['auth'],
+  load: async () => (await import('../features/auth/index.ts')).ReactivateScreen,
+}

@@ -1,0 +1,32 @@
+import type { AppRouteName } from '../../routes.ts'
+
+/** Routes whose screen is not built yet. A screen that is built leaves this list. */
+export const comingRouteNames = [
+  'call',
+  'chat',
+  'online-users',
+  'favorites',
+  'calls-history',
+  'user-detail',
+  'daily-rewards',
+  'offerwall',
+  'private',
+  'club_call',
+  'stories',
+  'documents',
+  'profile',
+  'profile-edit',
+  'payment-credits',
+  'payment-membership',
+  'payment-step2',
+  'login-forgotpassword',
+  'login-newpassword',
+  'unsubscribe',
+  'guest',
+  'guest-gender',
+  'guest-match',
+  'guest-chat',
+  'guest-online-users',
+] as const satisfies readonly AppRouteName[]
+
+export type ComingRouteName = (typeof comingRouteNames)[number]

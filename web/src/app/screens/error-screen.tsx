@@ -1,0 +1,28 @@
+import { Button, EmptyState, TriangleAlertIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import styles from './error-screen.module.css'
+
+/** What is left when a screen breaks, or its code cannot be loaded: what happened, and two ways on. */
+export function ErrorScreen() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.screen}>
+      <EmptyState
+        level="h1"
+        icon={<TriangleAlertIcon />}
+        title={t('errorTitle')}
+        text={t('errorText')}
+        action={
+          <div className={styles.ways}>
+            <Button look="solid" size="l" onClick={() => location.reload()}>
+              {t('reload')}
+            </Button>
+            <Button asChild size="l">
+              <a href="/">{t('homeLink')}</a>
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OnboardingAnswers } from '@serendip/contract'
+import { Button, Dialog } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { CreatorsPanel, type Rings } from '../../features/creators/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import type { WelcomeAction } from './welcome-action.ts'
+
+/** What the answers mean for the match: the profile is read anew, and the gender filter is the one that was named. */
+async function applyAnswers({ api, keptSettings }: Pick<Platform, 'api' | 'keptSettings'>): Promise<void> {
+  const kept = await api.onboarding.webData()
+  const answers: OnboardingAnswers = kept.data.data.paidOnboardingScreenData ?? {}
+  await keptSettings.save({ matchingFilter: answers.lookingFor ?? 'both' })
+}
+
+/** A call needs a camera and a microphone that may be used; the meeting opens them for itself. */
+async function prepareDevices(): Promise<boolean> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true })
+    for (const track of stream.getTracks()) track.stop()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Ends the first questions at the match; with the whole flow by a choice of creators to begin with. */
+export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings }) {
+  const { t } = useTranslation(['onboarding', 'everywhere'])
+  const { api, keptSettings } = usePlatform()
+  const queries = useQueryClient()
+  const [, setQuery] = useSearchParams()
+  const isSelection = action === 'streamer-selection'
+
+  useEffect(() => {
+    void applyAnswers({ api, keptSettings }).catch(() => undefined)
+    void queries.invalidateQueries({ queryKey: ['profile'] })
+  }, [api, keptSettings, queries])
+
+  const finish = () => {
+    // Where the server cannot be reached, the choice is offered once more at the next login.
+    void api.onboarding.saveWebData({ body: { paidOnboardingScreen: 'completed' } }).catch(() => undefined)
+    void api.onboarding.seeScreen({ body: { screen: action } }).catch(() => undefined)
+    setQuery(
+      (before) => {
+        before.delete('action')
+        return before
+      },
+      { replace: true },
+    )
+  }
+  useEffect(() => {
+    if (!isSelection) finish()
+  })
+  if (!isSelection) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={finish}
+      wide
+      form="sheet"
+      title={t('selection.title')}
+      description={t('selection.text')}
+      closeLabel={t('everywhere:close')}
+      footer={
+        <Button look="solid" size="l" onClick={finish}>
+          {t('selection.chance')}
+        </Button>
+      }
+    >
+      <Suspense>
+        <CreatorsPanel rings={rings} prepare={prepareDevices} />
+      </Suspense>
+    </Dialog>
+  )
+}

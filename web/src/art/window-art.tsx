@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { DayScene } from './day-scene.tsx'
+import { NightScene } from './night-scene.tsx'
+import styles from './window-art.module.css'
+
+/** Two windows that meet: it is night in one and morning in the other. Nobody is drawn, so nobody is invented. */
+export function WindowArt() {
+  const { t } = useTranslation('landing')
+  return (
+    <div className={styles.art} role="img" aria-label={t('art.label')}>
+      <svg viewBox="0 0 200 120" className={styles.rings} aria-hidden="true">
+        <circle cx="72" cy="60" r="52" />
+        <circle cx="128" cy="60" r="52" />
+      </svg>
+      <div className={styles.day} aria-hidden="true">
+        <DayScene />
+        <span className={styles.place}>{t('art.day')}</span>
+      </div>
+      <div className={styles.night} aria-hidden="true">
+        <NightScene />
+        <span className={styles.place}>{t('art.night')}</span>
+      </div>
+      <span className={styles.ask} aria-hidden="true">
+        {t('art.ask')}
+      </span>
+      <span className={styles.answer} aria-hidden="true">
+        {t('art.answer')}
+      </span>
+    </div>
+  )
+}

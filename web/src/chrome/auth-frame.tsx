@@ -1,0 +1,81 @@
+import { CheckIcon, Logo } from '@serendip/ui'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayScene } from '../art/day-scene.tsx'
+import { NightScene } from '../art/night-scene.tsx'
+import { languageOf } from '../platform/i18n/create-i18n.ts'
+import { localPath } from '../platform/i18n/language-path.ts'
+import { usePlatform } from '../platform/platform-context.tsx'
+import styles from './auth-frame.module.css'
+import { LanguageMenu } from './language-menu.tsx'
+
+const promises = ['blurred', 'leave', 'price'] as const
+
+export interface AuthFrameProps {
+  /** The page's name in the browser. */
+  readonly title: string
+  readonly heading: string
+  /** The page's address without its language, for the other languages. */
+  readonly path: string
+  /** Morning for who arrives, with what we promise; night for who returns. */
+  readonly scene: 'day' | 'night'
+  /** Above the heading: how far one has come. */
+  readonly above?: ReactNode
+  readonly text?: string | undefined
+  readonly children: ReactNode
+}
+
+/** What the ways in stand in: the brand, the language, the form, and a window. */
+export function AuthFrame({ title, heading, path, scene, above, text, children }: AuthFrameProps) {
+  const { t, i18n } = useTranslation(['auth', 'everywhere'])
+  const { brand } = usePlatform()
+  const language = languageOf(i18n)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className={styles.frame}>
+      <div className={styles.side}>
+        <header className={styles.header}>
+          <a href={localPath('/', language)} className={styles.home} aria-label={t('everywhere:home')}>
+            <Logo name={brand.name} />
+          </a>
+          <LanguageMenu language={language} path={path} />
+        </header>
+        <div className={styles.content}>
+          {above}
+          <h1 className={styles.heading}>{heading}</h1>
+          {text && <p className={styles.text}>{text}</p>}
+          {children}
+        </div>
+      </div>
+      {scene === 'day' ? (
+        <aside className={styles.window} aria-label={t('aside.title')}>
+          <DayScene />
+          <Promises />
+        </aside>
+      ) : (
+        <div className={styles.window}>
+          <NightScene />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Promises() {
+  const { t } = useTranslation('auth')
+  return (
+    <div className={styles.promise}>
+      <p className={styles.title}>{t('aside.title')}</p>
+      <ul className={styles.promises}>
+        {promises.map((key) => (
+          <li key={key}>
+            <CheckIcon />
+            <span>{t(`aside.${key}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export { LoginScreen } from './login-screen.tsx'
+export { PwaScreen } from './pwa-screen.tsx'
+export { ReactivateScreen } from './reactivate-screen.tsx'

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { loginProblem, refusalOfError } from './login-rules.ts'
+
+test.each([
+  ['', '', 'email'],
+  ['ada', 'secret', 'email'],
+  ['ada@example.org', '', 'password'],
+  [' Ada@Example.org ', 'secret', undefined],
+])('login with %j and %j has its first problem at %s', (email, password, field) => {
+  expect(loginProblem(email, password)?.field).toBe(field)
+})
+
+test.each([
+  ['password_mismatch', { kind: 'result', result: 'invalid' }],
+  ['internal', { kind: 'result', result: 'error' }],
+  ['bad_input', { kind: 'result', result: 'error' }],
+  ['rate_limited', { kind: 'error', code: 'rate_limited' }],
+  ['unavailable', { kind: 'error', code: 'unavailable' }],
+] as const)('%s is shown as %o', (code, refusal) => {
+  expect(refusalOfError(new ApiError(code))).toEqual(refusal)
+})

@@ -1,0 +1,69 @@
+import { Button, Notice } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import styles from './auth-form.module.css'
+import { forgetReactivation, type Reactivation, readReactivation } from './reactivation-store.ts'
+
+/** `/?action=reactivate`: somebody logged in to an account that they closed, and may open it again. */
+export function ReactivateScreen() {
+  const { t, i18n } = useTranslation('auth')
+  const [reactivation] = useState(() => readReactivation(sessionStorage))
+  return (
+    <AuthFrame title={t('reactivate.title')} heading={t('reactivate.heading')} path="/" scene="night">
+      {reactivation ? (
+        <Offer reactivation={reactivation} />
+      ) : (
+        <div className={styles.form}>
+          <p>{t('reactivate.gone')}</p>
+          <Button asChild look="ember" size="xl" block>
+            <Link to={localPath('/login', languageOf(i18n))}>{t('reactivate.login')}</Link>
+          </Button>
+        </div>
+      )}
+    </AuthFrame>
+  )
+}
+
+function Offer({ reactivation }: { reactivation: Reactivation }) {
+  const { t, i18n } = useTranslation(['auth', 'error'])
+  const { api, session } = usePlatform()
+  const navigate = useNavigate()
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(reactivation.until)
+
+  async function open(): Promise<void> {
+    setIsSending(true)
+    try {
+      const { authData, profile } = await api.accounts.reactivate({ body: { code: reactivation.code } })
+      forgetReactivation(sessionStorage)
+      if (!authData || !profile) throw new Error('the code opened no session')
+      session.open(authData.token, profile)
+      await navigate('/match', { replace: true })
+    } catch (thrown) {
+      setProblem(t(`error:${asApiError(thrown).code}`))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <div className={styles.form}>
+      <p>
+        {t('reactivate.text')} {t('reactivate.until', { date })}
+      </p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Button look="ember" size="xl" block pending={isSending} onClick={() => void open()}>
+        {t('reactivate.submit')}
+      </Button>
+      <Button asChild size="l" block>
+        <a href={localPath('/', languageOf(i18n))}>{t('reactivate.leave')}</a>
+      </Button>
+    </div>
+  )
+}

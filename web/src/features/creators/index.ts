@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+
+export { createRings, type Rings } from './rings/rings.ts'
+
+/** What rings over the screen; its code comes when something rings. */
+export const RingLayer = lazy(async () => ({
+  default: (await import('./rings/ring-layer.tsx')).RingLayer,
+}))
+
+/** Creators to call, or, for a creator, what a call with them costs. */
+export const CreatorsPanel = lazy(async () => ({
+  default: (await import('./creators-panel.tsx')).CreatorsPanel,
+}))

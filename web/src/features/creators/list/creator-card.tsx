@@ -1,0 +1,61 @@
+import type { CreatorCard as Card } from '@serendip/contract'
+import { Avatar, Badge, Button, CoinIcon, Card as Surface, VideoIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { usePerSecond } from '../use-per-second.ts'
+import styles from './creator-card.module.css'
+
+interface CreatorCardProps {
+  card: Card
+  /** The server was asked to ring, and has not answered yet. */
+  isAsking: boolean
+  onCall: () => void
+}
+
+/** One creator: who, from where, at which price, and the call. */
+export function CreatorCard({ card, isAsking, onCall }: CreatorCardProps) {
+  const { t, i18n } = useTranslation('creators')
+  const perSecond = usePerSecond()
+  const { name, age, rateCoins: rate, status } = card
+  const statusWords = t(`status.${card.rolesGroup === 'artist' ? 'artist' : status}`)
+  return (
+    <Surface asChild className={styles.card ?? ''}>
+      <li data-status={status}>
+        <Avatar name={name} seed={card.creatorId} src={card.avatar} size="l" presence={status} decorative />
+        <div className={styles.words}>
+          <h3 className={styles.name}>
+            <bdi>{t('nameAge', { name, age })}</bdi>
+          </h3>
+          <p className={styles.from}>
+            <span className={styles.status}>{statusWords}</span>
+            {` · ${fromWords(card, i18n.language)}`}
+          </p>
+          <Badge tone="coin" className={styles.earns}>
+            {t('earns')}
+          </Badge>
+        </div>
+        <p className={styles.price}>
+          <CoinIcon />
+          {t('price', { rate, perSecond: perSecond(rate) })}
+        </p>
+        <Button
+          className={styles.call}
+          icon={<VideoIcon />}
+          disabled={status !== 'online'}
+          pending={isAsking}
+          aria-label={status === 'online' ? t('callName', { name, rate }) : `${name}: ${statusWords}`}
+          onClick={onCall}
+        >
+          {status === 'online' ? t('call', { rate }) : statusWords}
+        </Button>
+      </li>
+    </Surface>
+  )
+}
+
+/** Country and language in the reader's words; the country may be unknown. */
+function fromWords({ country, language }: Card, reader: string): string {
+  const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
+  const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
+  const parts = [country === null ? undefined : places.of(country), speech.of(language)]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}

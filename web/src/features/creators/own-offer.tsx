@@ -1,0 +1,78 @@
+import { type CreatorOffer, rateCoins } from '@serendip/contract'
+import { Button, Card, CoinIcon, Notice, RadioCards, Skeleton, Switch } from '@serendip/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import styles from './own-offer.module.css'
+import { usePerSecond } from './use-per-second.ts'
+
+const offerKey = ['own-offer']
+
+/** What a creator asks for a call, and whether calls may ring. It takes effect at once. */
+export function OwnOffer() {
+  const { t } = useTranslation(['creators', 'everywhere', 'error'])
+  const perSecond = usePerSecond()
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const heading = useId()
+  const {
+    data: offer,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: offerKey,
+    queryFn: () => api.creators.ownOffer(),
+  })
+  const change = useMutation({
+    mutationFn: ({ rateCoins, acceptsCalls }: CreatorOffer) =>
+      api.creators.setOffer({ body: { rateCoins, acceptsCalls } }),
+    onSuccess: (stored) => queries.setQueryData(offerKey, stored),
+  })
+  return (
+    <Card asChild className={styles.card ?? ''}>
+      <section aria-labelledby={heading} aria-busy={offer === undefined}>
+        <div>
+          <h2 id={heading} className={styles.title}>
+            {t('own.title')}
+          </h2>
+          <p className={styles.text}>{t('own.text')}</p>
+        </div>
+        {change.isError && <Notice tone="error">{t(`error:${asApiError(change.error).code}`)}</Notice>}
+        {isError && (
+          <Notice
+            tone="error"
+            action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
+          >
+            {t('own.failed')}
+          </Notice>
+        )}
+        {offer === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
+        {offer && (
+          <>
+            <Switch
+              label={t('own.accepts')}
+              hint={t('own.acceptsText')}
+              checked={offer.acceptsCalls}
+              disabled={change.isPending}
+              onChange={({ target }) => change.mutate({ ...offer, acceptsCalls: target.checked })}
+            />
+            <RadioCards
+              label={t('own.rate')}
+              value={String(offer.rateCoins)}
+              onChange={(value) => change.mutate({ ...offer, rateCoins: rateCoins.parse(Number(value)) })}
+              cards={rateCoins.def.values.map((rate) => ({
+                value: String(rate),
+                icon: <CoinIcon />,
+                title: t('own.rateCoins', { rate }),
+                detail: perSecond(rate),
+              }))}
+            />
+            <p className={styles.text}>{t('own.share', { percent: offer.sharePercent })}</p>
+          </>
+        )}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Dialog, PhoneOffIcon, VideoIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { PulsingAvatar } from './pulsing-avatar.tsx'
+import styles from './ring.module.css'
+import type { RingState } from './ring-state.ts'
+import type { Rings } from './rings.ts'
+import { useRingTone } from './use-ring-tone.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+interface IncomingDialogProps {
+  rings: Rings
+  ring: Extract<RingState, { kind: 'incoming' }>
+}
+
+/**
+ * Somebody calls. Esc declines nothing and closes nothing: a key pressed while writing must not turn anybody away, so
+ * the focus begins on Decline and answering takes a step.
+ */
+export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
+  const { t } = useTranslation('creators')
+  const seconds = useSecondsLeft(rings, ring.ringUntil)
+  useRingTone(!ring.answering)
+  const { person, rateCoins, answering } = ring
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title={t('incoming.title', { name: person.name })}
+      description={t('incoming.text', { rate: rateCoins })}
+      footer={
+        <>
+          <Button size="l" icon={<PhoneOffIcon />} disabled={answering} onClick={() => rings.decline()}>
+            {t('incoming.decline')}
+          </Button>
+          <Button
+            look="ember"
+            size="l"
+            icon={<VideoIcon />}
+            pending={answering}
+            onClick={() => void rings.accept()}
+          >
+            {t('incoming.accept')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stage}>
+        <PulsingAvatar person={person} />
+        <p className={styles.seconds}>{t('ringing.left', { count: seconds })}</p>
+      </div>
+    </Dialog>
+  )
+}

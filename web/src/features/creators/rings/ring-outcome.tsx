@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@serendip/contract'
+import { Avatar, Button, CoinIcon, Dialog } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import styles from './ring.module.css'
+import type { RingState } from './ring-state.ts'
+import type { Rings } from './rings.ts'
+
+interface RingOverDialogProps {
+  rings: Rings
+  over: Extract<RingState, { kind: 'over' }>
+}
+
+/** Nobody came: who, why, and that it cost nothing. */
+export function RingOverDialog({ rings, over }: RingOverDialogProps) {
+  const { t } = useTranslation('creators')
+  const { person, outcome } = over
+  return (
+    <Dialog
+      open
+      onOpenChange={() => rings.dismiss()}
+      title={t(`over.${outcome}`, { name: person.name })}
+      description={t('over.text')}
+      closeLabel={t('over.close')}
+      footer={
+        <Button size="l" block onClick={() => rings.dismiss()}>
+          {t('over.close')}
+        </Button>
+      }
+    >
+      <div className={styles.stage}>
+        <Avatar name={person.name} seed={person.userId} src={person.avatar} size="xl" decorative />
+      </div>
+    </Dialog>
+  )
+}
+
+/** It did not ring, or could not be answered; where coins are missing, the way to them. */
+export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCode }) {
+  const { t } = useTranslation(['creators', 'error'])
+  const lacksCoins = code === 'not_enough_coins'
+  return (
+    <Dialog
+      open
+      onOpenChange={() => rings.dismiss()}
+      title={t('refused.title')}
+      description={lacksCoins ? t('refused.coins') : t(`error:${code}`)}
+      closeLabel={t('refused.close')}
+      footer={
+        <>
+          <Button size="l" onClick={() => rings.dismiss()}>
+            {t('refused.close')}
+          </Button>
+          {lacksCoins && (
+            <Button look="ember" size="l" icon={<CoinIcon />} asChild>
+              <Link to="/wallet" onClick={() => rings.dismiss()}>
+                {t('refused.getCoins')}
+              </Link>
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

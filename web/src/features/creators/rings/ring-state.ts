@@ -1,0 +1,74 @@
+import type { ErrorCode, Partner, RateCoins, RingEndReason } from '@serendip/contract'
+
+/** A ring as both of its ends know it. */
+interface Ring {
+  readonly ringId: string
+  /** The one at the other end. */
+  readonly person: Partner
+  /** Coins per minute, locked since it rang. */
+  readonly rateCoins: RateCoins
+  /** The server's instant at which it is a missed call. */
+  readonly ringUntil: number
+}
+
+export type RingState =
+  | { readonly kind: 'idle' }
+  /** The server was asked to ring this creator, and has not answered. */
+  | { readonly kind: 'asking'; readonly creatorId: string }
+  | ({ readonly kind: 'ringing' } & Ring)
+  | ({ readonly kind: 'incoming'; readonly answering: boolean } & Ring)
+  /** What the caller reads when nobody came. */
+  | { readonly kind: 'over'; readonly outcome: RingOutcome; readonly person: Partner }
+  | { readonly kind: 'refused'; readonly code: ErrorCode }
+
+export type RingOutcome = Exclude<RingEndReason, 'accepted' | 'cancelled'>
+
+export type RingEvent =
+  | { readonly on: 'ask'; readonly creatorId: string }
+  | { readonly on: 'refused'; readonly code: ErrorCode }
+  | ({ readonly on: 'ringing' | 'incoming' } & Ring)
+  | { readonly on: 'ended'; readonly ringId: string; readonly reason: RingEndReason }
+  | { readonly on: 'answer' | 'dismiss' | 'socket-lost' | 'overdue' }
+
+export const idle: RingState = { kind: 'idle' }
+
+/** Rings of this tab: at most one, outgoing or incoming. An event that fits no ring changes nothing. */
+export function reduceRing(state: RingState, event: RingEvent): RingState {
+  switch (event.on) {
+    case 'ask':
+      return isBusy(state) ? state : { kind: 'asking', creatorId: event.creatorId }
+    case 'refused':
+      return { kind: 'refused', code: event.code }
+    case 'ringing': {
+      const { on: _, ...ring } = event
+      return state.kind === 'asking' ? { ...ring, kind: 'ringing' } : state
+    }
+    case 'incoming': {
+      const { on: _, ...ring } = event
+      return isBusy(state) ? state : { ...ring, kind: 'incoming', answering: false }
+    }
+    case 'ended':
+      return onEnded(state, event.ringId, event.reason)
+    case 'answer':
+      return state.kind === 'incoming' ? { ...state, answering: true } : state
+    case 'dismiss':
+      return idle
+    case 'socket-lost':
+      // The server ends a ring with the tab that rang; an incoming one goes on, and may be answered by another tab.
+      return state.kind === 'ringing' ? over(state.person, 'unavailable') : state
+    case 'overdue':
+      if (state.kind === 'ringing') return over(state.person, 'missed')
+      return state.kind === 'incoming' ? idle : state
+  }
+}
+
+const over = (person: Partner, outcome: RingOutcome): RingState => ({ kind: 'over', outcome, person })
+
+const isBusy = ({ kind }: RingState): boolean =>
+  kind === 'asking' || kind === 'ringing' || kind === 'incoming'
+
+function onEnded(state: RingState, ringId: string, reason: RingEndReason): RingState {
+  if ((state.kind !== 'ringing' && state.kind !== 'incoming') || state.ringId !== ringId) return state
+  if (state.kind === 'incoming' || reason === 'accepted' || reason === 'cancelled') return idle
+  return over(state.person, reason)
+}

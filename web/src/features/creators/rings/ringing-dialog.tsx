@@ -1,0 +1,39 @@
+import { Button, Dialog, PhoneOffIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { usePerSecond } from '../use-per-second.ts'
+import { PulsingAvatar } from './pulsing-avatar.tsx'
+import styles from './ring.module.css'
+import type { RingState } from './ring-state.ts'
+import type { Rings } from './rings.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+interface RingingDialogProps {
+  rings: Rings
+  ring: Extract<RingState, { kind: 'ringing' }>
+}
+
+/** The caller waits: whom, at which price, for how much longer. */
+export function RingingDialog({ rings, ring }: RingingDialogProps) {
+  const { t } = useTranslation('creators')
+  const perSecond = usePerSecond()
+  const seconds = useSecondsLeft(rings, ring.ringUntil)
+  const { person, rateCoins } = ring
+  return (
+    <Dialog
+      open
+      onOpenChange={() => rings.cancel()}
+      title={t('ringing.title', { name: person.name })}
+      description={t('ringing.price', { rate: rateCoins, perSecond: perSecond(rateCoins) })}
+      footer={
+        <Button look="danger" size="l" block icon={<PhoneOffIcon />} onClick={() => rings.cancel()}>
+          {t('ringing.cancel')}
+        </Button>
+      }
+    >
+      <div className={styles.stage}>
+        <PulsingAvatar person={person} />
+        <p className={styles.seconds}>{t('ringing.left', { count: seconds })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CallBill, Partner } from '@serendip/contract'
+import { Button, CoinIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { AgreeButton } from './agree-button.tsx'
+import styles from './bill-card.module.css'
+import { billPromptOf } from './bill-prompt.ts'
+import { CardWords } from './card-words.tsx'
+
+interface BillCardProps {
+  bill: CallBill
+  partner: Partner
+  onTopUp: () => void
+}
+
+/** The one thing the payer may decide now: to stay, to begin, to go on, or to add coins. */
+export function BillCard({ bill, partner, onTopUp }: BillCardProps) {
+  const { t } = useTranslation('call')
+  const prompt = billPromptOf(bill)
+  if (prompt === null) return null
+  const agreement = prompt === 'stay' || prompt === 'begin' || prompt === 'cap' ? prompt : null
+  return (
+    <section className={styles.card} aria-label={t('bill.card.label')}>
+      <CardWords prompt={prompt} bill={bill} partner={partner} />
+      {(prompt === 'low' || prompt === 'short') && (
+        <Button look={prompt === 'short' ? 'solid' : 'plain'} size="l" icon={<CoinIcon />} onClick={onTopUp}>
+          {t('bill.addCoins')}
+        </Button>
+      )}
+      {/* A refusal belongs to the question it answered. */}
+      {agreement && <AgreeButton key={agreement} agreement={agreement} bill={bill} />}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CallBill, Partner } from '@serendip/contract'
+import { Avatar } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { secondsUntil } from '../call/clock-words.ts'
+import { useServerTime } from '../call/use-server-time.ts'
+import styles from './bill-cover.module.css'
+
+/** Covers the other's picture while nothing is charged for it: paused, or not yet agreed to. */
+export function BillCover({ bill, partner }: { bill: CallBill; partner: Partner }) {
+  const { t } = useTranslation('call')
+  const { state, pausedUntil, role } = bill
+  const now = useServerTime(pausedUntil !== null)
+  if (state !== 'paused' && state !== 'asking') return null
+  const { name } = partner
+  const seconds = pausedUntil === null ? 0 : secondsUntil(pausedUntil, now)
+  return (
+    <div className={styles.cover}>
+      <Avatar name={name} seed={partner.userId} src={partner.avatar} size="xl" decorative />
+      {state === 'paused' && (
+        <>
+          <p className={styles.title}>{t('bill.cover.pausedTitle')}</p>
+          <p className={styles.text}>{t('bill.cover.pausedText')}</p>
+          <p className={styles.text}>{t('bill.cover.pausedLeft', { count: seconds })}</p>
+        </>
+      )}
+      {state === 'asking' && role === 'creator' && (
+        <>
+          <p className={styles.title}>{t('bill.cover.waitTitle', { name })}</p>
+          <p className={styles.text}>{t('bill.cover.waitText', { name })}</p>
+        </>
+      )}
+    </div>
+  )
+}

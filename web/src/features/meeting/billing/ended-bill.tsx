@@ -1,0 +1,51 @@
+import type { CallBill } from '@serendip/contract'
+import { Button, CoinIcon, ReceiptIcon } from '@serendip/ui'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clockWords } from '../call/clock-words.ts'
+import { useSlots } from '../slots.tsx'
+import styles from './ended-bill.module.css'
+
+/** After a billed call: what it cost or earned, its receipt, and more coins where they ran out. */
+export function EndedBill({ bill, offersCoins }: { bill: CallBill; offersCoins: boolean }) {
+  const { t, i18n } = useTranslation('call')
+  const slots = useSlots()
+  const [dialog, setDialog] = useState<'receipt' | 'top-up' | null>(null)
+  const time = clockWords(bill.billedMs, i18n.language)
+  const words =
+    bill.role === 'creator'
+      ? t('bill.ended.earned', { count: bill.earnedCoins ?? 0, time })
+      : bill.chargedCoins === 0
+        ? t('bill.ended.free')
+        : t('bill.ended.cost', { count: bill.chargedCoins, time })
+  return (
+    <div className={styles.bill}>
+      <p className={styles.words} role="status">
+        <CoinIcon />
+        {words}
+      </p>
+      <div className={styles.actions}>
+        {bill.billedMs > 0 && (
+          <Button size="s" icon={<ReceiptIcon />} onClick={() => setDialog('receipt')}>
+            {t('bill.ended.receipt')}
+          </Button>
+        )}
+        {offersCoins && (
+          <Button size="s" icon={<CoinIcon />} onClick={() => setDialog('top-up')}>
+            {t('bill.ended.addCoins')}
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {slots.receipt(bill.callId, {
+          open: dialog === 'receipt',
+          onOpenChange: (open) => setDialog(open ? 'receipt' : null),
+        })}
+        {slots.topUp({
+          open: dialog === 'top-up',
+          onOpenChange: (open) => setDialog(open ? 'top-up' : null),
+        })}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { roughTime } from './time-left.ts'
+
+const secondsPerMinute = 60
+
+export interface BillWords {
+  /** "1.5" of a rate per minute, in the figures of the language. */
+  readonly amountPerSecond: (rateCoins: number) => string
+  /** "1.5 coins per second". */
+  readonly perSecond: (rateCoins: number) => string
+  /** "18 min" or "45 s". */
+  readonly time: (seconds: number) => string
+}
+
+/** The words for rates and lengths of time, which every part of a bill uses. */
+export function useBillWords(): BillWords {
+  const { t, i18n } = useTranslation('call')
+  const figures = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 })
+  const amountPerSecond = (rateCoins: number) => figures.format(rateCoins / secondsPerMinute)
+  return {
+    amountPerSecond,
+    perSecond: (rateCoins) =>
+      t('bill.perSecond', { count: rateCoins / secondsPerMinute, amount: amountPerSecond(rateCoins) }),
+    time(seconds) {
+      const { unit, count } = roughTime(seconds)
+      return unit === 'minutes' ? t('bill.minutes', { count }) : t('bill.seconds', { count })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { Spinner } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import type { LineState } from '../rtc/call-line.ts'
+import type { InCallState } from '../state/call-state.ts'
+import styles from './away-notice.module.css'
+import { secondsUntil } from './clock-words.ts'
+import { useServerTime } from './use-server-time.ts'
+
+/** Who is away and how long one waits; nothing while all is well. */
+export function AwayNotice({ state, line }: { state: InCallState; line: LineState }) {
+  const { t } = useTranslation('call')
+  const { talk } = state
+  const now = useServerTime(talk.resumeBy !== null)
+  const seconds = talk.resumeBy === null ? 0 : secondsUntil(talk.resumeBy, now)
+  const words = wordsOf(state, line)
+  return (
+    <div className={styles.place} role="status" data-weight={words === 'partner' ? 'heavy' : 'light'}>
+      {words !== null && (
+        <p className={styles.notice}>
+          <Spinner />
+          <span>
+            {words === 'partner' ? (
+              <>
+                <strong>{t('away.partner', { name: talk.partner.name })}</strong>{' '}
+                {seconds > 0 ? t('away.partnerText', { count: seconds }) : t('away.partnerOver')}
+              </>
+            ) : (
+              t(`away.${words}`)
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The one thing worth saying: a person who is away, then the picture, then the socket. */
+function wordsOf(
+  { talk, line }: InCallState,
+  path: LineState,
+): 'partner' | 'path' | 'connecting' | 'socket' | null {
+  if (!talk.partnerPresent) return 'partner'
+  if (talk.mode === 'video') {
+    const isPictureGone =
+      path.path === 'broken' || (path.path === 'connected' && path.health?.silent === true)
+    if (isPictureGone) return 'path'
+    if (path.path === 'connecting') return talk.revealed ? 'path' : 'connecting'
+  }
+  return line === 'open' ? null : 'socket'
+}

@@ -1,0 +1,75 @@
+import {
+  ArrowRightIcon,
+  Button,
+  IconButton,
+  MicIcon,
+  MicOffIcon,
+  PhoneOffIcon,
+  VideoIcon,
+  VideoOffIcon,
+} from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
+import type { Senders, Talk } from '../state/call-state.ts'
+import styles from './call-controls.module.css'
+import { shortcutKeys } from './shortcuts.ts'
+
+interface CallControlsProps {
+  talk: Talk
+  sends: Senders
+  onNext: () => void
+}
+
+/** Microphone, camera, End and Next: what a call needs at the thumb. */
+export function CallControls({ talk, sends, onNext }: CallControlsProps) {
+  const { t } = useTranslation('call')
+  const meeting = useMeeting()
+  const { state: devices } = useLocalMedia()
+  const set = (change: Partial<Senders>) =>
+    meeting.dispatch({ on: 'senders', sends: { ...sends, ...change } })
+  const withKey = (action: string, key: string) => t('controls.withKey', { action, key })
+  const microphone = sends.microphone ? t('controls.mute') : t('controls.unmute')
+  const camera = sends.camera ? t('controls.cameraOff') : t('controls.cameraOn')
+  return (
+    <div className={styles.controls} role="toolbar" aria-label={t('controls.label')}>
+      {talk.mode === 'video' && (
+        <>
+          <IconButton
+            look={sends.microphone ? 'glass' : 'danger'}
+            size="l"
+            label={microphone}
+            title={withKey(microphone, shortcutKeys.mute)}
+            icon={sends.microphone ? <MicIcon /> : <MicOffIcon />}
+            disabled={!devices.hasMicrophone}
+            onClick={() => set({ microphone: !sends.microphone })}
+          />
+          <IconButton
+            look={sends.camera ? 'glass' : 'danger'}
+            size="l"
+            label={camera}
+            title={withKey(camera, shortcutKeys.camera)}
+            icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}
+            onClick={() => set({ camera: !sends.camera })}
+          />
+        </>
+      )}
+      <IconButton
+        look="danger"
+        size="l"
+        label={t('controls.end')}
+        icon={<PhoneOffIcon />}
+        onClick={() => meeting.dispatch({ on: 'leave', atMs: meeting.serverNowMs() })}
+      />
+      <Button
+        className={styles.next}
+        look="ember"
+        size="l"
+        iconEnd={<ArrowRightIcon />}
+        title={withKey(t('controls.next'), shortcutKeys.next)}
+        onClick={onNext}
+      >
+        {t('controls.next')}
+      </Button>
+    </div>
+  )
+}

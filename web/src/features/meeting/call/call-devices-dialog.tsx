@@ -1,0 +1,62 @@
+import { BottomSheet, Field, Select, Slider } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { useLocalMedia } from '../meeting-context.tsx'
+import styles from './call-devices-dialog.module.css'
+
+interface CallDevicesDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  name: string
+  volume: number
+  onVolume: (volume: number) => void
+}
+
+const percent = 100
+
+/** Camera, microphone and volume, changed in the middle of a call without a break. */
+export function CallDevicesDialog({ open, onOpenChange, name, volume, onVolume }: CallDevicesDialogProps) {
+  const { t } = useTranslation(['call', 'lobby', 'everywhere'])
+  const { media, state } = useLocalMedia()
+  return (
+    <BottomSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('more.devices')}
+      closeLabel={t('everywhere:close')}
+    >
+      <div className={styles.fields}>
+        <Field label={t('lobby:devices.camera')}>
+          <Select
+            value={state.cameraId ?? ''}
+            onChange={({ target }) => void media.choose('video', target.value)}
+          >
+            {state.cameras.map(({ id, label }, index) => (
+              <option key={id} value={id}>
+                {label || t('lobby:devices.unnamedCamera', { number: index + 1 })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('lobby:devices.microphone')}>
+          <Select
+            value={state.microphoneId ?? ''}
+            onChange={({ target }) => void media.choose('audio', target.value)}
+          >
+            {state.microphones.map(({ id, label }, index) => (
+              <option key={id} value={id}>
+                {label || t('lobby:devices.unnamedMicrophone', { number: index + 1 })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className={styles.label}>{t('more.volume')}</p>
+        <Slider
+          labels={[t('more.volumeOf', { name })]}
+          value={[Math.round(volume * percent)]}
+          onChange={([value = percent]) => onVolume(value / percent)}
+          valueText={(value) => t('more.percent', { percent: value })}
+        />
+      </div>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,84 @@
+import { Avatar, Badge, BanIcon, FlagIcon, IconButton, MicOffIcon } from '@serendip/ui'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LineState } from '../rtc/call-line.ts'
+import type { Talk } from '../state/call-state.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import styles from './call-header.module.css'
+import { MoreMenu } from './more-menu.tsx'
+import { QualitySign } from './quality-sign.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+interface CallHeaderProps {
+  talk: Talk
+  line: LineState
+  video: RefObject<HTMLVideoElement | null>
+  volume: number
+  onVolume: (volume: number) => void
+  onKeys: () => void
+  /** What the call costs. */
+  children?: ReactNode
+}
+
+const isCreator = (talk: Talk) =>
+  talk.partner.rolesGroup === 'goddess' || talk.partner.rolesGroup === 'pendingGoddess'
+
+/** Whom one talks with, and the three ways to be safe from them. */
+export function CallHeader(props: CallHeaderProps) {
+  const { talk, line, video, volume, onVolume, onKeys } = props
+  const { t } = useTranslation('call')
+  const [reporting, setReporting] = useState(false)
+  const [blocking, setBlocking] = useState(false)
+  const { partner } = talk
+  return (
+    <header className={styles.header}>
+      <div className={styles.who}>
+        <Avatar name={partner.name} seed={partner.userId} src={partner.avatar} decorative />
+        <div className={styles.words}>
+          <p className={styles.name}>
+            {/* A demo peer has no age and no country that could be believed. */}
+            <bdi>
+              {partner.demo ? partner.name : t('partner.nameAge', { name: partner.name, age: partner.age })}
+            </bdi>
+            {!partner.demo && <Country code={partner.country} />}
+          </p>
+          {partner.demo && <p className={styles.demo}>{t('partner.demo')}</p>}
+          {!partner.demo && isCreator(talk) && <p className={styles.earns}>{t('partner.earns')}</p>}
+          {!talk.partnerSends.microphone && (
+            <Badge tone="glass" icon={<MicOffIcon />}>
+              {t('partner.muted', { name: partner.name })}
+            </Badge>
+          )}
+        </div>
+      </div>
+      {props.children}
+      <div className={styles.tools}>
+        {talk.mode === 'video' && line.path === 'connected' && (
+          <QualitySign quality={line.quality} roundTripMs={line.health?.roundTripMs ?? null} />
+        )}
+        <IconButton
+          look="glass"
+          label={t('report.action')}
+          icon={<FlagIcon />}
+          onClick={() => setReporting(true)}
+        />
+        <IconButton
+          look="glass"
+          label={t('block.action')}
+          icon={<BanIcon />}
+          onClick={() => setBlocking(true)}
+        />
+        <MoreMenu talk={talk} video={video} volume={volume} onVolume={onVolume} onKeys={onKeys} />
+      </div>
+      <ReportDialog open={reporting} onOpenChange={setReporting} callId={talk.callId} partner={partner} />
+      <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />
+    </header>
+  )
+}
+
+function Country({ code }: { code: string | null }) {
+  const { i18n } = useTranslation()
+  if (code === null) return null
+  const name = new Intl.DisplayNames([i18n.language], { type: 'region', fallback: 'code' }).of(code)
+  return <span className={styles.country}>{name}</span>
+}

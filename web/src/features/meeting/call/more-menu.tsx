@@ -1,0 +1,75 @@
+import {
+  CameraIcon,
+  CircleQuestionMarkIcon,
+  EllipsisVerticalIcon,
+  IconButton,
+  Menu,
+  type MenuItem,
+  PictureInPicture2Icon,
+  Volume2Icon,
+  VolumeXIcon,
+} from '@serendip/ui'
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Talk } from '../state/call-state.ts'
+import { CallDevicesDialog } from './call-devices-dialog.tsx'
+
+interface MoreMenuProps {
+  talk: Talk
+  video: RefObject<HTMLVideoElement | null>
+  volume: number
+  onVolume: (volume: number) => void
+  onKeys: () => void
+}
+
+/** What a call needs now and then: sound, picture in picture, devices, keys. */
+export function MoreMenu({ talk, video, volume, onVolume, onKeys }: MoreMenuProps) {
+  const { t } = useTranslation('call')
+  const [choosing, setChoosing] = useState(false)
+  const isVideo = talk.mode === 'video'
+  const canFloat = isVideo && talk.revealed && document.pictureInPictureEnabled
+  const items: MenuItem[] = [
+    ...(isVideo
+      ? [
+          {
+            key: 'sound',
+            label: volume > 0 ? t('more.soundOff') : t('more.soundOn'),
+            icon: volume > 0 ? <VolumeXIcon /> : <Volume2Icon />,
+            onSelect: () => onVolume(volume > 0 ? 0 : 1),
+          },
+          {
+            key: 'devices',
+            label: t('more.devices'),
+            icon: <CameraIcon />,
+            onSelect: () => setChoosing(true),
+          },
+        ]
+      : []),
+    ...(canFloat
+      ? [
+          {
+            key: 'float',
+            label: t('more.pictureInPicture'),
+            icon: <PictureInPicture2Icon />,
+            onSelect: () => void video.current?.requestPictureInPicture().catch(() => undefined),
+          },
+        ]
+      : []),
+    { key: 'keys', label: t('more.keys'), icon: <CircleQuestionMarkIcon />, onSelect: onKeys },
+  ]
+  return (
+    <>
+      <Menu
+        trigger={<IconButton look="glass" label={t('controls.more')} icon={<EllipsisVerticalIcon />} />}
+        items={items}
+      />
+      <CallDevicesDialog
+        open={choosing}
+        onOpenChange={setChoosing}
+        name={talk.partner.name}
+        volume={volume}
+        onVolume={onVolume}
+      />
+    </>
+  )
+}

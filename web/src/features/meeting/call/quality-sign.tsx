@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Quality } from '../rtc/quality.ts'
+import styles from './quality-sign.module.css'
+
+/** How good the line is, as bars; a poor one says so in words. */
+export function QualitySign({ quality, roundTripMs }: { quality: Quality; roundTripMs: number | null }) {
+  const { t } = useTranslation('call')
+  const label = t(`quality.${quality}`)
+  const details = roundTripMs === null ? label : t('quality.details', { label, ms: roundTripMs })
+  return (
+    <span className={styles.sign} data-quality={quality} role="img" aria-label={label} title={details}>
+      <span className={styles.bars} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      {quality === 'poor' && (
+        <span className={styles.words} aria-hidden="true">
+          {label}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import { limits } from '@serendip/contract'
+import { Avatar, Button, classNames, IconButton, RotateCcwIcon, SendIcon, VisuallyHidden } from '@serendip/ui'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useMeeting } from '../meeting-context.tsx'
+import type { Talk, TalkText } from '../state/call-state.ts'
+import styles from './talk-panel.module.css'
+
+interface TalkPanelProps {
+  talk: Talk
+  inputRef: Ref<HTMLInputElement>
+}
+
+/** What the two write, over the picture; new lines are spoken as they come. */
+export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
+  const { t } = useTranslation('call')
+  const { uuid } = usePlatform()
+  const meeting = useMeeting()
+  const [text, setText] = useState('')
+  const log = useRef<HTMLDivElement>(null)
+  const count = talk.texts.length
+  useEffect(() => {
+    if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [count])
+
+  function say(event: FormEvent): void {
+    event.preventDefault()
+    if (text.trim() === '') return
+    meeting.dispatch({ on: 'say', tempId: uuid(), text })
+    setText('')
+  }
+  const { name } = talk.partner
+  return (
+    <div className={classNames(styles.panel, talk.mode === 'text' && styles.alone)}>
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-label={t('talk.log')}
+        tabIndex={count > 0 ? 0 : -1}
+      >
+        {talk.mode === 'text' && count === 0 && (
+          <div className={styles.empty}>
+            <Avatar name={name} seed={talk.partner.userId} src={talk.partner.avatar} size="xl" decorative />
+            <p>{t('talk.empty')}</p>
+          </div>
+        )}
+        {talk.texts.map((line) => (
+          <Line key={line.key} line={line} name={name} />
+        ))}
+      </div>
+      <form className={styles.form} onSubmit={say}>
+        <input
+          ref={inputRef}
+          className={styles.input}
+          aria-label={t('talk.input', { name })}
+          placeholder={t('talk.say')}
+          value={text}
+          maxLength={limits.messageMaxChars}
+          autoComplete="off"
+          enterKeyHint="send"
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+        <IconButton
+          type="submit"
+          className={styles.send}
+          look="glass"
+          label={t('talk.send')}
+          icon={<SendIcon />}
+          disabled={text.trim() === ''}
+        />
+      </form>
+    </div>
+  )
+}
+
+function Line({ line, name }: { line: TalkText; name: string }) {
+  const { t } = useTranslation('call')
+  const meeting = useMeeting()
+  return (
+    <div className={classNames(styles.line, line.mine && styles.mine)} data-status={line.status}>
+      <VisuallyHidden>
+        {line.mine ? t('talk.you', { text: '' }) : t('talk.them', { name, text: '' })}
+      </VisuallyHidden>
+      <span dir="auto">{line.text}</span>
+      {line.status === 'failed' && (
+        <Button
+          className={styles.again}
+          look="quiet"
+          size="s"
+          icon={<RotateCcwIcon />}
+          onClick={() => meeting.dispatch({ on: 'say-again', key: line.key })}
+        >
+          {t('talk.failed')} · {t('talk.again')}
+        </Button>
+      )}
+      {line.status === 'offensive' && <span className={styles.refused}>{t('talk.offensive')}</span>}
+    </div>
+  )
+}

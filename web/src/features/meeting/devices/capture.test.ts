@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest'
+import { capture } from './capture.ts'
+
+const track = (kind: string) => ({ kind }) as MediaStreamTrack
+const stream = (...kinds: string[]) =>
+  ({
+    getTracks: () => kinds.map(track),
+    getAudioTracks: () => kinds.filter((kind) => kind === 'audio').map(track),
+  }) as unknown as MediaStream
+const error = (name: string) => Object.assign(new Error(name), { name })
+const devices = (...answers: (MediaStream | Error)[]) => {
+  const getUserMedia = vi.fn(async () => {
+    const answer = answers.shift()
+    if (answer === undefined || answer instanceof Error) throw answer ?? error('asked once too often')
+    return answer
+  })
+  return { media: { getUserMedia } as unknown as MediaDevices, getUserMedia }
+}
+const chosen = { cameraId: 'cam', microphoneId: 'mic' }
+
+it('asks once for both where both are there', async () => {
+  const { media, getUserMedia } = devices(stream('video', 'audio'))
+  const { audio } = await capture(media, chosen)
+  expect(audio?.kind).toBe('audio')
+  expect(getUserMedia).toHaveBeenCalledOnce()
+})
+
+it('a chosen device that is gone gives way to any other', async () => {
+  const { media, getUserMedia } = devices(error('OverconstrainedError'), stream('video', 'audio'))
+  await expect(capture(media, chosen)).resolves.toMatchObject({ video: { kind: 'video' } })
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
+})
+
+it('a missing microphone is done without', async () => {
+  const { media } = devices(error('NotFoundError'), error('NotFoundError'), stream('video'))
+  await expect(capture(media, chosen)).resolves.toMatchObject({ audio: null })
+})
+
+it('a refusal is not asked around', async () => {
+  const { media, getUserMedia } = devices(error('NotAllowedError'))
+  await expect(capture(media, chosen)).rejects.toThrow('NotAllowedError')
+  expect(getUserMedia).toHaveBeenCalledOnce()
+})
+
+it('a missing camera is an error, whatever else is there', async () => {
+  const { media } = devices(error('NotFoundError'), error('NotFoundError'), error('NotFoundError'))
+  await expect(capture(media, chosen)).rejects.toThrow('NotFoundError')
+})

@@ -1,0 +1,2 @@
+export { createMeetingScreen } from './meeting-screen.tsx'
+export type { MeetingSlots } from './slots.tsx'

@@ -1,0 +1,25 @@
+import { Badge } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionVerdict } from '../devices/preflight.ts'
+import { usePreflight } from './use-preflight.ts'
+
+const tones = {
+  good: 'mint',
+  slow: 'warn',
+  blocked: 'danger',
+  offline: 'danger',
+  checking: 'neutral',
+} as const
+
+/** One word on the line, before anybody is met over it. */
+export function ConnectionPill() {
+  const { t } = useTranslation('lobby')
+  const verdict: ConnectionVerdict = usePreflight()
+  return (
+    <span role="status">
+      <Badge tone="glass" dot data-tone={tones[verdict]}>
+        {t(`connection.${verdict}`)}
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { MatchWish } from '@serendip/contract'
+import { classNames, IconButton, Meter, MicIcon, MicOffIcon, VideoIcon, VideoOffIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
+import type { Senders } from '../state/call-state.ts'
+import { StreamVideo } from '../stream-video.tsx'
+import { ConnectionPill } from './connection-pill.tsx'
+import { DeviceChoice } from './device-choice.tsx'
+import styles from './preview.module.css'
+import { PreviewState } from './preview-state.tsx'
+import { useMicrophoneLevel } from './use-microphone-level.ts'
+
+interface PreviewProps {
+  wish: MatchWish
+  sends: Senders
+  className?: string | undefined
+}
+
+/** Oneself as others will see it, and everything that belongs to the devices. */
+export function Preview({ wish, sends, className }: PreviewProps) {
+  const { t } = useTranslation('lobby')
+  const { state: devices } = useLocalMedia()
+  const isOpen = wish.mode === 'video' && devices.phase === 'open'
+  return (
+    <section
+      className={classNames(styles.preview, className)}
+      aria-label={t('preview.label')}
+      data-theme="stage"
+    >
+      {isOpen && (
+        <>
+          <StreamVideo
+            stream={devices.stream}
+            mirrored
+            className={styles.video}
+            hidden={!sends.camera}
+            aria-label={t('preview.label')}
+          />
+          <div className={styles.top}>
+            <DeviceChoice />
+            <ConnectionPill />
+          </div>
+        </>
+      )}
+      <PreviewState wish={wish} cameraOn={sends.camera} />
+      {isOpen && <OwnControls sends={sends} />}
+    </section>
+  )
+}
+
+function OwnControls({ sends }: { sends: Senders }) {
+  const { t } = useTranslation('lobby')
+  const meeting = useMeeting()
+  const { state: devices } = useLocalMedia()
+  const level = useMicrophoneLevel(devices.stream, sends.microphone && devices.hasMicrophone)
+  const set = (change: Partial<Senders>) =>
+    meeting.dispatch({ on: 'senders', sends: { ...sends, ...change } })
+  return (
+    <div className={styles.bottom}>
+      <span className={styles.meter}>
+        {devices.hasMicrophone ? (
+          <Meter look="glass" level={level} label={t('microphone.level')} />
+        ) : (
+          <span className={styles.words}>{t('microphone.none')}</span>
+        )}
+      </span>
+      <IconButton
+        look="glass"
+        size="l"
+        label={sends.microphone ? t('microphone.mute') : t('microphone.unmute')}
+        icon={sends.microphone ? <MicIcon /> : <MicOffIcon />}
+        disabled={!devices.hasMicrophone}
+        onClick={() => set({ microphone: !sends.microphone })}
+      />
+      <IconButton
+        look="glass"
+        size="l"
+        label={sends.camera ? t('camera.off') : t('camera.on')}
+        icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}
+        onClick={() => set({ camera: !sends.camera })}
+      />
+    </div>
+  )
+}

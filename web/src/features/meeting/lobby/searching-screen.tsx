@@ -1,0 +1,62 @@
+import { Button, FlagIcon, VideoOffIcon } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReportDialog } from '../call/report-dialog.tsx'
+import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
+import type { MatchState } from '../state/call-state.ts'
+import { StreamVideo } from '../stream-video.tsx'
+import styles from './searching-screen.module.css'
+
+/** While the pool is searched: what is going on, oneself in the corner, and the way out. */
+export function SearchingScreen({ state }: { state: MatchState }) {
+  const { t } = useTranslation('lobby')
+  const meeting = useMeeting()
+  const { state: devices } = useLocalMedia()
+  const [reporting, setReporting] = useState(false)
+  const { previous, wish, sends } = state
+  const showsMe = wish.mode === 'video' && devices.stream !== null
+  return (
+    <div className={styles.stage} data-theme="stage">
+      <title>{t('searching.title')}</title>
+      <div className={styles.rings} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <div className={styles.center}>
+        {showsMe && (
+          <div className={styles.me}>
+            {sends.camera ? (
+              <StreamVideo stream={devices.stream} mirrored aria-label={t('preview.label')} />
+            ) : (
+              <VideoOffIcon />
+            )}
+          </div>
+        )}
+        <h1 className={styles.title}>{state.searching ? t('searching.title') : t('searching.connecting')}</h1>
+        <p className={styles.text} role="status">
+          {t(`searching.${state.widened}`)}
+        </p>
+        <p className={styles.stay}>{t('searching.stay')}</p>
+      </div>
+      <div className={styles.foot}>
+        {previous && (
+          <Button look="quiet" size="s" icon={<FlagIcon />} onClick={() => setReporting(true)}>
+            {t('searching.reportPrevious', { name: previous.partner.name })}
+          </Button>
+        )}
+        <Button size="l" onClick={() => meeting.dispatch({ on: 'cancel' })}>
+          {t('searching.cancel')}
+        </Button>
+      </div>
+      {previous && (
+        <ReportDialog
+          open={reporting}
+          onOpenChange={setReporting}
+          callId={previous.callId}
+          partner={previous.partner}
+        />
+      )}
+    </div>
+  )
+}

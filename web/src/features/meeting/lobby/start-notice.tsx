@@ -1,0 +1,14 @@
+import { Notice } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import type { StartNotice as Reason } from '../state/call-state.ts'
+
+/** Why one is back in the lobby, when it was not one's own wish. */
+export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () => void }) {
+  const { t } = useTranslation(['lobby', 'error'])
+  const words = notice.kind === 'refused' ? t(`error:${notice.code}`) : t(`notice.${notice.kind}`)
+  return (
+    <Notice tone="warn" onClose={onClose} closeLabel={t('notice.close')}>
+      {words}
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { createMeeting } from './create-meeting.ts'
+import { BannedScreen } from './lobby/banned-screen.tsx'
+import { ElsewhereScreen } from './lobby/elsewhere-screen.tsx'
+import { LobbyScreen } from './lobby/lobby-screen.tsx'
+import { SearchingScreen } from './lobby/searching-screen.tsx'
+import { type MeetingParts, MeetingProvider, useMeeting, useMeetingState } from './meeting-context.tsx'
+import { type MeetingSlots, SlotsProvider } from './slots.tsx'
+import type { CallState, ConnectionStatus } from './state/call-state.ts'
+
+export interface MeetingScreenDeps {
+  /** Hears the call connection's status, by which header and tab bar come and go. */
+  setCallStatus(status: ConnectionStatus): void
+  /** Hears that the screen is open and listens for calls. */
+  onOpen(): void
+  /** Whether a call that is found now answers a ring of this tab. */
+  takesRungCall(): boolean
+  readonly slots: MeetingSlots
+}
+
+const loadCall = () => import('./call/call-screen.tsx')
+const loadEnded = () => import('./call/ended-screen.tsx')
+/** The lobby comes without them; who presses Start fetches them while somebody is looked for. */
+const CallScreen = lazy(async () => ({ default: (await loadCall()).CallScreen }))
+const EndedScreen = lazy(async () => ({ default: (await loadEnded()).EndedScreen }))
+
+/** Which screen a state is: the machine alone decides. */
+function screenOf(call: CallState) {
+  switch (call.status) {
+    case 'match':
+      return <SearchingScreen state={call} />
+    case 'incall':
+      return <CallScreen state={call} />
+    case 'ban-account':
+      return <BannedScreen />
+    case 'start':
+      if (call.elsewhere !== null) return <ElsewhereScreen elsewhere={call.elsewhere} />
+      return call.ended === null ? <LobbyScreen state={call} /> : <EndedScreen ended={call.ended} />
+  }
+}
+
+function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
+  const meeting = useMeeting()
+  const { call } = useMeetingState()
+  useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
+  useEffect(() => {
+    if (call.status === 'match') void Promise.all([loadCall(), loadEnded()])
+  }, [call.status])
+  useEffect(() => {
+    meeting.enter()
+    onOpen()
+    return () => {
+      meeting.exit()
+      setCallStatus('start')
+    }
+  }, [meeting, setCallStatus, onOpen])
+  return <Suspense fallback={null}>{screenOf(call)}</Suspense>
+}
+
+/** The screen at /match: lobby, searching, call and what comes after, over one meeting that outlives the screen. */
+export function createMeetingScreen(deps: MeetingScreenDeps): ComponentType {
+  let parts: MeetingParts | null = null
+  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
+  return function MeetingScreen() {
+    const platform = usePlatform()
+    parts ??= createMeeting(platform, window, deps.takesRungCall)
+    return (
+      <MeetingProvider parts={parts}>
+        <SlotsProvider slots={deps.slots}>
+          <CurrentScreen {...deps} />
+        </SlotsProvider>
+      </MeetingProvider>
+    )
+  }
+}

@@ -1,0 +1,148 @@
+import type { ServerMessage } from '@serendip/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import type { SocketClient } from '../../platform/socket/socket-client.ts'
+import type { LocalMedia } from './devices/local-media.ts'
+import { Meeting } from './meeting.ts'
+import { aCall, aWish, callId } from './state/call-fixtures.ts'
+
+type Answer = ApiError | null
+
+/** A socket whose answers a test decides: each request takes the next one, and is taken without any left. */
+class FakeSocket {
+  state: SocketClient['state'] = 'open'
+  welcome: SocketClient['welcome'] = null
+  readonly sent: string[] = []
+  readonly answers: Answer[] = []
+  readonly #handlers = new Map<string, (message: never) => void>()
+  readonly #listeners = new Set<() => void>()
+
+  request = async (type: string) => {
+    this.sent.push(type)
+    const answer = this.answers.shift() ?? null
+    if (answer !== null) throw answer
+  }
+  on = (type: string, handler: (message: never) => void) => {
+    this.#handlers.set(type, handler)
+    return () => {}
+  }
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {}
+  }
+  says = (message: ServerMessage) => this.#handlers.get(message.type)?.(message as never)
+  breaks = () => {
+    this.state = 'connecting'
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+let clock: ReturnType<typeof fakeClock>
+let socket: FakeSocket
+let reloaded: string | null
+let remembered: (string | null)[]
+
+/** Lets refused requests be heard. */
+const settle = () => new Promise((done) => setImmediate(done))
+
+function make(): Meeting {
+  const media = {
+    current: () => ({ phase: 'idle' }),
+    subscribe: () => () => {},
+    onTrack: () => () => {},
+    openIfGranted: async () => {},
+    enable: () => {},
+    close: () => {},
+  }
+  return new Meeting(
+    {
+      socket: socket as unknown as SocketClient,
+      clock,
+      media: media as unknown as LocalMedia,
+      supply: {
+        warm: async () => {},
+        take: () => Promise.reject(),
+        replaceTrack: async () => {},
+        discard: () => {},
+      },
+      memory: { remember: (id) => remembered.push(id), isReloadOf: (id) => id === reloaded },
+      onNetworkChange: () => () => {},
+      takesRungCall: () => false,
+    },
+    ['en'],
+  )
+}
+const welcome = (call = aCall({ mode: 'text' })) =>
+  ({ type: 'welcome', userId: `usr_${'0'.repeat(20)}`, serverTimeMs: clock.now() + 5_000, call }) as const
+const textCall = aCall({ mode: 'text' })
+
+function inTextCall(): Meeting {
+  const meeting = make()
+  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  socket.says({ type: 'call.found', call: textCall })
+  return meeting
+}
+
+beforeEach(() => {
+  clock = fakeClock()
+  socket = new FakeSocket()
+  reloaded = null
+  remembered = []
+})
+
+it('a call in a welcome that came before the screen is seen, and a reload of its tab resumes it', () => {
+  socket.welcome = welcome()
+  expect(make().current().call).toMatchObject({ status: 'start', elsewhere: { resuming: false } })
+  reloaded = callId()
+  expect(make().current().call).toMatchObject({ status: 'start', elsewhere: { resuming: true } })
+  expect(socket.sent).toEqual(['call.resume'])
+})
+
+it('the server’s time is this clock’s and what the welcome told', () => {
+  const meeting = make()
+  socket.says(welcome())
+  expect(meeting.serverNowMs()).toBe(clock.now() + 5_000)
+})
+
+it('a resume that the server cannot take just now is asked again, and given up in the end', async () => {
+  const meeting = inTextCall()
+  socket.answers.push(...Array.from({ length: 4 }, () => new ApiError('unavailable')))
+  socket.breaks()
+  socket.says(welcome())
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await settle()
+    clock.advance(700)
+  }
+  expect(socket.sent.filter((type) => type === 'call.resume')).toHaveLength(4)
+  expect(meeting.current().call).toMatchObject({ status: 'start', ended: { reason: 'lost' } })
+})
+
+it('a line that was lost with the socket says so; a search that was lost waits for the next welcome', async () => {
+  const meeting = inTextCall()
+  socket.answers.push(new ApiError('unavailable', {}, 0))
+  meeting.dispatch({ on: 'say', tempId: 'tmp', text: 'Hello?' })
+  await settle()
+  expect(meeting.current().call).toMatchObject({ talk: { texts: [{ status: 'failed' }] } })
+
+  socket.answers.push(new ApiError('unavailable', {}, 0))
+  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  await settle()
+  expect(meeting.current().call.status).toBe('match')
+})
+
+it('a Next that came too soon is said again after the gap', async () => {
+  const meeting = inTextCall()
+  socket.answers.push(new ApiError('next_too_soon'))
+  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  await settle()
+  clock.advance(500)
+  expect(socket.sent.filter((type) => type === 'match.next')).toHaveLength(2)
+})
+
+it('leaving the screen leaves the call, and the tab forgets it', () => {
+  const meeting = inTextCall()
+  meeting.exit()
+  expect(socket.sent.at(-1)).toBe('call.leave')
+  expect(remembered).toEqual([callId(), null])
+})

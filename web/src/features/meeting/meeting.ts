@@ -1,0 +1,186 @@
+import { limits, type MatchWish } from '@serendip/contract'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { SocketClient } from '../../platform/socket/socket-client.ts'
+import type { LocalMedia } from './devices/local-media.ts'
+import { CallLine, type LineState } from './rtc/call-line.ts'
+import type { ConnectionSupply } from './rtc/connection-supply.ts'
+import { listenToServer } from './server-events.ts'
+import type { CallEffect, Command } from './state/call-effect.ts'
+import type { CallEvent } from './state/call-event.ts'
+import { type CallState, initialCallState, sendsNow } from './state/call-state.ts'
+import { reduceCall } from './state/reduce-call.ts'
+import type { TabMemory } from './tab-memory.ts'
+
+export interface MeetingPorts {
+  readonly socket: SocketClient
+  readonly clock: Clock
+  readonly media: LocalMedia
+  readonly supply: ConnectionSupply
+  readonly memory: TabMemory
+  readonly onNetworkChange: (run: () => void) => () => void
+  /** Whether a call that is found now answers a ring of this tab. */
+  readonly takesRungCall: () => boolean
+}
+
+export interface MeetingState {
+  readonly call: CallState
+  readonly line: LineState
+  /** What to add to this device's clock to have the server's. */
+  readonly clockOffsetMs: number
+}
+
+/** A server that answers "not now" to taking a call up again is asked this often. */
+const resumeTriesMax = 4
+const resumeAgainMs = 700
+const isPassing = (code: string) => code === 'unavailable' || code === 'internal' || code === 'rate_limited'
+
+/**
+ * Meeting somebody, as one thing outside of React: the pure machine, and the hands that do what it asks. It lives as
+ * long as the page, so that it hears of a call on whatever screen the person is.
+ */
+export class Meeting {
+  readonly #ports: MeetingPorts
+  readonly #line: CallLine
+  readonly #listeners = new Set<() => void>()
+  #call: CallState
+  #state: MeetingState
+
+  constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
+    this.#ports = ports
+    this.#call = initialCallState(languages)
+    this.#line = new CallLine({
+      ...ports,
+      send: (envelope) => void ports.socket.request('call.signal', envelope).catch(() => undefined),
+      onChange: () => this.#publish(),
+      onGiveUp: (callId, epoch) => this.dispatch({ on: 'path-dead', callId, epoch }),
+      onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
+    })
+    this.#state = { call: this.#call, line: this.#line.state, clockOffsetMs: 0 }
+    this.#listen()
+  }
+
+  readonly current = (): MeetingState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The server's time, as well as this device can tell. */
+  serverNowMs(): number {
+    return this.#ports.clock.now() + this.#state.clockOffsetMs
+  }
+
+  /** The screen opens: devices that were allowed before are opened, the next connection is prepared. */
+  enter(): void {
+    void this.#ports.media.openIfGranted()
+  }
+
+  /** The screen is left for another one, and with it whatever is going on. */
+  exit(): void {
+    if (this.#call.status === 'match') this.dispatch({ on: 'cancel' })
+    if (this.#call.status === 'incall') this.dispatch({ on: 'leave', atMs: this.serverNowMs() })
+    this.#ports.supply.discard()
+    this.#ports.media.close()
+  }
+
+  dispatch(event: CallEvent): void {
+    const { state, effects } = reduceCall(this.#call, event)
+    const [before, now] = [sendsNow(this.#call), sendsNow(state)]
+    this.#call = state
+    if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
+    for (const effect of effects) this.#perform(effect)
+    this.#publish()
+  }
+
+  #listen(): void {
+    const { socket, media, memory } = this.#ports
+    listenToServer(socket, {
+      dispatch: (event) => this.dispatch(event),
+      deliver: (envelope) => this.#line.deliver(envelope),
+      welcomed: (serverTimeMs) => this.#setOffset(serverTimeMs),
+      isReloadOf: memory.isReloadOf,
+      takesRungCall: () => this.#takesRungCall(),
+    })
+    media.onTrack((track) => void this.#line.replaceTrack(track).catch(() => undefined))
+    media.subscribe(() => this.#warm())
+  }
+
+  /** Whoever answers a call from another screen has not woken the camera yet, and the answer was the tap to ask. */
+  #takesRungCall(): boolean {
+    const { media, takesRungCall } = this.#ports
+    const takes = takesRungCall()
+    if (takes && media.current().phase !== 'open') void media.open()
+    return takes
+  }
+
+  #perform(effect: CallEffect): void {
+    switch (effect.do) {
+      case 'send':
+        if (effect.afterGap) this.#ports.clock.after(limits.nextGapMs, () => void this.#send(effect.command))
+        else void this.#send(effect.command)
+        return
+      case 'connect':
+        void this.#connect(effect)
+        return
+      case 'disconnect':
+        this.#line.disconnect()
+        return
+      case 'reveal':
+        this.#line.reveal()
+        return
+      case 'check-path':
+        this.#line.checkPath()
+        return
+      case 'remember':
+        this.#ports.memory.remember(effect.callId)
+    }
+  }
+
+  async #connect({ callId, epoch, polite }: Extract<CallEffect, { do: 'connect' }>): Promise<void> {
+    const revealed = this.#call.status === 'incall' && this.#call.talk.revealed
+    await this.#line.connect({ callId, epoch, polite, revealed })
+  }
+
+  async #send(command: Command, attempt = 1): Promise<void> {
+    try {
+      await this.#ports.socket.request(command.type, command.payload as never)
+    } catch (thrown) {
+      const code = thrown instanceof ApiError ? thrown.code : 'internal'
+      const wasRefused = thrown instanceof ApiError && thrown.status !== 0
+      if (command.type === 'call.resume' && isPassing(code) && attempt < resumeTriesMax) {
+        this.#ports.clock.after(resumeAgainMs, () => void this.#send(command, attempt + 1))
+        return
+      }
+      // A command lost with the socket is settled by the next welcome; only a line of text must say that it failed.
+      if (command.type === 'call.text') {
+        this.dispatch({ on: 'refused', command: command.type, code, key: command.payload.tempId })
+      } else if (wasRefused) {
+        this.dispatch({ on: 'refused', command: command.type, code })
+      }
+    }
+  }
+
+  #warm(): void {
+    if (this.#ports.media.current().phase === 'open') this.#ports.supply.warm().catch(() => undefined)
+  }
+
+  /** The evidence by which a billed call is charged, while there is a line to tell it on: a late one is worth nothing. */
+  #reportMedia(callId: string, epoch: number, packets: number): void {
+    const { socket } = this.#ports
+    const call = this.#call
+    if (call.status !== 'incall' || call.talk.callId !== callId || call.talk.bill === null) return
+    if (socket.state !== 'open') return
+    void socket.request('call.stats', { callId, epoch, packets }).catch(() => undefined)
+  }
+
+  #setOffset(serverTimeMs: number): void {
+    this.#state = { ...this.#state, clockOffsetMs: serverTimeMs - this.#ports.clock.now() }
+  }
+
+  #publish(): void {
+    this.#state = { ...this.#state, call: this.#call, line: this.#line.state }
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

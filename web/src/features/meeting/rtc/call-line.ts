@@ -1,0 +1,139 @@
+import type { Signal } from '@serendip/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { ConnectionSupply } from './connection-supply.ts'
+import { openPeerSession, type PeerSession } from './peer-session.ts'
+import type { HealthSample, Quality } from './quality.ts'
+import { createSignalInbox, type SignalEnvelope } from './signal-inbox.ts'
+
+/** The line of the present call as a screen shows it. */
+export interface LineState {
+  readonly path: 'none' | 'connecting' | 'connected' | 'broken'
+  readonly remote: MediaStream | null
+  readonly quality: Quality
+  readonly health: HealthSample | null
+}
+
+export interface LinePorts {
+  readonly supply: ConnectionSupply
+  readonly clock: Clock
+  readonly onNetworkChange: (run: () => void) => () => void
+  readonly send: (envelope: SignalEnvelope) => void
+  readonly onChange: () => void
+  readonly onGiveUp: (callId: string, epoch: number) => void
+  /** Hears about once a second how many packets have come in on the connection of this epoch. */
+  readonly onPackets: (callId: string, epoch: number, packets: number) => void
+}
+
+export interface LineWish {
+  readonly callId: string
+  readonly epoch: number
+  readonly polite: boolean
+  readonly revealed: boolean
+}
+
+const noLine: LineState = { path: 'none', remote: null, quality: 'good', health: null }
+/** When the next connection is made: late enough not to compete with the first pictures of this one. */
+const warmAfterMs = 2_500
+
+/** The one peer connection of a page: opened for a call and epoch, replaced by the next, never two. */
+export class CallLine {
+  readonly #ports: LinePorts
+  readonly #inbox = createSignalInbox()
+  #state = noLine
+  #session: PeerSession | null = null
+  /** Tells an opening that was overtaken by another one. */
+  #turn = 0
+  #cancelWarm = () => {}
+
+  constructor(ports: LinePorts) {
+    this.#ports = ports
+  }
+
+  get state(): LineState {
+    return this.#state
+  }
+
+  deliver(envelope: SignalEnvelope): void {
+    this.#inbox.deliver(envelope)
+  }
+
+  async connect(wish: LineWish): Promise<void> {
+    const { supply } = this.#ports
+    const turn = this.#leave()
+    // The last picture stays on the screen while a new epoch connects.
+    this.#set({ path: 'connecting', health: null })
+    const prepared = await supply.take().catch(() => null)
+    if (turn !== this.#turn) {
+      prepared?.pc.close()
+      return
+    }
+    if (prepared === null) {
+      this.#set({ path: 'broken' })
+      return
+    }
+    let seq = 0
+    const send = (signal: Signal) => {
+      this.#ports.send({ callId: wish.callId, epoch: wish.epoch, seq, signal })
+      seq += 1
+    }
+    const session = openPeerSession({
+      ...this.#ports,
+      prepared,
+      polite: wish.polite,
+      revealed: wish.revealed,
+      send,
+      onPhase: (path) => this.#onPhase(turn, path),
+      onHealth: (health, quality) => {
+        if (turn !== this.#turn) return
+        const { audio, video } = health.packetsReceived
+        this.#ports.onPackets(wish.callId, wish.epoch, audio + video)
+        this.#set({ health, quality })
+      },
+      onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
+    })
+    this.#session = session
+    this.#set({ remote: session.remote })
+    this.#inbox.open(wish.callId, wish.epoch, session.accept)
+  }
+
+  disconnect(): void {
+    this.#leave()
+    this.#inbox.close()
+    this.#set(noLine)
+  }
+
+  reveal(): void {
+    this.#session?.reveal()
+  }
+
+  checkPath(): void {
+    this.#session?.checkPath()
+  }
+
+  async replaceTrack(track: MediaStreamTrack): Promise<void> {
+    await Promise.all([this.#session?.replaceTrack(track), this.#ports.supply.replaceTrack(track)])
+  }
+
+  #leave(): number {
+    this.#cancelWarm()
+    this.#session?.close()
+    this.#session = null
+    this.#turn += 1
+    return this.#turn
+  }
+
+  #onPhase(turn: number, path: 'connecting' | 'connected' | 'broken'): void {
+    if (turn !== this.#turn) return
+    this.#set({ path })
+    if (path !== 'connected') return
+    this.#cancelWarm()
+    this.#cancelWarm = this.#ports.clock.after(warmAfterMs, () => {
+      this.#ports.supply.warm().catch(() => undefined)
+    })
+  }
+
+  #set(change: Partial<LineState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#ports.onChange()
+  }
+}

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, use } from 'react'
+
+/** A dialog as its opener controls it. */
+interface SlotDialog {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/**
+ * What other features bring to the screens of meeting; the app hands it in, as features do not know each other. Their
+ * code may come late, so they are drawn inside a Suspense.
+ */
+export interface MeetingSlots {
+  /** Below the lobby: creators to call. `prepare` wakes the camera, and answers whether there is one to call with. */
+  creators(prepare: () => Promise<boolean>): ReactNode
+  /** More coins, without leaving the call. */
+  topUp(dialog: SlotDialog): ReactNode
+  receipt(callId: string, dialog: SlotDialog): ReactNode
+}
+
+const SlotsContext = createContext<MeetingSlots | null>(null)
+
+export function SlotsProvider({ slots, children }: { slots: MeetingSlots; children: ReactNode }) {
+  return <SlotsContext value={slots}>{children}</SlotsContext>
+}
+
+export function useSlots(): MeetingSlots {
+  const slots = use(SlotsContext)
+  if (slots === null) throw new Error('useSlots outside a SlotsProvider')
+  return slots
+}

@@ -1,0 +1,47 @@
+import type { CallBill } from '@serendip/contract'
+import { expect, it } from 'vitest'
+import { aBill, aCall, after, callId, found, started } from './call-fixtures.ts'
+import { sendsNow } from './call-state.ts'
+import { reduceCall } from './reduce-call.ts'
+
+const told = (over: Partial<CallBill>) => ({ on: 'call.bill', callId: callId(), bill: aBill(over) }) as const
+
+it('a call shows the last bill that was told of it', () => {
+  const state = after(started, found({ bill: aBill() }), told({ state: 'running', chargedCoins: 7 }))
+  expect(state).toMatchObject({ talk: { bill: { state: 'running', chargedCoins: 7 } } })
+})
+
+it('a bill of another call changes nothing', () => {
+  const before = after(started, found({ bill: aBill() }))
+  expect(reduceCall(before, { ...told({}), callId: callId(2) }).state).toBe(before)
+})
+
+it('no connection is made while the payer is asked, and one is made when the call begins', () => {
+  const asking = reduceCall(after(started), found({ bill: aBill({ state: 'asking' }) }))
+  expect(asking.effects.map((effect) => effect.do)).not.toContain('connect')
+  const begun = aCall({ epoch: 1, bill: aBill({ state: 'running' }) })
+  const { effects } = reduceCall(asking.state, { on: 'call.resumed', call: begun })
+  expect(effects).toContainEqual({ do: 'connect', callId: callId(), epoch: 1, polite: false })
+})
+
+it('while a bill is paused neither sound nor picture of one’s own is sent; then both are again', () => {
+  const paused = after(started, found({ bill: aBill() }), told({ state: 'paused' }))
+  expect(sendsNow(paused)).toEqual({ microphone: false, camera: false })
+  expect(sendsNow(reduceCall(paused, told({ state: 'running' })).state)).toEqual(paused.sends)
+})
+
+it('what a call cost in the end is told after this side has left it', () => {
+  const left = after(started, found({ bill: aBill() }), { on: 'leave', atMs: 20_000 })
+  const { state } = reduceCall(left, told({ state: 'closed', chargedCoins: 12 }))
+  expect(state).toMatchObject({ ended: { bill: { state: 'closed', chargedCoins: 12 } } })
+})
+
+it('a call that answers a ring of this tab is entered from the lobby; any other is left', () => {
+  const lobby = after()
+  expect(reduceCall(lobby, { on: 'call.found', call: aCall(), expected: true }).state.status).toBe('incall')
+  const other = reduceCall(lobby, found())
+  expect(other.state.status).toBe('start')
+  expect(other.effects).toEqual([
+    { do: 'send', command: { type: 'call.leave', payload: { callId: callId() } } },
+  ])
+})

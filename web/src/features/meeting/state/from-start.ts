@@ -1,0 +1,94 @@
+import type { MatchWish } from '@serendip/contract'
+import { type Step, send } from './call-effect.ts'
+import { enterCall, toBanned, toStart } from './call-entry.ts'
+import type { CallEvent } from './call-event.ts'
+import type { CallState, MatchState, StartState } from './call-state.ts'
+
+type On<K extends CallEvent['on']> = Extract<CallEvent, { on: K }>
+const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
+
+function search(state: StartState, wish: MatchWish): Step<CallState> {
+  const next: MatchState = {
+    status: 'match',
+    wish,
+    sends: state.sends,
+    lastNextAtMs: state.lastNextAtMs,
+    widened: 'none',
+    searching: false,
+    previous: state.ended,
+  }
+  return { state: next, effects: [send({ type: 'match.start', payload: wish })] }
+}
+
+const resume = (callId: string) => send({ type: 'call.resume', payload: { callId, fresh: true } })
+const leave = (callId: string) => send({ type: 'call.leave', payload: { callId } })
+
+function onWelcome(state: StartState, { call, mine }: On<'welcome'>): Step<CallState> {
+  if (call === null) return stay({ ...state, elsewhere: null })
+  // The word of leaving it was lost with the socket.
+  if (state.ended?.callId === call.callId) return { state, effects: [leave(call.callId)] }
+  const elsewhere = { callId: call.callId, partner: call.partner, resuming: mine }
+  return { state: { ...state, elsewhere }, effects: mine ? [resume(call.callId)] : [] }
+}
+
+function onResumed(state: StartState, { call }: On<'call.resumed'>): Step<CallState> {
+  return state.elsewhere?.callId === call.callId ? enterCall(state, call) : stay(state)
+}
+
+/** The last word on what a call cost comes after this side has left it. */
+function onBill(state: StartState, { callId, bill }: On<'call.bill'>): Step<CallState> {
+  if (state.ended?.callId !== callId) return stay(state)
+  return stay({ ...state, ended: { ...state.ended, bill } })
+}
+
+function onRefused(state: StartState, { command, code }: On<'refused'>): Step<CallState> {
+  if (command !== 'call.resume') return stay(state)
+  return stay(toStart(state, { notice: { kind: 'refused', code } }))
+}
+
+function onPersonElsewhere(state: StartState, take: boolean): Step<CallState> {
+  if (state.elsewhere === null) return stay(state)
+  const { callId } = state.elsewhere
+  if (!take) return { state: toStart(state, {}), effects: [leave(callId)] }
+  return {
+    state: { ...state, notice: null, elsewhere: { ...state.elsewhere, resuming: true } },
+    effects: [resume(callId)],
+  }
+}
+
+export function fromStart(state: StartState, event: CallEvent): Step<CallState> {
+  switch (event.on) {
+    case 'start':
+      return search(state, event.wish)
+    case 'next':
+      return search({ ...state, lastNextAtMs: event.atMs }, state.wish)
+    case 'wish':
+      return stay({ ...state, wish: event.wish })
+    case 'dismiss':
+      return stay({ ...state, notice: null, ended: null })
+    case 'take-over':
+      return onPersonElsewhere(state, true)
+    case 'leave-elsewhere':
+      return onPersonElsewhere(state, false)
+    case 'senders':
+      return stay({ ...state, sends: event.sends })
+    case 'welcome':
+      return onWelcome(state, event)
+    case 'call.resumed':
+      return onResumed(state, event)
+    case 'call.found':
+      if (event.expected === true) return enterCall(state, event.call)
+      // Found in the same moment as the search was cancelled: the partner must not wait for nobody.
+      return { state, effects: [leave(event.call.callId)] }
+    case 'call.bill':
+      return onBill(state, event)
+    case 'call.ended':
+      return stay(state.elsewhere?.callId === event.callId ? { ...state, elsewhere: null } : state)
+    case 'match.idle':
+      return event.reason === 'banned' ? toBanned(state) : stay(state)
+    case 'refused':
+      return onRefused(state, event)
+    default:
+      return stay(state)
+  }
+}

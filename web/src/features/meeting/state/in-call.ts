@@ -1,0 +1,184 @@
+import { limits } from '@serendip/contract'
+import { type CallEffect, type Step, send } from './call-effect.ts'
+import {
+  announceSenders,
+  connectionEffects,
+  enterCall,
+  forgetCall,
+  sayReady,
+  toBanned,
+  toEnded,
+  toStart,
+} from './call-entry.ts'
+import type { CallEvent } from './call-event.ts'
+import type { CallState, InCallState, Talk } from './call-state.ts'
+import { endTalk, hearLine, markLine, renewTalk, sayLine } from './talk.ts'
+
+type On<K extends CallEvent['on']> = Extract<CallEvent, { on: K }>
+const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
+const withTalk = (state: InCallState, talk: Talk, effects: readonly CallEffect[] = []): Step<CallState> => ({
+  state: { ...state, talk },
+  effects,
+})
+const isVideo = (talk: Talk) => talk.mode === 'video'
+
+function onNext(state: InCallState, atMs: number): Step<CallState> {
+  if (atMs - state.lastNextAtMs < limits.nextGapMs) return stay(state)
+  const { wish, sends, talk } = state
+  const previous = endTalk(talk, 'next', Math.max(0, atMs - talk.startedAt))
+  return {
+    state: { status: 'match', wish, sends, lastNextAtMs: atMs, widened: 'none', searching: false, previous },
+    // The word goes out first: closing a connection takes longer than sending.
+    effects: [send({ type: 'match.next', payload: wish }), ...forgetCall],
+  }
+}
+
+function onLeave(state: InCallState, atMs: number): Step<CallState> {
+  const ended = toEnded(state, 'left', Math.max(0, atMs - state.talk.startedAt))
+  const leave = send({ type: 'call.leave', payload: { callId: state.talk.callId } })
+  return { state: ended.state, effects: [leave, ...ended.effects] }
+}
+
+function onWelcome(state: InCallState, { call }: On<'welcome'>): Step<CallState> {
+  if (call === null) return toEnded(state, 'lost', 0)
+  if (call.callId !== state.talk.callId) {
+    const elsewhere = { callId: call.callId, partner: call.partner, resuming: false }
+    return { state: toStart(state, { elsewhere }), effects: forgetCall }
+  }
+  // Only the socket was lost: the picture goes on, so the epoch must not rise.
+  const resume = send({ type: 'call.resume', payload: { callId: call.callId, fresh: false } })
+  return { state: { ...state, line: 'resuming' }, effects: [resume] }
+}
+
+function onResumed(state: InCallState, { call }: On<'call.resumed'>): Step<CallState> {
+  const talk = renewTalk(state.talk, call)
+  const sameEpoch = talk.epoch === state.talk.epoch
+  const path: CallEffect[] = sameEpoch ? [{ do: 'check-path' }] : connectionEffects(talk)
+  const reveal: CallEffect[] = talk.revealed && !state.talk.revealed ? [{ do: 'reveal' }] : []
+  const ready = isVideo(talk) ? { state: talk, effects: [] } : sayReady(talk)
+  return {
+    state: { ...state, line: 'open', talk: ready.state },
+    effects: [
+      ...(isVideo(talk) ? path : []),
+      ...reveal,
+      ...announceSenders(talk.callId, state.sends),
+      ...ready.effects,
+    ],
+  }
+}
+
+function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallState> {
+  const { present, resumeBy, epoch } = event
+  const talk: Talk = { ...state.talk, partnerPresent: present, resumeBy: present ? null : resumeBy }
+  if (!present) return withTalk(state, talk)
+  const announce = announceSenders(talk.callId, state.sends)
+  if (epoch <= talk.epoch)
+    return withTalk(state, talk, isVideo(talk) ? [{ do: 'check-path' }, ...announce] : announce)
+  const renewed = { ...talk, epoch, saidReady: isVideo(talk) ? false : talk.saidReady }
+  return withTalk(state, renewed, [...connectionEffects(renewed), ...announce])
+}
+
+function onSay(state: InCallState, { tempId, text }: On<'say'>): Step<CallState> {
+  const line = text.trim()
+  if (line === '' || line.length > limits.messageMaxChars) return stay(state)
+  const payload = { callId: state.talk.callId, tempId, text: line }
+  return withTalk(state, sayLine(state.talk, tempId, line), [send({ type: 'call.text', payload })])
+}
+
+function onSayAgain(state: InCallState, { key }: On<'say-again'>): Step<CallState> {
+  const line = state.talk.texts.find((known) => known.key === key && known.status === 'failed')
+  if (line === undefined) return stay(state)
+  const payload = { callId: state.talk.callId, tempId: key, text: line.text }
+  return withTalk(state, markLine(state.talk, key, 'sending'), [send({ type: 'call.text', payload })])
+}
+
+function onIdle(state: InCallState, { reason }: On<'match.idle'>): Step<CallState> {
+  if (reason === 'banned') return toBanned(state)
+  // Losing the pool never ends a call; only another device of this person does.
+  if (reason !== 'other_device') return stay(state)
+  const { callId, partner } = state.talk
+  const elsewhere = { callId, partner, resuming: false }
+  return { state: toStart(state, { notice: { kind: reason }, elsewhere }), effects: forgetCall }
+}
+
+function onRefused(state: InCallState, { command, code, key }: On<'refused'>): Step<CallState> {
+  if (command === 'call.text' && key !== undefined) {
+    return withTalk(state, markLine(state.talk, key, code === 'offensive' ? 'offensive' : 'failed'))
+  }
+  if (command === 'call.resume' && state.line === 'resuming') return toEnded(state, 'lost', 0)
+  return stay(state)
+}
+
+function onPeer(state: InCallState, event: On<'picture' | 'path-dead'>): Step<CallState> {
+  const { talk } = state
+  if (event.callId !== talk.callId || event.epoch !== talk.epoch || !isVideo(talk)) return stay(state)
+  if (event.on === 'picture') {
+    const ready = sayReady(talk)
+    return withTalk(state, ready.state, ready.effects)
+  }
+  // Without both lines open the other side could not answer a fresh offer.
+  if (state.line !== 'open' || !talk.partnerPresent) return stay(state)
+  return withTalk(state, talk, [send({ type: 'call.resume', payload: { callId: talk.callId, fresh: true } })])
+}
+
+/** What the server says of this very call; news of any other call is stale. */
+function ofThisCall(state: InCallState, event: CallEvent): Step<CallState> {
+  if (!('callId' in event) || event.callId !== state.talk.callId) return stay(state)
+  switch (event.on) {
+    case 'call.revealed':
+      return withTalk(state, { ...state.talk, revealed: true }, [{ do: 'reveal' }])
+    case 'call.partner':
+      return onPartner(state, event)
+    case 'call.bill':
+      return withTalk(state, { ...state.talk, bill: event.bill })
+    case 'call.text':
+      return withTalk(state, hearLine(state.talk, event.tempId, event.text))
+    case 'call.media':
+      return withTalk(state, { ...state.talk, partnerSends: event.sends })
+    case 'call.ended':
+      return toEnded(state, event.reason, event.durationMs)
+    case 'picture':
+    case 'path-dead':
+      return onPeer(state, event)
+    default:
+      return stay(state)
+  }
+}
+
+export function inCall(state: InCallState, event: CallEvent): Step<CallState> {
+  switch (event.on) {
+    case 'next':
+      return onNext(state, event.atMs)
+    case 'leave':
+      return onLeave(state, event.atMs)
+    case 'wish':
+      return stay({ ...state, wish: event.wish })
+    case 'say':
+      return onSay(state, event)
+    case 'say-again':
+      return onSayAgain(state, event)
+    case 'senders':
+      return {
+        state: { ...state, sends: event.sends },
+        effects: [send({ type: 'call.media', payload: { callId: state.talk.callId, ...event.sends } })],
+      }
+    case 'welcome':
+      return onWelcome(state, event)
+    case 'socket-lost':
+      return stay({ ...state, line: 'lost' })
+    case 'call.found': {
+      if (event.call.callId === state.talk.callId) return stay(state)
+      // The server alone pairs people: its newer call replaces this one.
+      const entered = enterCall(state, event.call)
+      return { state: entered.state, effects: [{ do: 'disconnect' }, ...entered.effects] }
+    }
+    case 'call.resumed':
+      return event.call.callId === state.talk.callId ? onResumed(state, event) : stay(state)
+    case 'match.idle':
+      return onIdle(state, event)
+    case 'refused':
+      return onRefused(state, event)
+    default:
+      return ofThisCall(state, event)
+  }
+}

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import type { CallEvent } from './call-event.ts'
+import { aCall, after, aText, aWish, callId, found, started } from './call-fixtures.ts'
+import { conversationOf, hidesNavigation } from './call-state.ts'
+import { reduceCall } from './reduce-call.ts'
+
+const commands = (state: ReturnType<typeof after>, event: CallEvent) =>
+  reduceCall(state, event).effects.map((effect) => (effect.do === 'send' ? effect.command.type : effect.do))
+
+const lost: CallEvent = { on: 'socket-lost' }
+const idle = (reason: 'cancelled' | 'other_device' | 'banned' | 'unavailable'): CallEvent => ({
+  on: 'match.idle',
+  reason,
+})
+const refused = (
+  command: 'match.start' | 'match.next' | 'call.resume',
+  code: 'matching_banned' | 'next_too_soon' | 'call_ended' | 'unavailable',
+): CallEvent => ({ on: 'refused', command, code })
+const welcome = (call = aCall(), mine = true): CallEvent => ({ on: 'welcome', call, mine })
+const nobody: CallEvent = { on: 'welcome', call: null, mine: false }
+const over = (reason: 'partner_left' | 'lost', id = callId()): CallEvent => ({
+  on: 'call.ended',
+  callId: id,
+  reason,
+  durationMs: 9,
+})
+const partner = (present: boolean, epoch: number): CallEvent => ({
+  on: 'call.partner',
+  callId: callId(),
+  present,
+  resumeBy: present ? null : 25_000,
+  epoch,
+})
+const next: CallEvent = { on: 'next', atMs: 20_000 }
+const leave: CallEvent = { on: 'leave', atMs: 20_000 }
+const lobby = after()
+const searching = after(started)
+const talking = after(started, found())
+const texting = after(started, found({ mode: 'text' }))
+const reloaded = after(welcome(aCall(), false))
+const banned = after(started, idle('banned'))
+
+describe('each transition', () => {
+  const table: readonly [string, ReturnType<typeof after>, CallEvent, string, string[]][] = [
+    ['start asks for a place in the pool', lobby, started, 'match', ['match.start']],
+    ['a found call after a cancelled search is left at once', lobby, found(), 'start', ['call.leave']],
+    ['a reload of the tab that held the call resumes it', lobby, welcome(), 'start', ['call.resume']],
+    ['another device’s call is only shown', lobby, welcome(aCall(), false), 'start', []],
+    ['taking it over asks for it afresh', reloaded, { on: 'take-over' }, 'start', ['call.resume']],
+    ['leaving it elsewhere ends it', reloaded, { on: 'leave-elsewhere' }, 'start', ['call.leave']],
+    ['nothing is taken over where nothing is', lobby, { on: 'take-over' }, 'start', []],
+    [
+      'a resumed call is entered',
+      after(welcome()),
+      { on: 'call.resumed', call: aCall({ epoch: 1 }) },
+      'incall',
+      ['remember', 'connect'],
+    ],
+    ['a resumed call nobody asked for is not', lobby, { on: 'call.resumed', call: aCall() }, 'start', []],
+    ['cancel leaves the pool', searching, { on: 'cancel' }, 'start', ['match.cancel']],
+    [
+      'another wish renews the place',
+      searching,
+      { on: 'wish', wish: aWish({ filter: 'male' }) },
+      'match',
+      ['match.start'],
+    ],
+    ['a found call connects', searching, found(), 'incall', ['remember', 'connect']],
+    [
+      'a text call connects nothing and is ready',
+      searching,
+      found({ mode: 'text' }),
+      'incall',
+      ['remember', 'call.ready'],
+    ],
+    ['a lost pool is entered again', searching, nobody, 'match', ['match.start']],
+    ['a call found while the socket was away is resumed', searching, welcome(), 'start', ['call.resume']],
+    ['another device that searches stops this one', searching, idle('other_device'), 'start', []],
+    ['an unavailable pool goes back to the lobby', searching, idle('unavailable'), 'start', []],
+    ['a matching ban closes the search', searching, idle('banned'), 'ban-account', []],
+    [
+      'a refused start for a ban is the ban',
+      searching,
+      refused('match.start', 'matching_banned'),
+      'ban-account',
+      [],
+    ],
+    ['any other refused start goes back', searching, refused('match.start', 'unavailable'), 'start', []],
+    [
+      'a Next too soon is tried again',
+      searching,
+      refused('match.next', 'next_too_soon'),
+      'match',
+      ['match.next'],
+    ],
+    [
+      'the first picture is said once',
+      talking,
+      { on: 'picture', callId: callId(), epoch: 0 },
+      'incall',
+      ['call.ready'],
+    ],
+    ['both ready reveals', talking, { on: 'call.revealed', callId: callId() }, 'incall', ['reveal']],
+    ['Next leaves and searches', talking, next, 'match', ['match.next', 'disconnect', 'remember']],
+    ['End leaves', talking, leave, 'start', ['call.leave', 'disconnect', 'remember']],
+    ['the partner’s leaving ends it', talking, over('partner_left'), 'start', ['disconnect', 'remember']],
+    ['the end of an older call is stale', talking, over('lost', callId(7)), 'incall', []],
+    ['an absent partner is waited for', talking, partner(false, 0), 'incall', []],
+    [
+      'a partner back with a new connection is connected to',
+      talking,
+      partner(true, 1),
+      'incall',
+      ['connect'],
+    ],
+    ['a partner back with the old one is only checked', talking, partner(true, 0), 'incall', ['check-path']],
+    ['a partner back in a text call needs no path', texting, partner(true, 0), 'incall', []],
+    ['a lost socket keeps the picture', talking, lost, 'incall', []],
+    ['the socket back resumes without a new epoch', talking, welcome(), 'incall', ['call.resume']],
+    ['the socket back without the call ends it', talking, nobody, 'start', ['disconnect', 'remember']],
+    [
+      'the socket back in another call shows that one',
+      talking,
+      welcome(aCall({ callId: callId(9) })),
+      'start',
+      ['disconnect', 'remember'],
+    ],
+    [
+      'resumed in the same epoch keeps the connection',
+      after(started, found(), lost, welcome()),
+      { on: 'call.resumed', call: aCall() },
+      'incall',
+      ['check-path'],
+    ],
+    [
+      'resumed in a newer epoch connects anew',
+      after(started, found(), lost, welcome()),
+      { on: 'call.resumed', call: aCall({ epoch: 3 }) },
+      'incall',
+      ['connect'],
+    ],
+    [
+      'a refused resume ends the call',
+      after(started, found(), lost, welcome()),
+      refused('call.resume', 'call_ended'),
+      'start',
+      ['disconnect', 'remember'],
+    ],
+    ['another device takes the call', talking, idle('other_device'), 'start', ['disconnect', 'remember']],
+    ['losing the pool never ends a call', talking, idle('unavailable'), 'incall', []],
+    ['a ban ends the call', talking, idle('banned'), 'ban-account', ['disconnect', 'remember']],
+    [
+      'a dead path asks for a new epoch',
+      talking,
+      { on: 'path-dead', callId: callId(), epoch: 0 },
+      'incall',
+      ['call.resume'],
+    ],
+    [
+      'a dead path of an older epoch is stale',
+      talking,
+      { on: 'path-dead', callId: callId(), epoch: 4 },
+      'incall',
+      [],
+    ],
+    [
+      'a newer call replaces this one',
+      talking,
+      found({ callId: callId(2) }),
+      'incall',
+      ['disconnect', 'remember', 'connect'],
+    ],
+    [
+      'mute is told to the partner',
+      talking,
+      { on: 'senders', sends: { microphone: false, camera: true } },
+      'incall',
+      ['call.media'],
+    ],
+    ['a banned person enters no call', banned, found(), 'ban-account', ['call.leave']],
+    ['a banned person may look again', banned, { on: 'dismiss' }, 'start', []],
+    ['a banned person cannot start', banned, started, 'ban-account', []],
+  ]
+  it.each(table)('%s', (_name, state, event, status, effects) => {
+    expect(reduceCall(state, event).state.status).toBe(status)
+    expect(commands(state, event)).toEqual(effects)
+  })
+})
+
+it('a second Next within the gap is ignored', () => {
+  const again = after(started, found(), next, found({ callId: callId(2) }))
+  expect(reduceCall(again, { on: 'next', atMs: 20_499 }).state.status).toBe('incall')
+  expect(reduceCall(again, { on: 'next', atMs: 20_500 }).state.status).toBe('match')
+})
+
+it('mute and a dark camera are told to each new partner, and to one who comes back', () => {
+  const muted = after({ on: 'senders', sends: { microphone: false, camera: true } }, started)
+  expect(commands(muted, found())).toContain('call.media')
+  const { state } = reduceCall(muted, found())
+  expect(commands(state, partner(true, 1))).toEqual(['connect', 'call.media'])
+})
+
+it('a Next or End whose word was lost with the socket is said again', () => {
+  expect(commands(after(started, found(), next), welcome())).toEqual(['match.next'])
+  expect(commands(after(started, found(), leave), welcome(aCall(), false))).toEqual(['call.leave'])
+})
+
+it('a call that was revealed while this side was away is revealed on resume', () => {
+  const away = after(started, found(), lost, welcome())
+  expect(commands(away, { on: 'call.resumed', call: aCall({ revealed: true }) })).toContain('reveal')
+})
+
+describe('texts', () => {
+  const say: CallEvent = { on: 'say', tempId: 'tmp', text: '  Hello  ' }
+  const linesOf = (state: ReturnType<typeof after>) => (state.status === 'incall' ? state.talk.texts : [])
+  const echo: CallEvent = { on: 'call.text', callId: callId(), tempId: 'tmp', text: aText(1, 'Hello', true) }
+
+  it('the server’s line replaces the temporary one and is never doubled', () => {
+    const state = after(started, found(), say, echo, echo)
+    expect(linesOf(state)).toEqual([
+      { key: aText(1, '', true).textId, mine: true, text: 'Hello', status: 'sent' },
+    ])
+  })
+
+  it('both read the lines in the server’s order, with what is on its way last', () => {
+    const heard: CallEvent = {
+      on: 'call.text',
+      callId: callId(),
+      tempId: null,
+      text: aText(2, 'Hi you', false),
+    }
+    const state = after(started, found(), say, heard)
+    expect(linesOf(state).map((line) => line.text)).toEqual(['Hi you', 'Hello'])
+  })
+
+  it('blank lines are not sent', () => {
+    expect(commands(talking, { on: 'say', tempId: 'tmp', text: '  ' })).toEqual([])
+  })
+
+  it('a refused line fails and can be sent again; an offensive one cannot', () => {
+    const fails = after(started, found(), say, {
+      on: 'refused',
+      command: 'call.text',
+      code: 'unavailable',
+      key: 'tmp',
+    })
+    expect(linesOf(fails)[0]?.status).toBe('failed')
+    expect(commands(fails, { on: 'say-again', key: 'tmp' })).toEqual(['call.text'])
+    const rude = after(started, found(), say, {
+      on: 'refused',
+      command: 'call.text',
+      code: 'offensive',
+      key: 'tmp',
+    })
+    expect(linesOf(rude)[0]?.status).toBe('offensive')
+    expect(commands(rude, { on: 'say-again', key: 'tmp' })).toEqual([])
+  })
+
+  it('after a resume the server’s account counts, and a line it never got can be sent again', () => {
+    const other: CallEvent = { on: 'say', tempId: 'two', text: 'Still there?' }
+    const state = after(started, found(), say, other, lost, welcome(), {
+      on: 'call.resumed',
+      call: aCall({ texts: [aText(1, 'Hello', true)] }),
+    })
+    expect(linesOf(state).map((line) => [line.text, line.status])).toEqual([
+      ['Hello', 'sent'],
+      ['Still there?', 'failed'],
+    ])
+  })
+})
+
+it('navigation is hidden in match and incall alone, and only these are conversations', () => {
+  expect(
+    (['start', 'match', 'incall', 'ban-account'] as const).map((s) => [
+      hidesNavigation(s),
+      conversationOf(s),
+    ]),
+  ).toEqual([
+    [false, null],
+    [true, 'match'],
+    [true, 'incall'],
+    [false, null],
+  ])
+})

@@ -1,0 +1,30 @@
+import { type Step, send } from './call-effect.ts'
+import { toStart } from './call-entry.ts'
+import type { CallEvent } from './call-event.ts'
+import type { BannedState, CallState } from './call-state.ts'
+import { fromMatch } from './from-match.ts'
+import { fromStart } from './from-start.ts'
+import { inCall } from './in-call.ts'
+
+function banned(state: BannedState, event: CallEvent): Step<CallState> {
+  if (event.on === 'dismiss') return { state: toStart(state, {}), effects: [] }
+  if (event.on === 'call.found') {
+    const payload = { callId: event.call.callId }
+    return { state, effects: [send({ type: 'call.leave', payload })] }
+  }
+  return { state, effects: [] }
+}
+
+/** The state machine of meeting somebody: one state and one event give the next state and what to do about it. */
+export function reduceCall(state: CallState, event: CallEvent): Step<CallState> {
+  switch (state.status) {
+    case 'start':
+      return fromStart(state, event)
+    case 'match':
+      return fromMatch(state, event)
+    case 'incall':
+      return inCall(state, event)
+    case 'ban-account':
+      return banned(state, event)
+  }
+}

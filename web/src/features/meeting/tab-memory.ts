@@ -1,0 +1,34 @@
+/** Which call this very tab is in. It outlives a reload, and nothing else: a tab that is opened anew is another one. */
+export interface TabMemory {
+  remember(callId: string | null): void
+  /** Whether this page is the reload of the tab that was in this call. */
+  isReloadOf(callId: string): boolean
+}
+
+const entry = 'call'
+
+/**
+ * A duplicated tab copies the storage, and would take the call from the first one; only a reload counts, so the kind
+ * of navigation is asked too.
+ */
+export function createTabMemory(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  navigation: string | undefined,
+): TabMemory {
+  const reloaded = navigation === 'reload' || navigation === 'back_forward'
+  let held: string | null = reloaded ? storage.getItem(entry) : null
+  return {
+    remember(callId) {
+      held = callId
+      if (callId === null) storage.removeItem(entry)
+      else storage.setItem(entry, callId)
+    },
+    isReloadOf: (callId) => held === callId,
+  }
+}
+
+/** How this page was reached, as the browser tells it. */
+export function navigationType(timeline: Performance): string | undefined {
+  const [first] = timeline.getEntriesByType('navigation')
+  return first !== undefined && 'type' in first ? String(first.type) : undefined
+}

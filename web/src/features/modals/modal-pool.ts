@@ -1,0 +1,72 @@
+/** Every modal of the product, by the names of SPEC §2. A screen that opens a new kind adds it here. */
+export const modalPool = [
+  'genderPreference',
+  'call',
+  'report',
+  'giftShop',
+  'coinShop',
+  'premiumShop',
+  'membershipCancel',
+  'refund',
+  'deleteAccount',
+  'deleteOffer',
+  'passwordUpdate',
+  'notificationsSettings',
+  'pwaInstall',
+  'dailyRewards',
+  'offerwall',
+  'identityVerification',
+  'skipPhoto',
+  'bonus',
+  'enableNotifications',
+  'stayConnected',
+  'emailConfirm',
+  'streamerProfileConfirm',
+  'guestSignUp',
+  'guestLogin',
+  'guestForgotPassword',
+  'guestStories',
+  'guestActionRegister',
+  'activityLog',
+  'restricted',
+  'banned',
+  'guestMissingFields',
+  'missingFields',
+  'paymentSuccess',
+  'paymentDecline',
+  'trashDetected',
+] as const
+
+export type ModalName = (typeof modalPool)[number]
+
+/** These lie above the others whenever they were opened. */
+export const raisedModals = [
+  'paymentSuccess',
+  'paymentDecline',
+  'missingFields',
+  'guestMissingFields',
+] as const satisfies readonly ModalName[]
+
+/** This lies above everything. */
+export const topModal = 'trashDetected' satisfies ModalName
+
+/** These are shown once in a session, however often they are asked for. */
+export const oncePerSession = [
+  'emailConfirm',
+  'streamerProfileConfirm',
+  'deleteOffer',
+] as const satisfies readonly ModalName[]
+
+/** A modal is in the queue once at most, so one step of the layers is as high as the pool. */
+const layerStep = modalPool.length
+
+/** The highest layer there is; tokens.css leaves more room than that below its popovers. */
+export const highestModalLayer = layerStep * 3 - 1
+
+const raised: readonly ModalName[] = raisedModals
+
+/** The stacking order of a modal: its index in the queue, plus a step for the raised, plus two for the top one. */
+export function modalLayer(name: ModalName, queueIndex: number): number {
+  if (name === topModal) return layerStep * 2 + queueIndex
+  return raised.includes(name) ? layerStep + queueIndex : queueIndex
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { suggestEmail } from './email-suggestion.ts'
+import { useProblemText } from './problem-text.ts'
+import type { FieldProblem } from './signup-rules.ts'
+import styles from './step-form.module.css'
+
+/** What is wrong with an email and the way on: log in where it has an account. */
+export function EmailProblem({ problem }: { problem: FieldProblem }) {
+  const { t, i18n } = useTranslation('auth')
+  const say = useProblemText()
+  const isTaken = 'error' in problem && problem.error === 'email_taken'
+  return (
+    <>
+      {say(problem)}{' '}
+      {isTaken && <Link to={localPath('/login', languageOf(i18n))}>{t('problem.logInInstead')}</Link>}
+    </>
+  )
+}
+
+/** The hint of the email, or the address that was probably meant. */
+export function EmailHint({ email, onUse }: { email: string; onUse: (email: string) => void }) {
+  const { t } = useTranslation('auth')
+  const meant = suggestEmail(email)
+  if (meant === null) return t('signup.emailHint')
+  return (
+    <>
+      {t('problem.emailTyping', { email: meant })}{' '}
+      <button type="button" className={styles.inline} onClick={() => onUse(meant)}>
+        {t('problem.useSuggestion')}
+      </button>
+    </>
+  )
+}

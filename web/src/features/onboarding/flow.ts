@@ -1,0 +1,85 @@
+import {
+  type OnboardingScreen,
+  type OnboardingStep,
+  onboardingScreen,
+  onboardingSteps,
+} from '@serendip/contract'
+
+/** Two flags choose how long the flow is: 7 questions when short, 6 when also without a photo, else all 12. */
+export interface FlowFlags {
+  readonly short: boolean
+  readonly withoutPhoto: boolean
+}
+
+export const flowSteps = ({ short, withoutPhoto }: FlowFlags): readonly OnboardingStep[] =>
+  onboardingSteps.slice(0, short ? (withoutPhoto ? 6 : 7) : 12)
+
+/** The first question that needs an account, which the fifth makes: the rules. From here on the server keeps it all. */
+export const firstOwnStep: OnboardingStep = 'step-6'
+/** It is opened by a whole load, so that everything behind it starts as the new person. */
+export const reloadedStep: OnboardingStep = 'step-6'
+
+const noWayBack: readonly OnboardingStep[] = ['step-5', 'step-6', 'step-7', 'step-9']
+export const forbidsBack = (step: OnboardingStep): boolean => noWayBack.includes(step)
+
+const numberOf = (step: OnboardingStep): number => onboardingSteps.indexOf(step)
+
+/** The screen after a question; the last one ends the flow. */
+export function screenAfter(step: OnboardingStep, flags: FlowFlags): OnboardingScreen {
+  const steps = flowSteps(flags)
+  const next = steps[numberOf(step) + 1]
+  if (next !== undefined) return next
+  return steps.length === onboardingSteps.length ? 'streamer-selection' : 'completed'
+}
+
+/** The question before this one, where one may go back to it. */
+export function stepBefore(step: OnboardingStep): OnboardingStep | null {
+  return forbidsBack(step) ? null : (onboardingSteps[numberOf(step) - 1] ?? null)
+}
+
+/** Where finishing leads: the short flows straight to people, the whole one to a choice of creators. */
+export const finishTarget = (screen: 'completed' | 'streamer-selection'): string =>
+  `/match?action=${screen === 'completed' ? 'from-register' : screen}`
+
+/**
+ * The question to show when the address asks for one (`wanted`, as it is written there) and the furthest that was
+ * reached is known: never further than that, and never back over one that forbids it.
+ */
+export function shownStep(wanted: string | null, reached: OnboardingStep): OnboardingStep {
+  const asked = onboardingSteps.find((step) => step === wanted)
+  if (asked === undefined || numberOf(asked) > numberOf(reached)) return reached
+  const floor = noWayBack.findLast((step) => numberOf(step) <= numberOf(reached))
+  return floor !== undefined && numberOf(asked) < numberOf(floor) ? floor : asked
+}
+
+/** Whether `step` lies beyond `reached`, so that reaching it is news. */
+export const isFurther = (step: OnboardingStep, reached: OnboardingStep): boolean =>
+  numberOf(step) > numberOf(reached)
+
+/** The one of two screens that comes later. */
+export function furtherScreen(
+  one: OnboardingScreen | null | undefined,
+  other: OnboardingScreen,
+): OnboardingScreen {
+  const order = onboardingScreen.options
+  return one && order.indexOf(one) > order.indexOf(other) ? one : other
+}
+
+export const stepNumber = (step: OnboardingStep): number => numberOf(step) + 1
+
+/**
+ * The furthest question of who has an account: as the server keeps it, within the flow as it is now; the rules where
+ * nothing was kept yet and something of the account is missing; null where nothing is left to ask.
+ */
+export function ownReached(
+  stored: OnboardingScreen | null | undefined,
+  isIncomplete: boolean,
+  flags: FlowFlags,
+): OnboardingStep | null {
+  const steps = flowSteps(flags)
+  const step = onboardingSteps.find((known) => known === stored)
+  if (isIncomplete) return firstOwnStep
+  if (step === undefined) return null
+  if (!steps.includes(step)) return null
+  return numberOf(step) < numberOf(firstOwnStep) ? firstOwnStep : step
+}

@@ -1,0 +1,109 @@
+import {
+  type OnboardingAnswers,
+  type OnboardingScreen,
+  type OnboardingStep,
+  onboardingSteps,
+} from '@serendip/contract'
+import { Button, Notice } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { onboardingTarget } from '../../platform/onboarding-target.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { profileQuery, siteSettingsQuery } from '../../platform/queries.ts'
+import { finishTarget, flowSteps, isFurther, ownReached, screenAfter, shownStep } from './flow.ts'
+import type { OwnStepProps } from './step-props.ts'
+import { AgeRangeStep } from './steps/age-range-step.tsx'
+import { BodyStep, HairStep } from './steps/choice-step.tsx'
+import { LocationStep } from './steps/location-step.tsx'
+import { LookingForStep } from './steps/looking-for-step.tsx'
+import { PhotoStep } from './steps/photo-step.tsx'
+import { RulesStep } from './steps/rules-step.tsx'
+import { useOwnProgress } from './use-own-progress.ts'
+import { useStepNavigation } from './use-step-navigation.ts'
+
+const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
+  'step-6': RulesStep,
+  'step-7': PhotoStep,
+  'step-8': LocationStep,
+  'step-9': LookingForStep,
+  'step-10': HairStep,
+  'step-11': BodyStep,
+  'step-12': AgeRangeStep,
+}
+
+/** The questions after the account is made, resumed on any device where the server says. */
+export function OwnSteps() {
+  const { t, i18n } = useTranslation(['onboarding', 'everywhere'])
+  const { api, keptSettings } = usePlatform()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { show, backFrom, search } = useStepNavigation()
+  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const profiles = useQuery({ ...profileQuery(api), staleTime: 0 })
+  const progress = useOwnProgress(true)
+  const isEnding = useRef(false)
+
+  const { data: profile } = profiles
+  const isKnown = settings !== undefined && profile !== undefined && progress.data !== undefined
+  const flags = settings?.onboarding ?? { short: false, withoutPhoto: false }
+  const stored = progress.data?.paidOnboardingScreen
+  const isIncomplete = (profile?.missingFields?.length ?? 0) > 0
+  const reached = isKnown ? ownReached(stored, isIncomplete, flags) : null
+  const wanted = query.get('step')
+  const step = reached && shownStep(wanted, reached)
+  const target =
+    isKnown && reached === null ? onboardingTarget(doneScreen(stored), languageOf(i18n), search) : null
+  useEffect(() => {
+    if (isEnding.current) return
+    if (target !== null) void navigate(target, { replace: true })
+    else if (step !== null && wanted !== step) show(step, 'replace')
+  })
+
+  if (progress.isError || profiles.isError) {
+    const retry = () => void Promise.all([progress.refetch(), profiles.refetch()])
+    return (
+      <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+        {t('failed')}
+      </Notice>
+    )
+  }
+  const Step = step && screens[step]
+  if (!step || !reached || !profile || !Step) return null
+
+  const onDone = async (answers?: OnboardingAnswers) => {
+    const next = screenAfter(step, flags)
+    const isNews = isEnd(next) || isFurther(next, reached)
+    if (isEnd(next)) {
+      isEnding.current = true
+      const { lookingFor = 'both' } = { ...progress.answers, ...answers }
+      // The match takes its filter from here when it opens; `Welcome` tells it to the server once more.
+      await keptSettings.save({ matchingFilter: lookingFor }).catch(() => undefined)
+    }
+    const kept = await progress.save(isNews ? next : reached, answers).catch((thrown: unknown) => {
+      isEnding.current = false
+      throw thrown
+    })
+    if (isEnd(next)) {
+      await navigate(finishTarget(next), { replace: true })
+      return
+    }
+    await profiles.refetch()
+    // Another tab or device may have come further meanwhile: then that is where to go on.
+    show(isNews && kept !== next ? (stepOf(kept) ?? next) : next)
+  }
+  const place = { step, total: flowSteps(flags).length, goBack: backFrom(step) }
+  return <Step key={step} {...{ place, profile, onDone }} answers={progress.answers} />
+}
+
+const stepOf = (screen: OnboardingScreen): OnboardingStep | undefined =>
+  onboardingSteps.find((step) => step === screen)
+
+const isEnd = (screen: OnboardingScreen): screen is 'completed' | 'streamer-selection' =>
+  screen === 'completed' || screen === 'streamer-selection'
+
+/** A question that the flow no longer asks counts as answered. */
+const doneScreen = (stored: OnboardingScreen | null | undefined) =>
+  stored === 'streamer-selection' ? stored : null

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldProblem } from './signup-rules.ts'
+
+/** Says a field's problem in the person's language. */
+export function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
+  const { t } = useTranslation(['auth', 'error'])
+  return (problem) => {
+    if (problem === undefined) return undefined
+    if ('error' in problem) return t(`error:${problem.error}`)
+    const { problem: key, min, max } = problem
+    return t(`problem.${key}`, { min, max })
+  }
+}

@@ -1,0 +1,68 @@
+import { routes } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { isoDay } from './birthday.ts'
+import { problemsOfRefusal, type SignupDraft, signupProblems } from './signup-rules.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const draft: SignupDraft = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  day: 20,
+  month: 11,
+  year: 2008,
+  termsAccepted: true,
+  gender: 'male',
+  reached: 'step-5',
+}
+const password = 'plum tree under snow'
+
+test('what has no problem here is a body that the contract takes', () => {
+  expect(signupProblems(draft, password, now)).toEqual({})
+  const { name, email } = draft
+  const body = { name, email, password, birthday: isoDay(draft), termsAccepted: true, language: 'de' }
+  expect(routes.accounts.register.body.safeParse(body).success).toBe(true)
+})
+
+test.each([
+  [{ name: 'A' }, 'name', { problem: 'nameLength', min: 2, max: 30 }],
+  [{ name: '👩‍👩‍👧‍👦' }, 'name', { problem: 'nameLength', min: 2, max: 30 }],
+  [{ email: 'ada@' }, 'email', { problem: 'emailInvalid' }],
+  [{ month: 0 }, 'birthday', { problem: 'birthdayMissing' }],
+  [{ day: 31 }, 'birthday', { problem: 'birthdayInvalid' }],
+  [{ day: 21 }, 'birthday', { error: 'under_age' }],
+  [{ termsAccepted: false }, 'terms', { problem: 'termsMissing' }],
+])('%o is a problem of %s alone', (change, field, problem) => {
+  expect(signupProblems({ ...draft, ...change }, password, now)).toEqual({ [field]: problem })
+})
+
+test.each([
+  ['1234567', { problem: 'passwordShort', min: 8 }],
+  ['x'.repeat(129), { problem: 'passwordLong', max: 128 }],
+])('the password %s is a problem', (wrong, problem) => {
+  expect(signupProblems(draft, wrong, now)).toEqual({ password: problem })
+})
+
+test('every refusal of a registration that is about one field stands beside it', () => {
+  const refusals = routes.accounts.register.errors.map((code) => [
+    code,
+    Object.keys(problemsOfRefusal(new ApiError(code))),
+  ])
+  expect(Object.fromEntries(refusals)).toEqual({
+    email_taken: ['email'],
+    under_age: ['birthday'],
+    name_refused: ['name'],
+    password_weak: ['password'],
+    registration_limit: [],
+    // These name no field of this form: it asks for the password once, and knows no provider.
+    password_mismatch: [],
+    social_failed: [],
+  })
+})
+
+test('fields that the server names stand beside them, and unknown ones fall to the form', () => {
+  const refusal = (fields: unknown) => problemsOfRefusal(new ApiError('bad_input', { fields }))
+  expect(refusal([{ field: 'body.email', problem: 'custom' }])).toEqual({ email: { error: 'bad_input' } })
+  expect(refusal([{ field: 'body.unknown' }, null])).toEqual({})
+  expect(refusal('nonsense')).toEqual({})
+})

@@ -1,0 +1,88 @@
+import {
+  type ErrorCode,
+  email as emailField,
+  type Gender,
+  limits,
+  type OnboardingStep,
+  personName,
+} from '@serendip/contract'
+import type { ApiError } from '../../platform/api/api-error.ts'
+import { ageOn, isoDay, type PickedDay } from './birthday.ts'
+
+/** What a person has entered so far. The password is kept apart: it is never stored. */
+export interface SignupDraft extends PickedDay {
+  readonly name: string
+  readonly email: string
+  readonly termsAccepted: boolean
+  readonly gender: Gender | null
+  /** The furthest question that was reached; kept here until there is an account to keep it with. */
+  readonly reached: OnboardingStep
+}
+
+export const signupFields = ['name', 'birthday', 'email', 'password', 'terms'] as const
+export type SignupField = (typeof signupFields)[number]
+
+export type ProblemKey =
+  | 'nameLength'
+  | 'birthdayMissing'
+  | 'birthdayInvalid'
+  | 'emailInvalid'
+  | 'passwordShort'
+  | 'passwordLong'
+  | 'termsMissing'
+
+/** What is wrong with a field: found here (`problem`), or said by the server (`error`). */
+export type FieldProblem =
+  | { readonly problem: ProblemKey; readonly min?: number; readonly max?: number }
+  | { readonly error: ErrorCode }
+export type FieldProblems = Partial<Readonly<Record<SignupField, FieldProblem>>>
+
+/** Everything that the server would refuse and that can be known here; `now` in milliseconds, read in UTC. */
+export function signupProblems(draft: SignupDraft, password: string, now: number): FieldProblems {
+  const { nameMinGraphemes: min, nameMaxGraphemes: max } = limits
+  const birthday = birthdayProblem(draft, now)
+  const passwordWrong = passwordProblem(password)
+  return {
+    ...(personName.safeParse(draft.name).success ? {} : { name: { problem: 'nameLength', min, max } }),
+    ...(birthday ? { birthday } : {}),
+    ...(emailField.safeParse(draft.email).success ? {} : { email: { problem: 'emailInvalid' } }),
+    ...(passwordWrong ? { password: passwordWrong } : {}),
+    ...(draft.termsAccepted ? {} : { terms: { problem: 'termsMissing' } }),
+  }
+}
+
+function birthdayProblem(draft: SignupDraft, now: number): FieldProblem | null {
+  if (draft.day === 0 || draft.month === 0 || draft.year === 0) return { problem: 'birthdayMissing' }
+  const birthday = isoDay(draft)
+  if (birthday === null) return { problem: 'birthdayInvalid' }
+  return ageOn(birthday, now) < limits.ageMinYears ? { error: 'under_age' } : null
+}
+
+function passwordProblem(password: string): FieldProblem | null {
+  const { passwordMinChars: min, passwordMaxChars: max } = limits
+  if (password.length < min) return { problem: 'passwordShort', min }
+  return password.length > max ? { problem: 'passwordLong', max } : null
+}
+
+const fieldOfCode: Partial<Readonly<Record<ErrorCode, SignupField>>> = {
+  email_taken: 'email',
+  under_age: 'birthday',
+  name_refused: 'name',
+  password_weak: 'password',
+}
+const fieldOfBody: Readonly<Record<string, SignupField>> = {
+  'body.name': 'name',
+  'body.birthday': 'birthday',
+  'body.email': 'email',
+  'body.password': 'password',
+  'body.termsAccepted': 'terms',
+}
+
+/** Puts a refusal of the server beside the fields it is about; without any, it is about the whole form. */
+export function problemsOfRefusal({ code, details }: ApiError): FieldProblems {
+  const field = fieldOfCode[code]
+  if (field !== undefined) return { [field]: { error: code } }
+  const named = Array.isArray(details['fields']) ? details['fields'] : []
+  const fields = named.flatMap((entry) => fieldOfBody[String(entry?.field)] ?? [])
+  return Object.fromEntries(fields.map((name) => [name, { error: code }]))
+}

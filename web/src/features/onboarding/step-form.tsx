@@ -1,0 +1,79 @@
+import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressSteps } from '@serendip/ui'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { stepNumber } from './flow.ts'
+import styles from './step-form.module.css'
+import type { StepPlace } from './step-place.ts'
+
+export interface StepFormProps {
+  readonly place: StepPlace
+  readonly heading: string
+  readonly text?: string
+  readonly submitLabel?: string
+  /** The answer is on its way. */
+  readonly pending?: boolean
+  /** What stands in the way of going on, that no field explains. */
+  readonly problem?: string | null
+  /** Answers whether the step was taken; otherwise the field that is wrong takes the focus. */
+  onSubmit(): Promise<boolean> | boolean
+  /** Another way on, such as skipping. */
+  readonly other?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** One question on a screen: how far it is, the way back where there is one, and one button on. */
+export function StepForm(props: StepFormProps) {
+  const { place, heading, text, pending = false, problem } = props
+  const { t } = useTranslation(['onboarding', 'nav'])
+  const form = useRef<HTMLFormElement>(null)
+  useFirstField(form)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending || (await props.onSubmit())) return
+    // The problem is drawn first; then the field that has it is there to be focused.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const [current, total] = [stepNumber(place.step), place.total]
+  return (
+    <AuthFrame
+      title={t('title', { heading })}
+      {...{ heading, text }}
+      path="/signup"
+      scene="day"
+      above={
+        <div className={styles.above}>
+          {place.goBack && (
+            <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={place.goBack} />
+          )}
+          <div className={styles.progress}>
+            <ProgressSteps {...{ current, total }} label={t('progress', { current, total })} />
+          </div>
+        </div>
+      }
+    >
+      <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+        {props.children}
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <div className={styles.actions}>
+          <Button type="submit" look="ember" size="xl" block pending={pending} iconEnd={<ArrowRightIcon />}>
+            {props.submitLabel ?? t('next')}
+          </Button>
+          {props.other}
+        </div>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** A keyboard starts in the question; on a phone that would raise the keys over it, so only a precise pointer counts. */
+function useFirstField(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return
+    const fields = form.current?.querySelectorAll<HTMLElement>('input, select, textarea')
+    const checked = form.current?.querySelector<HTMLElement>('input:checked')
+    const first = checked ?? fields?.[0]
+    first?.focus({ preventScroll: true })
+  }, [form])
+}

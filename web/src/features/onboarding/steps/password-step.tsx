@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
+import { useProblemText } from '../problem-text.ts'
+import {
+  type FieldProblem,
+  type SignupDraft,
+  type SignupField,
+  signupFields,
+  signupProblems,
+} from '../signup-rules.ts'
+import { StepForm } from '../step-form.tsx'
+import type { StepPlace } from '../step-place.ts'
+import { useRegistration } from '../use-registration.ts'
+
+export interface PasswordStepProps {
+  readonly place: StepPlace
+  readonly draft: SignupDraft
+  onRegistered(): void
+  /** An answer given before was refused; false where no question asks for it. */
+  onRefused(field: SignupField, problem: FieldProblem): boolean
+}
+
+/** The last question before the account: it lives in this field alone, so a reload asks for it again. */
+export function PasswordStep({ place, draft, onRegistered, onRefused }: PasswordStepProps) {
+  const { t } = useTranslation(['onboarding', 'error'])
+  const { clock } = usePlatform()
+  const say = useProblemText()
+  const [password, setPassword] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
+  const [said, setSaid] = useState<FieldProblem | undefined>()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { register, isSending } = useRegistration()
+  const found = signupProblems(draft, password, clock.now()).password
+
+  async function submit(): Promise<boolean> {
+    setIsLeft(true)
+    setRefusal(null)
+    if (found !== undefined) return false
+    const refused = await register(draft, password)
+    if (refused === null) {
+      onRegistered()
+      return true
+    }
+    const { problems, error } = refused
+    if (problems.password) {
+      setSaid(problems.password)
+      return false
+    }
+    const earlier = signupFields.find((field) => problems[field] !== undefined)
+    const problem = earlier && problems[earlier]
+    if (!earlier || !problem || !onRefused(earlier, problem)) setRefusal(t(`error:${error.code}`))
+    return false
+  }
+  return (
+    <StepForm
+      place={place}
+      heading={t('password.heading')}
+      text={t('password.text', { email: draft.email })}
+      submitLabel={t('password.submit')}
+      problem={refusal}
+      pending={isSending}
+      onSubmit={submit}
+    >
+      {/* Password managers keep a password with the name that it belongs to. */}
+      <input type="hidden" name="email" autoComplete="username" value={draft.email} readOnly />
+      <NewPasswordField
+        value={password}
+        own={[draft.name, draft.email]}
+        problem={say(said ?? (isLeft ? found : undefined))}
+        onChange={(next) => {
+          setSaid(undefined)
+          setPassword(next)
+        }}
+        onLeave={() => setIsLeft(password !== '')}
+      />
+    </StepForm>
+  )
+}

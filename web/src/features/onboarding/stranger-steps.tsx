@@ -1,0 +1,82 @@
+import type { OnboardingStep } from '@serendip/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { siteSettingsQuery } from '../../platform/queries.ts'
+import { flowSteps, isFurther, reloadedStep, shownStep } from './flow.ts'
+import type { FieldProblem, SignupField } from './signup-rules.ts'
+import type { StepPlace } from './step-place.ts'
+import { BirthdayStep } from './steps/birthday-step.tsx'
+import { EmailStep } from './steps/email-step.tsx'
+import { GenderStep } from './steps/gender-step.tsx'
+import { NameStep } from './steps/name-step.tsx'
+import { PasswordStep } from './steps/password-step.tsx'
+import { useDraft } from './use-draft.ts'
+import { useStepNavigation } from './use-step-navigation.ts'
+
+const fieldOfStep: Partial<Record<OnboardingStep, SignupField>> = {
+  'step-2': 'name',
+  'step-3': 'birthday',
+  'step-4': 'email',
+}
+const nextOf: Partial<Record<OnboardingStep, OnboardingStep>> = {
+  'step-1': 'step-2',
+  'step-2': 'step-3',
+  'step-3': 'step-4',
+  'step-4': 'step-5',
+}
+const stepOfField = (field: SignupField): OnboardingStep | undefined =>
+  (['step-2', 'step-3', 'step-4'] as const).find((step) => fieldOfStep[step] === field)
+
+/** The first five questions; the last of them makes the account. */
+export function StrangerSteps() {
+  const { api } = usePlatform()
+  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const [query] = useSearchParams()
+  const { draft, change } = useDraft()
+  const { addressOf, show, backFrom } = useStepNavigation()
+  const [refused, setRefused] = useState<{ field: SignupField; problem: FieldProblem } | null>(null)
+  const wanted = query.get('step')
+  const step = shownStep(wanted, draft.reached)
+  useEffect(() => {
+    if (wanted !== step) show(step, 'replace')
+  })
+
+  const total = flowSteps(settings?.onboarding ?? { short: false, withoutPhoto: false }).length
+  const place: StepPlace = { step, total, goBack: backFrom(step) }
+  const onDone = () => {
+    setRefused(null)
+    const next = nextOf[step]
+    if (next === undefined) return
+    if (isFurther(next, draft.reached)) change({ reached: next })
+    show(next)
+  }
+  const props = { place, draft, change, onDone }
+  const problem = refused?.field === fieldOfStep[step] ? refused?.problem : undefined
+  switch (step) {
+    case 'step-1':
+      return <GenderStep {...props} refused={undefined} />
+    case 'step-2':
+      return <NameStep key={step} {...props} refused={problem} />
+    case 'step-3':
+      return <BirthdayStep key={step} {...props} refused={problem} />
+    case 'step-4':
+      return <EmailStep key={step} {...props} refused={problem} />
+    default:
+      return (
+        <PasswordStep
+          {...{ place, draft }}
+          onRegistered={() => location.assign(addressOf(reloadedStep))}
+          onRefused={(field, said) => {
+            const back = stepOfField(field)
+            if (back === undefined) return false
+            setRefused({ field, problem: said })
+            change({ reached: back })
+            show(back, 'replace')
+            return true
+          }}
+        />
+      )
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { ApiError, asApiError } from '../../platform/api/api-error.ts'
+import { deviceId } from '../../platform/device-id.ts'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { isoDay } from './birthday.ts'
+import { forgetDraft } from './draft-store.ts'
+import { firstOwnStep } from './flow.ts'
+import { type FieldProblems, problemsOfRefusal, type SignupDraft } from './signup-rules.ts'
+
+/** What a refused registration was about: fields, or the whole of it. */
+export interface Refused {
+  readonly problems: FieldProblems
+  readonly error: ApiError
+}
+
+/** Makes the account and opens its session; answers what was refused, or null. */
+export function useRegistration() {
+  const { api, session, preferences } = usePlatform()
+  const { i18n } = useTranslation()
+  const { search } = useLocation()
+  const [isSending, setIsSending] = useState(false)
+
+  async function send(draft: SignupDraft, password: string): Promise<void> {
+    const language = languageOf(i18n)
+    const { step: _step, ...query } = Object.fromEntries(new URLSearchParams(search))
+    const { authData, profile } = await api.accounts.register({
+      query,
+      body: {
+        ...{ name: draft.name, email: draft.email, password, language },
+        birthday: isoDay(draft) ?? '',
+        deviceId: deviceId(localStorage),
+      },
+    })
+    if (!authData || !profile) throw new ApiError('internal')
+    session.open(authData.token, profile)
+    preferences.setLanguage(language)
+    forgetDraft(sessionStorage)
+    // Without this the next visit would still find the way: an account without accepted rules is asked for them.
+    await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)
+  }
+
+  async function register(draft: SignupDraft, password: string): Promise<Refused | null> {
+    setIsSending(true)
+    try {
+      await send(draft, password)
+      return null
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      return { problems: problemsOfRefusal(error), error }
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { register, isSending }
+}

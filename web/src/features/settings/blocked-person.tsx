@@ -1,0 +1,42 @@
+import type { RouteResponse, Routes } from '@serendip/contract'
+import { Avatar, Button } from '@serendip/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import styles from './blocked-person.module.css'
+
+type Person = RouteResponse<Routes['people']['blocklist']>['people'][number]
+
+/** One person whom one has blocked, and the way to lift it. */
+export function BlockedPerson({ person }: { person: Person }) {
+  const { t, i18n } = useTranslation(['settings', 'error'])
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const unblock = useMutation({
+    mutationFn: () => api.people.unblock({ params: { userId: person.userId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['blocklist'] }),
+  })
+  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(person.blockedAt)
+  return (
+    <li className={styles.person}>
+      <Avatar name={person.name} seed={person.userId} src={person.avatar} decorative />
+      <div className={styles.words}>
+        <p className={styles.name}>{person.name}</p>
+        <p className={styles.since} role="status">
+          {unblock.isError
+            ? t(`error:${asApiError(unblock.error).code}`)
+            : t('blocklist.since', { date: since })}
+        </p>
+      </div>
+      <Button
+        size="s"
+        pending={unblock.isPending}
+        aria-label={t('blocklist.unblockName', { name: person.name })}
+        onClick={() => unblock.mutate()}
+      >
+        {t('blocklist.unblock')}
+      </Button>
+    </li>
+  )
+}

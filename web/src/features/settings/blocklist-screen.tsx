@@ -1,0 +1,31 @@
+import { ArrowLeftIcon, Card, IconButton } from '@serendip/ui'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { useBack } from '../../platform/use-back.ts'
+import { BlockedPeople } from './blocked-people.tsx'
+import styles from './settings-screen.module.css'
+import section from './settings-section.module.css'
+
+/** `/blocklist`: whom one has blocked. */
+export function BlocklistScreen() {
+  const { t } = useTranslation(['settings', 'nav'])
+  const { brand } = usePlatform()
+  const goBack = useBack()
+  const title = t('blocklist.title')
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`
+  }, [title, brand])
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
+        <h1>{title}</h1>
+      </div>
+      <p className={styles.lead}>{t('blocklist.text')}</p>
+      <Card className={section.section ?? ''}>
+        <BlockedPeople />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { BlocklistScreen } from './blocklist-screen.tsx'
+export { SettingsScreen } from './settings-screen.tsx'

@@ -1,0 +1,47 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import strings from '../../../../locales/en/toasts.json' with { type: 'json' }
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { createActivityLog } from './activity-log.ts'
+import { ActivityLogDialog } from './activity-log-dialog.tsx'
+
+afterEach(cleanup)
+
+async function setUp() {
+  const log = createActivityLog({ clock: fakeClock() })
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['toasts'], resources: { en: { toasts: strings } } })
+  let closes = 0
+  const open = () =>
+    render(
+      <I18nextProvider i18n={i18n}>
+        <ActivityLogDialog log={log} onClose={() => (closes += 1)} />
+      </I18nextProvider>,
+    )
+  return { closes: () => closes, log, open }
+}
+
+test('an empty log says what will stand there', async () => {
+  const { open } = await setUp()
+  open()
+  expect(screen.getByRole('dialog', { name: 'Activity' }).textContent).toContain('All quiet')
+})
+
+test('what was missed is marked as new, newest first, until the log was closed', async () => {
+  const { closes, log, open } = await setUp()
+  log.add({ type: 'default', title: 'Missed' })
+  act(() => log.markSeen(log.add({ type: 'default', title: 'Shown' })))
+  open()
+  const rows = screen.getAllByRole('listitem')
+  expect(
+    rows.map((row) => [row.textContent?.includes('Shown'), within(row).queryByText('New') !== null]),
+  ).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closes()).toBe(1)
+  expect(log.getSnapshot().unseenCount).toBe(0)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { startCountdown } from './countdown.ts'
+
+test('a pause in the middle of a tick takes exactly the time that had passed', () => {
+  const clock = fakeClock()
+  let ended = false
+  const countdown = startCountdown({ clock, durationMs: 1000, onEnd: () => (ended = true) })
+  clock.advance(250)
+  countdown.pause('hover')
+  clock.advance(10_000)
+  countdown.resume('hover')
+  clock.advance(749)
+  expect(ended).toBe(false)
+  clock.advance(1)
+  expect(ended).toBe(true)
+})
+
+test('a timer that comes late, as in a hidden tab, does not stretch the time', () => {
+  let nowMs = 0
+  let due: () => void = () => {}
+  const clock = {
+    now: () => nowMs,
+    after(_delayMs: number, task: () => void) {
+      due = task
+      return () => {}
+    },
+  }
+  const remaining: number[] = []
+  startCountdown({ clock, durationMs: 2500, onTick: (ms) => remaining.push(ms), onEnd: () => {} })
+  for (const lateMs of [1000, 2000, 3000]) {
+    nowMs = lateMs
+    due()
+  }
+  expect(remaining).toEqual([1500, 500, 0])
+})
+
+test('a clock that is set back does not lengthen it', () => {
+  let nowMs = 100_000
+  let due: () => void = () => {}
+  const clock = {
+    now: () => nowMs,
+    after(_delayMs: number, task: () => void) {
+      due = task
+      return () => {}
+    },
+  }
+  const remaining: number[] = []
+  startCountdown({ clock, durationMs: 300, onTick: (ms) => remaining.push(ms), onEnd: () => {} })
+  for (const stepMs of [100, -60_000, 100, 100]) {
+    nowMs += stepMs
+    due()
+  }
+  expect(remaining).toEqual([200, 200, 100, 0])
+})
+
+test('an infinite one never ticks and never ends, paused or not', () => {
+  const clock = fakeClock()
+  const heard: string[] = []
+  const countdown = startCountdown({
+    clock,
+    durationMs: Number.POSITIVE_INFINITY,
+    onTick: () => heard.push('tick'),
+    onEnd: () => heard.push('end'),
+  })
+  countdown.pause('focus')
+  countdown.resume('focus')
+  clock.advance(1_000_000)
+  expect(heard).toEqual([])
+})
+
+test('a stopped one stays stopped, also when a hand that held it lets go', () => {
+  const clock = fakeClock()
+  let ended = false
+  const countdown = startCountdown({ clock, durationMs: 1000, onEnd: () => (ended = true) })
+  countdown.pause('hover')
+  countdown.stop()
+  countdown.resume('hover')
+  clock.advance(5000)
+  expect(ended).toBe(false)
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { createActivityLog } from './activity-log.ts'
+import { createNotificationStack } from './notification-stack.ts'
+import type { Toast } from './toast.ts'
+
+const system = (title: string, rest: Partial<Toast> = {}): Toast => ({ type: 'system', title, ...rest })
+
+function setUp() {
+  const clock = fakeClock()
+  const log = createActivityLog({ clock })
+  const stack = createNotificationStack({ clock, log })
+  return { clock, log, stack, titles: () => stack.getSnapshot().map((item) => item.toast.title) }
+}
+
+test('system notifications stand on one another, the oldest first', () => {
+  const { stack, titles } = setUp()
+  stack.add(system('a'))
+  stack.add(system('b'))
+  expect(titles()).toEqual(['a', 'b'])
+})
+
+test('each closes 3000 ms after it came, and is gone when its removal of 200 ms is over', () => {
+  const { clock, stack, titles } = setUp()
+  stack.add(system('a'))
+  clock.advance(1000)
+  stack.add(system('b'))
+  clock.advance(1999)
+  expect(stack.getSnapshot().map((item) => item.phase)).toEqual(['shown', 'shown'])
+  clock.advance(1)
+  expect(stack.getSnapshot().map((item) => item.phase)).toEqual(['leaving', 'shown'])
+  clock.advance(200)
+  expect(titles()).toEqual(['b'])
+  clock.advance(1000)
+  expect(titles()).toEqual([])
+})
+
+test('3000 ms is only the default: a duration of its own goes before it', () => {
+  const { clock, stack, titles } = setUp()
+  stack.add(system('long', { duration: 6000 }))
+  clock.advance(5999)
+  expect(titles()).toEqual(['long'])
+  clock.advance(201)
+  expect(titles()).toEqual([])
+})
+
+test('five stand at most: the oldest makes room and stays in the activity log', () => {
+  const { log, stack, titles } = setUp()
+  for (const title of ['1', '2', '3', '4', '5', '6']) stack.add(system(title))
+  expect(titles()).toEqual(['2', '3', '4', '5', '6'])
+  expect(log.getSnapshot().entries.map((entry) => entry.toast.title)).toContain('1')
+})
+
+test('one that is hovered stays while the others go', () => {
+  const { clock, stack, titles } = setUp()
+  stack.add(system('held'))
+  stack.add(system('other'))
+  const [held] = stack.getSnapshot()
+  stack.pause(held?.id ?? 0, 'hover')
+  clock.advance(10_000)
+  expect(titles()).toEqual(['held'])
+  stack.resume(held?.id ?? 0, 'hover')
+  clock.advance(3200)
+  expect(titles()).toEqual([])
+})
+
+test('closing by hand ends one at once, an unclosable one stays', () => {
+  const { clock, stack, titles } = setUp()
+  stack.add(system('a'))
+  stack.add(system('stays', { unclosable: true }))
+  for (const item of stack.getSnapshot()) stack.close(item.id)
+  clock.advance(200)
+  expect(titles()).toEqual(['stays'])
+})
+
+test('clearing empties the stack and no timer brings anything back', () => {
+  const { clock, stack, titles } = setUp()
+  stack.add(system('a'))
+  stack.clear()
+  stack.add(system('b'))
+  clock.advance(3000)
+  expect(titles()).toEqual(['b'])
+})

@@ -1,0 +1,70 @@
+import type { Clock } from '../../platform/clock.ts'
+import { createObservable, type Observable } from '../../platform/observable.ts'
+import type { ActivityLog } from './activity-log.ts'
+import { type Countdown, startCountdown } from './countdown.ts'
+import type { Toast } from './toast.ts'
+import { notificationStackCap, removalAnimationMs, systemNotificationMs } from './toast-timing.ts'
+
+export interface StackedNotification {
+  readonly id: number
+  readonly toast: Toast
+  readonly phase: 'shown' | 'leaving'
+}
+
+export interface NotificationStackDeps {
+  readonly clock: Clock
+  readonly log: Pick<ActivityLog, 'add' | 'markSeen'>
+}
+
+export interface NotificationStack extends Observable<readonly StackedNotification[]> {
+  add(toast: Toast): void
+  close(id: number): void
+  /** Holds one while it is hovered or has the focus. */
+  pause(id: number, reason: string): void
+  resume(id: number, reason: string): void
+  clear(): void
+}
+
+/** System notifications: they stand one below the other, oldest first, each with its own time. */
+export function createNotificationStack({ clock, log }: NotificationStackDeps): NotificationStack {
+  const state = createObservable<readonly StackedNotification[]>([])
+  const countdowns = new Map<number, Countdown>()
+  let lastId = 0
+
+  function remove(id: number): void {
+    countdowns.get(id)?.stop()
+    countdowns.delete(id)
+    state.set(state.getSnapshot().filter((item) => item.id !== id))
+  }
+
+  function leave(id: number): void {
+    const items = state.getSnapshot()
+    if (!items.some((item) => item.id === id && item.phase === 'shown')) return
+    countdowns.get(id)?.stop()
+    state.set(items.map((item) => (item.id === id ? { ...item, phase: 'leaving' } : item)))
+    clock.after(removalAnimationMs, () => remove(id))
+  }
+
+  return {
+    getSnapshot: state.getSnapshot,
+    subscribe: state.subscribe,
+    add(toast) {
+      const id = ++lastId
+      log.markSeen(log.add(toast))
+      const [oldest] = state.getSnapshot()
+      if (oldest && state.getSnapshot().length >= notificationStackCap) remove(oldest.id)
+      state.set([...state.getSnapshot(), { id, toast, phase: 'shown' }])
+      const durationMs = toast.duration ?? systemNotificationMs
+      countdowns.set(id, startCountdown({ clock, durationMs, onEnd: () => leave(id) }))
+    },
+    close(id) {
+      const item = state.getSnapshot().find((candidate) => candidate.id === id)
+      if (item && !item.toast.unclosable) leave(id)
+    },
+    pause: (id, reason) => countdowns.get(id)?.pause(reason),
+    resume: (id, reason) => countdowns.get(id)?.resume(reason),
+    clear() {
+      for (const item of state.getSnapshot()) remove(item.id)
+    },
+  }
+}

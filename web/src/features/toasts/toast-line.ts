@@ -1,0 +1,55 @@
+import { hasSameContent, type Toast } from './toast.ts'
+import { toastQueueCap } from './toast-timing.ts'
+
+export interface QueuedToast {
+  readonly id: number
+  readonly toast: Toast
+  /** Its entry in the activity log; null for what is a state and no news, such as being offline. */
+  readonly entryId: number | null
+}
+
+export interface VisibleToast extends QueuedToast {
+  readonly phase: 'shown' | 'leaving'
+  readonly durationMs: number
+  readonly remainingMs: number
+}
+
+export interface ToastQueueState {
+  readonly visible: VisibleToast | null
+  /** The next one first; at most `toastQueueCap`. */
+  readonly waiting: readonly QueuedToast[]
+}
+
+export type LineEnd = 'front' | 'back'
+
+/** The line with one more in it. A full one drops its last item first, whichever end the new one takes. */
+export function lineWith(
+  waiting: readonly QueuedToast[],
+  { id, toast, entryId }: QueuedToast,
+  end: LineEnd,
+): readonly QueuedToast[] {
+  const kept = waiting.slice(0, toastQueueCap - 1)
+  const item = { id, toast, entryId }
+  return end === 'front' ? [item, ...kept] : [...kept, item]
+}
+
+/** The visible toast, if it is this one and is not leaving already. */
+export function shownWith({ visible }: ToastQueueState, id: number): VisibleToast | null {
+  return visible?.id === id && visible.phase === 'shown' ? visible : null
+}
+
+/** Those on screen or waiting; one that is leaving has been read. */
+function alive({ visible, waiting }: ToastQueueState): readonly QueuedToast[] {
+  return visible?.phase === 'shown' ? [visible, ...waiting] : waiting
+}
+
+/** A toast that asks to be unique, while its twin is on screen or waits. */
+export function isDuplicate(state: ToastQueueState, toast: Toast): boolean {
+  return toast.uniquePerAction === true && alive(state).some((other) => hasSameContent(other.toast, toast))
+}
+
+/** A new message of a person about whom there is a toast on screen or in the line already. */
+export function isSuppressed(state: ToastQueueState, { action, userId }: Toast): boolean {
+  if (action !== 'newMessage' || userId === undefined) return false
+  return alive(state).some((other) => other.toast.userId === userId)
+}

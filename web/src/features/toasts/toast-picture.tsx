@@ -1,0 +1,53 @@
+import {
+  Avatar,
+  BellIcon,
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CoinIcon,
+  GiftIcon,
+  HeartIcon,
+  InfoIcon,
+  MessageCircleIcon,
+  PhoneMissedIcon,
+  ShieldCheckIcon,
+  WifiOffIcon,
+} from '@serendip/ui'
+import type { ReactNode } from 'react'
+import type { Toast, toastIcons } from './toast.ts'
+import styles from './toast-picture.module.css'
+
+const icons: Record<(typeof toastIcons)[number], ReactNode> = {
+  bell: <BellIcon />,
+  coin: <CoinIcon />,
+  gift: <GiftIcon />,
+  heart: <HeartIcon />,
+  message: <MessageCircleIcon />,
+  phone: <PhoneMissedIcon />,
+  shield: <ShieldCheckIcon />,
+  wifi: <WifiOffIcon />,
+}
+
+function usualIcon({ type, accent }: Toast): ReactNode {
+  if (type === 'error' || accent === 'error') return <CircleAlertIcon />
+  if (type === 'success' || accent === 'success') return <CircleCheckIcon />
+  return type === 'system' ? <InfoIcon /> : <BellIcon />
+}
+
+function usualColor({ type, accent }: Toast): string {
+  if (type === 'error' || accent === 'error') return 'danger'
+  if (type === 'success' || accent === 'success') return 'mint'
+  return 'neutral'
+}
+
+/** The gift, the person or the sign of a toast. The words beside it say the same. */
+export function ToastPicture({ toast }: { toast: Toast }) {
+  if (toast.img) return <img className={styles.gift} src={toast.img} alt="" />
+  if (toast.avatar !== undefined) {
+    return <Avatar decorative name={toast.title} seed={toast.userId ?? toast.title} src={toast.avatar} />
+  }
+  return (
+    <span className={styles.sign} data-color={toast.icon?.color ?? usualColor(toast)}>
+      {toast.icon ? icons[toast.icon.icon] : usualIcon(toast)}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import strings from '../../../../locales/en/toasts.json' with { type: 'json' }
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { createToasts } from './create-toasts.ts'
+import type { Toast } from './toast.ts'
+import { ToastRegion } from './toast-region.tsx'
+
+afterEach(cleanup)
+
+async function setUp() {
+  const clock = fakeClock()
+  const closed: string[] = []
+  const toasts = createToasts({
+    clock,
+    closeModals: () => closed.push('modals'),
+    isModalClosingBlocked: () => false,
+  })
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['toasts'], resources: { en: { toasts: strings } } })
+  render(
+    <I18nextProvider i18n={i18n}>
+      <ToastRegion toasts={toasts} />
+    </I18nextProvider>,
+  )
+  return {
+    closed,
+    toasts,
+    show: (toast: Toast) => act(() => toasts.show(toast)),
+    advance: (ms: number) => act(() => clock.advance(ms)),
+    box: (words: string) => screen.getByText(words).parentElement?.parentElement ?? document.body,
+  }
+}
+
+test('a toast is told in a status, an error in an alert', async () => {
+  const { advance, show } = await setUp()
+  show({ type: 'success', title: 'Saved' })
+  expect(screen.getByText('Saved').closest('[role]')?.getAttribute('role')).toBe('status')
+  advance(5200)
+  show({ type: 'error', title: 'Failed' })
+  expect(screen.getByText('Failed').closest('[role]')?.getAttribute('role')).toBe('alert')
+})
+
+test('the closing button closes; an unclosable toast has none', async () => {
+  const { advance, show } = await setUp()
+  show({ type: 'default', title: 'First' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  advance(200)
+  expect(screen.queryByText('First')).toBeNull()
+  show({ type: 'default', title: 'Stays', unclosable: true })
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+test('the action button runs the callback and closes modals', async () => {
+  const { closed, show } = await setUp()
+  let runs = 0
+  show({ type: 'default', title: 'Gift', actionText: 'Look', actionCallback: () => (runs += 1) })
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }))
+  expect([runs, closed]).toEqual([1, ['modals']])
+})
+
+test('a toast stays while the pointer rests on it', async () => {
+  const { advance, box, show } = await setUp()
+  show({ type: 'default', title: 'Read me' })
+  fireEvent.pointerEnter(box('Read me'))
+  advance(60_000)
+  expect(screen.queryByText('Read me')).not.toBeNull()
+  fireEvent.pointerLeave(box('Read me'))
+  advance(5200)
+  expect(screen.queryByText('Read me')).toBeNull()
+})
+
+test('a toast stays while the focus is inside, and gives it back when it goes', async () => {
+  const { advance, show } = await setUp()
+  const before = document.body.appendChild(document.createElement('button'))
+  act(() => before.focus())
+  show({ type: 'default', title: 'Read me' })
+  const close = screen.getByRole('button', { name: 'Close' })
+  act(() => close.focus())
+  advance(60_000)
+  expect(screen.queryByText('Read me')).not.toBeNull()
+  fireEvent.click(close)
+  advance(200)
+  expect(screen.queryByText('Read me')).toBeNull()
+  expect(document.activeElement).toBe(before)
+  before.remove()
+})
+
+test('a finger that swipes up closes the toast, one that moves down does not', async () => {
+  const { advance, box, show } = await setUp()
+  show({ type: 'default', title: 'Swipe me' })
+  const drag = (from: number, to: number) => {
+    const finger = { pointerId: 1, pointerType: 'touch', clientX: 100 }
+    fireEvent.pointerDown(box('Swipe me'), { ...finger, clientY: from })
+    fireEvent.pointerMove(box('Swipe me'), { ...finger, clientY: to })
+    fireEvent.pointerUp(box('Swipe me'), { ...finger, clientY: to })
+  }
+  drag(50, 90)
+  advance(200)
+  expect(screen.queryByText('Swipe me')).not.toBeNull()
+  drag(50, 10)
+  advance(200)
+  expect(screen.queryByText('Swipe me')).toBeNull()
+})
+
+test('the tap at the end of a swipe presses nothing', async () => {
+  const { box, show, toasts } = await setUp()
+  let runs = 0
+  show({
+    type: 'default',
+    title: 'Gift',
+    actionText: 'Look',
+    unclosable: true,
+    actionCallback: () => (runs += 1),
+  })
+  const finger = { pointerId: 1, pointerType: 'touch', clientX: 100 }
+  fireEvent.pointerDown(box('Gift'), { ...finger, clientY: 50 })
+  fireEvent.pointerUp(box('Gift'), { ...finger, clientY: 10 })
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }))
+  expect(runs).toBe(0)
+  expect(toasts.queue.getSnapshot().visible?.phase).toBe('shown')
+})
+
+test('system notifications stand beside the toast and close by their own button', async () => {
+  const { advance, show } = await setUp()
+  show({ type: 'system', title: 'Connected' })
+  show({ type: 'system', title: 'Synced' })
+  const [first] = screen.getAllByRole('button', { name: 'Close' })
+  if (first) fireEvent.click(first)
+  advance(200)
+  expect(screen.queryByText('Connected')).toBeNull()
+  expect(screen.queryByText('Synced')).not.toBeNull()
+})

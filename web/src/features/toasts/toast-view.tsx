@@ -1,0 +1,77 @@
+import { Button, classNames, IconButton, XIcon } from '@serendip/ui'
+import { type CSSProperties, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isActionToast } from './toast.ts'
+import type { VisibleToast } from './toast-line.ts'
+import { ToastPicture } from './toast-picture.tsx'
+import type { ToastQueue } from './toast-queue.ts'
+import { toastHeightPx } from './toast-timing.ts'
+import styles from './toast-view.module.css'
+import { useHolding } from './use-holding.ts'
+import { useSwipeUp } from './use-swipe-up.ts'
+
+type ToastStyle = CSSProperties & Record<'--height-small' | '--height-large' | '--left' | '--offset', string>
+
+/** The toast on screen. Errors are spoken at once, the others when the voice is free. */
+export function ToastView({ queue }: { queue: ToastQueue }) {
+  const { visible } = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+  const isError = visible?.toast.type === 'error'
+  const shown = visible && <OneToast key={visible.id} queue={queue} visible={visible} />
+  return (
+    <>
+      <div role="status" aria-live="polite" className={styles.live}>
+        {isError ? null : shown}
+      </div>
+      <div role="alert" aria-live="assertive" className={styles.live}>
+        {isError ? shown : null}
+      </div>
+    </>
+  )
+}
+
+function OneToast({ queue, visible }: { queue: ToastQueue; visible: VisibleToast }) {
+  const { t } = useTranslation('toasts')
+  const { id, toast, phase, durationMs, remainingMs } = visible
+  const holding = useHolding<HTMLDivElement>(queue)
+  const swipe = useSwipeUp(() => queue.close(id))
+  const hasAvatar = toast.avatar !== undefined
+  const ends = Number.isFinite(durationMs)
+  const style: ToastStyle = {
+    '--height-small': `${toastHeightPx('small', hasAvatar)}px`,
+    '--height-large': `${toastHeightPx('large', hasAvatar)}px`,
+    '--left': ends ? `${(remainingMs / durationMs) * 100}%` : '0%',
+    '--offset': `${swipe.offsetPx}px`,
+  }
+  return (
+    <div
+      ref={holding.element}
+      className={classNames(styles.toast, phase === 'leaving' && styles.leaving)}
+      data-accent={toast.accent ?? toast.type}
+      style={style}
+      {...holding.handlers}
+      {...swipe.handlers}
+    >
+      <ToastPicture toast={toast} />
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.text && <p className={styles.text}>{toast.text}</p>}
+      </div>
+      {isActionToast(toast) && (
+        <Button size="s" className={styles.action} onClick={() => queue.act(id)}>
+          {toast.actionText ?? t('open')}
+        </Button>
+      )}
+      {!toast.unclosable && (
+        <IconButton
+          size="s"
+          look="quiet"
+          className={styles.close}
+          label={t('close')}
+          icon={<XIcon />}
+          onClick={() => queue.close(id)}
+        />
+      )}
+      {ends && <span className={styles.countdown} aria-hidden="true" />}
+    </div>
+  )
+}

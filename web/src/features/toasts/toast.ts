@@ -1,0 +1,93 @@
+/** What a person did to another, or had done to them; the reason of a toast (SPEC §3). */
+export const notificationActions = [
+  'follow',
+  'unfollow',
+  'sendGift',
+  'sendAnimatedGift',
+  'report',
+  'block',
+  'unblock',
+  'ignored',
+  'followByUser',
+] as const
+
+/** What happened while one was elsewhere (SPEC §3). */
+export const activities = [
+  'newFollowerMessage',
+  'missedCall',
+  'newMessage',
+  'gift',
+  'newImageMessage',
+  'newGifMessage',
+  'newAudioMessage',
+  'newVideoMessage',
+  'newMediaFiles',
+  'newPremiumMessage',
+] as const
+
+export type NotificationAction = (typeof notificationActions)[number]
+export type Activity = (typeof activities)[number]
+
+export const toastIcons = ['bell', 'coin', 'gift', 'heart', 'message', 'phone', 'shield', 'wifi'] as const
+const toastColors = ['coin', 'danger', 'info', 'mint', 'neutral', 'warn'] as const
+
+/** A toast or a notification; its fields are those of SPEC §3. All words arrive translated. */
+export interface Toast {
+  readonly type: 'default' | 'activity' | 'system' | 'error' | 'success'
+  readonly title: string
+  readonly text?: string
+  /** The picture of the person it is about; null for a person without one, absent where it is about nobody. */
+  readonly avatar?: string | null
+  readonly action?: NotificationAction | Activity
+  readonly userId?: string
+  readonly accent?: 'success' | 'error'
+  readonly icon?: {
+    readonly icon: (typeof toastIcons)[number]
+    readonly color: (typeof toastColors)[number]
+  }
+  readonly actionText?: string
+  /** Makes it an action toast: pressing it runs this. */
+  readonly actionCallback?: () => void
+  readonly chat_id?: string
+  readonly message_id?: string
+  readonly call_id?: string
+  /** The image of a gift. */
+  readonly img?: string
+  /** Milliseconds on screen; the default depends on its kind. `untilRemovedMs` never closes by itself. */
+  readonly duration?: number
+  /** Without a closing button; it still closes by its time. */
+  readonly unclosable?: boolean
+  /** Ignored while another with the same action and the same content is shown or waits. */
+  readonly uniquePerAction?: boolean
+}
+
+const contentFields = [
+  'type',
+  'title',
+  'text',
+  'avatar',
+  'action',
+  'userId',
+  'accent',
+  'actionText',
+  'chat_id',
+  'message_id',
+  'call_id',
+  'img',
+] as const satisfies ReadonlyArray<keyof Toast>
+
+/** Whether two toasts have the same action and would tell a person the same. */
+export function hasSameContent(one: Toast, other: Toast): boolean {
+  return (
+    contentFields.every((field) => one[field] === other[field]) &&
+    one.icon?.icon === other.icon?.icon &&
+    one.icon?.color === other.icon?.color
+  )
+}
+
+export const isActionToast = (toast: Toast): boolean => toast.actionCallback !== undefined
+
+/** The same news with nothing to press, as it is shown inside a conversation. */
+export function withoutAction({ actionCallback: _callback, actionText: _text, ...rest }: Toast): Toast {
+  return rest
+}

@@ -1,0 +1,40 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import type { PauseReason } from './toast-queue.ts'
+
+export interface Holding {
+  readonly pause: (reason: PauseReason) => void
+  readonly resume: (reason: PauseReason) => void
+}
+
+/**
+ * Holds a countdown while a pointer rests on the element or the focus is inside (WCAG 2.2.1), and gives the focus
+ * back to where it came from when the element goes away with it.
+ */
+export function useHolding<Shown extends HTMLElement>({ pause, resume }: Holding) {
+  const element = useRef<Shown>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  // A layout effect's end runs while the element is still on the page, so that it can be asked for the focus.
+  useLayoutEffect(() => {
+    const shown = element.current
+    return () => {
+      if (shown?.contains(document.activeElement)) cameFrom.current?.focus()
+    }
+  }, [])
+
+  return {
+    element,
+    handlers: {
+      onPointerEnter: () => pause('hover'),
+      onPointerLeave: () => resume('hover'),
+      onFocus(event: FocusEvent) {
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        cameFrom.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null
+        pause('focus')
+      },
+      onBlur(event: FocusEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget)) resume('focus')
+      },
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { Card, Notice, Skeleton } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
+import { walletQuery } from '../wallet-queries.ts'
+import styles from './balance-card.module.css'
+import { CoinKinds } from './coin-kinds.tsx'
+import { DemoGrant } from './demo-grant.tsx'
+import { WalletFailed } from './wallet-failed.tsx'
+
+/** What one has, and how to have more. */
+export function BalanceCard() {
+  const { t } = useTranslation('wallet')
+  const { api } = usePlatform()
+  const isUser = useSession()?.profile.rolesGroup === 'user'
+  const { data: wallet, isError, refetch } = useQuery({ ...walletQuery(api), staleTime: 0 })
+  return (
+    <Card asChild className={styles.card ?? ''}>
+      <section aria-label={t('balance')} aria-busy={wallet === undefined}>
+        {isError && wallet === undefined && <WalletFailed onRetry={() => void refetch()} />}
+        {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
+        {wallet && <CoinKinds wallet={wallet} />}
+        {wallet?.isLow && isUser && (
+          <Notice tone="warn" title={t('low')}>
+            {t('lowText')}
+          </Notice>
+        )}
+        {wallet && <DemoGrant coins={wallet.demoGrantCoins} />}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { BottomSheet, Button, Skeleton } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { walletQuery } from '../wallet-queries.ts'
+import { CoinKinds } from './coin-kinds.tsx'
+import styles from './coins-dialog.module.css'
+import { DemoGrant } from './demo-grant.tsx'
+import { WalletFailed } from './wallet-failed.tsx'
+
+interface CoinsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Shows the way to the whole wallet; left out where leaving the screen would end a call. */
+  leadsToWallet?: boolean
+}
+
+/** One's coins by kind, what is held, and more of them. */
+export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: CoinsDialogProps) {
+  const { t } = useTranslation(['wallet', 'everywhere'])
+  const { api } = usePlatform()
+  const { data: wallet, isError, refetch } = useQuery({ ...walletQuery(api), enabled: open, staleTime: 0 })
+  return (
+    <BottomSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('title')}
+      closeLabel={t('everywhere:close')}
+      {...(leadsToWallet && {
+        footer: (
+          <Button block asChild>
+            <Link to="/wallet" onClick={() => onOpenChange(false)}>
+              {t('whole')}
+            </Link>
+          </Button>
+        ),
+      })}
+    >
+      <div className={styles.content} aria-busy={wallet === undefined}>
+        {isError && <WalletFailed onRetry={() => void refetch()} />}
+        {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
+        {wallet && <CoinKinds wallet={wallet} />}
+        {wallet && <DemoGrant coins={wallet.demoGrantCoins} />}
+      </div>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, CoinIcon, Notice } from '@serendip/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { profileQuery } from '../../../platform/queries.ts'
+import { coinsKey } from '../wallet-queries.ts'
+import styles from './demo-grant.module.css'
+
+/** Stands in for buying until there is a shop, and says so. Outside demo mode coins cannot be had here yet. */
+export function DemoGrant({ coins }: { coins: number | null }) {
+  const { t } = useTranslation(['wallet', 'error'])
+  const { api, uuid } = usePlatform()
+  const queries = useQueryClient()
+  // A second tap before the answer asks for the same grant; the next grant has a key of its own.
+  const [key, setKey] = useState(uuid)
+  const take = useMutation({
+    mutationFn: () => api.wallet.demoGrant({ body: { key } }),
+    onSuccess({ balanceCoins }) {
+      setKey(uuid())
+      queries.setQueryData(profileQuery(api).queryKey, (own) => own && { ...own, coins: balanceCoins })
+      void queries.invalidateQueries({ queryKey: [coinsKey] })
+    },
+  })
+  if (coins === null) return <p className={styles.text}>{t('demo.noShop')}</p>
+  return (
+    <div className={styles.grant}>
+      <Button
+        look="solid"
+        size="l"
+        block
+        icon={<CoinIcon />}
+        pending={take.isPending}
+        onClick={() => take.mutate()}
+      >
+        {t('demo.take', { count: coins })}
+      </Button>
+      <p className={styles.text}>{t('demo.text')}</p>
+      {take.data && <Notice tone="success">{t('demo.taken', { count: take.data.grantedCoins })}</Notice>}
+      {take.isError && <Notice tone="error">{t(`error:${asApiError(take.error).code}`)}</Notice>}
+    </div>
+  )
+}

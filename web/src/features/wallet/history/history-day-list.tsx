@@ -1,0 +1,106 @@
+import type { HistoryEntry, HistoryKind } from '@serendip/contract'
+import {
+  BanIcon,
+  ChevronRightIcon,
+  CoinAmount,
+  GiftIcon,
+  ListFilterIcon,
+  MessageCircleIcon,
+  ReceiptIcon,
+  UndoIcon,
+  VideoIcon,
+  WalletIcon,
+} from '@serendip/ui'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryDay } from './group-days.ts'
+import styles from './history.module.css'
+
+const icons: Readonly<Record<HistoryKind, ReactNode>> = {
+  call: <VideoIcon />,
+  grant_demo: <GiftIcon />,
+  grant_bonus: <GiftIcon />,
+  purchase: <WalletIcon />,
+  adjustment: <ReceiptIcon />,
+  reply_reward: <MessageCircleIcon />,
+  filter_fee: <ListFilterIcon />,
+  message_fee: <MessageCircleIcon />,
+  media_unlock: <ReceiptIcon />,
+  gift: <GiftIcon />,
+  filter_fee_return: <UndoIcon />,
+  refund: <UndoIcon />,
+  reversal: <BanIcon />,
+  payout: <WalletIcon />,
+}
+
+interface HistoryDayListProps {
+  day: HistoryDay
+  onReceipt: (callId: string) => void
+}
+
+/** One day of a history. */
+export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
+  const { i18n } = useTranslation('wallet')
+  const id = useId()
+  const words = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.day}>
+        {words.format(new Date(`${day.day}T00:00:00Z`))}
+      </h3>
+      <ul className={styles.entries}>
+        {day.entries.map((entry) => (
+          <li key={entry.entryId} className={styles.entry}>
+            <Line entry={entry} />
+            {entry.kind === 'call' && <ToReceipt entry={entry} onReceipt={onReceipt} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ entry }: { entry: HistoryEntry }) {
+  const { t, i18n } = useTranslation(['wallet', 'everywhere'])
+  const { language } = i18n
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(entry.at)
+  const balance = new Intl.NumberFormat(language).format(entry.balanceAfterCoins)
+  return (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {icons[entry.kind]}
+      </span>
+      <span className={styles.what}>
+        <span className={styles.kind}>{t(`history.kind.${entry.kind}`)}</span>
+        <span className={styles.time}>{time}</span>
+      </span>
+      <span className={styles.coins} data-in={entry.deltaCoins > 0}>
+        <CoinAmount
+          signed
+          amount={entry.deltaCoins}
+          locale={language}
+          unit={t('everywhere:coins', { count: Math.abs(entry.deltaCoins) })}
+        />
+        <span className={styles.balance}>{t('history.balance', { balance })}</span>
+      </span>
+    </>
+  )
+}
+
+/** The whole line can be pressed; those who listen hear which call it is by its time. */
+function ToReceipt({ entry, onReceipt }: { entry: HistoryEntry; onReceipt: (callId: string) => void }) {
+  const { t, i18n } = useTranslation('wallet')
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone: 'UTC' }).format(
+    entry.at,
+  )
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={t('history.receiptOf', { time })}
+      onClick={() => onReceipt(entry.refId)}
+    >
+      <ChevronRightIcon />
+    </button>
+  )
+}

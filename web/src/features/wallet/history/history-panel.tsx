@@ -1,0 +1,70 @@
+import type { HistoryGroup } from '@serendip/contract'
+import { Button, Chip, EmptyState, HistoryIcon, Skeleton } from '@serendip/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { WalletFailed } from '../balance/wallet-failed.tsx'
+import { type Account, historyQuery } from '../wallet-queries.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { groupDays } from './group-days.ts'
+import styles from './history.module.css'
+import { HistoryDayList } from './history-day-list.tsx'
+
+/** What can be found in a history today; groups of what does not exist yet are not offered. */
+const groups = ['calls', 'received', 'filters', 'corrections'] as const satisfies readonly HistoryGroup[]
+const waitingRows = [1, 2, 3, 4] as const
+
+interface HistoryPanelProps {
+  account: Account
+  onReceipt: (callId: string) => void
+}
+
+/** What moved one's coins, by day, with the balance after each; a call is one line, and leads to its receipt. */
+export function HistoryPanel({ account, onReceipt }: HistoryPanelProps) {
+  const { t } = useTranslation('wallet')
+  const { api } = usePlatform()
+  const [group, setGroup] = useState<HistoryGroup | null>(null)
+  const history = useInfiniteQuery({ ...historyQuery(api, { account, group }), staleTime: 0 })
+  const days = groupDays(history.data?.pages.flatMap(({ entries }) => entries) ?? [])
+  const { isPending, isError, hasNextPage, isFetchingNextPage } = history
+  return (
+    <div className={styles.history} aria-busy={isPending}>
+      <div className={styles.tools}>
+        {account === 'wallet' && (
+          <fieldset className={styles.filters}>
+            <legend className={styles.legend}>{t('history.show')}</legend>
+            <Chip selected={group === null} onClick={() => setGroup(null)}>
+              {t('history.all')}
+            </Chip>
+            {groups.map((one) => (
+              <Chip key={one} selected={group === one} onClick={() => setGroup(one)}>
+                {t(`history.group.${one}`)}
+              </Chip>
+            ))}
+          </fieldset>
+        )}
+        <ExportMenu />
+      </div>
+      {isError && <WalletFailed onRetry={() => void history.refetch()} />}
+      {isPending &&
+        waitingRows.map((row) => <Skeleton key={row} shape="block" className={styles.waiting ?? ''} />)}
+      {history.isSuccess && days.length === 0 && (
+        <EmptyState
+          icon={<HistoryIcon />}
+          title={t(`history.empty.${account}`)}
+          text={group === null ? t('history.emptyText') : t('history.emptyGroup')}
+        />
+      )}
+      {days.map((day) => (
+        <HistoryDayList key={day.day} day={day} onReceipt={onReceipt} />
+      ))}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('history.more')}
+        </Button>
+      )}
+      {days.length > 0 && <p className={styles.note}>{t('history.utc')}</p>}
+    </div>
+  )
+}

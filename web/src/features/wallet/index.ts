@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+
+export { BalanceButton } from './balance/balance-button.tsx'
+export { createShownBills, type ShownBills } from './receipt/shown-bills.ts'
+export { useCoinNews } from './use-coin-news.ts'
+
+/** The dialog of one's coins, for adding some without leaving the screen. */
+export const CoinsDialog = lazy(async () => ({
+  default: (await import('./balance/coins-dialog.tsx')).CoinsDialog,
+}))
+
+export const ReceiptDialog = lazy(async () => ({
+  default: (await import('./receipt/receipt-dialog.tsx')).ReceiptDialog,
+}))
+
+export const loadWalletScreen = async () => (await import('./wallet-screen.tsx')).createWalletScreen

@@ -1,0 +1,75 @@
+import type { StandingConsent } from '@serendip/contract'
+import { Button, CoinIcon, Field, Notice, Switch, TextInput } from '@serendip/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { consentQuery } from '../wallet-queries.ts'
+import { coinsIn } from './coins-in.ts'
+import styles from './limits.module.css'
+
+/** What the cap begins with when the switch is turned on: ten minutes at the usual rate. */
+const firstCapCoins = 600
+
+/** Whether calls go on after the free preview without a tap, and up to how many coins a day. Off at first. */
+export function ConsentSection({ consent }: { consent: StandingConsent }) {
+  const { t } = useTranslation(['wallet', 'error'])
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const id = useId()
+  const { dailyCapCoins, spentTodayCoins } = consent
+  const [text, setText] = useState(String(dailyCapCoins ?? firstCapCoins))
+  const save = useMutation({
+    mutationFn: (coins: number | null) => api.billing.setStandingConsent({ body: { dailyCapCoins: coins } }),
+    onSuccess: (stored) => queries.setQueryData(consentQuery(api).queryKey, stored),
+  })
+  const entry = coinsIn(text)
+  const isWrong = entry === 'wrong' || entry === null || entry === 0
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isWrong) save.mutate(entry)
+  }
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.title}>
+        {t('consent.title')}
+      </h2>
+      <Switch
+        label={t('consent.switch')}
+        hint={t('consent.text')}
+        checked={dailyCapCoins !== null}
+        disabled={save.isPending}
+        onChange={({ target }) => save.mutate(target.checked ? (isWrong ? firstCapCoins : entry) : null)}
+      />
+      {save.isError && <Notice tone="error">{t(`error:${asApiError(save.error).code}`)}</Notice>}
+      {dailyCapCoins !== null && (
+        <form className={styles.form} onSubmit={submit}>
+          <Field
+            className={styles.field ?? ''}
+            label={t('consent.cap')}
+            hint={t('consent.spent', { count: spentTodayCoins })}
+            error={isWrong && t('consent.wrong')}
+          >
+            <TextInput
+              icon={<CoinIcon />}
+              inputMode="numeric"
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            className={styles.save ?? ''}
+            disabled={isWrong || entry === dailyCapCoins}
+            pending={save.isPending}
+            aria-label={t('limits.saveName', { limit: t('consent.cap') })}
+          >
+            {t('limits.save')}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

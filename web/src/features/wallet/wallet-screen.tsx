@@ -1,0 +1,63 @@
+import { type Tab, Tabs } from '@serendip/ui'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../../platform/platform-context.tsx'
+import { BalanceCard } from './balance/balance-card.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
+import { LimitsPanel } from './limits/limits-panel.tsx'
+import { ReceiptDialog } from './receipt/receipt-dialog.tsx'
+import type { ShownBills } from './receipt/shown-bills.ts'
+import styles from './wallet-screen.module.css'
+
+type Panel = 'history' | 'earned' | 'limits'
+/** In the address, so that Back closes a receipt and a link opens one. */
+const receiptParameter = 'receipt'
+
+/** `/wallet`: what one has, what moved it, and what one lets oneself spend. */
+export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
+  return function WalletScreen() {
+    const { t } = useTranslation('wallet')
+    const isCreator = useSession()?.profile.rolesGroup === 'goddess'
+    const [panel, setPanel] = useState<Panel>('history')
+    const [search, setSearch] = useSearchParams()
+    const callId = search.get(receiptParameter)
+    const tabs: readonly Tab<Panel>[] = [
+      { value: 'history', label: t('tab.history') },
+      ...(isCreator ? [{ value: 'earned' as const, label: t('tab.earned') }] : []),
+      { value: 'limits', label: t('tab.limits') },
+    ]
+    const openReceipt = (id: string) => setSearch({ [receiptParameter]: id })
+    return (
+      <div className={styles.screen}>
+        <title>{t('pageTitle')}</title>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <div className={styles.columns}>
+          <BalanceCard />
+          <div className={styles.panels}>
+            <Tabs label={t('title')} tabs={tabs} value={panel} onChange={setPanel}>
+              <div className={styles.panel}>
+                {panel === 'limits' ? (
+                  <LimitsPanel />
+                ) : (
+                  <HistoryPanel
+                    key={panel}
+                    account={panel === 'earned' ? 'earned' : 'wallet'}
+                    onReceipt={openReceipt}
+                  />
+                )}
+              </div>
+            </Tabs>
+          </div>
+        </div>
+        <ReceiptDialog
+          callId={callId ?? ''}
+          open={callId !== null}
+          onOpenChange={() => setSearch({})}
+          shownBills={shownBills}
+        />
+      </div>
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createApi } from './api-client.ts'
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const settings = {
+  filterPriceCoins: { both: 0, female: 10, male: 10 },
+  widenLanguageMs: 1,
+  widenRegionMs: 2,
+  nextGapMs: 3,
+  demo: true,
+  streamerAppUrl: null,
+  onboarding: { short: false, withoutPhoto: false },
+}
+
+let token: string | null
+let ended: string[]
+let answers: () => Promise<Response>
+let calls: { url: string; init: RequestInit }[]
+const api = createApi({
+  fetch: (url, init) => {
+    calls.push({ url: String(url), init: init ?? {} })
+    return answers()
+  },
+  baseUrl: '/api',
+  brandId: 'serendip',
+  token: () => token,
+  onSessionEnded: (gone) => ended.push(gone),
+  onProfileIncomplete: () => ended.push('incomplete'),
+})
+
+beforeEach(() => {
+  token = 'secret'
+  ended = []
+  calls = []
+  answers = async () => answer(200, { ok: true })
+})
+
+test('sends the brand, the system, the token and the body to the specified path', async () => {
+  await api.accounts.setLanguage({ body: { language: 'de' } })
+  expect(calls[0]?.url).toBe('/api/profile/language')
+  expect(calls[0]?.init).toMatchObject({
+    method: 'POST',
+    body: '{"language":"de"}',
+    headers: { packagename: 'serendip', os: 'web', authorization: 'Bearer secret' },
+  })
+})
+
+test('writes parameters into the path, escaped', async () => {
+  answers = async () => answer(200, { isRegistered: true })
+  await api.accounts.isRegistered({ params: { email: 'a/b@example.org' } })
+  expect(calls[0]?.url).toBe('/api/isRegistered/a%2Fb%40example.org')
+})
+
+test('sends no token while nobody is logged in', async () => {
+  token = null
+  answers = async () => answer(200, settings)
+  await api.site.settings()
+  expect(calls[0]?.init.headers).not.toHaveProperty('authorization')
+})
+
+test('refuses with the code, details and status of the answer', async () => {
+  answers = async () => answer(409, { code: 'email_taken', message: 'x', details: { a: 1 }, requestId: 'r' })
+  await expect(api.people.blocklist()).rejects.toMatchObject({
+    code: 'email_taken',
+    details: { a: 1 },
+    status: 409,
+  })
+})
+
+test('an answer that is not ours still becomes an error people can read', async () => {
+  answers = async () => new Response('<html>', { status: 502 })
+  await expect(api.people.blocklist()).rejects.toMatchObject({ code: 'unavailable', status: 502 })
+  answers = async () => answer(200, { people: 'none' })
+  await expect(api.people.blocklist()).rejects.toMatchObject({ code: 'internal' })
+  answers = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(api.people.blocklist()).rejects.toMatchObject({ code: 'unavailable', status: 0 })
+})
+
+test.each([483, 488])('status %i while logged in ends the session', async (status) => {
+  answers = async () => answer(status, null)
+  await expect(api.people.blocklist()).rejects.toThrow()
+  expect(ended).toEqual(['secret'])
+})
+
+test('status 483 while nobody is logged in ends nothing', async () => {
+  token = null
+  answers = async () => answer(483, null)
+  await expect(api.site.live()).rejects.toThrow()
+  expect(ended).toEqual([])
+})
+
+test('a cancelled call resolves as an empty result', async () => {
+  const cancel = new AbortController()
+  answers = () =>
+    new Promise((_, reject) =>
+      vi.waitUntil(() => cancel.signal.aborted).then(() => reject(cancel.signal.reason)),
+    )
+  const call = api.people.blocklist({ signal: cancel.signal })
+  cancel.abort()
+  await expect(call).resolves.toBeUndefined()
+})

@@ -1,0 +1,107 @@
+import { type Route, type RouteInput, type RouteResponse, type Routes, routes } from '@serendip/contract'
+import { ApiError, apiErrorFrom } from './api-error.ts'
+
+/** A request without an answer for this long is given up as `unavailable`. */
+const apiTimeoutMs = 15_000
+
+/** A cancelled call resolves as an empty result (SPEC §4), and only a call with a signal can be cancelled. */
+interface Call<R extends Route> {
+  (...input: keyof RouteInput<R> extends never ? [] : [RouteInput<R>]): Promise<RouteResponse<R>>
+  (input: RouteInput<R> & { readonly signal: AbortSignal }): Promise<RouteResponse<R> | undefined>
+}
+/** The contract's routes as functions: `api.accounts.login({ body })`. Each throws ApiError when refused. */
+export type Api = {
+  readonly [F in keyof Routes]: { readonly [R in keyof Routes[F]]: Call<Routes[F][R] & Route> }
+}
+
+export interface ApiDeps {
+  readonly fetch: typeof fetch
+  /** Where the API is mounted, without a slash at its end. */
+  readonly baseUrl: string
+  readonly brandId: string
+  token(): string | null
+  /** The token that was sent opens nothing any more (483 or 488). */
+  onSessionEnded(token: string): void
+  /** The person has not told a birthday or accepted the rules yet, without which only joining is open. */
+  onProfileIncomplete(): void
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export function createApi(deps: ApiDeps): Api {
+  const features = Object.entries(routes).map(([feature, featureRoutes]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries<Route>(featureRoutes).map(([name, route]) => [
+        name,
+        (input?: AnyInput) => callRoute(deps, route, input ?? {}),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(features) as Api
+}
+
+async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<unknown> {
+  const token = deps.token()
+  const timeout = AbortSignal.timeout(apiTimeoutMs)
+  let answer: { ok: boolean; status: number; body: unknown }
+  try {
+    const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {
+      method: route.method,
+      headers: headersOf(deps.brandId, token, route),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      ...(route.body ? { body: JSON.stringify(input.body ?? {}) } : {}),
+    })
+    answer = { ok: response.ok, status: response.status, body: await readJson(response) }
+  } catch {
+    if (input.signal?.aborted) return undefined
+    throw new ApiError('unavailable', {}, 0)
+  }
+  if (!answer.ok) {
+    const error = apiErrorFrom(answer.status, answer.body)
+    if (token !== null && (error.code === 'session_gone' || error.code === 'account_closed')) {
+      deps.onSessionEnded(token)
+    }
+    if (error.code === 'profile_incomplete') deps.onProfileIncomplete()
+    throw error
+  }
+  const parsed = route.response.safeParse(answer.body)
+  if (!parsed.success) throw new ApiError('internal', { reason: 'unexpected_answer' }, answer.status)
+  return parsed.data
+}
+
+function headersOf(brandId: string, token: string | null, route: Route): Record<string, string> {
+  return {
+    accept: 'application/json',
+    packagename: brandId,
+    os: 'web',
+    ...(route.body ? { 'content-type': 'application/json' } : {}),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
+}
+
+function pathOf(route: Route, input: AnyInput): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { ClientSettings } from '@serendip/contract'
+import { expect, test, vi } from 'vitest'
+import { createKeptSettings } from './client-settings.ts'
+
+function aBrowser(onServer: ClientSettings, entries: Record<string, string> = {}) {
+  const map = new Map(Object.entries(entries))
+  const saveClientSettings = vi.fn(async () => onServer)
+  const onboarding = { clientSettings: async () => onServer, saveClientSettings }
+  const local = {
+    getItem: (name: string) => map.get(name) ?? null,
+    setItem: (name: string, value: string) => void map.set(name, value),
+  }
+  return { settings: createKeptSettings({ api: { onboarding } as never, local }), saveClientSettings }
+}
+
+test('what the server keeps is merged into what is kept here', async () => {
+  const { settings } = aBrowser({ matchingFilter: 'female' }, { clientSettings: '{"sound":false}' })
+  await settings.refresh()
+  expect(settings.read()).toEqual({ sound: false, matchingFilter: 'female' })
+})
+
+test('a change is read at once, and sent', async () => {
+  const { settings, saveClientSettings } = aBrowser({})
+  const saving = settings.save({ matchingFilter: 'male' })
+  expect(settings.read()).toEqual({ matchingFilter: 'male' })
+  await saving
+  expect(saveClientSettings).toHaveBeenCalledWith({ body: { matchingFilter: 'male' } })
+})
+
+test.each(['{', '7', '{"matchingFilter":"other"}'])('a damaged entry (%s) says nothing', (clientSettings) => {
+  expect(aBrowser({}, { clientSettings }).settings.read()).toEqual({})
+})

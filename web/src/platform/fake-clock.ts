@@ -1,0 +1,35 @@
+import type { Clock } from './clock.ts'
+
+interface Pending {
+  readonly at: number
+  readonly task: () => void
+}
+
+/** A clock for tests: time stands still until `advance`, which runs due tasks in the order of their time. */
+export function fakeClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {
+  let now = startMs
+  let pending: Pending[] = []
+  const nextDue = (until: number): Pending | undefined =>
+    pending.filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0]
+
+  return {
+    now: () => now,
+    after(delayMs, task) {
+      const entry = { at: now + delayMs, task }
+      pending.push(entry)
+      return () => {
+        pending = pending.filter((other) => other !== entry)
+      }
+    },
+    advance(ms) {
+      const until = now + ms
+      for (let due = nextDue(until); due !== undefined; due = nextDue(until)) {
+        const entry = due
+        pending = pending.filter((other) => other !== entry)
+        now = entry.at
+        entry.task()
+      }
+      now = until
+    },
+  }
+}

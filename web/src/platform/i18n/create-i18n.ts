@@ -1,0 +1,51 @@
+import { type CompleteLocale, completeLocales, directionOf, type Language } from '@serendip/contract'
+import { createInstance, type i18n, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+/** Loads one feature's strings in one language. */
+export type LoadStrings = (language: string, namespace: string) => Promise<ResourceKey>
+
+export interface I18nOptions {
+  readonly language: CompleteLocale
+  readonly brandName: string
+  readonly load: LoadStrings
+  /** Loaded before the instance is handed over. */
+  readonly namespaces: readonly string[]
+}
+
+/** An i18next instance whose strings arrive language by language and feature by feature. */
+export async function createI18n({ language, brandName, load, namespaces }: I18nOptions): Promise<i18n> {
+  const instance = createInstance()
+  instance.use(initReactI18next)
+  instance.use({
+    type: 'backend',
+    init() {},
+    read(code: string, namespace: string, done: (error: unknown, data: ResourceKey | null) => void) {
+      load(code, namespace).then(
+        (data) => done(null, data),
+        (error: unknown) => done(error, null),
+      )
+    },
+  })
+  await instance.init({
+    lng: language,
+    // A complete language has every string, which a test proves; a second language would only double the download.
+    fallbackLng: false,
+    supportedLngs: [...completeLocales],
+    ns: [...namespaces],
+    defaultNS: 'everywhere',
+    interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
+    react: { useSuspense: true },
+  })
+  return instance
+}
+
+/** The complete language that an instance speaks. */
+export const languageOf = ({ language }: i18n): CompleteLocale =>
+  completeLocales.find((code) => code === language) ?? completeLocales[0]
+
+/** Writes the language and its direction on the page. */
+export function applyLanguage(root: HTMLElement, language: Language): void {
+  root.lang = language
+  root.dir = directionOf(language)
+}

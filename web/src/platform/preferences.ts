@@ -1,0 +1,48 @@
+import { type CompleteLocale, completeLocales } from '@serendip/contract'
+import { preferredLanguage } from './i18n/language-path.ts'
+
+export const themeChoices = ['stage', 'paper', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+export type Theme = 'stage' | 'paper'
+
+/** Local storage entries of what a person chose for this browser; they outlive a session. */
+const preferenceEntries = { theme: 'theme', language: 'language' } as const
+
+export interface Preferences {
+  theme(): ThemeChoice
+  setTheme(choice: ThemeChoice): void
+  /** Hears a new theme choice of this tab. */
+  onTheme(listener: () => void): () => void
+  /** The chosen language, or the first complete one that the browser asks for. */
+  language(): CompleteLocale
+  setLanguage(language: CompleteLocale): void
+}
+
+export function createPreferences(local: Storage, browserLanguages: readonly string[]): Preferences {
+  const themeListeners = new Set<() => void>()
+  return {
+    theme: () => themeChoices.find((choice) => choice === local.getItem(preferenceEntries.theme)) ?? 'stage',
+    setTheme(choice) {
+      local.setItem(preferenceEntries.theme, choice)
+      for (const listener of [...themeListeners]) listener()
+    },
+    onTheme(listener) {
+      themeListeners.add(listener)
+      return () => themeListeners.delete(listener)
+    },
+    language: () =>
+      completeLocales.find((code) => code === local.getItem(preferenceEntries.language)) ??
+      preferredLanguage(browserLanguages),
+    setLanguage: (language) => local.setItem(preferenceEntries.language, language),
+  }
+}
+
+/** What a choice means on this device. */
+export const resolveTheme = (choice: ThemeChoice, deviceIsLight: boolean): Theme =>
+  choice === 'system' ? (deviceIsLight ? 'paper' : 'stage') : choice
+
+/**
+ * A script for the head of the app's shell: sets language, direction and theme before the first paint. It repeats
+ * the rules above in a few bytes, and a test holds the two together.
+ */
+export const earlyPreferencesScript = `try{var h=document.documentElement,s=localStorage,t=s.getItem('${preferenceEntries.theme}'),c=${JSON.stringify(completeLocales)},w=[s.getItem('${preferenceEntries.language}')].concat(navigator.languages).map(function(l){return String(l).slice(0,2).toLowerCase()}).filter(function(l){return c.indexOf(l)>-1})[0]||'en';h.lang=w;h.dir=w==='ar'?'rtl':'ltr';h.dataset.theme=t==='paper'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches?'paper':'stage'}catch(e){}`

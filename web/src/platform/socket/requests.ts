@@ -1,0 +1,81 @@
+import type { ClientMessage } from '@serendip/contract'
+import { ApiError } from '../api/api-error.ts'
+import type { Clock } from '../clock.ts'
+
+/** A request that has no `ack` by then fails as `unavailable`, whether it was still waiting or already sent. */
+export const requestTimeoutMs = 10_000
+/** More requests than this never wait for a connection; the next one fails at once. */
+export const waitingRequestsMax = 50
+
+interface Request {
+  readonly text: string
+  sent: boolean
+  settle(error: ApiError | null): void
+}
+
+interface Sender {
+  send(text: string): void
+}
+
+export interface Requests {
+  /** A numbered frame that nobody waits for. */
+  frame(type: ClientMessage['type'], payload: object): { readonly re: number; readonly text: string }
+  /** Sends at once over `wire`, or with the next `flush` when there is none. */
+  send(type: ClientMessage['type'], payload: object, wire: Sender | null): Promise<void>
+  flush(wire: Sender): void
+  settle(re: number, error: ApiError | null): void
+  /** The connection is lost: whether the server took what was sent is unknown, so it fails; the rest still waits. */
+  failSent(): void
+  failAll(): void
+}
+
+/** The requests of one socket client that have no answer yet, by their number. */
+export function createRequests(clock: Clock): Requests {
+  const pending = new Map<number, Request>()
+  let lastRe = 0
+
+  const frame = (type: ClientMessage['type'], payload: object) => {
+    lastRe += 1
+    return { re: lastRe, text: JSON.stringify({ type, re: lastRe, ...payload }) }
+  }
+  const fail = (choose: (request: Request) => boolean) => {
+    for (const request of [...pending.values()]) {
+      if (choose(request)) request.settle(new ApiError('unavailable', {}, 0))
+    }
+  }
+
+  return {
+    frame,
+    send: (type, payload, wire) =>
+      new Promise((resolve, reject) => {
+        if (wire === null && pending.size >= waitingRequestsMax) {
+          return reject(new ApiError('unavailable', {}, 0))
+        }
+        const { re, text } = frame(type, payload)
+        const cancel = clock.after(requestTimeoutMs, () =>
+          pending.get(re)?.settle(new ApiError('unavailable', {}, 0)),
+        )
+        pending.set(re, {
+          text,
+          sent: wire !== null,
+          settle(error) {
+            pending.delete(re)
+            cancel()
+            if (error === null) resolve()
+            else reject(error)
+          },
+        })
+        wire?.send(text)
+      }),
+    flush(wire) {
+      for (const request of pending.values()) {
+        if (request.sent) continue
+        request.sent = true
+        wire.send(request.text)
+      }
+    },
+    settle: (re, error) => pending.get(re)?.settle(error),
+    failSent: () => fail((request) => request.sent),
+    failAll: () => fail(() => true),
+  }
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeClock } from '../fake-clock.ts'
+import { probeTimeoutMs } from './kept-link.ts'
+import { connectTimeoutMs, heartbeatMs, pongTimeoutMs, type Wire, type WireEvents } from './link.ts'
+import { reconnectMaxMs } from './reconnect-delay.ts'
+import { requestTimeoutMs, waitingRequestsMax } from './requests.ts'
+import { createSocketClient, type SocketClient } from './socket-client.ts'
+
+interface FakeWire extends Wire {
+  readonly sent: { type: string; re: number; [key: string]: unknown }[]
+  closed: boolean
+  opens(): void
+  says(message: object): void
+  saysText(text: string): void
+  breaks(): void
+}
+
+const welcome = { type: 'welcome', userId: `usr_${'0'.repeat(20)}`, serverTimeMs: 1, call: null }
+
+function fakeWire(events: WireEvents): FakeWire {
+  const wire: FakeWire = {
+    sent: [],
+    closed: false,
+    send: (text) => void wire.sent.push(JSON.parse(text)),
+    close: () => {
+      wire.closed = true
+    },
+    opens: () => events.opened(),
+    says: (message) => events.received(JSON.stringify(message)),
+    saysText: (text) => events.received(text),
+    breaks: () => events.closed(),
+  }
+  return wire
+}
+
+let clock: ReturnType<typeof fakeClock>
+let wires: FakeWire[]
+let token: string | null
+let ended: string[]
+let online: () => void
+let client: SocketClient
+
+beforeEach(() => {
+  clock = fakeClock()
+  wires = []
+  token = 'secret'
+  ended = []
+  client = createSocketClient({
+    connect: (events) => {
+      const wire = fakeWire(events)
+      wires.push(wire)
+      return wire
+    },
+    clock,
+    random: () => 1,
+    credentials: () => (token === null ? null : { token, tabId: 'tab-0001' }),
+    onOnline: (listener) => {
+      online = listener
+      return () => {}
+    },
+    onSessionEnded: (gone) => ended.push(gone),
+  })
+})
+afterEach(() => client.stop())
+
+const last = (): FakeWire => {
+  const wire = wires.at(-1)
+  if (wire === undefined) throw new Error('No connection was made')
+  return wire
+}
+const open = (): FakeWire => {
+  client.start()
+  last().opens()
+  last().says(welcome)
+  return last()
+}
+const texts = (wire: FakeWire) => wire.sent.map(({ type }) => type)
+
+test('the first frame is hello with the token, and the welcome opens the socket', () => {
+  client.start()
+  last().opens()
+  expect(client.state).toBe('connecting')
+  expect(last().sent).toEqual([{ type: 'hello', re: 1, token: 'secret', tabId: 'tab-0001' }])
+  last().says(welcome)
+  expect(client.state).toBe('open')
+  expect(client.welcome?.userId).toBe(welcome.userId)
+})
+
+test('a request resolves with its own ack and rejects with the code of a refusal', async () => {
+  const wire = open()
+  const first = client.request('match.cancel', {})
+  const second = client.request('match.cancel', {})
+  const [a, b] = wire.sent.slice(-2)
+  wire.says({ type: 'ack', re: b?.re, error: { code: 'not_in_call', details: { a: 1 } } })
+  wire.says({ type: 'ack', re: a?.re, error: null })
+  await expect(first).resolves.toBeUndefined()
+  await expect(second).rejects.toMatchObject({ code: 'not_in_call', details: { a: 1 } })
+})
+
+test('a request made while connecting goes out after the welcome was handled', async () => {
+  client.start()
+  const order: string[] = []
+  client.on('welcome', () => order.push(`welcome, ${texts(last()).length} sent`))
+  const request = client.request('match.cancel', {})
+  last().opens()
+  last().says(welcome)
+  expect(order).toEqual(['welcome, 1 sent'])
+  expect(texts(last())).toEqual(['hello', 'match.cancel'])
+  last().says({ type: 'ack', re: last().sent[1]?.re, error: null })
+  await expect(request).resolves.toBeUndefined()
+})
+
+test('a request fails as unavailable: closed, not answered in time, cut off, or too many waiting', async () => {
+  await expect(client.request('match.cancel', {})).rejects.toMatchObject({ code: 'unavailable' })
+  const wire = open()
+  const slow = client.request('match.cancel', {})
+  clock.advance(requestTimeoutMs)
+  await expect(slow).rejects.toMatchObject({ code: 'unavailable' })
+  const cut = client.request('match.cancel', {})
+  wire.breaks()
+  await expect(cut).rejects.toMatchObject({ code: 'unavailable' })
+  const waiting = Array.from({ length: waitingRequestsMax }, () => client.request('match.cancel', {}))
+  await expect(client.request('match.cancel', {})).rejects.toMatchObject({ code: 'unavailable' })
+  client.stop()
+  for (const request of waiting) await expect(request).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a lost connection is made anew, later with each failure, and never later than the limit', () => {
+  open().breaks()
+  expect(client.state).toBe('connecting')
+  const delays = Array.from({ length: 9 }, () => {
+    const before = clock.now()
+    const known = wires.length
+    while (wires.length === known) clock.advance(10)
+    const delay = clock.now() - before
+    last().breaks()
+    return delay
+  })
+  expect(delays.slice(0, 3)).toEqual([250, 500, 1000])
+  expect(Math.max(...delays)).toBe(reconnectMaxMs)
+})
+
+test('a welcome starts the delays from the beginning', () => {
+  open().breaks()
+  clock.advance(250)
+  last().breaks()
+  clock.advance(500)
+  last().opens()
+  last().says(welcome)
+  last().breaks()
+  const known = wires.length
+  clock.advance(250)
+  expect(wires).toHaveLength(known + 1)
+})
+
+test('the network coming back connects at once instead of waiting', () => {
+  open().breaks()
+  online()
+  expect(wires).toHaveLength(2)
+})
+
+test('the network coming back under an open socket asks it for life, and replaces a dead one fast', () => {
+  const wire = open()
+  online()
+  expect(texts(wire).at(-1)).toBe('ping')
+  clock.advance(probeTimeoutMs)
+  expect(client.state).toBe('connecting')
+  expect(wire.closed).toBe(true)
+})
+
+test('a quiet connection is asked for life, lives on by any answer and is replaced without one', () => {
+  const wire = open()
+  clock.advance(heartbeatMs)
+  expect(texts(wire).at(-1)).toBe('ping')
+  wire.says({ type: 'pong' })
+  clock.advance(pongTimeoutMs)
+  expect(client.state).toBe('open')
+  clock.advance(heartbeatMs)
+  clock.advance(pongTimeoutMs)
+  expect(client.state).toBe('connecting')
+})
+
+test('a connection without a welcome is given up', () => {
+  client.start()
+  last().opens()
+  clock.advance(connectTimeoutMs)
+  expect(last().closed).toBe(true)
+  expect(client.state).toBe('connecting')
+})
+
+test('a refused hello ends the session only when the session is gone', () => {
+  client.start()
+  last().opens()
+  last().says({ type: 'ack', re: 1, error: { code: 'too_many_connections', details: {} } })
+  expect(ended).toEqual([])
+  expect(client.state).toBe('connecting')
+  clock.advance(reconnectMaxMs)
+  last().opens()
+  last().says({ type: 'ack', re: 2, error: { code: 'session_gone', details: {} } })
+  expect(ended).toEqual(['secret'])
+  expect(client.state).toBe('closed')
+})
+
+test('session.ended closes the socket for good and names the token that ended', () => {
+  open().says({ type: 'session.ended', code: 'account_closed' })
+  expect(ended).toEqual(['secret'])
+  clock.advance(reconnectMaxMs * 2)
+  expect(wires).toHaveLength(1)
+})
+
+test('a node that goes away says when to come back', () => {
+  const wire = open()
+  wire.says({ type: 'server.leaving', retryMs: 700 })
+  wire.breaks()
+  clock.advance(699)
+  expect(wires).toHaveLength(1)
+  clock.advance(1)
+  expect(wires).toHaveLength(2)
+})
+
+test('handlers hear their own type until they leave; unknown and malformed frames change nothing', () => {
+  const heard = vi.fn()
+  const wire = open()
+  const leave = client.on('match.idle', heard)
+  wire.says({ type: 'match.idle', reason: 'cancelled' })
+  wire.says({ type: 'match.idle', reason: 'no such reason' })
+  wire.says({ type: 'toString' })
+  wire.saysText('not json')
+  leave()
+  wire.says({ type: 'match.idle', reason: 'cancelled' })
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(heard).toHaveBeenCalledWith({ type: 'match.idle', reason: 'cancelled' })
+})
+
+test('a connection that was replaced is not heard any more', () => {
+  const old = open()
+  old.breaks()
+  online()
+  old.says({ type: 'session.ended', code: 'session_gone' })
+  old.breaks()
+  expect(ended).toEqual([])
+  expect(wires).toHaveLength(2)
+})
+
+test('without a person there is nothing to connect', () => {
+  token = null
+  client.start()
+  expect(wires).toHaveLength(0)
+  expect(client.state).toBe('closed')
+})

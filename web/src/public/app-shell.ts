@@ -1,0 +1,43 @@
+import type { ScreenRoute } from '../app/routes.ts'
+import { earlyPreferencesScript } from '../platform/preferences.ts'
+import { htmlDocument } from './html-document.ts'
+import { type Page, pageHead } from './page-head.ts'
+import { createServerI18n } from './server-i18n.ts'
+import { shellOutline } from './shell-outline.tsx'
+
+const appEntry = 'src/app/main.tsx'
+/** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
+const lobbyCode = 'src/features/meeting/index.ts'
+
+/**
+ * The document that the app starts in. A screen that needs a person is an outline here, because the session lives in
+ * the browser; its language and theme are set by the early script.
+ */
+export function appShell(page: Page): string {
+  const { route, language, brand, request } = page
+  const { t } = createServerI18n(language, brand.name)
+  // The app's own screens are read in the person's language and theme, all others in the address's, on paper.
+  const isPublic = !route.auth
+  const words = wordsOf(route)
+  const app = request.assets.entry(appEntry)
+  const lobby = route.name === 'match' ? request.assets.entry(lobbyCode) : null
+  const outline = shellOutline(language, brand.name, lobby ? 'lobby:heading' : null)
+  return htmlDocument({
+    ...pageHead(page),
+    theme: isPublic ? 'paper' : 'stage',
+    themeColor: isPublic ? brand.themeColor.paper : brand.themeColor.stage,
+    title: words ? t(`auth:${words}.title`) : brand.name,
+    description: words ? t(`auth:${words}.description`) : brand.name,
+    styles: app.styles,
+    preloads: [...new Set([...app.preloads, ...(lobby ? [...lobby.preloads, lobby.script] : [])])],
+    scripts: [app.script],
+    earlyScript: isPublic ? '' : earlyPreferencesScript,
+    body: `<div id="root">${outline}</div><noscript>${t('needsScript')}</noscript>`,
+  })
+}
+
+/** Whose words a page carries before the app is there; search engines list login and sign-up alone. */
+function wordsOf(route: ScreenRoute): 'login' | 'signup' | null {
+  if (route.name === 'signup' || route.name.endsWith('-auth')) return 'signup'
+  return route.name === 'login' ? 'login' : null
+}

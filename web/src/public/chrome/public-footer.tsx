@@ -1,0 +1,44 @@
+import { completeLocales } from '@serendip/contract'
+import { Logo } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { languageName } from '../../platform/i18n/language-name.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import type { PageProps } from './page-props.ts'
+import styles from './public-footer.module.css'
+
+export function PublicFooter({ brand, language, path }: PageProps) {
+  const { t } = useTranslation(['landing', 'everywhere'])
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.brand}>
+        <Logo name={brand.name} />
+        <p>{t('footer.adults')}</p>
+        <p>{t('footer.drawn')}</p>
+      </div>
+      <nav aria-label={t('footer.languages')}>
+        <ul className={styles.links}>
+          {completeLocales.map((code) => (
+            <li key={code}>
+              <a
+                href={localPath(path, code)}
+                lang={code}
+                hrefLang={code}
+                aria-current={code === language ? 'true' : undefined}
+              >
+                {languageName(code)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul className={styles.links}>
+        <li>
+          <a href={localPath('/login', language)}>{t('login')}</a>
+        </li>
+        <li>
+          <a href={`mailto:${brand.supportEmail}`}>{t('footer.support')}</a>
+        </li>
+      </ul>
+    </footer>
+  )
+}

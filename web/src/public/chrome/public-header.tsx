@@ -1,0 +1,32 @@
+import { Button, Logo } from '@serendip/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageMenu } from '../../chrome/language-menu.tsx'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import type { PageProps } from './page-props.ts'
+import styles from './public-header.module.css'
+
+/** The head of a public page: the brand, the page's own sections, the language and the way in. */
+export function PublicHeader({ brand, language, path, sections }: PageProps & { sections?: ReactNode }) {
+  const { t } = useTranslation(['landing', 'everywhere'])
+  return (
+    <header className={styles.header}>
+      <a href="#content" className={styles.skip}>
+        {t('everywhere:skipToContent')}
+      </a>
+      <a href={localPath('/', language)} className={styles.home} aria-label={t('everywhere:home')}>
+        <Logo name={brand.name} />
+      </a>
+      {sections}
+      <div className={styles.actions}>
+        <LanguageMenu language={language} path={path} />
+        <Button asChild look="plain" className={styles.login ?? ''}>
+          <a href={localPath('/login', language)}>{t('login')}</a>
+        </Button>
+        <Button asChild look="solid" className={styles.join ?? ''}>
+          <a href={localPath('/signup', language)}>{t('join')}</a>
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,61 @@
+import type { i18n } from 'i18next'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import type { LegalRouteName, NamedRoute } from '../app/routes.ts'
+import type { PageProps } from './chrome/page-props.ts'
+import { earlyGuardScript } from './early-guard-script.ts'
+import { htmlDocument } from './html-document.ts'
+import { LandingPage } from './landing/landing-page.tsx'
+import { LegalPage } from './legal/legal-page.tsx'
+import { NotFoundPage } from './not-found/not-found-page.tsx'
+import { type Page, pageHead } from './page-head.ts'
+import { createServerI18n } from './server-i18n.ts'
+
+const stylesEntry = 'src/public/public-styles.ts'
+const islandEntry = 'src/public/islands/public-page.ts'
+
+/** A whole page on warm paper: no framework runs in it, only a small island. */
+export function drawPage(page: Page): string {
+  const { route, language, brand, request } = page
+  const i18n = createServerI18n(language, brand.name)
+  const props: PageProps = { brand, language, path: route.path, live: request.live, demo: request.demo }
+  const drawn = contentOf(route, props, i18n, brand.name)
+  const markup = renderToStaticMarkup(<I18nextProvider i18n={i18n}>{drawn.content}</I18nextProvider>)
+  const island = request.assets.entry(islandEntry)
+  return htmlDocument({
+    ...pageHead(page),
+    theme: 'paper',
+    themeColor: brand.themeColor.paper,
+    title: drawn.title,
+    description: drawn.description,
+    styles: request.assets.entry(stylesEntry).styles,
+    preloads: [],
+    scripts: [island.script],
+    earlyScript: route.name === 'auth' || route.landing ? earlyGuardScript(route, language) : '',
+    body: markup,
+  })
+}
+
+interface Drawn {
+  readonly content: ReactNode
+  readonly title: string
+  readonly description: string
+}
+
+function contentOf(route: NamedRoute, props: PageProps, { t }: i18n, brandName: string): Drawn {
+  if (route.name === 'auth' || route.landing) {
+    const content = <LandingPage {...props} />
+    return { content, title: t('landing:title'), description: t('landing:description') }
+  }
+  if (isLegal(route)) {
+    const content = <LegalPage {...props} name={route.name} />
+    const title = `${t(`legal:${route.name}.title`)} · ${brandName}`
+    return { content, title, description: t(`legal:${route.name}.text`) }
+  }
+  const title = `${t('notFoundTitle')} · ${brandName}`
+  return { content: <NotFoundPage {...props} />, title, description: t('notFoundText') }
+}
+
+const isLegal = (route: NamedRoute): route is NamedRoute & { readonly name: LegalRouteName } =>
+  route.layout === 'legal'

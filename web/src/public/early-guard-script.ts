@@ -1,0 +1,21 @@
+import type { CompleteLocale } from '@serendip/contract'
+import type { ScreenRoute } from '../app/routes.ts'
+import { localPath } from '../platform/i18n/language-path.ts'
+import { installedQuery } from '../platform/surroundings.ts'
+
+/**
+ * A script for the head of the pages by which people come in: who is logged in goes to the match, and a stranger in
+ * the installed app from the start page to the app's own sign-in, before anything is painted. It repeats rules of
+ * app/guards in a few bytes, and a test holds the two together.
+ */
+export function earlyGuardScript(
+  route: Pick<ScreenRoute, 'name' | 'landing'>,
+  language: CompleteLocale,
+): string {
+  // A landing page has done its part, and its query with it; the start page hands its own on.
+  const query = route.landing ? '' : '+location.search'
+  const away = route.landing
+    ? ''
+    : `;else if(matchMedia('${installedQuery}').matches||navigator.standalone===true)location.replace('${localPath('/pwa', language)}'+location.search)`
+  return `(function(){var u;try{u=JSON.parse(localStorage.getItem('user')).authData.token}catch(e){}if(u)location.replace('/match'${query})${away}})()`
+}

@@ -1,0 +1,76 @@
+import { directionOf, type Language, pageNoncePlaceholder } from '@serendip/contract'
+
+export interface DocumentParts {
+  readonly language: Language
+  readonly theme: 'stage' | 'paper'
+  readonly brandId: string
+  readonly hasDeveloperFlags: boolean
+  readonly title: string
+  readonly description: string
+  readonly themeColor: string
+  readonly icon: string
+  readonly noindex: boolean
+  /** The page's own address and the same page in each complete language; empty where search engines stay out. */
+  readonly canonical: string | null
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
+  readonly fonts: readonly string[]
+  readonly styles: readonly string[]
+  readonly preloads: readonly string[]
+  readonly scripts: readonly string[]
+  /** Runs in the head, before the first paint. */
+  readonly earlyScript: string
+  /** Markup that was made by React, which escapes every text. */
+  readonly body: string
+}
+
+/** Tells filters of schools and families that this site is for adults. */
+const adultsOnlyLabel = 'RTA-5042-1996-1400-1577-RTA'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+const tag = (name: string, attributes: Readonly<Record<string, string | true>>): string => {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === true ? key : `${key}="${escapeHtml(value)}"`,
+  )
+  return `<${[name, ...written].join(' ')}>`
+}
+
+/** The whole HTML of a page. Everything but `body` and `earlyScript` is escaped here. */
+export function htmlDocument(parts: DocumentParts): string {
+  const nonce = pageNoncePlaceholder
+  const meta = (name: string, content: string) => tag('meta', { name, content })
+  const head = [
+    tag('meta', { charset: 'utf-8' }),
+    meta(
+      'viewport',
+      'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
+    ),
+    `<title>${escapeHtml(parts.title)}</title>`,
+    meta('description', parts.description),
+    meta('rating', adultsOnlyLabel),
+    meta('theme-color', parts.themeColor),
+    meta('format-detection', 'telephone=no'),
+    // Libraries that add a style element at run time take the nonce from here.
+    tag('meta', { property: 'csp-nonce', nonce }),
+    ...(parts.noindex ? [meta('robots', 'noindex')] : []),
+    ...(parts.canonical ? [tag('link', { rel: 'canonical', href: parts.canonical })] : []),
+    ...parts.alternates.map(({ hreflang, href }) => tag('link', { rel: 'alternate', hreflang, href })),
+    tag('link', { rel: 'icon', type: 'image/svg+xml', href: parts.icon }),
+    ...parts.fonts.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href }),
+    ),
+    `${tag('script', { nonce })}${parts.earlyScript}</script>`,
+    ...parts.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
+    ...parts.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
+    ...parts.scripts.map((src) => `${tag('script', { type: 'module', nonce, src })}</script>`),
+  ]
+  const root = tag('html', {
+    lang: parts.language,
+    dir: directionOf(parts.language),
+    'data-theme': parts.theme,
+    'data-brand': parts.brandId,
+    ...(parts.hasDeveloperFlags ? { 'data-developer': 'on' } : {}),
+  })
+  return `<!doctype html>${root}<head>${head.join('')}</head><body>${parts.body}</body></html>`
+}

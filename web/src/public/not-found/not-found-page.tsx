@@ -1,0 +1,29 @@
+import { Button, EmptyState, SearchIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import type { PageProps } from '../chrome/page-props.ts'
+import { PublicHeader } from '../chrome/public-header.tsx'
+import styles from './not-found-page.module.css'
+
+/** `/not-found`, where every unknown address leads. */
+export function NotFoundPage(props: PageProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PublicHeader {...props} path="/" />
+      <main id="content" className={styles.main}>
+        <EmptyState
+          level="h1"
+          icon={<SearchIcon />}
+          title={t('notFoundTitle')}
+          text={t('notFoundText')}
+          action={
+            <Button asChild look="solid" size="l">
+              <a href={localPath('/', props.language)}>{t('homeLink')}</a>
+            </Button>
+          }
+        />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Brand } from '@serendip/brands'
+import { type CompleteLocale, completeLocales, type PageRequest } from '@serendip/contract'
+import type { NamedRoute } from '../app/routes.ts'
+import { localPath } from '../platform/i18n/language-path.ts'
+import type { DocumentParts } from './html-document.ts'
+
+/** One address that is about to be drawn. */
+export interface Page {
+  readonly route: NamedRoute
+  readonly language: CompleteLocale
+  readonly brand: Brand
+  readonly request: PageRequest
+}
+
+const logos = import.meta.glob<string>('../../../brands/*/logo.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+type Head = Pick<
+  DocumentParts,
+  'language' | 'brandId' | 'hasDeveloperFlags' | 'icon' | 'noindex' | 'canonical' | 'alternates' | 'fonts'
+>
+
+/** The parts of the head that every page has in common. */
+export function pageHead({ route, language, brand, request }: Page): Head {
+  const absolute = (path: string) => `${request.publicOrigin ?? ''}${path}`
+  const inEachLanguage = completeLocales.map((code) => ({
+    hreflang: code as string,
+    href: absolute(localPath(route.path, code)),
+  }))
+  const isListed = route.localised && !route.noindex
+  return {
+    language,
+    brandId: brand.id,
+    hasDeveloperFlags: request.hasDeveloperFlags,
+    icon: logoAddress(brand.id),
+    noindex: route.noindex,
+    canonical: isListed ? absolute(localPath(route.path, language)) : null,
+    alternates: isListed ? [...inEachLanguage, { hreflang: 'x-default', href: absolute(route.path) }] : [],
+    fonts: fontsOf(language, request),
+  }
+}
+
+/** A mark is a few hundred bytes: within the page it costs no request. */
+const logoAddress = (brandId: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(logos[`../../../brands/${brandId}/logo.svg`] ?? '')}`
+
+function fontsOf(language: CompleteLocale, { assets }: PageRequest): string[] {
+  const scripts = language === 'ar' ? ['arabic', 'latin'] : ['latin']
+  return scripts.flatMap((script) => assets.named(`readex-pro-${script}-wght-normal`) ?? [])
+}

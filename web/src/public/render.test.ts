@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { completeLocales, type PageAnswer, type PageRequest } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { routes } from '../app/routes.ts'
+import { answerPage } from './render.tsx'
+
+const request = (pathname: string, change: Partial<PageRequest> = {}): PageRequest => ({
+  pathname,
+  brandId: 'serendip',
+  publicOrigin: 'https://meet.example',
+  live: null,
+  demo: false,
+  hasDeveloperFlags: false,
+  isFramed: null,
+  asksForApp: false,
+  assets: {
+    entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
+    named: (prefix) => `/${prefix}.woff2`,
+  },
+  ...change,
+})
+/** Every route that shows something; the others lead elsewhere. */
+const drawn = routes.filter((route) => !('leadsTo' in route))
+const answer = (pathname: string, change?: Partial<PageRequest>): PageAnswer =>
+  answerPage(request(pathname, change))
+const htmlOf = (pathname: string, change?: Partial<PageRequest>): string => {
+  const page = answer(pathname, change)
+  if (page.kind !== 'html') throw new Error(`${pathname} leads to ${page.pathname}`)
+  return page.html
+}
+
+test('the start page is whole in each complete language, with its direction, and names the others', () => {
+  for (const language of completeLocales) {
+    const html = htmlOf(language === 'en' ? '/' : `/${language}`)
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+    expect(html).toMatch(/<h1/)
+    for (const other of completeLocales) expect(html).toContain(`hreflang="${other}"`)
+    expect(html).toContain('hreflang="x-default" href="https://meet.example/"')
+  }
+})
+
+test('the start page runs its island and no framework', () => {
+  const scripts = [...htmlOf('/').matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
+  expect(scripts).toEqual(['/src/public/islands/public-page.ts'])
+})
+
+test('a count is shown only where it is real and above zero', () => {
+  const shown = (online: number) => /online now/.test(htmlOf('/', { live: { online, looking: 0 } }))
+  expect([shown(0), shown(1), shown(2318)]).toEqual([false, true, true])
+  expect(htmlOf('/')).not.toMatch(/online now/)
+})
+
+test('every page is labelled for adults and asks no other host for anything', () => {
+  for (const { path } of drawn) {
+    const html = htmlOf(path)
+    expect(html).toContain('content="RTA-5042-1996-1400-1577-RTA"')
+    const loaded = [
+      ...html.matchAll(/<(?:script|img|link rel="(?:stylesheet|preload|icon)")[^>]*(?:src|href)="([^"]+)"/g),
+    ]
+    for (const [, address] of loaded) expect(address).toMatch(/^(\/[^/]|data:)/)
+  }
+})
+
+test('screens that need a person are shells that search engines leave out', () => {
+  for (const { path } of drawn.filter(({ auth }) => auth)) {
+    expect(htmlOf(path)).toContain('<meta name="robots" content="noindex">')
+    expect(htmlOf(path)).toContain('<div id="root">')
+  }
+})
+
+test('the shell of the lobby says its heading in each complete language, and its style sheet shows one', () => {
+  const html = htmlOf('/match')
+  const styles = readFileSync(new URL('../platform/screen-skeleton.module.css', import.meta.url), 'utf8')
+  for (const language of completeLocales) {
+    expect(html).toContain(`<span lang="${language}"`)
+    expect(styles).toContain(`:root:lang(${language}) .words:not(:lang(${language}))`)
+  }
+  expect(html).toContain('didn’t expect')
+})
+
+test.each([
+  ['/nowhere', '/not-found'],
+  ['/de/nowhere', '/de/not-found'],
+  ['/xx/nowhere', '/not-found'],
+  ['/login/', '/login'],
+  ['/en/login', '/login'],
+  ['/de-AT/login', '/de/login'],
+  ['/pl', '/'],
+  // Screens of the app have one address, whatever the language.
+  ['/ar/match', '/match'],
+  // Old addresses.
+  ['/de/register', '/de/signup'],
+  ['/chats', '/chat'],
+])('%s leads to %s', (pathname, target) => {
+  expect(answer(pathname)).toMatchObject({ kind: 'redirect', pathname: target })
+})
+
+test.each([
+  ['/guest', false, '/not-found'],
+  ['/de/guest/match', false, '/de/not-found'],
+  ['/', true, '/guest'],
+  ['/ar', true, '/ar/guest'],
+  ['/lp', true, '/not-found'],
+])('%s, framed: %s, leads to %s before anything is sent', (pathname, isFramed, target) => {
+  expect(answer(pathname, { isFramed })).toMatchObject({ kind: 'redirect', pathname: target })
+})
+
+test('where the browser does not say whether it frames, the app decides', () => {
+  for (const pathname of ['/guest', '/', '/lp']) expect(answer(pathname).kind).toBe('html')
+})
+
+test('every legal page says that the operator’s text is missing, except how to reach them', () => {
+  for (const { path } of routes.filter(({ layout }) => layout === 'legal')) {
+    const html = htmlOf(path)
+    expect(html.includes('The operator’s text goes here'), path).toBe(path !== '/contact-us')
+  }
+  expect(htmlOf('/contact-us')).toContain('mailto:')
+})
+
+test('a query that asks for the app brings it to a page that the server draws', () => {
+  for (const pathname of ['/', '/de', '/terms-of-use']) {
+    expect(htmlOf(pathname, { asksForApp: true })).toContain('<div id="root">')
+    expect(htmlOf(pathname)).not.toContain('<div id="root">')
+  }
+})
+
+test('developer flags are heard only where the server says so', () => {
+  expect(htmlOf('/match', { hasDeveloperFlags: true })).toContain('data-developer="on"')
+  expect(htmlOf('/match')).not.toContain('data-developer')
+})
+
+test('not-found answers 404 in each language', () => {
+  for (const pathname of ['/not-found', '/de/not-found', '/ar/not-found']) {
+    expect(answer(pathname)).toMatchObject({ kind: 'html', status: 404, noindex: true })
+  }
+})
+
+test('a brand’s words and a hostile origin cannot leave their attribute', () => {
+  const html = htmlOf('/', { publicOrigin: 'https://x"><script>alert(1)</script>' })
+  expect(html).not.toContain('<script>alert(1)')
+})

@@ -1,0 +1,89 @@
+import {
+  BottomSheet,
+  Button,
+  Card,
+  CoinAmount,
+  Dialog,
+  EmptyState,
+  MessageCircleIcon,
+  Skeleton,
+} from '@serendip/ui'
+import { useState } from 'react'
+import { Bench, Row } from './bench.tsx'
+import type { Words } from './words.ts'
+
+function Dialogs({ words }: { words: Words }) {
+  const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null)
+  const close = () => setOpen(null)
+  const buttons = (
+    <>
+      <Button look="quiet" onClick={close}>
+        {words.cancel}
+      </Button>
+      <Button look="danger" onClick={close}>
+        {words.leave}
+      </Button>
+    </>
+  )
+  return (
+    <Bench name="Dialog, BottomSheet">
+      <Row>
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('sheet')}>BottomSheet</Button>
+      </Row>
+      <Dialog
+        open={open === 'dialog'}
+        onOpenChange={close}
+        title={words.dialogTitle}
+        description={words.dialogText}
+        footer={buttons}
+      />
+      <BottomSheet
+        open={open === 'sheet'}
+        onOpenChange={close}
+        title={words.sheetTitle}
+        description={words.sheetText}
+        closeLabel={words.close}
+        footer={
+          <Button look="ember" size="l" onClick={close}>
+            {words.save}
+          </Button>
+        }
+      >
+        <CoinAmount amount={1500} unit={words.coins} size="l" />
+      </BottomSheet>
+    </Bench>
+  )
+}
+
+export function SurfacesBench({ words }: { words: Words }) {
+  return (
+    <>
+      <Dialogs words={words} />
+      <Bench name="Card, Skeleton">
+        <Card>
+          <h3>{words.sheetTitle}</h3>
+          <p>{words.sheetText}</p>
+        </Card>
+        <Card aria-busy="true">
+          <Skeleton shape="circle" />
+          <br />
+          <Skeleton />
+          <br />
+          <Skeleton shape="block" />
+        </Card>
+      </Bench>
+      <Bench name="EmptyState">
+        <Card>
+          <EmptyState
+            level="h3"
+            icon={<MessageCircleIcon />}
+            title={words.emptyTitle}
+            text={words.emptyText}
+            action={<Button look="solid">{words.start}</Button>}
+          />
+        </Card>
+      </Bench>
+    </>
+  )
+}
