@@ -6,6 +6,9 @@ import { enterLobby, expectCallWith, pressStart } from '../fixtures/meeting.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
 
+/** The rest of the 20 s that are free, with room for the tick after them. */
+const previewEndsMs = 25_000
+
 test('a match with a creator begins free; coins are added inside, and it goes on at the payer’s word alone', async ({
   person,
   people,
@@ -25,8 +28,11 @@ test('a match with a creator begins free; coins are added inside, and it goes on
   await ada.page.keyboard.press('Escape')
 
   await ada.page.getByRole('button', { name: 'Stay · 1 coin per second' }).click()
-  await expect(ada.page.getByText(/^You stay\./)).toBeVisible()
+  const staying = ada.page.getByText(/^You stay\./)
+  await expect(staying).toBeVisible()
   expect((await walletOf(ada)).balanceCoins + (await walletOf(ada)).heldCoins).toBe(600)
+  // Staying costs nothing before the preview is over.
+  await expect(staying).toBeHidden({ timeout: previewEndsMs })
   await untilSpent(ada, 2)
   await expectAccessible(ada.page)
 })

@@ -16,6 +16,9 @@ export interface DomainEvent<N extends EventName = EventName> {
   readonly occurredAt: number
 }
 
+/** Stands at the beginning of each statement that writes lasting news, so that its commit wakes the relay. */
+export const newsMark = '/* news */'
+
 /** Where lasting news is written, in the transaction that makes it true; the worker relays it at least once. */
 export interface Outbox {
   append<N extends EventName>(tx: Tx, name: N, payload: Events[N]): Promise<void>

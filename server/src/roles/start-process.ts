@@ -9,6 +9,7 @@ import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
 import type { Role } from './process-context.ts'
 import { socketRole } from './socket.role.ts'
+import { wakeWorkers } from './wake-workers.ts'
 import { webRole } from './web.role.ts'
 import { workerRole } from './worker.role.ts'
 
@@ -61,6 +62,7 @@ export async function startProcess(
   for (const [name, role] of Object.entries(roles)) {
     if (config.roles.includes(name as RoleName)) await role?.({ composition, server, onStop })
   }
+  if (!config.roles.includes('worker')) wakeWorkers(engines)
   await server.listen({ host: config.http.host, port: config.http.port })
   const metricsServer = await metrics.listen(config.http.metricsPort)
   const { port } = server.server.address() as { port: number }

@@ -5,6 +5,7 @@ import { billTickMs } from '../modules/calls/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import type { Role } from './process-context.ts'
 import { repeat } from './repeat.ts'
+import { newsChannel } from './wake-workers.ts'
 
 const sweepMs = 2_000
 /** How often coins of calls that nobody ended are looked for. */
@@ -15,8 +16,12 @@ const erasureMs = 10 * 60_000
 /** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
 export const workerRole: Role = async ({ composition, onStop }) => {
   const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing } = composition
-  const { db, listen } = engines.database
-  onStop(await startRelay({ db, clock, logger, listeners }, listen))
+  const { db, onNews } = engines.database
+  const wakes = async (wake: () => void): Promise<void> => {
+    onNews(wake)
+    await engines.bus.subscribe(newsChannel, wake)
+  }
+  onStop(await startRelay({ db, clock, logger, listeners }, wakes))
   onStop(waysIn.mailDelivery.start())
   await keepMonths(plumbing)
   await calls.sweep()

@@ -10,13 +10,13 @@ import { createOutbox, forgetRelayed, relayBatch, startRelay } from './outbox.ts
 
 describeEngines('outbox', (open) => {
   const aRelay = async () => {
-    const { db, listen } = await open()
+    const { db, onNews } = await open()
     const clock = aClock()
     const outbox = createOutbox({ clock, ids: randomIds })
     const say = (ownerId: string) =>
       db.transaction().execute((tx) => outbox.append(tx, 'person.blocked', { ownerId, otherId: 'b' }))
     const deps = { db, clock, logger: silentLogger }
-    return { db, listen, clock, outbox, say, deps }
+    return { db, onNews, clock, outbox, say, deps }
   }
 
   test('what a transaction that failed wrote is never relayed', async () => {
@@ -61,12 +61,59 @@ describeEngines('outbox', (open) => {
     expect(seen).toEqual(['good', 'bad'])
   })
 
+  const never = 3_600_000
+
   test('the relay is woken by the commit, not by its poll', async () => {
-    const { say, deps, listen } = await aRelay()
+    const { say, deps, onNews } = await aRelay()
     const heard = Promise.withResolvers<DomainEvent>()
-    const stop = await startRelay({ ...deps, listeners: [async (event) => heard.resolve(event)] }, listen)
+    const listeners = [async (event: DomainEvent) => heard.resolve(event)]
+    const stop = await startRelay({ ...deps, listeners }, async (wake) => onNews(wake), never)
     await say('now')
     expect((await heard.promise).payload).toMatchObject({ ownerId: 'now' })
+    await stop()
+  })
+
+  test('a transaction that fails, or writes no news, wakes nobody; one that writes some wakes once', async () => {
+    const { db, outbox, say, onNews } = await aRelay()
+    let woken = 0
+    onNews(() => {
+      woken += 1
+    })
+    const failed = db.transaction().execute(async (tx) => {
+      await outbox.append(tx, 'person.blocked', { ownerId: 'a', otherId: 'b' })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await db.transaction().execute((tx) => sql`select 1`.execute(tx))
+    expect(woken).toBe(0)
+    await db.transaction().execute(async (tx) => {
+      for (const ownerId of ['a', 'b']) {
+        await outbox.append(tx, 'person.blocked', { ownerId, otherId: 'c' })
+        expect(woken).toBe(0)
+      }
+    })
+    expect(woken).toBe(1)
+    await say('again')
+    expect(woken).toBe(2)
+  })
+
+  test('news whose process died before it could wake anybody is found by the start of a relay', async () => {
+    const { say, deps } = await aRelay()
+    await say('left behind')
+    const heard = Promise.withResolvers<DomainEvent>()
+    const listeners = [async (event: DomainEvent) => heard.resolve(event)]
+    const stop = await startRelay({ ...deps, listeners }, async () => {}, never)
+    expect((await heard.promise).payload).toMatchObject({ ownerId: 'left behind' })
+    await stop()
+  })
+
+  test('news of which no wake arrives is found by the poll', async () => {
+    const { say, deps } = await aRelay()
+    const heard = Promise.withResolvers<DomainEvent>()
+    const listeners = [async (event: DomainEvent) => heard.resolve(event)]
+    const stop = await startRelay({ ...deps, listeners }, async () => {}, 5)
+    await say('unheard')
+    expect((await heard.promise).payload).toMatchObject({ ownerId: 'unheard' })
     await stop()
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { DomainEvent, EventListener, Outbox } from '../../kernel/events.ts'
+import { type DomainEvent, type EventListener, newsMark, type Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logger.ts'
 
@@ -25,7 +25,7 @@ declare module '../../kernel/db.ts' {
 export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Outbox {
   return {
     async append(tx, name, payload) {
-      await sql`insert into outbox (id, name, payload, occurred_at)
+      await sql`${sql.raw(newsMark)} insert into outbox (id, name, payload, occurred_at)
         values (${ids.next('evt')}, ${name}, ${JSON.stringify(payload)}::jsonb, ${new Date(clock.now())})`.execute(
         tx,
       )
@@ -92,10 +92,14 @@ export async function forgetRelayed({ db, clock }: { db: Db; clock: Clock }): Pr
 
 const pollMs = 5_000
 
-/** Keeps relaying until stopped: woken by each commit, with a slow poll as the safety net. */
+/**
+ * Keeps relaying until stopped. `wakes` says when there may be news, as soon as it is committed; it may fail to, since
+ * a slow poll is the safety net.
+ */
 export async function startRelay(
   deps: RelayDeps,
-  listen: (channel: string, heard: () => void) => Promise<void>,
+  wakes: (wake: () => void) => Promise<void>,
+  pollEveryMs: number = pollMs,
 ): Promise<() => Promise<void>> {
   let stopped = false
   let running: Promise<void> | null = null
@@ -116,9 +120,9 @@ export async function startRelay(
         running = null
       })
   }
-  const poll = setInterval(wake, pollMs)
+  const poll = setInterval(wake, pollEveryMs)
   poll.unref()
-  await listen('outbox', wake)
+  await wakes(wake)
   wake()
 
   return async () => {

@@ -2,7 +2,6 @@
 export type PgliteRequest =
   | { readonly id: number; readonly op: 'query'; readonly sql: string; readonly params: readonly unknown[] }
   | { readonly id: number; readonly op: 'script'; readonly sql: string }
-  | { readonly id: number; readonly op: 'listen'; readonly channel: string }
   | { readonly id: number; readonly op: 'close' }
 
 export interface PgliteFailure {
@@ -21,5 +20,4 @@ export type PgliteReply =
       readonly affectedRows: number
     }
   | { readonly kind: 'failed'; readonly id: number; readonly error: PgliteFailure }
-  | { readonly kind: 'notification'; readonly channel: string; readonly payload: string }
   | { readonly kind: 'ready' }

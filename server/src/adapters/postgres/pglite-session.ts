@@ -28,7 +28,6 @@ export interface PgliteSession {
   query(sql: string, params: readonly unknown[]): Promise<PgliteResult>
   /** Runs several statements without parameters. */
   script(sql: string): Promise<void>
-  listen(channel: string, heard: (payload: string) => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,7 +41,6 @@ interface Waiting {
 export async function openPgliteSession(directory: string | null): Promise<PgliteSession> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { directory } })
   const waiting = new Map<number, Waiting>()
-  const listeners = new Map<string, (payload: string) => void>()
   let lastId = 0
   let gone: Error | null = null
 
@@ -57,7 +55,6 @@ export async function openPgliteSession(directory: string | null): Promise<Pglit
     worker.on('exit', (code) => fail(new Error(`the embedded database stopped (${code})`)))
     worker.on('message', (message: PgliteReply) => {
       if (message.kind === 'ready') resolve()
-      if (message.kind === 'notification') listeners.get(message.channel)?.(message.payload)
       if (message.kind === 'done' || message.kind === 'failed') {
         const one = waiting.get(message.id)
         waiting.delete(message.id)
@@ -81,10 +78,6 @@ export async function openPgliteSession(directory: string | null): Promise<Pglit
     query: (sql, params) => ask({ op: 'query', sql, params }),
     script: async (sql) => {
       await ask({ op: 'script', sql })
-    },
-    listen: async (channel, heard) => {
-      listeners.set(channel, heard)
-      await ask({ op: 'listen', channel })
     },
     close: async () => {
       await ask({ op: 'close' })

@@ -38,11 +38,6 @@ const run = async (request: PgliteRequest): Promise<void> => {
     return
   }
   if (request.op === 'script') await database.exec(request.sql)
-  if (request.op === 'listen') {
-    await database.listen(request.channel, (payload) =>
-      reply({ kind: 'notification', channel: request.channel, payload }),
-    )
-  }
   if (request.op === 'close') await database.close()
   reply({ kind: 'done', id: request.id, rows: [], affectedRows: 0 })
 }

@@ -5,8 +5,13 @@ import { readWallet } from './read-wallet.ts'
 
 describeEngines('posting a transfer', (open) => {
   let test: TestWallet
+  let woken = 0
   beforeAll(async () => {
-    test = aWallet(await open())
+    const database = await open()
+    database.onNews(() => {
+      woken += 1
+    })
+    test = aWallet(database)
   })
   const kindsOf = async (userId: string) => (await readWallet(test.deps, userId)).byKind
   const hold = async (payerId: string, amountCoins: number, sharePercent = 50) => {
@@ -153,5 +158,23 @@ describeEngines('posting a transfer', (open) => {
     clock.advance(1)
     expect(await wallet.voidExpired()).toBe(1)
     expect(await wallet.balance(payerId)).toBe(20)
+  })
+
+  it('wakes the relay by its commit where it is news, and not by what a call’s tick moves', async () => {
+    const { wallet, deps } = test
+    const payerId = await aPayer(test, { paid: 50 })
+    const before = woken
+    const call = await hold(payerId, 10)
+    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    await wallet.voidHold(deps.db, call)
+    expect(woken).toBe(before)
+    const fee = { matchId: call.callId, userId: payerId, priceCoins: 10 }
+    await wallet.chargeFilterFee(deps.db, fee)
+    expect(woken).toBe(before + 1)
+    await deps.db.transaction().execute(async (tx) => {
+      await wallet.chargeFilterFee(tx, { ...fee, matchId: `${call.callId}2` })
+      expect(woken).toBe(before + 1)
+    })
+    expect(woken).toBe(before + 2)
   })
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { newsMark } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Posted, Transfer } from './transfer.ts'
+import type { Posted, Transfer, TransferKind } from './transfer.ts'
 import { outcomeOf, type ResultRow, requestOf } from './transfer-row.ts'
 
 interface PostDeps {
@@ -20,6 +21,11 @@ const asRefusal = (error: unknown): never => {
   throw isTakenKey(error) ? new DomainError('idempotency_conflict') : error
 }
 
+/** What a call's tick moves all the time is told by the call itself; the database writes news of the rest. */
+const untold: readonly TransferKind[] = ['hold', 'settle', 'void']
+const markOf = (transfers: readonly Transfer[]) =>
+  sql.raw(transfers.some(({ kind }) => !untold.includes(kind)) ? newsMark : '')
+
 /**
  * Writes a transfer in one round trip: its zero-sum postings, the lots, the wallet and the news. Within a transaction
  * it becomes true with the rest of it; given the database itself, it is a transaction of its own.
@@ -28,7 +34,7 @@ const asRefusal = (error: unknown): never => {
  */
 export async function postTransfer(deps: PostDeps, tx: Tx | Db, transfer: Transfer): Promise<Posted> {
   const request = JSON.stringify(requestOf(transfer, deps))
-  const result = await sql<ResultRow>`select * from ledger_post(${request}::jsonb)`
+  const result = await sql<ResultRow>`${markOf([transfer])} select * from ledger_post(${request}::jsonb)`
     .execute(tx)
     .catch(asRefusal)
   const [row] = result.rows
@@ -53,7 +59,7 @@ export async function postTransfers(
 ): Promise<readonly (Posted | DomainError)[]> {
   if (transfers.length > batchMax) throw new RangeError(`at most ${batchMax} transfers at once`)
   const requests = JSON.stringify(transfers.map((transfer) => requestOf(transfer, deps)))
-  const result = await sql<ResultRow>`select * from ledger_post_all(${requests}::jsonb)`
+  const result = await sql<ResultRow>`${markOf(transfers)} select * from ledger_post_all(${requests}::jsonb)`
     .execute(tx)
     .catch(asRefusal)
   return result.rows.map(outcomeOf)
