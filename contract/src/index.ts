@@ -2,6 +2,7 @@ import type { MessageOf } from './message.ts'
 import { billingFromClient, billingFromServer } from './messages/billing.messages.ts'
 import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
 import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
+import { identityFromServer } from './messages/identity.messages.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
 import { walletFromServer } from './messages/wallet.messages.ts'
 import { accountsRoutes } from './routes/accounts.routes.ts'
@@ -46,6 +47,7 @@ export { type LoginResult, type RegistrationMethod, registrationMethods } from '
 export type { CallReceipt, StandingConsent } from './routes/billing.routes.ts'
 export { iceServer } from './routes/calls.routes.ts'
 export type { CreatorCard, CreatorOffer } from './routes/creators.routes.ts'
+export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export { type ReportReason, reportReason } from './routes/safety.routes.ts'
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
@@ -88,6 +90,7 @@ export const fromServer = {
   ...matchmakingFromServer,
   ...callsFromServer,
   ...billingFromServer,
+  ...identityFromServer,
   ...walletFromServer,
 } as const
 export type ClientMessage = MessageOf<typeof fromClient>

@@ -30,7 +30,7 @@ import {
   ringMessageHandlers,
 } from './modules/calls/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
-import { createIdentity, identityHandlers } from './modules/identity/index.ts'
+import { createIdentity, identityHandlers, identityMessages } from './modules/identity/index.ts'
 import { createMatchmaking, createMatchPeople } from './modules/matchmaking/index.ts'
 import {
   accountsHandlers,
@@ -43,7 +43,7 @@ import {
 import { createPeople, peopleHandlers } from './modules/people/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { safetyHandlers } from './modules/safety/index.ts'
-import { createSettings, siteHandlers } from './modules/settings/index.ts'
+import { createSettings, demoSettings, siteHandlers } from './modules/settings/index.ts'
 import { createWallet, walletHandlers, walletMessages } from './modules/wallet/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
@@ -97,13 +97,14 @@ function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: Rat
   const { config, logger, clock, ids, engines, identityParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, outbox: createOutbox({ clock, ids }) }
-  const settings = createSettings({ db, clock })
+  const settings = createSettings({ db, clock, ...(config.demo && { defaults: demoSettings }) })
   const accounts = createAccounts({ ...plumbing, settings, realtime })
   const walletDeps = { db, clock, ids, settings, demo: config.demo }
   const wallet = createWallet(walletDeps)
   const profiles = createProfiles({ accounts, clock, balanceCoins: wallet.balance })
   const identity = createIdentity({
-    ...{ plumbing, accounts, settings, provider: identityParts.provider },
+    ...{ accounts, settings, provider: identityParts.provider },
+    plumbing: { ...plumbing, rateLimiter },
     // No experiments run yet, so nobody is in a group.
     testGroupOf: async () => null,
   })
@@ -130,7 +131,7 @@ function composeModules(parts: Parts) {
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
   const who = composePeople(parts, table, rateLimiter)
-  const { plumbing, profiles, settings, wallet, matchPeople } = who
+  const { plumbing, profiles, settings, wallet, identity, matchPeople } = who
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
@@ -140,7 +141,10 @@ function composeModules(parts: Parts) {
       wallet,
       media: mediaReports,
       creators: createCreatorOffers(plumbing.db),
-      people: matchPeople,
+      people: {
+        mayMeet: matchPeople.mayMeet,
+        ...{ checkVideo: identity.checkVideo, mayUseVideo: identity.mayUseVideo },
+      },
       // The pool stands below calls, but is made of them: it is there by the time a call asks.
       pool: { withdraw: (userId: string) => matchmaking.withdraw(userId) },
     },
@@ -195,7 +199,10 @@ function composeApi({ config, clock, identityParts }: Parts, product: Product): 
       billing: billingRouteHandlers(callsDeps),
       calls: callRouteHandlers(callsDeps, config.turn),
       creators: creatorsHandlers({ db: plumbing.db, clock, settings, people, presence, calls }),
-      identity: identityHandlers(product.identity, identityParts.emulator !== null),
+      identity: identityHandlers(product.identity, {
+        available: identityParts.provider !== null,
+        rehearsal: identityParts.emulator !== null,
+      }),
       mail: mailHandlers(onboarding),
       onboarding: stepsHandlers(onboarding),
       people: peopleHandlers(people),
@@ -262,6 +269,7 @@ function composeListeners({ metrics }: Parts, { calls, table, waysIn }: Product)
   return [
     async (event) => metrics.countEvent(event.name),
     walletMessages(table),
+    identityMessages(table),
     callListener(calls),
     waysIn.mailDelivery.listener,
     closedAccountListener(waysIn.onboarding),

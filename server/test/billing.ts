@@ -12,6 +12,7 @@ import { createMemoryPresence } from '../src/adapters/memory/memory-presence.ts'
 import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
 import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { createOutbox } from '../src/adapters/postgres/outbox.ts'
+import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createAccounts } from '../src/modules/accounts/index.ts'
@@ -63,6 +64,8 @@ export class BillWorld {
   readonly media = createMemoryMediaReports()
   readonly presence = createMemoryPresence()
   readonly node: Node
+  /** Who must prove who they are before video. */
+  readonly unproven = new Set<string>()
   readonly #database: Database
   readonly #hear: Tell
   readonly #told = new Map<string, ServerMessage[]>()
@@ -117,6 +120,10 @@ export class BillWorld {
         creators: createCreatorOffers(db),
         people: {
           mayMeet: async (one, other) => !(await people.excludedOf(one)).includes(other),
+          checkVideo: async (userId) => {
+            if (this.unproven.has(userId)) throw new DomainError('identity_required')
+          },
+          mayUseVideo: async (userId) => !this.unproven.has(userId),
         },
         pool: { withdraw: async () => {} },
         ...over,

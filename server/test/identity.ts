@@ -19,6 +19,7 @@ export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestSe
     ONDATO_WEBHOOK_SECRET: ondatoKeys.webhookSecret,
     ONDATO_TOKEN_URL: `${api}/connect/token`,
     ONDATO_API_URL: api,
+    ONDATO_KYC_URL: api,
     ONDATO_PAGE_URL: `${api}/page`,
   })
   await sql`insert into settings (key, value, changed_at)

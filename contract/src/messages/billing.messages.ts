@@ -63,12 +63,13 @@ export const billingFromClient = {
   'call.stay': z.strictObject({ callId: id, rateCoins: z.number().int() }),
   /**
    * Rings a creator at the rate on the card; the tap is the consent. Refused with creator_unavailable (whatever the
-   * cause), price_changed, not_enough_coins, spending_limit, self_excluded, already_in_match, forbidden, rate_limited.
+   * cause), price_changed, not_enough_coins, spending_limit, self_excluded, already_in_match, forbidden,
+   * identity_required, rate_limited.
    */
   'call.ring': z.strictObject({ creatorId: id, rateCoins: z.number().int() }),
   /** The caller hangs up before it was answered. */
   'call.cancelRing': z.strictObject({ ringId: id }),
-  /** The creator answers, in this tab. Refused with ring_ended, already_in_match. */
+  /** The creator answers, in this tab. Refused with ring_ended, already_in_match, identity_required. */
   'call.accept': z.strictObject({ ringId: id }),
   'call.decline': z.strictObject({ ringId: id }),
 } as const

@@ -61,6 +61,7 @@ export const envSchema = z.object({
   ONDATO_WEBHOOK_SECRET: z.string().optional(),
   ONDATO_TOKEN_URL: z.url().default('https://id.ondato.com/connect/token'),
   ONDATO_API_URL: z.url().default('https://idvapi.ondato.com'),
+  ONDATO_KYC_URL: z.url().default('https://kycid.ondato.com'),
   ONDATO_PAGE_URL: z.url().default('https://idv.ondato.com'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

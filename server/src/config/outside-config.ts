@@ -29,7 +29,12 @@ export interface OutsideConfig {
     readonly clientSecret: string
     readonly setupId: string
     readonly webhookSecret: string
-    readonly urls: { readonly token: string; readonly api: string; readonly page: string }
+    readonly urls: {
+      readonly token: string
+      readonly api: string
+      readonly kyc: string
+      readonly page: string
+    }
   } | null
 }
 
@@ -85,7 +90,8 @@ function ondatoOf(env: Env): OutsideConfig['ondato'] {
   const { ONDATO_CLIENT_ID: clientId, ONDATO_CLIENT_SECRET: clientSecret } = env
   const { ONDATO_SETUP_ID: setupId, ONDATO_WEBHOOK_SECRET: webhookSecret } = env
   if (!clientId || !clientSecret || !setupId || !webhookSecret) return null
-  const urls = { token: env.ONDATO_TOKEN_URL, api: env.ONDATO_API_URL, page: env.ONDATO_PAGE_URL }
+  const { ONDATO_TOKEN_URL: token, ONDATO_API_URL: api, ONDATO_KYC_URL: kyc, ONDATO_PAGE_URL: page } = env
+  const urls = { token, api, kyc, page }
   return { clientId, clientSecret, setupId, webhookSecret, urls }
 }
 

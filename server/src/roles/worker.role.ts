@@ -10,12 +10,14 @@ import { newsChannel } from './wake-workers.ts'
 const sweepMs = 2_000
 /** How often coins of calls that nobody ended are looked for. */
 const expiredMs = 60_000
+/** How often identity checks are looked for whose news may have been lost. */
+const identityMs = 30_000
 /** How often accounts that are due for erasure, and whatever else is too old to be kept, are looked for. */
 const erasureMs = 10 * 60_000
 
 /** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
 export const workerRole: Role = async ({ composition, onStop }) => {
-  const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing } = composition
+  const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing, identity } = composition
   const { db, onNews } = engines.database
   const wakes = async (wake: () => void): Promise<void> => {
     onNews(wake)
@@ -29,6 +31,7 @@ export const workerRole: Role = async ({ composition, onStop }) => {
   onStop(() => calls.releaseBills())
   onStop(repeat(billTickMs, () => calls.tick(), logger, 'ticking bills failed'))
   onStop(repeat(expiredMs, () => wallet.voidExpired(), logger, 'returning expired coins failed'))
+  onStop(repeat(identityMs, () => identity.lookAgain(), logger, 'looking at identity checks failed'))
   const forget = async (): Promise<void> => {
     await sweepErasures({ db, clock, logger })
     await forgetCodes(plumbing)

@@ -35,6 +35,7 @@ import {
   openSession,
   type SessionAuth,
 } from './sessions.ts'
+import { listCountries } from './sessions.store.ts'
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
@@ -62,6 +63,8 @@ export interface Accounts {
   prepare(account: NewAccount, admit?: () => Promise<void>): Promise<{ store(tx: Tx): Promise<AccountRow> }>
   byId(id: string): Promise<AccountRow | null>
   byEmail(email: string): Promise<AccountRow | null>
+  /** ISO 3166-1 alpha-2 of where the account was made and of its open sessions. */
+  countriesOf(id: string): Promise<readonly string[]>
   /** Fills in what a sign-up left out. Throws under_age. */
   fillMissing(
     id: string,
@@ -106,6 +109,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     prepare: (account, admit) => prepareAccount(deps, account, admit),
     byId: (id) => findAccountById(db, id),
     byEmail: (email) => findAccountByEmail(db, email),
+    countriesOf: (id) => listCountries(db, id, new Date(clock.now())),
     async fillMissing(id, { name, birthday, termsAccepted }) {
       const now = clock.now()
       if (birthday !== null && !isAdult(birthday, now)) throw new DomainError('under_age')

@@ -55,6 +55,18 @@ export async function touchSession(db: Db, id: string, seenAt: Date): Promise<vo
   await sql`update sessions set seen_at = ${seenAt} where id = ${id}`.execute(db)
 }
 
+/** Where a person is known to be or to have signed up: the account's country and those of its open sessions. */
+export async function listCountries(db: Db, accountId: string, now: Date): Promise<readonly string[]> {
+  const found = await sql<{ country: string }>`
+    select country from accounts where id = ${accountId} and country is not null
+    union
+    select country from sessions
+      where account_id = ${accountId} and country is not null and revoked_at is null and expires_at > ${now}`.execute(
+    db,
+  )
+  return found.rows.map(({ country }) => country)
+}
+
 /** Revokes a session of its owner; answers whether there was one. */
 export async function revokeSession(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
   const done = await sql`update sessions set revoked_at = ${at}

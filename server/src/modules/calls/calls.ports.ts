@@ -11,7 +11,11 @@ export interface CallPool {
   withdraw(userId: string): Promise<void>
 }
 
-/** Whether two people may meet, asked at the last moment. */
+/** Who may call whom, asked at the last moment. */
 export interface CallPeople {
   mayMeet(userId: string, otherId: string): Promise<boolean>
+  /** Throws identity_required. */
+  checkVideo(userId: string): Promise<void>
+  /** Whether somebody has proved who they are, or need not. */
+  mayUseVideo(userId: string): Promise<boolean>
 }

@@ -54,6 +54,15 @@ describe('meeting', () => {
     expect(await openCalls(third.userId)).toBe(0)
   })
 
+  test('of two who only write no signal reaches the other, so that no picture can flow', async () => {
+    const { callId, waited, came } = await aCall('text')
+    const signal = { type: 'call.signal', callId, epoch: 0, seq: 0, signal: candidate('c') } as const
+    expect(await came.request(signal)).toBeNull()
+    await came.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'Hello' })
+    await waited.next('call.text')
+    expect(waited.unread('call.signal')).toEqual([])
+  })
+
   test('both are revealed once both are ready, and not before', async () => {
     const { callId, waited, came } = await aCall()
     await waited.request({ type: 'call.ready', callId })

@@ -19,8 +19,8 @@ export async function relaySignal(
   const { callId, epoch, seq, signal } = message
   const taken = await takeSignal(deps.plumbing.db, { callId, userId, connectionId, epoch, seq })
   if (!taken) throw new DomainError('stale_signal', { epoch: call.epoch })
-  // Without a preview and before the payer agreed nothing may flow: a client that sends anyway learns nothing.
-  if (call.isAsking) return
+  // In writing, and before the payer agreed, no picture may flow: a client that sends anyway learns nothing.
+  if (call.isAsking || call.mode === 'text') return
   const to = partnerOf(call, userId).connectionId
   deps.realtime.toConnection(to, { type: 'call.signal', callId, epoch, seq, signal })
 }

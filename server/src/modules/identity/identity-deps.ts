@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
@@ -14,7 +15,7 @@ declare module '../../kernel/events.ts' {
 }
 
 export interface IdentityDeps {
-  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox }
+  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox; rateLimiter: RateLimiter }
   readonly accounts: Accounts
   readonly settings: Settings
   /** Null where nobody is there to look: whoever must prove who they are then cannot, and stays without video. */

@@ -1,3 +1,4 @@
+import type { IdentityDeclined } from '@serendip/contract'
 import type { CheckStatus } from './identity-check.ts'
 
 export type { CheckStatus } from './identity-check.ts'
@@ -7,6 +8,13 @@ export interface ProviderCheck {
   readonly verificationId: string
   /** Null until its news has told it. */
   readonly identificationId: string | null
+}
+
+/** How a try stands, as the provider sees it. */
+export interface SeenCheck extends Pick<ProviderCheck, 'identificationId'> {
+  readonly status: CheckStatus
+  /** Why it was rejected, if it was. */
+  readonly declined: IdentityDeclined | null
 }
 
 /** News of a provider: it only says where to look again, never how somebody stands. */
@@ -23,7 +31,7 @@ export interface IdentityProvider {
   /** Where the person goes to be seen. */
   linkOf(verificationId: string): string
   /** How a try stands now. Throws identity_unavailable. */
-  read(check: ProviderCheck): Promise<CheckStatus>
+  read(check: ProviderCheck): Promise<SeenCheck>
   /** Throws forbidden for news that is forged or too old, bad_input for what cannot be understood. */
   openNews(rawBody: Uint8Array, signature: string | undefined): IdentityNews
 }

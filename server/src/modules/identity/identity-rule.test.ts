@@ -26,6 +26,11 @@ test.each([
   ['somebody approved', 'DE', { approved: true }, lists, 'required', null],
   ['a demo or sandbox account', 'US', { exempt: true }, lists, 'required', null],
 ] as const)('%s decides whether video needs a proof', (_name, country, subject, settings, group, reason) => {
-  const person = { country, exempt: false, approved: false, ...subject }
+  const person = { countries: country === null ? [] : [country], exempt: false, approved: false, ...subject }
   expect(identityReason(person, settings, group)).toBe(reason)
+})
+
+test('one demanding country is enough, wherever else the person was', () => {
+  const person = { countries: ['SE', 'DE'], exempt: false, approved: false }
+  expect(identityReason(person, lists, null)).toBe('country')
 })

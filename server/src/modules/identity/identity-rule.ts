@@ -1,6 +1,9 @@
 export interface IdentitySubject {
-  /** ISO 3166-1 alpha-2, of the account. */
-  readonly country: string | null
+  /**
+   * ISO 3166-1 alpha-2: where the account was made, and wherever its open sessions were. One of them is enough, so
+   * that nobody escapes the rule of where they are by having signed up elsewhere, or the other way round.
+   */
+  readonly countries: readonly string[]
   /** Labelled demo people and sandbox accounts have no identity to prove. */
   readonly exempt: boolean
   readonly approved: boolean
@@ -21,9 +24,7 @@ export function identityReason(
   testGroup: string | null,
 ): IdentityReason | null {
   if (subject.exempt || subject.approved) return null
-  if (subject.country !== null && settings.webRegOndatoCountriesList.includes(subject.country)) {
-    return 'country'
-  }
-  if (subject.country === 'US' && settings.identityUsCheck) return 'us'
+  if (subject.countries.some((one) => settings.webRegOndatoCountriesList.includes(one))) return 'country'
+  if (subject.countries.includes('US') && settings.identityUsCheck) return 'us'
   return testGroup === 'required' ? 'test' : null
 }

@@ -1,3 +1,4 @@
+import type { IdentityDeclined } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { CheckStatus } from './identity-check.ts'
@@ -8,16 +9,18 @@ export interface CheckRow {
   readonly verification_id: string
   readonly identification_id: string | null
   readonly status: CheckStatus
+  readonly declined: IdentityDeclined | null
+  readonly started_at: Date
 }
 
 declare module '../../kernel/db.ts' {
   interface Tables {
-    identity_checks: CheckRow & { started_at: Date; changed_at: Date }
+    identity_checks: CheckRow & { changed_at: Date; looks: number; look_at: Date }
     identity_news: { event_id: string; received_at: Date }
   }
 }
 
-const columns = sql`id, account_id, verification_id, identification_id, status`
+const columns = sql`id, account_id, verification_id, identification_id, status, declined, started_at`
 
 /** The tries of a person, oldest first. */
 export async function listChecks(db: Db, accountId: string): Promise<readonly CheckRow[]> {
@@ -42,11 +45,11 @@ export async function lockCheck(tx: Tx, id: string): Promise<CheckRow | null> {
 /** Answers false where another tab began a try first. */
 export async function insertCheck(
   db: Db,
-  row: { id: string; accountId: string; verificationId: string; at: Date },
+  row: { id: string; accountId: string; verificationId: string; at: Date; lookAt: Date },
 ): Promise<boolean> {
   const done = await sql<{ id: string }>`insert into identity_checks
-      (id, account_id, verification_id, status, started_at, changed_at)
-    values (${row.id}, ${row.accountId}, ${row.verificationId}, 'started', ${row.at}, ${row.at})
+      (id, account_id, verification_id, status, started_at, changed_at, look_at)
+    values (${row.id}, ${row.accountId}, ${row.verificationId}, 'started', ${row.at}, ${row.at}, ${row.lookAt})
     on conflict (account_id) where status in ('started', 'pending') do nothing
     returning id`.execute(db)
   return done.rows.length === 1
@@ -54,11 +57,36 @@ export async function insertCheck(
 
 export async function updateCheck(
   tx: Tx,
-  row: { id: string; status: CheckStatus; identificationId: string | null; at: Date },
+  row: Pick<CheckRow, 'id' | 'status' | 'declined'> & { identificationId: string | null; at: Date },
 ): Promise<void> {
-  await sql`update identity_checks set status = ${row.status}, changed_at = ${row.at},
+  await sql`update identity_checks set status = ${row.status}, declined = ${row.declined}, changed_at = ${row.at},
       identification_id = coalesce(${row.identificationId}, identification_id)
     where id = ${row.id}`.execute(tx)
+}
+
+/** How long an open try waits between two looks: twice as long each time. */
+export interface LookGaps {
+  readonly firstMs: number
+  readonly maxMs: number
+}
+
+/**
+ * Takes the open try that has waited longest for a look, and puts its next look off: until then nobody else takes it,
+ * whatever becomes of this one. Null where none is due.
+ */
+export async function claimDueCheck(
+  db: Db,
+  now: Date,
+  { firstMs, maxMs }: LookGaps,
+): Promise<CheckRow | null> {
+  const claimed = await sql<CheckRow>`update identity_checks set looks = looks + 1,
+      look_at = ${now}::timestamptz
+        + least(${maxMs}::float8, ${firstMs}::float8 * power(2, least(looks, 30))) * interval '1 millisecond'
+    where id = (
+      select id from identity_checks where status in ('started', 'pending') and look_at <= ${now}
+      order by look_at limit 1 for update skip locked)
+    returning ${columns}`.execute(db)
+  return claimed.rows[0] ?? null
 }
 
 export async function wasReceived(db: Db, eventId: string): Promise<boolean> {

@@ -21,7 +21,9 @@ afterAll(async () => {
 interface View {
   status: string
   reason: string | null
+  declined: string | null
   triesLeft: number
+  available: boolean
   rehearsal: boolean
 }
 const view = async (me: SignedUp) => (await server.get<View>('/identity', me.token)).body
@@ -58,7 +60,10 @@ const eventsOf = async (me: SignedUp): Promise<string[]> => {
 
 test('video is refused until the proof is approved, and text never is', async () => {
   const me = await aPerson(server)
-  expect(await view(me)).toEqual({ status: 'none', reason: 'country', triesLeft: 3, rehearsal: false })
+  expect(await view(me)).toEqual({
+    ...{ status: 'none', reason: 'country', declined: null, triesLeft: 3 },
+    ...{ available: true, rehearsal: false },
+  })
   expect(await search(me, 'video')).toBe('identity_required')
   expect(await search(me, 'text')).toBeNull()
   const id = await begin(me)
@@ -192,7 +197,47 @@ test('other routes go on reading JSON as such', async () => {
   expect(answer.body.code).toBe('bad_input')
 })
 
-test('without a session neither route answers', async () => {
+test('who comes back before the news is let in by one look, and their tabs hear of it', async () => {
+  const me = await aPerson(server)
+  const tab = await aTab(server, me)
+  const id = await begin(me)
+  emulator.decide(id, 'approved')
+  const looked = await server.post<View>('/identity/look', {}, me.token)
+  expect(looked.body).toMatchObject({ status: 'approved', reason: null })
+  expect(await tab.next('identity.changed')).toMatchObject({ status: 'approved' })
+  tab.close()
+  expect(await eventsOf(me)).toEqual(['identity.approved'])
+})
+
+test('a declined person reads why, and one who begins anew does not read it any more', async () => {
+  const me = await aPerson(server)
+  const id = await begin(me)
+  emulator.decide(id, 'rejected', ['SelfieAndDocumentFacesMatch'])
+  await sendNews(server, emulator.news('KycIdentification.Rejected', id))
+  expect(await view(me)).toMatchObject({ status: 'rejected', declined: 'face', triesLeft: 2 })
+  await begin(me)
+  expect(await view(me)).toMatchObject({ status: 'started', declined: null, triesLeft: 1 })
+})
+
+test('a look at a provider that is down says so and changes nothing', async () => {
+  const me = await aPerson(server)
+  await begin(me)
+  emulator.fault = 'down'
+  expect((await server.post('/identity/look', {}, me.token)).body.code).toBe('identity_unavailable')
+  expect((await view(me)).status).toBe('started')
+})
+
+test('a session that was opened where a proof is needed demands it, wherever the account was made', async () => {
+  const me = await aPerson(server)
+  const { db } = server.composition.engines.database
+  await sql`update accounts set country = 'SE' where id = ${me.userId}`.execute(db)
+  expect((await view(me)).reason).toBe('country')
+  await sql`update sessions set country = 'SE' where account_id = ${me.userId}`.execute(db)
+  expect((await view(me)).reason).toBeNull()
+})
+
+test('without a session no route answers', async () => {
   expect((await server.get('/identity')).body.code).toBe('unauthenticated')
   expect((await server.post('/identity/start', {})).body.code).toBe('unauthenticated')
+  expect((await server.post('/identity/look', {})).body.code).toBe('unauthenticated')
 })

@@ -1,5 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { lookAgain, lookForPerson } from './look-again.ts'
 import { type IdentityState, readIdentity } from './read-identity.ts'
 import { startIdentity } from './start-identity.ts'
 import { takeNews } from './take-news.ts'
@@ -11,6 +12,10 @@ export interface Identity {
   start(userId: string): Promise<string>
   /** Throws forbidden, bad_input, identity_unavailable. */
   takeNews(rawBody: Uint8Array, signature: string | undefined): Promise<void>
+  /** Asks the provider about the person's open try. Throws identity_unavailable, rate_limited. */
+  look(userId: string): Promise<IdentityState>
+  /** Asks the provider about open tries whose news may have been lost. */
+  lookAgain(): Promise<void>
   /** Whether a person may show their face to strangers now. */
   mayUseVideo(userId: string): Promise<boolean>
   /** Throws identity_required, with `status`, `reason` and `triesLeft`. */
@@ -22,6 +27,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     read: (userId) => readIdentity(deps, userId),
     start: (userId) => startIdentity(deps, userId),
     takeNews: (rawBody, signature) => takeNews(deps, rawBody, signature),
+    look: (userId) => lookForPerson(deps, userId),
+    lookAgain: () => lookAgain(deps),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     async checkVideo(userId) {
       const { reason, status, triesLeft } = await readIdentity(deps, userId)

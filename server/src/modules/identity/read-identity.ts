@@ -13,8 +13,9 @@ export interface IdentityState extends IdentityStanding {
 /** Where a person stands. Throws not_found. */
 export async function readIdentity(deps: IdentityDeps, userId: string): Promise<IdentityState> {
   const { plumbing, accounts, settings } = deps
-  const [account, checks, rules, testGroup] = await Promise.all([
+  const [account, countries, checks, rules, testGroup] = await Promise.all([
     accounts.byId(userId),
+    accounts.countriesOf(userId),
     listChecks(plumbing.db, userId),
     settings.read(),
     deps.testGroupOf(userId),
@@ -25,7 +26,7 @@ export async function readIdentity(deps: IdentityDeps, userId: string): Promise<
     rules.identityTriesMax,
   )
   const subject = {
-    country: account.country,
+    countries,
     exempt: account.demo_peer || account.sandbox,
     approved: standing.status === 'approved',
   }

@@ -3,6 +3,7 @@ import { insertCheck, listChecks } from './identity.store.ts'
 import { decideStart } from './identity-check.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
+import { lookGaps } from './look-again.ts'
 import { readIdentity } from './read-identity.ts'
 
 /**
@@ -25,7 +26,12 @@ async function beginTry(deps: IdentityDeps, provider: IdentityProvider, userId: 
   const { db, ids, clock } = deps.plumbing
   const id = ids.next('idc')
   const verificationId = await provider.create(id)
-  const stored = await insertCheck(db, { id, accountId: userId, verificationId, at: new Date(clock.now()) })
+  const now = clock.now()
+  const stored = await insertCheck(db, {
+    ...{ id, accountId: userId, verificationId },
+    at: new Date(now),
+    lookAt: new Date(now + lookGaps.firstMs),
+  })
   if (stored) return provider.linkOf(verificationId)
   const first = (await listChecks(db, userId)).at(-1)
   if (!first) throw new DomainError('conflict')

@@ -1,3 +1,3 @@
 export type { ProductSettings } from './product-settings.ts'
-export { createSettings, defaultSettings, type Settings } from './settings.ts'
+export { createSettings, defaultSettings, demoSettings, type Settings } from './settings.ts'
 export { siteHandlers } from './site.handlers.ts'

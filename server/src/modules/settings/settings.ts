@@ -16,13 +16,23 @@ export interface Settings {
 
 const cacheMs = 10_000
 
-export function createSettings({ db, clock }: { db: Db; clock: Clock }): Settings {
+export interface SettingsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  /** In place of the product's own, until an operator changes them. */
+  readonly defaults?: Partial<ProductSettings>
+}
+
+export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Settings {
   let cached: { settings: ProductSettings; until: number } | null = null
   return {
     async read() {
       if (cached && cached.until > clock.now()) return cached.settings
       const rows = await sql<{ key: string; value: unknown }>`select key, value from settings`.execute(db)
-      const settings = productSettings.parse(Object.fromEntries(rows.rows.map((row) => [row.key, row.value])))
+      const settings = productSettings.parse({
+        ...defaults,
+        ...Object.fromEntries(rows.rows.map((row) => [row.key, row.value])),
+      })
       cached = { settings, until: clock.now() + cacheMs }
       return settings
     },
@@ -31,3 +41,6 @@ export function createSettings({ db, clock }: { db: Db; clock: Clock }): Setting
 
 /** Settings as they are before any operator changed one. */
 export const defaultSettings: ProductSettings = productSettings.parse({})
+
+/** In demo mode a country asks for a proof of identity, so that `DEV_COUNTRY=DE npm start` shows how that goes. */
+export const demoSettings: Partial<ProductSettings> = { webRegOndatoCountriesList: ['DE'] }

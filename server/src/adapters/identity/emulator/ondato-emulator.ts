@@ -13,8 +13,10 @@ export interface EmulatorOptions {
 }
 
 interface Verification {
-  verification: 'Awaiting' | 'InProgress' | 'Completed'
+  verification: 'Awaiting' | 'InProgress' | 'Completed' | 'Aborted' | 'Expired'
   identification: 'Processed' | 'Approved' | 'Rejected' | null
+  /** Tests of the document and the face that did not succeed, by the provider's names. */
+  failedRules: readonly string[]
 }
 
 /** What can be broken for a test: `down` answers 503, `silent` never answers. */
@@ -76,9 +78,15 @@ export class OndatoEmulator {
     this.#verificationOf(id).identification = 'Processed'
   }
 
-  decide(id: string, verdict: Verdict): void {
+  decide(id: string, verdict: Verdict, failedRules: readonly string[] = []): void {
     this.complete(id)
     this.#verificationOf(id).identification = verdict === 'approved' ? 'Approved' : 'Rejected'
+    this.#verificationOf(id).failedRules = failedRules
+  }
+
+  /** The person did not go on, or the link was left for too long. */
+  end(id: string, how: 'Aborted' | 'Expired'): void {
+    this.#verificationOf(id).verification = how
   }
 
   /** A signed message about a verification, as the provider would send it at `at`. */
@@ -94,7 +102,7 @@ export class OndatoEmulator {
   #verificationOf(id: string): Verification {
     const known = this.#verifications.get(id)
     if (known) return known
-    const begun: Verification = { verification: 'Awaiting', identification: null }
+    const begun: Verification = { verification: 'Awaiting', identification: null, failedRules: [] }
     this.#verifications.set(id, begun)
     return begun
   }
@@ -145,12 +153,15 @@ export class OndatoEmulator {
   }
 
   #tell(id: string, response: ServerResponse): void {
-    answer(response, 200, { id, status: this.#verificationOf(id).verification })
+    const { verification: status, identification } = this.#verificationOf(id)
+    const kycIdentification = identification === null ? null : { id: `kyc-${id}` }
+    answer(response, 200, { id, status, step: { kycIdentification } })
   }
 
   #tellLook(lookId: string, response: ServerResponse): void {
-    const status = this.#verificationOf(lookId.replace(/^kyc-/, '')).identification
+    const { identification: status, failedRules } = this.#verificationOf(lookId.replace(/^kyc-/, ''))
+    const rules = failedRules.map((name) => ({ name, status: 'Fail' }))
     if (status === null) answer(response, 404, { error: 'not found' })
-    else answer(response, 200, { id: lookId, status })
+    else answer(response, 200, { id: lookId, status, rules })
   }
 }

@@ -3,6 +3,7 @@ import { aClock } from '../../../../test/clock.ts'
 import { anEmulator, ondatoKeys } from '../../../../test/identity.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { systemClock } from '../../../kernel/clock.ts'
+import type { ProviderCheck } from '../../../modules/identity/identity-provider.port.ts'
 import { createOndato } from './ondato-provider.ts'
 
 let emulator = anEmulator()
@@ -16,7 +17,7 @@ afterEach(() => emulator.close())
 const provider = (clock: Clock = systemClock, over = {}) =>
   createOndato(clock, {
     ...{ ...ondatoKeys, setupId: 'setup', requestMs: 2_000 },
-    urls: { token: `${api}/connect/token`, api, page: 'https://idv.ondato.com' },
+    urls: { token: `${api}/connect/token`, api, kyc: api, page: 'https://idv.ondato.com' },
     ...over,
   })
 const tokensAsked = () => emulator.seen.filter((one) => one.endsWith('/connect/token')).length
@@ -50,15 +51,49 @@ test('a verification is read as started, then pending, and only an approved iden
   const verificationId = await ondato.create('idc_1')
   const check = { verificationId, identificationId: null }
   const looked = { verificationId, identificationId: `kyc-${verificationId}` }
-  expect(await ondato.read(check)).toBe('started')
+  const statusOf = async (one: ProviderCheck) => (await ondato.read(one)).status
+  expect(await statusOf(check)).toBe('started')
   emulator.complete(verificationId)
-  expect(await ondato.read(check)).toBe('pending')
-  expect(await ondato.read(looked)).toBe('pending')
+  expect(await statusOf(check)).toBe('pending')
+  expect(await statusOf(looked)).toBe('pending')
   emulator.decide(verificationId, 'approved')
-  expect(await ondato.read(check)).toBe('pending')
-  expect(await ondato.read(looked)).toBe('approved')
+  expect(await statusOf(looked)).toBe('approved')
   emulator.decide(verificationId, 'rejected')
-  expect(await ondato.read(looked)).toBe('rejected')
+  expect(await statusOf(looked)).toBe('rejected')
+})
+
+test('where no news named the identification, the verification names it', async () => {
+  const ondato = provider()
+  const verificationId = await ondato.create('idc_1')
+  emulator.decide(verificationId, 'approved')
+  const seen = await ondato.read({ verificationId, identificationId: null })
+  expect(seen).toEqual({ status: 'approved', declined: null, identificationId: `kyc-${verificationId}` })
+})
+
+test.each([
+  [['SelfieAndDocumentFacesMatch'], 'face'],
+  [['DocumentHasFace'], 'document'],
+  [['DocumentImageQuality'], 'document'],
+  [['DocumentNotExpired', 'MinimumAge'], 'age'],
+  [['SomethingNew'], 'other'],
+  [[], 'other'],
+] as const)('failed tests %j are told to the person as: %s', async (failedRules, declined) => {
+  const ondato = provider()
+  const verificationId = await ondato.create('idc_1')
+  emulator.decide(verificationId, 'rejected', failedRules)
+  const seen = await ondato.read({ verificationId, identificationId: null })
+  expect(seen).toMatchObject({ status: 'rejected', declined })
+})
+
+test.each([
+  ['Aborted', 'cancelled'],
+  ['Expired', 'expired'],
+] as const)('a verification that was %s is over, and says so', async (how, declined) => {
+  const ondato = provider()
+  const verificationId = await ondato.create('idc_1')
+  emulator.end(verificationId, how)
+  const seen = await ondato.read({ verificationId, identificationId: null })
+  expect(seen).toEqual({ status: 'rejected', declined, identificationId: null })
 })
 
 test('a provider that never answers, that is down or that refuses us is unavailable, after the allowed tries', async () => {

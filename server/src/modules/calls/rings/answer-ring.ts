@@ -26,6 +26,16 @@ async function checkCaller(deps: CallsDeps, ring: Ring): Promise<void> {
   throw new DomainError('ring_ended')
 }
 
+/** A proof may have become needed while it rang; then nobody can answer. Throws identity_required. */
+async function checkAnswerer(deps: CallsDeps, ring: Ring): Promise<void> {
+  try {
+    await deps.billing.people.checkVideo(ring.creatorId)
+  } catch (error) {
+    await endRing(deps, ring.id, 'unavailable')
+    throw error
+  }
+}
+
 /** Ends the ring and makes the call with its first coins held, all or nothing. */
 async function storeAnswer(deps: CallsDeps, ring: Ring, meeting: Meeting): Promise<string> {
   const settings = await deps.settings.read()
@@ -43,10 +53,11 @@ async function refuse(deps: CallsDeps, ring: Ring, error: unknown): Promise<neve
   throw new DomainError(busy.has(ring.creatorId) ? 'already_in_match' : 'ring_ended')
 }
 
-/** The creator answers in this tab: the call begins, agreed and at the price at which it rang. Throws ring_ended, already_in_match. */
+/** The creator answers in this tab: the call begins, agreed and at the price at which it rang. Throws ring_ended, already_in_match, identity_required. */
 export async function acceptRing(deps: CallsDeps, connection: Connection, ringId: string): Promise<void> {
   const ring = await ringAt(deps, connection.userId, ringId)
   await checkCaller(deps, ring)
+  await checkAnswerer(deps, ring)
   const meeting: Meeting = {
     waited: { userId: ring.payerId, connectionId: ring.connectionId },
     came: { userId: ring.creatorId, connectionId: connection.connectionId },

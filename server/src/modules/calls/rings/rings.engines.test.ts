@@ -136,6 +136,27 @@ describeEngines('a ring', (open) => {
     await expect(ring(payer, other)).rejects.toMatchObject({ code: 'already_in_match' })
   })
 
+  test('is refused to a caller who must prove who they are, and at a creator who must', async () => {
+    const { payer, creator } = await aPair()
+    world.unproven.add(payer.userId)
+    await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'identity_required' })
+    world.unproven.delete(payer.userId)
+    world.unproven.add(creator.userId)
+    await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'creator_unavailable' })
+    expect(creator.told).toEqual([])
+  })
+
+  test('cannot be answered by who must prove who they are by then, and ends at no cost', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    world.unproven.add(creator.userId)
+    const answer = world.send(creator, 'call.accept', { ringId: ringIdAt(creator) })
+    await expect(answer).rejects.toMatchObject({ code: 'identity_required' })
+    expect(endAt(payer)).toBe('unavailable')
+    expect(await world.node.calls.isInCall(creator.userId)).toBe(false)
+    expect(await world.balance(payer)).toBe(600)
+  })
+
   test('ringing without end is refused', async () => {
     const { payer, creator } = await aPair()
     for (let count = 0; count < world.settings.callRingLimit; count += 1) {

@@ -21,14 +21,15 @@ async function offerFor(deps: CallsDeps, userId: string, creatorId: string): Pro
   const { billing, presence, plumbing } = deps
   const unavailable = new DomainError('creator_unavailable')
   if (creatorId === userId) throw unavailable
-  const [offer, mayMeet, connections, inCall, isRinging] = await Promise.all([
+  const [offer, mayMeet, mayAnswer, connections, inCall, isRinging] = await Promise.all([
     billing.creators.offerOf(creatorId),
     billing.people.mayMeet(userId, creatorId),
+    billing.people.mayUseVideo(creatorId),
     presence.connectionsOf(creatorId),
     listInCall(plumbing.db, [creatorId]),
     isRingingAt(plumbing.db, creatorId),
   ])
-  if (!offer?.acceptsCalls || !mayMeet || connections.length === 0) throw unavailable
+  if (!offer?.acceptsCalls || !mayMeet || !mayAnswer || connections.length === 0) throw unavailable
   if (inCall.has(creatorId) || isRinging) throw unavailable
   return offer.rateCoins
 }
@@ -44,7 +45,7 @@ async function storeRing(deps: CallsDeps, ring: Ring): Promise<void> {
   }
 }
 
-/** A user calls from this tab. Throws rate_limited, forbidden, already_in_match. */
+/** A user calls from this tab. Throws rate_limited, forbidden, identity_required, already_in_match. */
 async function checkCaller(deps: CallsDeps, userId: string): Promise<void> {
   const settings = await deps.settings.read()
   const { rateLimiter, db } = deps.plumbing
@@ -52,12 +53,13 @@ async function checkCaller(deps: CallsDeps, userId: string): Promise<void> {
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   const { rolesGroup } = await deps.profiles.partner(userId)
   if (rolesGroup !== 'user') throw new DomainError('forbidden')
+  await deps.billing.people.checkVideo(userId)
   if ((await listInCall(db, [userId])).has(userId)) throw new DomainError('already_in_match')
 }
 
 /**
  * Rings a creator on all her tabs, at the price on the card, which is locked with it. Throws rate_limited, forbidden,
- * already_in_match, creator_unavailable, price_changed, not_enough_coins, spending_limit, self_excluded.
+ * identity_required, already_in_match, creator_unavailable, price_changed, not_enough_coins, spending_limit, self_excluded.
  */
 export async function startRing(deps: CallsDeps, connection: Connection, wish: RingWish): Promise<void> {
   const { plumbing, billing, realtime, profiles } = deps

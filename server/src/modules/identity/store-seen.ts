@@ -1,0 +1,38 @@
+import type { Tx } from '../../kernel/db.ts'
+import { type CheckRow, lockCheck, updateCheck } from './identity.store.ts'
+import { advanceCheck } from './identity-check.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import type { SeenCheck } from './identity-provider.port.ts'
+
+/**
+ * Moves a try to where the provider sees it, with its lasting news. `isNew` is asked once the row is held, and may
+ * keep everything as it is.
+ */
+export async function storeSeen(
+  { plumbing }: IdentityDeps,
+  id: string,
+  seen: SeenCheck,
+  isNew: (tx: Tx, at: Date) => Promise<boolean> = async () => true,
+): Promise<void> {
+  const { db, clock, outbox } = plumbing
+  const at = new Date(clock.now())
+  await db.transaction().execute(async (tx) => {
+    const row = await lockCheck(tx, id)
+    if (!row || !(await isNew(tx, at))) return
+    const status = advanceCheck(row.status, seen.status)
+    await updateCheck(tx, {
+      ...{ id, status, at, identificationId: seen.identificationId },
+      declined: declinedOf(row, seen, status),
+    })
+    if (status === row.status) return
+    const news = { userId: row.account_id }
+    if (status === 'approved') await outbox.append(tx, 'identity.approved', news)
+    if (status === 'rejected') await outbox.append(tx, 'identity.rejected', news)
+  })
+}
+
+/** The first cause that was told stays, because what comes late may be of something else. */
+function declinedOf(row: CheckRow, seen: SeenCheck, status: CheckRow['status']): CheckRow['declined'] {
+  if (status !== 'rejected') return null
+  return row.declined ?? seen.declined ?? 'other'
+}
