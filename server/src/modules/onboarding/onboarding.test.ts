@@ -60,6 +60,12 @@ describe('registration', () => {
     expect((await register({ birthday: undefined, age: 17 })).status).toBe(400)
   })
 
+  test('years are dropped where a birthday is told, whatever they say', async () => {
+    const birthday = `${new Date().getUTCFullYear() - 30}-01-01`
+    const answer = await server.post<LoginResult>('/registration', aRegistration({ birthday, age: 55 }))
+    expect(answer.body.profile).toMatchObject({ age: 30, birthday })
+  })
+
   test('terms that are not accepted are refused', async () => {
     expect((await register({ termsAccepted: false })).status).toBe(400)
   })
