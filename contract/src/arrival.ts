@@ -1,5 +1,5 @@
 /** Names in a page's query with which only the app can do something; on any page they bring the app. */
-const appParameters = ['authToken', 'tempToken', 'mailRoute', 'fromAffLanding'] as const
+const appParameters = ['authToken', 'tempToken', 'emailCode', 'mailRoute', 'fromAffLanding'] as const
 const appActions: readonly (string | null)[] = ['logout', 'reactivate']
 
 /** Whether the query of a page that the server draws asks for something that the app alone can do. */

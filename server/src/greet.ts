@@ -6,6 +6,7 @@ export function greet(
   config: Config,
   { port, demoAccounts }: Pick<RunningProcess, 'port' | 'demoAccounts'>,
   engine: 'embedded' | 'postgres',
+  hasDevMail: boolean,
 ): void {
   const origin = config.http.publicOrigin ?? `http://localhost:${port}`
   const lines = [
@@ -14,6 +15,7 @@ export function greet(
     `  API description:   ${origin}/api/openapi.json`,
     `  Roles:             ${config.roles.join(', ')}`,
   ]
+  if (hasDevMail) lines.push(`  Mails (none leave): ${origin}/dev/mail`)
   for (const [index, { email, password }] of demoAccounts.entries()) {
     lines.push(`${index === 0 ? '  Demo accounts:     ' : '                     '}${email}  ${password}`)
   }

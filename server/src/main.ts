@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   const composition = await compose(config, logger)
   if (process.argv[2] === 'audit:ledger') return auditLedgerCommand(composition)
   const running = await startProcess(composition, logger)
-  greet(config, running, composition.engines.database.engine)
+  greet(config, running, composition.engines.database.engine, composition.waysIn.devMailbox !== null)
 
   let stopping = false
   const stop = (): void => {

@@ -63,6 +63,8 @@ export const shots: readonly Shot[] = [
   { name: 'landing', as: 'visitor', path: localised('/') },
   { name: 'signup', as: 'visitor', path: localised('/signup') },
   { name: 'login', as: 'visitor', path: localised('/login') },
+  { name: 'forgot-password', as: 'visitor', path: localised('/login/forgotpassword') },
+  { name: 'unsubscribe', as: 'visitor', path: localised('/unsubscribe?token=shown') },
   { name: 'not-found', as: 'visitor', path: localised('/not-found') },
   { name: 'settings', as: 'person', path: app('/settings') },
   {

@@ -41,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
     defaultOptions: { queries: { staleTime: answersFreshMs, retry: 1 } },
   })
   const navigation = createNavigationVisibility()
-  const overlays = createOverlays(platform.clock, navigation)
+  const overlays = createOverlays(platform, navigation)
   const door = createCallDoor({
     platform,
     i18n,

@@ -8,7 +8,7 @@ import {
   type Toasts,
   watchConnection,
 } from '../features/toasts/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 
 /** The modals in use, with what each is given. */
@@ -20,7 +20,10 @@ export interface Overlays {
   readonly modals: ModalQueue<AppModals>
 }
 
-export function createOverlays(clock: Clock, navigation: NavigationVisibility): Overlays {
+export function createOverlays(
+  { clock, notices }: Pick<Platform, 'clock' | 'notices'>,
+  navigation: NavigationVisibility,
+): Overlays {
   const modals = createModalQueue<AppModals>({ session: storedSessionFlags(sessionStorage) })
   const toasts = createToasts({
     clock,
@@ -32,6 +35,7 @@ export function createOverlays(clock: Clock, navigation: NavigationVisibility): 
     if (navigation.isVisible()) toasts.queue.leaveConversation()
     else toasts.queue.enterConversation()
   })
+  notices.listen(({ title, accent }) => toasts.show({ type: 'system', title, accent, uniquePerAction: true }))
   return { toasts, modals }
 }
 

@@ -30,8 +30,20 @@ const signup: Screen = {
 
 const built: Readonly<Record<BuiltRouteName, Screen>> = {
   login: {
-    namespaces: ['auth'],
+    namespaces: ['auth', 'recovery'],
     load: async () => (await import('../features/auth/index.ts')).LoginScreen,
+  },
+  'login-forgotpassword': {
+    namespaces: ['auth', 'recovery'],
+    load: async () => (await import('../features/auth/index.ts')).ForgotPasswordScreen,
+  },
+  'login-newpassword': {
+    namespaces: ['auth', 'recovery'],
+    load: async () => (await import('../features/auth/index.ts')).NewPasswordScreen,
+  },
+  unsubscribe: {
+    namespaces: ['auth', 'recovery'],
+    load: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,
   },
   pwa: {
     namespaces: ['auth'],

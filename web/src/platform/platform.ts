@@ -3,6 +3,7 @@ import { type Api, createApi } from './api/api-client.ts'
 import { type AppEvents, createAppEvents } from './app-events.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
+import { createNotices, type Notices } from './notices.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createSession, type Session } from './session/session.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
@@ -21,6 +22,8 @@ export interface Platform {
   readonly settings: SiteSettings
   readonly events: AppEvents
   readonly keptSettings: KeptSettings
+  /** What screens say over all screens. */
+  readonly notices: Notices
   /** Whether developer flags are heard on this page; never in prod. */
   readonly hasDeveloperFlags: boolean
   uuid(): string
@@ -74,6 +77,7 @@ export function createPlatform(page: Window): Platform {
     brand,
     preferences: createPreferences(page.localStorage, page.navigator.languages),
     clock: browserClock,
+    notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
     events: createAppEvents(browserClock.now),
     settings: createSiteSettings({ api, storage: page.sessionStorage, clock: browserClock }),

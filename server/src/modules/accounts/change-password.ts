@@ -16,9 +16,8 @@ export async function demandPassword(account: AccountRow, told: string | undefin
   if (!(await checkPassword(account.password_hash, told ?? ''))) throw new DomainError('password_mismatch')
 }
 
-async function hashFor(account: AccountRow, password: string): Promise<string> {
+function refuseGuessable(account: AccountRow, password: string): void {
   if (isGuessable(password, [account.email, account.name])) throw new DomainError('password_weak')
-  return hashPassword(password)
 }
 
 /** Throws password_mismatch, password_weak. All other sessions end. */
@@ -31,7 +30,8 @@ export async function changePassword(
   if (!account || !(await checkPassword(account.password_hash, change.currentPassword))) {
     throw new DomainError('password_mismatch')
   }
-  const hash = await hashFor(account, change.password)
+  refuseGuessable(account, change.password)
+  const hash = await hashPassword(change.password)
   await deps.db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
     await dropCodes(tx, account.id)
@@ -39,22 +39,35 @@ export async function changePassword(
   await endSessions(deps, account.id, caller.sessionId)
 }
 
-/** Throws code_invalid, password_weak (the code is used up by either). All sessions end; answers the account. */
+/** Uses a code up. Throws code_invalid; password_weak, which leaves the code as it was for another try. */
+function takeCode(
+  deps: AccountsDeps,
+  code: string,
+  password: string,
+): Promise<{ readonly account: AccountRow; readonly email: string | null }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const used = await useCode(deps, tx, 'password', code)
+    const account = used ? await findAccountById(tx, used.accountId) : null
+    if (!used || !account) throw new DomainError('code_invalid')
+    refuseGuessable(account, password)
+    return { account, email: used.email }
+  })
+}
+
+/** Throws code_invalid, password_weak. All sessions end; answers the account. */
 export async function setPasswordByCode(
   deps: AccountsDeps,
   code: string,
   password: string,
 ): Promise<AccountRow> {
-  const used = await useCode(deps, deps.db, 'password', code)
-  const account = used ? await findAccountById(deps.db, used.accountId) : null
-  if (!account) throw new DomainError('code_invalid')
-  const hash = await hashFor(account, password)
+  const { account, email } = await takeCode(deps, code, password)
+  const hash = await hashPassword(password)
   await deps.db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
     // Links that were sent before, to log in or to set yet another password, are void.
     await dropCodes(tx, account.id)
     // Whoever has the code has the mailbox.
-    if (used?.email === account.email) await markEmailConfirmed(tx, account.id)
+    if (email === account.email) await markEmailConfirmed(tx, account.id)
   })
   await endSessions(deps, account.id, null)
   return account

@@ -82,11 +82,13 @@ describe('password reset', () => {
     expect(set.body.profile?.emailConfirmed).toBe(true)
   })
 
-  test('a guessable password is refused', async () => {
+  test('a guessable password is refused, and the link stays good for a better one', async () => {
     const person = await aPerson(server)
     const code = await server.composition.accounts.issueCode('password', person.userId, person.email)
     const answer = await server.post('/updatePassword/byCode', { code, password: 'iloveyou1' })
     expect(answer.body.code).toBe('password_weak')
+    const better = await server.post<LoginResult>('/updatePassword/byCode', { code, password: newPassword })
+    expect(better.body.loginResult).toBe('success')
   })
 
   test('an email without an account is said not to be registered', async () => {

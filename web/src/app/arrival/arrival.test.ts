@@ -14,7 +14,8 @@ const arrivalAt = (address: string): Arrival => {
 }
 const portsOf = (over: Partial<ArrivalPorts> = {}): ArrivalPorts => ({
   isLoggedIn: () => false,
-  loginByToken: vi.fn(async () => {}),
+  loginByToken: vi.fn(async () => null),
+  confirmEmail: vi.fn(async () => 'success' as const),
   endSession: vi.fn(async () => {}),
   ...over,
 })
@@ -63,6 +64,27 @@ describe('authToken and tempToken', () => {
       portsOf(),
     )
     expect(target).toBe('/user-detail/usr_1?tab=photos')
+  })
+})
+
+test('a link to an account that its owner closed leads to where it can be opened again', async () => {
+  const ports = portsOf({ loginByToken: async () => '/?action=reactivate' })
+  expect(await arrive(arrivalAt('/?tempToken=x&mailRoute=match'), ports)).toBe('/?action=reactivate')
+})
+
+describe('emailCode', () => {
+  test.each(['success', 'expired', 'taken', 'failed'] as const)(
+    'confirms the address and leaves the outcome (%s) in place of the code',
+    async (outcome) => {
+      const ports = portsOf({ confirmEmail: vi.fn(async () => outcome) })
+      const target = await arrive(arrivalAt('/de/login?emailCode=secret&a=1'), ports)
+      expect(target).toBe(`/de/login?a=1&confirmed=${outcome}`)
+      expect(ports.confirmEmail).toHaveBeenCalledWith('secret')
+    },
+  )
+
+  test('an empty one leaves no trace', async () => {
+    expect(await arrive(arrivalAt('/login?emailCode='), portsOf())).toBe('/login')
   })
 })
 
@@ -129,6 +151,7 @@ describe('fromAffLanding', () => {
       isLoggedIn: () => isLoggedIn,
       loginByToken: async () => {
         isLoggedIn = true
+        return null
       },
     })
     expect(await arrive(arrivalAt('/?fromAffLanding=1&authToken=s&aff_id=7'), ports)).toBe(
@@ -160,6 +183,7 @@ test('the server brings the app for exactly the queries that the app acts on', a
     '?action=logout',
     '?authToken=x',
     '?tempToken=x',
+    '?emailCode=x',
     '?mailRoute=x',
     '?fromAffLanding',
   ]) {

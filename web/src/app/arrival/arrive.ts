@@ -1,15 +1,19 @@
 import type { CompleteLocale } from '@serendip/contract'
+import type { ConfirmationOutcome } from '../../platform/confirmation.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { affiliateStep, isFromAffiliate, withoutAffiliate } from './affiliate.ts'
 import { autoLoginToken, withoutTokens } from './auto-login.ts'
+import { emailCode, withOutcome, withoutEmailCode } from './confirm-email.ts'
 import { logoutTarget } from './logout-action.ts'
 import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
 
 /** What the actions of a query need of the page they run on. */
 export interface ArrivalPorts {
   isLoggedIn(): boolean
-  /** Opens a session by a link's code. Throws when the code is good for nothing. */
-  loginByToken(token: string): Promise<void>
+  /** Opens a session by a link's code; answers where a closed account goes instead. Throws for a void code. */
+  loginByToken(token: string): Promise<string | null>
+  /** Confirms an address by the code of its mail. Never throws. */
+  confirmEmail(code: string): Promise<ConfirmationOutcome>
   /** Ends the session here and on the server. */
   endSession(): Promise<void>
 }
@@ -24,7 +28,7 @@ export interface Arrival {
 
 /**
  * Runs the actions that a query asks for when a page is opened (SPEC §2), in their order: log out, log in by a code,
- * complete an affiliate's registration, follow a mail's route. Answers the address to load instead of this one, or
+ * confirm an address, complete an affiliate's registration, follow a mail's route. Answers the address to load instead of this one, or
  * null where the page stays.
  */
 export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
@@ -37,17 +41,20 @@ export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<str
   let search = withoutTokens(arrival.search)
   if (token !== null) {
     // A link cannot put somebody else in the place of who is logged in.
-    const opened = ports.isLoggedIn() || (await ports.loginByToken(token).then(yes, no))
-    if (!opened) return arrival.pathname + search
+    const opened = ports.isLoggedIn() ? null : await ports.loginByToken(token).catch(failed)
+    if (opened !== null) return opened === voidCode ? arrival.pathname + search : opened
   }
+  const code = emailCode(search)
+  if (code !== null) return arrival.pathname + withOutcome(search, await ports.confirmEmail(code))
+  search = withoutEmailCode(search)
   const target = affiliateTarget(arrival, search, ports) ?? mailRouteTarget(search, arrival.language)
   if (target !== null) return target
   search = withoutMailRoute(search)
   return search === arrival.search ? null : arrival.pathname + search
 }
 
-const yes = () => true
-const no = () => false
+const voidCode = Symbol('void code')
+const failed = (): typeof voidCode => voidCode
 
 function affiliateTarget({ language }: Arrival, search: string, ports: ArrivalPorts): string | null {
   if (!isFromAffiliate(search)) return null

@@ -1,6 +1,8 @@
 import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { keepReactivation } from '../../platform/session/reactivation-store.ts'
 import { arrive } from './arrive.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { flagsOf, keepFlags, withoutFlags } from './developer-flags.ts'
 import { sessionTriggerOf, triggerEntry } from './session-trigger.ts'
 
@@ -22,10 +24,17 @@ export function runArrival(page: Window, platform: Platform): Promise<string | n
     {
       isLoggedIn: () => session.current() !== null,
       async loginByToken(token) {
-        const { authData, profile } = await api.accounts.loginByToken({ body: { token } })
+        const answer = await api.accounts.loginByToken({ body: { token } })
+        const { authData, profile, reactivation } = answer
+        if (reactivation) {
+          keepReactivation(page.sessionStorage, reactivation)
+          return '/?action=reactivate'
+        }
         if (!authData || !profile) throw new Error('the code opened no session')
         session.open(authData.token, profile)
+        return null
       },
+      confirmEmail: (code) => confirmEmail(api, code),
       async endSession() {
         await api.accounts.logout().catch(() => undefined)
         session.clear()

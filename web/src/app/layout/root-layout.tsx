@@ -10,7 +10,7 @@ import { useConfirmedNotice } from './use-confirmed-notice.ts'
 export function RootLayout({ overlays }: { overlays: Overlays }) {
   const { i18n } = useTranslation()
   useEffect(() => tellOfNetwork(overlays, i18n), [overlays, i18n])
-  useConfirmedNotice(overlays)
+  useConfirmedNotice()
   return (
     <DirectionProvider dir={i18n.dir() === 'rtl' ? 'rtl' : 'ltr'}>
       <Suspense fallback={<ScreenSkeleton />}>

@@ -2,17 +2,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Overlays } from '../overlays.tsx'
+import { confirmationOutcomes } from '../../platform/confirmation.ts'
+import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 
-/** `confirmed=success`: a mail's link confirmed the email. It is said once, and leaves the address. */
-export function useConfirmedNotice({ toasts }: Overlays): void {
+/**
+ * `confirmed=success`: a mail's link confirmed the email. It is said once, and leaves the address. Why a link did not
+ * work is said to whoever is logged in; anybody else reads it at the login, where the address keeps it.
+ */
+export function useConfirmedNotice(): void {
   const { t } = useTranslation('nav')
+  const { notices } = usePlatform()
   const queries = useQueryClient()
+  const isLoggedIn = useSession() !== null
   const [query, setQuery] = useSearchParams()
-  const isConfirmed = query.get('confirmed') === 'success'
+  const outcome = confirmationOutcomes.find((known) => known === query.get('confirmed'))
+  const isSaidHere = outcome === 'success' || (outcome !== undefined && isLoggedIn)
   useEffect(() => {
-    if (!isConfirmed) return
-    toasts.show({ type: 'system', accent: 'success', title: t('confirmed'), uniquePerAction: true })
+    if (!isSaidHere) return
+    const isGood = outcome === 'success'
+    notices.say({
+      title: t(isGood ? 'confirmed' : `notConfirmed.${outcome}`),
+      accent: isGood ? 'success' : 'error',
+    })
     void queries.invalidateQueries({ queryKey: ['profile'] })
     setQuery(
       (before) => {
@@ -21,5 +32,5 @@ export function useConfirmedNotice({ toasts }: Overlays): void {
       },
       { replace: true },
     )
-  }, [isConfirmed, toasts, t, queries, setQuery])
+  }, [isSaidHere, outcome, notices, t, queries, setQuery])
 }

@@ -1,13 +1,4 @@
-import {
-  ArrowRightIcon,
-  Button,
-  Field,
-  LockIcon,
-  MailIcon,
-  Notice,
-  PasswordInput,
-  TextInput,
-} from '@serendip/ui'
+import { ArrowRightIcon, Button, Field, LockIcon, Notice, PasswordInput } from '@serendip/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,6 +6,8 @@ import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import styles from './auth-form.module.css'
+import { ConfirmedNotice } from './confirmed-notice.tsx'
+import { EmailField } from './email-field.tsx'
 import { type LoginProblem, loginProblem } from './login-rules.ts'
 import { useLogin } from './use-login.ts'
 import { useProblemFocus } from './use-problem-focus.ts'
@@ -41,21 +34,19 @@ export function LoginScreen() {
 
   return (
     <AuthFrame title={t('login.title')} heading={t('login.heading')} path="/login" scene="night">
+      <ConfirmedNotice />
       <form ref={form} noValidate onSubmit={submit} className={styles.form}>
-        <Field label={t('login.email')} error={sayOf('email')} required>
-          <TextInput
-            icon={<MailIcon />}
-            type="email"
-            inputMode="email"
-            dir="ltr"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        </Field>
-        <Field label={t('login.password')} error={sayOf('password')} required>
+        <EmailField value={email} error={sayOf('email')} onChange={setEmail} />
+        <Field
+          label={t('login.password')}
+          aside={
+            <Link to={localPath('/login/forgotpassword', languageOf(i18n))} state={{ email }}>
+              {t('login.forgot')}
+            </Link>
+          }
+          error={sayOf('password')}
+          required
+        >
           <PasswordInput
             icon={<LockIcon />}
             autoComplete="current-password"

@@ -1,14 +1,19 @@
 import { Button, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import {
+  forgetReactivation,
+  type Reactivation,
+  readReactivation,
+} from '../../platform/session/reactivation-store.ts'
 import styles from './auth-form.module.css'
-import { forgetReactivation, type Reactivation, readReactivation } from './reactivation-store.ts'
+import { useEntry } from './use-entry.ts'
 
 /** `/?action=reactivate`: somebody logged in to an account that they closed, and may open it again. */
 export function ReactivateScreen() {
@@ -32,8 +37,8 @@ export function ReactivateScreen() {
 
 function Offer({ reactivation }: { reactivation: Reactivation }) {
   const { t, i18n } = useTranslation(['auth', 'error'])
-  const { api, session } = usePlatform()
-  const navigate = useNavigate()
+  const { api } = usePlatform()
+  const enter = useEntry()
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(reactivation.until)
@@ -41,11 +46,9 @@ function Offer({ reactivation }: { reactivation: Reactivation }) {
   async function open(): Promise<void> {
     setIsSending(true)
     try {
-      const { authData, profile } = await api.accounts.reactivate({ body: { code: reactivation.code } })
+      const answer = await api.accounts.reactivate({ body: { code: reactivation.code } })
       forgetReactivation(sessionStorage)
-      if (!authData || !profile) throw new Error('the code opened no session')
-      session.open(authData.token, profile)
-      await navigate('/match', { replace: true })
+      if (await enter(answer)) throw new Error('the code opened no session')
     } catch (thrown) {
       setProblem(t(`error:${asApiError(thrown).code}`))
     } finally {

@@ -6,6 +6,7 @@ import {
   type OnboardingStep,
   personName,
 } from '@serendip/contract'
+import { passwordProblem } from '../../chrome/password/password-problem.ts'
 import type { ApiError } from '../../platform/api/api-error.ts'
 import { ageOn, isoDay, type PickedDay } from './birthday.ts'
 
@@ -56,12 +57,6 @@ function birthdayProblem(draft: SignupDraft, now: number): FieldProblem | null {
   const birthday = isoDay(draft)
   if (birthday === null) return { problem: 'birthdayInvalid' }
   return ageOn(birthday, now) < limits.ageMinYears ? { error: 'under_age' } : null
-}
-
-function passwordProblem(password: string): FieldProblem | null {
-  const { passwordMinChars: min, passwordMaxChars: max } = limits
-  if (password.length < min) return { problem: 'passwordShort', min }
-  return password.length > max ? { problem: 'passwordLong', max } : null
 }
 
 const fieldOfCode: Partial<Readonly<Record<ErrorCode, SignupField>>> = {

@@ -2,6 +2,8 @@ import { Field, MailIcon, TextInput } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../platform/api/api-client.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { answerCaptcha } from '../../../platform/captcha/answer-captcha.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { EmailHint, EmailProblem } from '../email-words.tsx'
 import { type FieldProblem, signupProblems } from '../signup-rules.ts'
@@ -11,9 +13,19 @@ import type { StrangerStepProps } from '../step-props.ts'
 /** The words by which the validation call says that an address has an account (SPEC §5). */
 const takenMessage = 'The email has already been taken.'
 
+/** After a few questions the server wants a captcha with each. */
+async function validate(api: Api, email: string) {
+  try {
+    return await api.mail.validateEmail({ body: { email } })
+  } catch (thrown) {
+    if (asApiError(thrown).code !== 'captcha_failed') throw thrown
+    return api.mail.validateEmail({ body: { email, captcha: await answerCaptcha(api) } })
+  }
+}
+
 /** What the server knows against an address. Where it cannot be asked, the registration itself will say it. */
 async function askServer(api: Api, email: string): Promise<FieldProblem | null> {
-  const verdict = await api.mail.validateEmail({ body: { email } }).catch(() => null)
+  const verdict = await validate(api, email).catch(() => null)
   if (verdict === null || verdict.isValid) return null
   return verdict.message === takenMessage ? { error: 'email_taken' } : { problem: 'emailInvalid' }
 }

@@ -5,6 +5,8 @@ import styles from './new-password-field.module.css'
 import { passwordStrength } from './password-strength.ts'
 
 export interface NewPasswordFieldProps {
+  /** Where the form names another password too; the sign-up's word by default. */
+  readonly label?: string
   readonly value: string
   /** The person's own words, which make a password easy to guess. */
   readonly own: readonly string[]
@@ -14,13 +16,13 @@ export interface NewPasswordFieldProps {
 }
 
 /** A password that is being chosen, with a hint of how strong it is. */
-export function NewPasswordField({ value, own, problem, onChange, onLeave }: NewPasswordFieldProps) {
+export function NewPasswordField({ label, value, own, problem, onChange, onLeave }: NewPasswordFieldProps) {
   const { t } = useTranslation('auth')
   const strength = passwordStrength(value, own)
   const words = t(`password.${strength}`, { min: limits.passwordMinChars })
   return (
     <Field
-      label={t('signup.password')}
+      label={label ?? t('signup.password')}
       hint={
         <span className={styles.hint}>
           <span className={styles.bars} data-strength={value ? strength : 'none'} aria-hidden="true">

@@ -1,0 +1,29 @@
+import { Field, MailIcon, TextInput } from '@serendip/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface EmailFieldProps {
+  readonly value: string
+  readonly error: ReactNode
+  onChange(email: string): void
+}
+
+/** The address by which somebody is known here. */
+export function EmailField({ value, error, onChange }: EmailFieldProps) {
+  const { t } = useTranslation('auth')
+  return (
+    <Field label={t('login.email')} error={error} required>
+      <TextInput
+        icon={<MailIcon />}
+        type="email"
+        inputMode="email"
+        dir="ltr"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,17 @@
+import { Notice } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { minutesAndSeconds } from '../../../platform/use-seconds-until.ts'
+
+/** The end of the block as a time of day, which is read once; beside it what is left of it, for the eye. */
+export function BlockedNotice({ until, seconds }: { until: number; seconds: number }) {
+  const { t, i18n } = useTranslation('recovery')
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(until)
+  return (
+    <Notice tone="warn" title={t('forgot.blocked')}>
+      {t('forgot.blockedUntil', { time })}{' '}
+      <bdi dir="ltr" aria-hidden="true">
+        {minutesAndSeconds(seconds)}
+      </bdi>
+    </Notice>
+  )
+}

@@ -1,0 +1,10 @@
+const entry = 'resetBlockedUntil'
+
+/** Until when no reset may be asked for, by this browser's clock; it outlives a reload of this tab. */
+export function readResetBlock(storage: Storage, nowMs: number): number | null {
+  const until = Number(storage.getItem(entry))
+  return until > nowMs ? until : null
+}
+
+export const keepResetBlock = (storage: Storage, untilMs: number): void =>
+  storage.setItem(entry, String(untilMs))

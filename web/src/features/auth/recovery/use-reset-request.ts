@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@serendip/contract'
+import { useState } from 'react'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { answerCaptcha } from '../../../platform/captcha/answer-captcha.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { keepResetBlock, readResetBlock } from './reset-block.ts'
+
+/** What asking for a mail came to; a block has its end, everything else is said by its code. */
+export type ResetProblem = Exclude<ErrorCode, 'reset_blocked'>
+
+/** Asks for the mail that sets a new password, with the captcha answered on the way. */
+export function useResetRequest() {
+  const { api, clock } = usePlatform()
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<ResetProblem | null>(null)
+  const [blockedUntil, setBlockedUntil] = useState(() => readResetBlock(sessionStorage, clock.now()))
+
+  function refuse(thrown: unknown): void {
+    const { code, details } = asApiError(thrown)
+    const retryAfterMs = details['retryAfterMs']
+    if (code !== 'reset_blocked' || typeof retryAfterMs !== 'number') {
+      setProblem(code === 'reset_blocked' ? 'rate_limited' : code)
+      return
+    }
+    const until = clock.now() + retryAfterMs
+    keepResetBlock(sessionStorage, until)
+    setBlockedUntil(until)
+  }
+  /** Whether the mail is on its way. */
+  async function request(email: string): Promise<boolean> {
+    setIsSending(true)
+    setProblem(null)
+    try {
+      await api.mail.resetPassword({ body: { email, captcha: await answerCaptcha(api) } })
+      return true
+    } catch (thrown) {
+      refuse(thrown)
+      return false
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { request, isSending, problem, blockedUntil, forgetProblem: () => setProblem(null) }
+}

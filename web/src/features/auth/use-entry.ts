@@ -1,0 +1,34 @@
+import type { LoginResult } from '@serendip/contract'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { onboardingTarget } from '../../platform/onboarding-target.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { keepReactivation } from '../../platform/session/reactivation-store.ts'
+import type { LoginRefusal } from './login-rules.ts'
+
+/**
+ * What follows when the server answered somebody who proved who they are: the app, with `search` kept, or for a
+ * closed account where it can be opened again. Answers why nobody was let in, or null.
+ */
+export function useEntry(): (answer: LoginResult, search?: string) => Promise<LoginRefusal | null> {
+  const { api, session, preferences } = usePlatform()
+  const { i18n } = useTranslation()
+  const navigate = useNavigate()
+  return async ({ loginResult, authData, profile, reactivation }, search = '') => {
+    if (loginResult === 'reactivate') {
+      if (reactivation) keepReactivation(sessionStorage, reactivation)
+      location.assign('/?action=reactivate')
+      return null
+    }
+    if (loginResult === 'invalid') return { kind: 'result', result: 'invalid' }
+    if (loginResult === 'error' || !authData || !profile) return { kind: 'result', result: 'error' }
+    session.open(authData.token, profile)
+    const language = languageOf(i18n)
+    preferences.setLanguage(language)
+    const kept = await api.onboarding.webData().catch(() => null)
+    const stored = kept?.data.data.paidOnboardingScreen
+    await navigate(onboardingTarget(stored, language, search), { replace: true })
+    return null
+  }
+}

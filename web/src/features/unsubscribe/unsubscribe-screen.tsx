@@ -1,0 +1,72 @@
+import { Button, Notice, UndoIcon } from '@serendip/ui'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { useSession } from '../../platform/platform-context.tsx'
+import styles from './unsubscribe-screen.module.css'
+import { type UnsubscribeState, useUnsubscribe } from './use-unsubscribe.ts'
+
+/** `/unsubscribe?token=…`: ends news by mail with one tap, by the link that every such mail carries. */
+export function UnsubscribeScreen() {
+  const { t } = useTranslation(['recovery', 'error'])
+  const [query] = useSearchParams()
+  const { state, isSending, problem, end, undo } = useUnsubscribe(query.get('token'))
+  return (
+    <AuthFrame
+      title={t('news.title')}
+      heading={t(`news.${state.at}.heading`)}
+      path="/unsubscribe"
+      scene="night"
+    >
+      <div className={styles.way}>
+        <Told state={state} />
+        {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
+        {state.at === 'asked' && (
+          <Button look="ember" size="xl" block pending={isSending} onClick={() => void end()}>
+            {t('news.end')}
+          </Button>
+        )}
+        {state.at === 'ended' && state.canUndo && (
+          <Button size="l" block icon={<UndoIcon />} pending={isSending} onClick={() => void undo()}>
+            {t('news.undo')}
+          </Button>
+        )}
+        <WayOn isNeeded={state.at !== 'asked'} />
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** After a tap the words take the focus, because the button that was pressed is gone. */
+function Told({ state }: { state: UnsubscribeState }) {
+  const { t } = useTranslation('recovery')
+  const told = useRef<HTMLParagraphElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) told.current?.focus()
+    isFirst.current = state.at === 'asked' && isFirst.current
+  }, [state])
+  const key =
+    state.at === 'ended' && state.canUndo ? 'news.ended.textUndo' : (`news.${state.at}.text` as const)
+  return (
+    <p ref={told} tabIndex={-1} className={styles.told}>
+      {t(key)}
+    </p>
+  )
+}
+
+function WayOn({ isNeeded }: { isNeeded: boolean }) {
+  const { t } = useTranslation(['recovery', 'everywhere'])
+  const isLoggedIn = useSession() !== null
+  if (!isNeeded) return null
+  return (
+    <Button asChild look="quiet" size="l" block>
+      {isLoggedIn ? (
+        <Link to="/settings">{t('news.toSettings')}</Link>
+      ) : (
+        <a href="/">{t('everywhere:homeLink')}</a>
+      )}
+    </Button>
+  )
+}

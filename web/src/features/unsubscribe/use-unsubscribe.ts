@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+
+/**
+ * `asked`: one tap away; `ended`; `void`: the link does nothing any more; `undone`: on again. A link ends news and
+ * nothing else, so only somebody who is logged in here, and whose news it ended, can take it back on the spot.
+ */
+export type UnsubscribeState =
+  | { readonly at: 'asked' | 'void' | 'undone' }
+  | { readonly at: 'ended'; readonly canUndo: boolean }
+
+export function useUnsubscribe(token: string | null) {
+  const { api, session } = usePlatform()
+  const [state, setState] = useState<UnsubscribeState>({ at: token === null ? 'void' : 'asked' })
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
+
+  /** Whether the person of this browser gets news; null where nobody is logged in, or nobody knows. */
+  async function ownNews(): Promise<boolean | null> {
+    if (session.current() === null) return null
+    const answer = await api.accounts.profile().catch(() => null)
+    return answer?.profile.emailSubscribed ?? null
+  }
+  async function run(task: () => Promise<UnsubscribeState>): Promise<void> {
+    setIsSending(true)
+    setProblem(null)
+    try {
+      setState(await task())
+    } catch (thrown) {
+      const { code } = asApiError(thrown)
+      if (code === 'code_invalid' || code === 'bad_input') setState({ at: 'void' })
+      else setProblem(code)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const end = () =>
+    run(async () => {
+      const had = await ownNews()
+      await api.mail.unsubscribe({ body: { token: token ?? '' } })
+      return { at: 'ended', canUndo: had === true && (await ownNews()) === false }
+    })
+  const undo = () =>
+    run(async () => {
+      await api.mail.emailSubscription({ body: { subscribed: true } })
+      return { at: 'undone' }
+    })
+  return { state, isSending, problem, end, undo }
+}
