@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { Posted } from './transfer.ts'
+import type { Posted, Transfer } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export interface BlockHold {
@@ -19,20 +19,22 @@ export interface BlockHold {
   readonly escrowExpiryMs?: number
 }
 
+export const holdTransfer = (hold: BlockHold, expiresAt: number): Transfer => ({
+  kind: 'hold',
+  key: `call:${hold.callId}:block:${hold.block}:hold`,
+  ref: { type: 'call', id: hold.callId },
+  ownerId: hold.payerId,
+  creatorId: hold.creatorId,
+  sharePercent: hold.sharePercent,
+  amountCoins: hold.amountCoins,
+  expiresAt,
+})
+
 /**
  * Sets the coins of one block aside, demo then bonus then paid.
  * Throws not_enough_coins, spending_limit, self_excluded, call_ended, conflict (another payer's call).
  */
 export async function holdBlock(deps: WalletDeps, tx: Tx | Db, hold: BlockHold): Promise<Posted> {
   const escrowExpiryMs = hold.escrowExpiryMs ?? (await deps.settings.read()).escrowExpiryMs
-  return postTransfer(deps, tx, {
-    kind: 'hold',
-    key: `call:${hold.callId}:block:${hold.block}:hold`,
-    ref: { type: 'call', id: hold.callId },
-    ownerId: hold.payerId,
-    creatorId: hold.creatorId,
-    sharePercent: hold.sharePercent,
-    amountCoins: hold.amountCoins,
-    expiresAt: deps.clock.now() + escrowExpiryMs,
-  })
+  return postTransfer(deps, tx, holdTransfer(hold, deps.clock.now() + escrowExpiryMs))
 }

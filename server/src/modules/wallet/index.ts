@@ -7,9 +7,10 @@ import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readBalance } from './read-wallet.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 import { type BlockSettlement, settleBlock } from './settle-block.ts'
-import { checkSpending, type EscrowView, readAllowance, readBalances, readEscrow } from './spendable.ts'
+import { checkSpending, type EscrowView, readBalances, readEscrow } from './spendable.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
 import type { Posted, Transfer } from './transfer.ts'
+import { type BlockTurn, type TurnedBlock, turnBlocks } from './turn-blocks.ts'
 import { type HeldCall, voidExpired, voidHold } from './void-hold.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
@@ -19,6 +20,7 @@ export { auditLedger, type LedgerAudit, type LedgerDifference } from './audit-le
 export { blockCoins, chargedCoins, earnedCoins } from './charge.ts'
 export type { EscrowView } from './spendable.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
+export type { BlockTurn, TurnedBlock } from './turn-blocks.ts'
 export { walletHandlers } from './wallet.handlers.ts'
 export { walletMessages } from './wallet.messages.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -34,6 +36,8 @@ export interface Wallet {
   postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (Posted | DomainError)[]>
   holdBlock(tx: Tx | Db, hold: BlockHold): Promise<Posted>
   settleBlock(tx: Tx | Db, settlement: BlockSettlement): Promise<Posted>
+  /** For the tick: settles and holds for many calls in two round trips; a refused call changes nothing of the others. */
+  turnBlocks(tx: Tx | Db, turns: readonly BlockTurn[]): Promise<readonly TurnedBlock[]>
   voidHold(tx: Tx | Db, held: HeldCall): Promise<Posted>
   chargeFilterFee(tx: Tx | Db, fee: FilterFee): Promise<Posted>
   returnFilterFee(tx: Tx | Db, feeTransferId: string): Promise<Posted>
@@ -44,8 +48,6 @@ export interface Wallet {
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Throws not_enough_coins (with `missingCoins`), spending_limit, self_excluded. */
   checkSpending(tx: Tx | Db, userId: string, amountCoins: number): Promise<void>
-  /** How many more coins a person's own limits allow now; null where there is none. */
-  allowance(tx: Tx | Db, userId: string): Promise<number | null>
   escrow(tx: Tx | Db, callId: string): Promise<EscrowView>
   /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
   voidExpired(): Promise<number>
@@ -60,6 +62,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
     holdBlock: (tx, hold) => holdBlock(deps, tx, hold),
     settleBlock: (tx, settlement) => settleBlock(deps, tx, settlement),
+    turnBlocks: (tx, turns) => turnBlocks(deps, tx, turns),
     voidHold: (tx, held) => voidHold(deps, tx, held),
     chargeFilterFee: (tx, fee) => chargeFilterFee(deps, tx, fee),
     returnFilterFee: (tx, feeTransferId) => returnFilterFee(deps, tx, feeTransferId),
@@ -67,7 +70,6 @@ export function createWallet(deps: WalletDeps): Wallet {
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),
-    allowance: (tx, userId) => readAllowance(deps, tx, userId),
     escrow: (tx, callId) => readEscrow(tx, callId),
     voidExpired: () => voidExpired(deps),
     trace: (lotId) => traceLot(deps.db, lotId),

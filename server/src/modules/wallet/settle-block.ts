@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
-import type { Posted } from './transfer.ts'
+import type { Posted, Transfer } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export interface BlockSettlement {
@@ -11,16 +11,17 @@ export interface BlockSettlement {
   readonly amountCoins: number
 }
 
+export const settleTransfer = (settlement: BlockSettlement): Transfer => ({
+  kind: 'settle',
+  key: `call:${settlement.callId}:block:${settlement.block}`,
+  ref: { type: 'call', id: settlement.callId },
+  ownerId: settlement.payerId,
+  amountCoins: settlement.amountCoins,
+})
+
 /**
  * Posts what was used of a held block: the creator's share of the paid coins, the rest to the house.
  * Throws call_ended, not_found, conflict (more than is held), idempotency_conflict (another amount for this block).
  */
-export function settleBlock(deps: WalletDeps, tx: Tx | Db, settlement: BlockSettlement): Promise<Posted> {
-  return postTransfer(deps, tx, {
-    kind: 'settle',
-    key: `call:${settlement.callId}:block:${settlement.block}`,
-    ref: { type: 'call', id: settlement.callId },
-    ownerId: settlement.payerId,
-    amountCoins: settlement.amountCoins,
-  })
-}
+export const settleBlock = (deps: WalletDeps, tx: Tx | Db, settlement: BlockSettlement): Promise<Posted> =>
+  postTransfer(deps, tx, settleTransfer(settlement))

@@ -37,21 +37,6 @@ export async function checkSpending(
   }
 }
 
-/** How many more coins a person's own limits allow now; null where there is none. */
-export async function readAllowance(
-  { clock }: WalletDeps,
-  tx: Tx | Db,
-  userId: string,
-): Promise<number | null> {
-  const at = new Date(clock.now())
-  const found = await sql<{ allowed: number | null }>`
-    select min(l.coins - ledger_spent(${userId}, l.period, ${at}))::bigint as allowed
-    from (select period, case when next_from <= ${at} then next_coins else coins end as coins
-      from spending_limits where owner_id = ${userId}) l where l.coins is not null`.execute(tx)
-  const allowed = found.rows[0]?.allowed ?? null
-  return allowed === null ? null : Math.max(0, allowed)
-}
-
 export interface EscrowView {
   readonly chargedCoins: number
   /** How many of the charged coins were bought: of those alone a creator gets the share. */
@@ -60,11 +45,14 @@ export interface EscrowView {
   readonly freeHeldCoins: number
 }
 
+/** Where nothing was ever held. */
+export const noEscrow: EscrowView = { chargedCoins: 0, paidCoins: 0, freeHeldCoins: 0 }
+
 /** A call's escrow; all zero where nothing was ever held. */
 export async function readEscrow(tx: Tx | Db, callId: string): Promise<EscrowView> {
   const found = await sql<EscrowView>`
     select charged as "chargedCoins", charged_paid as "paidCoins",
       (select coalesce(sum(p.amount), 0)::bigint from unnest(parts) p where p.kind <> 'paid') as "freeHeldCoins"
     from escrows where id = ${callId}`.execute(tx)
-  return found.rows[0] ?? { chargedCoins: 0, paidCoins: 0, freeHeldCoins: 0 }
+  return found.rows[0] ?? noEscrow
 }

@@ -93,6 +93,26 @@ export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null =
   return { ...bill, fence: bill.fence + 1 }
 }
 
+/** The fences of open bills, which nobody else may change until the transaction ends; those in use are left out. */
+export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ call_id: string; fence: number }>`select call_id, fence from call_bills
+    where call_id in (${sql.join(callIds)}) and closed_at is null
+    order by call_id for update skip locked`.execute(tx)
+  return new Map(found.rows.map((row) => [row.call_id, row.fence]))
+}
+
+/** Writes locked bills as the turn of a block changed them; a tick that read them before writes no more. */
+export async function storeTurned(tx: Tx, bills: readonly Bill[]): Promise<void> {
+  if (bills.length === 0) return
+  await sql`update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
+      billed_ms = r."billedMs", spans = r.spans, held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
+      paid_coins = r."paidCoins", free_coins = r."freeCoins", allowed_coins = r."allowedCoins", fence = b.fence + 1
+    from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as r("callId" text, state text, "coveredTo" bigint,
+      "pausedSince" bigint, "billedMs" bigint, spans jsonb, "heldBlocks" int, "settledBlocks" int,
+      "paidCoins" bigint, "freeCoins" bigint, "allowedCoins" bigint)
+    where b.call_id = r."callId"`.execute(tx)
+}
+
 /** Closes a locked bill for good. */
 export async function storeClosed(
   tx: Tx,

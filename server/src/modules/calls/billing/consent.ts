@@ -22,8 +22,10 @@ export async function consentTo(
 ): Promise<Bill> {
   const now = deps.plumbing.clock.now()
   await deps.billing.wallet.checkSpending(work.tx, bill.payerId, bill.rateCoins)
-  const held = await holdNext(deps, work, bill)
-  const agreed: Bill = { ...held, consent, capCoins }
+  const [held] = await holdNext(deps, work, [bill])
+  if (!held) throw new Error('each turn has its answer')
+  if (held.refusal) throw held.refusal
+  const agreed: Bill = { ...held.bill, consent, capCoins }
   const running: Bill =
     bill.state === 'asking'
       ? { ...agreed, state: 'running', decideBy: null, connectBy: now + work.settings.callConnectMs }

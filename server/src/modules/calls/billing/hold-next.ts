@@ -1,40 +1,56 @@
-import { blockCoins } from '../../wallet/index.ts'
+import type { DomainError } from '../../../kernel/domain-error.ts'
+import { type BlockTurn, blockCoins } from '../../wallet/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import type { Bill } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 
+export interface HeldNext {
+  /** With the next block held; as it was where that was refused. */
+  readonly bill: Bill
+  readonly refusal: DomainError | null
+  /** What the payer can spend now; null where nothing was held. */
+  readonly balanceCoins: number | null
+}
+
+function turnOf(bill: Bill, escrowExpiryMs: number): BlockTurn {
+  const { callId, payerId, creatorId, sharePercent, settledBlocks, heldBlocks } = bill
+  const coinsOf = (block: number): number => blockCoins(block, bill.blockMs, bill.rateCoins)
+  const used = Array.from({ length: heldBlocks - settledBlocks }, (_, index) => settledBlocks + index)
+  return {
+    settlements: used.map((block) => ({ callId, payerId, block, amountCoins: coinsOf(block) })),
+    hold: {
+      ...{ callId, payerId, creatorId, sharePercent, escrowExpiryMs },
+      block: heldBlocks,
+      amountCoins: coinsOf(heldBlocks),
+    },
+  }
+}
+
 /**
- * Settles the block that is used up and holds the next one; the keys make it happen once. The bill is not stored.
- * Throws not_enough_coins, spending_limit, self_excluded, call_ended; a refusal of the hold has still settled.
+ * Settles the blocks that are used up and holds the next one, of each bill; the keys make it happen once. The bills
+ * are not stored. A refusal of the hold has still settled.
  */
 export async function holdNext(
   { billing }: CallsDeps,
   { tx, settings }: BillingWork,
-  bill: Bill,
-): Promise<Bill> {
-  const { wallet } = billing
-  const { callId, payerId, creatorId, sharePercent, heldBlocks } = bill
-  for (let block = bill.settledBlocks; block < heldBlocks; block += 1) {
-    await wallet.settleBlock(tx, {
-      callId,
-      payerId,
-      block,
-      amountCoins: blockCoins(block, bill.blockMs, bill.rateCoins),
-    })
-  }
-  await wallet.holdBlock(tx, {
-    ...{ callId, payerId, creatorId, sharePercent },
-    block: heldBlocks,
-    escrowExpiryMs: settings.escrowExpiryMs,
-    amountCoins: blockCoins(heldBlocks, bill.blockMs, bill.rateCoins),
+  bills: readonly Bill[],
+): Promise<readonly HeldNext[]> {
+  const turned = await billing.wallet.turnBlocks(
+    tx,
+    bills.map((bill) => turnOf(bill, settings.escrowExpiryMs)),
+  )
+  return turned.map(({ refusal, balanceCoins, escrow, allowedCoins }, index) => {
+    const bill = bills[index]
+    if (!bill) throw new Error('each turn has its answer')
+    if (refusal) return { bill, refusal, balanceCoins: null }
+    const held: Bill = {
+      ...bill,
+      heldBlocks: bill.heldBlocks + 1,
+      settledBlocks: bill.heldBlocks,
+      paidCoins: escrow.paidCoins,
+      freeCoins: escrow.freeHeldCoins,
+      allowedCoins,
+    }
+    return { bill: held, refusal, balanceCoins }
   })
-  const escrow = await wallet.escrow(tx, callId)
-  return {
-    ...bill,
-    heldBlocks: heldBlocks + 1,
-    settledBlocks: heldBlocks,
-    paidCoins: escrow.paidCoins,
-    freeCoins: escrow.freeHeldCoins,
-    allowedCoins: await wallet.allowance(tx, payerId),
-  }
 }

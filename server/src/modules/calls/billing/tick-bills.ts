@@ -5,7 +5,7 @@ import type { MediaKey } from '../media-reports.port.ts'
 import { type Advance, advanceBill, needsBlock } from './advance-bill.ts'
 import { dropLeases, type LeasedBill, listLeased, saveTicked, takeLeases } from './leases.store.ts'
 import { tellBill } from './tell-bill.ts'
-import { turnBlock } from './turn-block.ts'
+import { turnBlocks } from './turn-blocks.ts'
 
 /** How often each node ticks the bills it has leased. */
 export const billTickMs = 1_000
@@ -13,7 +13,9 @@ export const billTickMs = 1_000
 const leaseMs = 5_000
 /** Bills that one node ticks at most; the others are for other nodes. */
 const billsPerNode = 5_000
-/** Blocks turned, and calls ended, at the same time. */
+/** Calls whose blocks turn in one transaction. */
+const turnsTogether = 20
+/** Such transactions, and ends of calls, at the same time. */
 const worksAtOnce = 8
 
 interface Step extends Advance {
@@ -74,14 +76,26 @@ async function finish(deps: CallsDeps, { leased, end, bill }: Step): Promise<voi
   await endCall(deps, call, end, isShared ? null : bill.payerId)
 }
 
-async function turn(deps: CallsDeps, step: Step, balanceCoins: number): Promise<void> {
-  const turned = await turnBlock(deps, step.bill)
-  if (!turned) return
-  if (turned.end) return finish(deps, { ...step, ...turned })
-  const held = turned.bill.heldBlocks > step.bill.heldBlocks
-  const left = held ? await deps.billing.wallet.balance(step.bill.payerId) : balanceCoins
-  await tellBill(deps, turned.bill, step.leased.connections, left)
+/** Answers the calls that end because their next block could not be held. */
+async function turn(deps: CallsDeps, steps: readonly Step[]): Promise<readonly Step[]> {
+  const turned = await turnBlocks(
+    deps,
+    steps.map((step) => step.bill),
+  )
+  const ending: Step[] = []
+  for (const { bill, end, balanceCoins } of turned) {
+    const step = steps.find(({ leased }) => leased.bill.callId === bill.callId)
+    if (!step) continue
+    if (end) ending.push({ ...step, bill, end })
+    else await tellBill(deps, bill, step.leased.connections, balanceCoins ?? 0)
+  }
+  return ending
 }
+
+const inBatches = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 
 /**
  * One tick of every bill that this node holds a lease of: evidence is read, counters are written in one statement that
@@ -102,7 +116,7 @@ export async function tickBills(deps: CallsDeps): Promise<void> {
 
   const turning = steps.filter((step) => needsBlock(step.bill))
   const ending = steps.filter((step) => step.end !== null)
-  const quiet = steps.filter((step) => !turning.includes(step) && !ending.includes(step))
+  const quiet = steps.filter((step) => !needsBlock(step.bill) && step.end === null)
   const saved = await saveTicked(
     db,
     { owner, until },
@@ -113,7 +127,9 @@ export async function tickBills(deps: CallsDeps): Promise<void> {
       await tellBill(deps, step.bill, step.leased.connections, balanceOf(step))
     }
   }
-  await each(deps, turning, (step) => turn(deps, step, balanceOf(step)))
+  await each(deps, inBatches(turning, turnsTogether), async (steps) => {
+    ending.push(...(await turn(deps, steps)))
+  })
   await each(deps, ending, (step) => finish(deps, step))
 }
 

@@ -14,6 +14,7 @@ describeEngines('the tick', (open) => {
     await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
     return call
   }
+  const flow = { payer: true, creator: true }
   const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
   const settlements = async (call: BilledCall): Promise<number> => {
     const found = await sql<{ count: number }>`select count(*)::int as count from transfers
@@ -76,7 +77,6 @@ describeEngines('the tick', (open) => {
     for (const tab of [call.payer, call.creator]) await world.report(call.callId, tab)
     const late = stalled.calls.tick()
     const other = world.aNode()
-    const flow = { payer: true, creator: true }
     await world.pass(call, 8, flow, [other])
     const before = world.billTold(call.payer).billedMs
     woken.resolve()
@@ -100,37 +100,6 @@ describeEngines('the tick', (open) => {
     expect(call.payer.told.filter(isBill).length - before).toBe(8)
     await leave(call)
   })
-
-  test.each(['settleBlock', 'holdBlock', 'escrow'] as const)(
-    'killed in the middle of a block’s turn, at %s, leaves nothing half done, and the next tick does it once',
-    async (step) => {
-      let broken = false
-      const { wallet } = world.money
-      const node = world.aNode({
-        wallet: {
-          ...wallet,
-          [step]: (...given: never[]) => {
-            if (broken) throw new Error('killed')
-            return (wallet[step] as (...all: never[]) => Promise<unknown>)(...given)
-          },
-        },
-      })
-      const nodes = [node]
-      const call = await aConsentedCall()
-      await world.pass(call, 29, { payer: true, creator: true }, nodes)
-      broken = true
-      await world.pass(call, 1, { payer: true, creator: true }, nodes)
-      expect(await settlements(call)).toBe(0)
-      expect(await world.balance(call.payer)).toBe(590)
-      broken = false
-      await world.pass(call, 1, { payer: true, creator: true }, nodes)
-      expect(await settlements(call)).toBe(1)
-      expect(world.billTold(call.payer)).toMatchObject({ billedMs: 11_000, balanceCoins: 589 })
-      await leave(call)
-      expect(await world.balance(call.payer)).toBe(589)
-      expect(await world.auditDifferences()).toEqual([])
-    },
-  )
 
   test('killed at the end of a call leaves it open with its coins held, and the next end does it once', async () => {
     const { wallet } = world.money

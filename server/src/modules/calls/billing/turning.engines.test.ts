@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type BilledCall, BillWorld, type Node } from '../../../../test/billing.ts'
+import { describeEngines } from '../../../../test/database.ts'
+import type { BlockTurn } from '../../wallet/index.ts'
+
+describeEngines('the turn of many blocks', (open) => {
+  let world: BillWorld
+  beforeAll(async () => {
+    world = new BillWorld(await open())
+  })
+
+  async function aConsentedCall(coins = { paid: 600 }): Promise<BilledCall> {
+    const call = await world.meet(await world.aTab('user', { coins }), await world.aTab('goddess'))
+    await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+    return call
+  }
+  const flow = { payer: true, creator: true }
+  const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
+  const settlements = async (call: BilledCall): Promise<number> => {
+    const found = await sql<{ count: number }>`select count(*)::int as count from transfers
+      where ref_id = ${call.callId} and kind = 'settle'`.execute(world.db)
+    return found.rows[0]?.count ?? 0
+  }
+
+  /** A node whose wallet goes wrong as it is told: before a turn of blocks, or after it has moved the coins. */
+  function aFaultyNode(fault: { at: 'before' | 'after' | null; of?: string }) {
+    const { wallet } = world.money
+    const isHit = (turns: readonly BlockTurn[]): boolean =>
+      fault.of === undefined || turns.some(({ hold }) => hold.callId === fault.of)
+    const node = world.aNode({
+      wallet: {
+        ...wallet,
+        async turnBlocks(tx, turns) {
+          if (fault.at === 'before' && isHit(turns)) throw new Error('killed')
+          const turned = await wallet.turnBlocks(tx, turns)
+          if (fault.at === 'after' && isHit(turns)) throw new Error('killed')
+          return turned
+        },
+      },
+    })
+    return { node, fault }
+  }
+
+  test.each(['before', 'after'] as const)(
+    'killed in the middle of a block’s turn, %s its coins moved, leaves nothing half done, and the next tick does it once',
+    async (at) => {
+      const { node, fault } = aFaultyNode({ at: null })
+      const call = await aConsentedCall()
+      await world.pass(call, 29, flow, [node])
+      fault.at = at
+      await world.pass(call, 1, flow, [node])
+      expect(await settlements(call)).toBe(0)
+      expect(await world.balance(call.payer)).toBe(590)
+      fault.at = null
+      await world.pass(call, 1, flow, [node])
+      expect(await settlements(call)).toBe(1)
+      expect(world.billTold(call.payer)).toMatchObject({ billedMs: 11_000, balanceCoins: 589 })
+      await leave(call)
+      expect(await world.balance(call.payer)).toBe(589)
+      expect(await world.auditDifferences()).toEqual([])
+    },
+  )
+
+  /** Lets several calls live, all of whose blocks turn at the same ticks. */
+  async function passAll(calls: readonly BilledCall[], seconds: number, nodes: readonly Node[]) {
+    const epochs = await Promise.all(calls.map(({ callId }) => world.epochOf(callId)))
+    for (let second = 0; second < seconds; second += 1) {
+      world.clock.advance(1_000)
+      for (const [index, { callId, payer, creator }] of calls.entries()) {
+        for (const tab of [payer, creator]) await world.report(callId, tab, 50, epochs[index])
+      }
+      await Promise.all(nodes.map((node) => node.calls.tick()))
+    }
+  }
+
+  test('one call that goes wrong in the middle of many stops no other, and is billed as soon as it is mended', async () => {
+    const calls = await Promise.all([1, 2, 3, 4].map(() => aConsentedCall()))
+    const [bad, ...good] = calls
+    if (!bad) throw new Error('no call')
+    const { node, fault } = aFaultyNode({ at: null, of: bad.callId })
+    await passAll(calls, 29, [node])
+    fault.at = 'after'
+    await passAll(calls, 1, [node])
+    expect(await Promise.all(calls.map(settlements))).toEqual([0, 1, 1, 1])
+    await passAll(calls, 2, [node])
+    expect(await settlements(bad)).toBe(0)
+    for (const call of good) expect(world.billTold(call.payer)).toMatchObject({ billedMs: 12_000 })
+    fault.at = null
+    await passAll(calls, 1, [node])
+    expect(await settlements(bad)).toBe(1)
+    for (const call of calls) await leave(call)
+    for (const call of good) expect(await world.balance(call.payer)).toBe(587)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a ledger that refuses one of many for good leaves the others billed, and that one unbilled', async () => {
+    const calls = await Promise.all([1, 2, 3].map(() => aConsentedCall()))
+    const [bad, ...good] = calls
+    if (!bad) throw new Error('no call')
+    await passAll(calls, 29, [world.node])
+    // Somebody took the key of this very settlement for another amount.
+    const held = { callId: bad.callId, payerId: bad.payer.userId, block: 0 }
+    await world.money.wallet.settleBlock(world.db, { ...held, amountCoins: 3 })
+    await passAll(calls, 3, [world.node])
+    expect(await Promise.all(good.map(settlements))).toEqual([1, 1])
+    expect(world.billTold(bad.payer)).toMatchObject({ billedMs: 9_000 })
+    for (const call of good) await leave(call)
+    expect(await world.auditDifferences()).toEqual([])
+    await sql`update call_bills set closed_at = 0, state = 'closed' where call_id = ${bad.callId}`.execute(
+      world.db,
+    )
+  })
+
+  test('calls whose coins run out together with calls that go on end alone', async () => {
+    const poor = await Promise.all([1, 2].map(() => aConsentedCall({ paid: 60 })))
+    const rich = await Promise.all([1, 2].map(() => aConsentedCall()))
+    await passAll([...poor, ...rich], 82, [world.node])
+    for (const call of poor) {
+      expect(world.endTold(call.payer)).toBe('no_coins')
+      expect(world.endTold(call.creator)).toBe('ended')
+      expect(await world.balance(call.payer)).toBe(0)
+      expect(await world.earned(call.creator)).toBe(30)
+    }
+    for (const call of rich) {
+      expect(world.billTold(call.payer)).toMatchObject({ state: 'running', billedMs: 62_000 })
+      await leave(call)
+    }
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a bill that somebody has in hand, or changed since, is left out of the turn of the others', async () => {
+    const calls = await Promise.all([1, 2, 3].map(() => aConsentedCall()))
+    const [touched, ...others] = calls
+    if (!touched) throw new Error('no call')
+    await passAll(calls, 29, [world.node])
+    const media = {
+      ...world.media,
+      async advancedAt(keys: Parameters<typeof world.media.advancedAt>[0]) {
+        const found = await world.media.advancedAt(keys)
+        // Between what a tick reads and what it writes.
+        await sql`update call_bills set fence = fence + 1 where call_id = ${touched.callId}`.execute(world.db)
+        return found
+      },
+    }
+    const racing = world.aNode({ nodeId: world.node.deps.billing.nodeId, media })
+    await passAll(calls, 1, [racing])
+    expect(await Promise.all(calls.map(settlements))).toEqual([0, 1, 1])
+    await passAll(calls, 1, [world.node])
+    expect(await settlements(touched)).toBe(1)
+    for (const call of calls) await leave(call)
+    for (const call of others) expect(await world.balance(call.payer)).toBe(589)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+})
