@@ -30,6 +30,7 @@ import {
   ringMessageHandlers,
 } from './modules/calls/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
+import { createBonusMatches } from './modules/entitlements/index.ts'
 import { createIdentity, identityHandlers, identityMessages } from './modules/identity/index.ts'
 import { createMatchmaking, createMatchPeople } from './modules/matchmaking/index.ts'
 import {
@@ -101,7 +102,13 @@ function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: Rat
   const accounts = createAccounts({ ...plumbing, settings, realtime })
   const walletDeps = { db, clock, ids, settings, demo: config.demo }
   const wallet = createWallet(walletDeps)
-  const profiles = createProfiles({ accounts, clock, balanceCoins: wallet.balance })
+  // Nobody is a premium member before there are subscriptions.
+  const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: async () => false })
+  const profiles = createProfiles({
+    ...{ accounts, clock },
+    balanceCoins: wallet.balance,
+    bonusMatchesLeft: bonusMatches.left,
+  })
   const identity = createIdentity({
     ...{ accounts, settings, provider: identityParts.provider },
     plumbing: { ...plumbing, rateLimiter },
@@ -117,11 +124,12 @@ function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: Rat
   const matchPeople = createMatchPeople({
     ...{ accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
+    bonusMatchesLeft: bonusMatches.left,
     checkVideo: identity.checkVideo,
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, waysIn, people },
-    matchPeople,
+    ...{ matchPeople, bonusMatches },
   }
 }
 
@@ -131,14 +139,13 @@ function composeModules(parts: Parts) {
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
   const who = composePeople(parts, table, rateLimiter)
-  const { plumbing, profiles, settings, wallet, identity, matchPeople } = who
+  const { plumbing, profiles, settings, wallet, identity, matchPeople, bonusMatches } = who
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
     ...{ profiles, presence, settings },
     billing: {
-      nodeId,
-      wallet,
+      ...{ nodeId, wallet, bonusMatches },
       media: mediaReports,
       creators: createCreatorOffers(plumbing.db),
       people: {

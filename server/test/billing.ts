@@ -25,6 +25,7 @@ import {
   ringMessageHandlers,
 } from '../src/modules/calls/index.ts'
 import { createCreatorOffers } from '../src/modules/creators/index.ts'
+import { type BonusMatches, createBonusMatches } from '../src/modules/entitlements/index.ts'
 import { createPeople } from '../src/modules/people/index.ts'
 import { createProfiles } from '../src/modules/profiles/index.ts'
 import { silentLogger } from './logger.ts'
@@ -63,6 +64,9 @@ export class BillWorld {
   readonly money: TestWallet
   readonly media = createMemoryMediaReports()
   readonly presence = createMemoryPresence()
+  /** Who is a premium member. */
+  readonly premium = new Set<string>()
+  readonly bonusMatches: BonusMatches
   readonly node: Node
   /** Who must prove who they are before video. */
   readonly unproven = new Set<string>()
@@ -77,6 +81,9 @@ export class BillWorld {
     this.#database = database
     this.#hear = hear ?? ((connectionId, message) => this.#told.get(connectionId)?.push(message))
     this.money = aWallet(database)
+    const { clock, settings } = this.money.deps
+    const isPremium = async (userId: string) => this.premium.has(userId)
+    this.bonusMatches = createBonusMatches({ db: database.db, clock, settings, isPremium })
     this.node = this.aNode()
   }
 
@@ -110,13 +117,18 @@ export class BillWorld {
     const deps: CallsDeps = {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
       realtime,
-      profiles: createProfiles({ accounts, clock, balanceCoins: wallet.balance }),
+      profiles: createProfiles({
+        ...{ accounts, clock },
+        balanceCoins: wallet.balance,
+        bonusMatchesLeft: this.bonusMatches.left,
+      }),
       presence: this.presence,
       settings,
       billing: {
         nodeId: ids.next('node'),
         wallet,
         media: this.media,
+        bonusMatches: this.bonusMatches,
         creators: createCreatorOffers(db),
         people: {
           mayMeet: async (one, other) => !(await people.excludedOf(one)).includes(other),

@@ -33,6 +33,7 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into creators (account_id, created_at) values (${id}, ${at})`.execute(db)
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)
+  await sql`insert into bonus_match_days (account_id, day, used) values (${id}, ${at}, 1)`.execute(db)
   await sql`insert into spending_limits (owner_id, period, coins) values (${id}, 'day', 1000)`.execute(db)
 }
 

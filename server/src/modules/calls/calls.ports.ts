@@ -1,4 +1,5 @@
 import type { RateCoins } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 
 /** What calls ask of creators, which stand above them. */
 export interface CreatorOffers {
@@ -18,4 +19,13 @@ export interface CallPeople {
   checkVideo(userId: string): Promise<void>
   /** Whether somebody has proved who they are, or need not. */
   mayUseVideo(userId: string): Promise<boolean>
+}
+
+/** Matches by a filter that cost no coins; whoever grants them tells how many. */
+export interface CallBonusMatches {
+  /** How many a person may use in one day. Ask before a transaction begins. */
+  perDay(userId: string): Promise<number>
+  /** Uses one, and answers the day it is of; null where none is left. */
+  take(tx: Tx, userId: string, perDay: number): Promise<string | null>
+  giveBack(tx: Tx, userId: string, day: string): Promise<void>
 }

@@ -68,4 +68,84 @@ describeEngines('the price of a filter', (open) => {
     expect([world.endTold(seeker), world.endTold(other)]).toEqual(['no_coins', 'ended'])
     expect(await world.balance(seeker)).toBe(9)
   })
+
+  /** A premium member, who has a few matches a day free of charge. */
+  async function aMember(paid = 100, perDay = 2): Promise<Tab> {
+    const member = await aUser(paid)
+    world.premium.add(member.userId)
+    world.settings.premiumBonusMatches = perDay
+    return member
+  }
+  const bonusLeft = (tab: Tab): Promise<number> => world.bonusMatches.left(tab.userId)
+
+  test('takes bonus matches before coins, as many as the day has', async () => {
+    const [member, other] = [await aMember(), await aUser()]
+    expect(await bonusLeft(member)).toBe(2)
+    for (const [left, balance] of [
+      [1, 100],
+      [0, 100],
+      [0, 90],
+    ]) {
+      await world.reveal(await aMatch(member, other))
+      expect([await bonusLeft(member), await world.balance(member)]).toEqual([left, balance])
+      world.clock.advance(5_001)
+      await leave(other)
+    }
+    expect(await bonusLeft(other)).toBe(0)
+    world.clock.advance(24 * 3_600_000)
+    expect(await bonusLeft(member)).toBe(2)
+  })
+
+  test('gives a bonus match back where it would give coins back, once, and to the day that it is of', async () => {
+    const [member, other] = [await aMember(), await aUser()]
+    await world.reveal(await aMatch(member, other))
+    expect(await bonusLeft(member)).toBe(1)
+    await leave(other)
+    await leave(other)
+    expect(await bonusLeft(member)).toBe(2)
+
+    const match = await aMatch(member, other)
+    world.clock.advance(5_001)
+    await world.reveal(match)
+    expect(await bonusLeft(member)).toBe(2)
+    await leave(member)
+
+    await world.reveal(await aMatch(member, other))
+    await leave(member)
+    expect([await bonusLeft(member), await world.balance(member)]).toEqual([1, 100])
+  })
+
+  test('paid by a bonus match before midnight does not lengthen the next day', async () => {
+    const [member, other] = [await aMember(), await aUser()]
+    const dayMs = 24 * 3_600_000
+    world.clock.advance(dayMs - (world.clock.now() % dayMs) - 1_000)
+    await world.reveal(await aMatch(member, other))
+    world.clock.advance(2_000)
+    await leave(other)
+    expect(await bonusLeft(member)).toBe(2)
+    await world.bonusMatches.forget()
+    expect(await bonusLeft(member)).toBe(2)
+  })
+
+  test('killed between the payment and the match’s beginning leaves neither, and the next reveal pays once', async () => {
+    const [member, other] = [await aMember(0), await aUser()]
+    const match = await aMatch(member, other)
+    const dying = world.aNode({
+      bonusMatches: {
+        ...world.bonusMatches,
+        async take(tx, userId, perDay) {
+          await world.bonusMatches.take(tx, userId, perDay)
+          throw new Error('killed')
+        },
+      },
+    })
+    await world.send(member, 'call.ready', { callId: match.callId }, dying)
+    await expect(world.send(other, 'call.ready', { callId: match.callId }, dying)).rejects.toThrow('killed')
+    expect(await bonusLeft(member)).toBe(2)
+    expect(member.told.some(({ type }) => type === 'call.revealed')).toBe(false)
+    await world.reveal(match)
+    expect(await bonusLeft(member)).toBe(1)
+    expect(member.told.some(({ type }) => type === 'call.revealed')).toBe(true)
+    await leave(member)
+  })
 })

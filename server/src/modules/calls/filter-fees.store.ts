@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
 
-export interface FilterFeeRow {
+/** What paid a fee: coins by a transfer, or a bonus match of a day. */
+export interface FilterPayment {
+  readonly transferId: string | null
+  readonly bonusDay: string | null
+}
+
+export interface FilterFeeRow extends FilterPayment {
   readonly userId: string
   readonly priceCoins: number
-  readonly transferId: string | null
 }
 
 export async function insertFilterFee(
@@ -21,20 +26,19 @@ export async function lockFilterFees(
   state: 'due' | 'charged',
 ): Promise<readonly FilterFeeRow[]> {
   const found = await sql<FilterFeeRow>`
-    select user_id as "userId", price_coins as "priceCoins", transfer_id as "transferId" from call_filter_fees
+    select user_id as "userId", price_coins as "priceCoins", transfer_id as "transferId",
+      bonus_day::text as "bonusDay" from call_filter_fees
     where call_id = ${callId} and state = ${state} order by user_id for update`.execute(tx)
   return found.rows
 }
 
+/** Writes the state of a locked fee, and what paid it where that is new. */
 export async function storeFilterFee(
   tx: Tx,
-  fee: {
-    callId: string
-    userId: string
-    state: 'charged' | 'waived' | 'returned'
-    transferId: string | null
-  },
+  fee: { callId: string; userId: string; state: 'charged' | 'waived' | 'returned' },
+  paid: FilterPayment = { transferId: null, bonusDay: null },
 ): Promise<void> {
-  await sql`update call_filter_fees set state = ${fee.state}, transfer_id = coalesce(${fee.transferId}, transfer_id)
+  await sql`update call_filter_fees set state = ${fee.state},
+      transfer_id = coalesce(${paid.transferId}, transfer_id), bonus_day = coalesce(${paid.bonusDay}, bonus_day)
     where call_id = ${fee.callId} and user_id = ${fee.userId}`.execute(tx)
 }

@@ -7,7 +7,7 @@ import { type Call, isRevealable } from './call.ts'
 import { findCall, markReady, markRevealed } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
-import { chargeFilterFees, type FilterRefusal } from './filter-fee.ts'
+import { type BonusRights, chargeFilterFees, type FilterRefusal, readBonusRights } from './filter-fee.ts'
 import { holdSide } from './hold-side.ts'
 
 interface Reveal {
@@ -15,7 +15,17 @@ interface Reveal {
   readonly refusal: FilterRefusal | null
 }
 
-async function reveal(deps: CallsDeps, tx: Tx, call: Call, settings: ProductSettings): Promise<Reveal> {
+interface RevealRules {
+  readonly settings: ProductSettings
+  readonly rights: BonusRights
+}
+
+async function reveal(
+  deps: CallsDeps,
+  tx: Tx,
+  call: Call,
+  { settings, rights }: RevealRules,
+): Promise<Reveal> {
   const { clock, outbox } = deps.plumbing
   const [one, other] = call.sides
   const now = clock.now()
@@ -23,7 +33,8 @@ async function reveal(deps: CallsDeps, tx: Tx, call: Call, settings: ProductSett
   await outbox.append(tx, 'call.revealed', { callId: call.id, userIds: [one.userId, other.userId] })
   // The bill is locked before any wallet is, as everywhere.
   await lockBill(tx, call.id)
-  const refusal = await chargeFilterFees(deps, tx, call, { now, withinMs: settings.filterVideoWithinMs })
+  const withinMs = settings.filterVideoWithinMs
+  const refusal = await chargeFilterFees(deps, tx, call, { now, withinMs, rights })
   if (!refusal && (await startPreview(tx, call.id, now + settings.callPreviewMs))) {
     const bill = await lockBill(tx, call.id)
     if (bill) await tryStandingConsent(deps, { tx, settings }, bill)
@@ -41,8 +52,10 @@ export async function becomeReady(deps: CallsDeps, connection: Connection, callI
   await markReady(db, callId, connection.userId)
   const call = await findCall(db, callId)
   if (!call || !isRevealable(call)) return
-  const settings = await deps.settings.read()
-  const { isFirst, refusal } = await db.transaction().execute((tx) => reveal(deps, tx, call, settings))
+  const [settings, rights] = await Promise.all([deps.settings.read(), readBonusRights(deps, call)])
+  const { isFirst, refusal } = await db
+    .transaction()
+    .execute((tx) => reveal(deps, tx, call, { settings, rights }))
   if (refusal) return endCall(deps, call, refusal.reason, refusal.userId)
   if (!isFirst) return
   for (const side of call.sides) {

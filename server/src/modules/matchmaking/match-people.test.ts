@@ -12,12 +12,14 @@ const accounts = {
   },
 } as Accounts
 const people = { excludedOf: async (id: string) => (id === 'ann' ? ['bob'] : []) } as unknown as People
+let bonusMatches = 0
 const matchPeople = createMatchPeople({
   ...{ accounts, people },
   settings: { read: async () => defaultSettings },
   checkSpending: async (userId, amountCoins) => {
     if (userId === 'poor') throw new DomainError('not_enough_coins', { missingCoins: amountCoins })
   },
+  bonusMatchesLeft: async () => bonusMatches,
   checkVideo: async (userId) => {
     if (userId === 'unproven') throw new DomainError('identity_required')
   },
@@ -60,4 +62,11 @@ test('video asks for a proof of identity, and text for none', async () => {
   })
   await expect(matchPeople.checkMode('unproven', 'text')).resolves.toBeUndefined()
   await expect(matchPeople.checkMode('ann', 'video')).resolves.toBeUndefined()
+})
+
+test('whoever has a bonus match looks by a priced filter without coins', async () => {
+  await expect(matchPeople.checkFilter('poor', 'male')).rejects.toMatchObject({ code: 'not_enough_coins' })
+  bonusMatches = 1
+  await matchPeople.checkFilter('poor', 'male')
+  bonusMatches = 0
 })

@@ -10,6 +10,8 @@ export interface MatchPeopleDeps {
   readonly settings: Settings
   /** Throws not_enough_coins, spending_limit, self_excluded. */
   checkSpending(userId: string, amountCoins: number): Promise<void>
+  /** How many matches by a filter a person has free of charge now. */
+  bonusMatchesLeft(userId: string): Promise<number>
   /** Throws identity_required. */
   checkVideo(userId: string): Promise<void>
 }
@@ -25,7 +27,9 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
     },
     async checkFilter(userId, filter) {
       const { filterPriceCoins } = await settings.read()
-      if (filterPriceCoins[filter] > 0) await deps.checkSpending(userId, filterPriceCoins[filter])
+      const priceCoins = filterPriceCoins[filter]
+      if (priceCoins === 0 || (await deps.bonusMatchesLeft(userId)) > 0) return
+      await deps.checkSpending(userId, priceCoins)
     },
     async checkMode(userId, mode) {
       if (mode === 'video') await deps.checkVideo(userId)

@@ -8,6 +8,8 @@ export interface ProfilesDeps {
   readonly clock: Clock
   /** A person's balance; the wallet tells it. */
   balanceCoins(userId: string): Promise<number>
+  /** How many matches by a filter a person has free of charge today; entitlements tell it. */
+  bonusMatchesLeft(userId: string): Promise<number>
 }
 
 export interface Profiles {
@@ -17,7 +19,7 @@ export interface Profiles {
   partner(userId: string): Promise<Partner>
 }
 
-export function createProfiles({ accounts, clock, balanceCoins }: ProfilesDeps): Profiles {
+export function createProfiles({ accounts, clock, balanceCoins, bonusMatchesLeft }: ProfilesDeps): Profiles {
   const accountOf = async (userId: string): Promise<AccountRow> => {
     const account = await accounts.byId(userId)
     if (!account) throw new DomainError('not_found')
@@ -25,8 +27,12 @@ export function createProfiles({ accounts, clock, balanceCoins }: ProfilesDeps):
   }
   return {
     async own(userId) {
-      const [account, coins] = await Promise.all([accountOf(userId), balanceCoins(userId)])
-      return presentOwn(account, coins, clock.now())
+      const [account, coins, bonusMatch] = await Promise.all([
+        accountOf(userId),
+        balanceCoins(userId),
+        bonusMatchesLeft(userId),
+      ])
+      return presentOwn(account, { coins, bonusMatch }, clock.now())
     },
     async partner(userId) {
       const account = await accountOf(userId)
@@ -47,7 +53,11 @@ export function createProfiles({ accounts, clock, balanceCoins }: ProfilesDeps):
   }
 }
 
-function presentOwn(account: AccountRow, coins: number, now: number): OwnProfile {
+function presentOwn(
+  account: AccountRow,
+  has: Pick<OwnProfile, 'coins' | 'bonusMatch'>,
+  now: number,
+): OwnProfile {
   const missing = missingFields(account)
   return {
     _id: account.id,
@@ -59,8 +69,7 @@ function presentOwn(account: AccountRow, coins: number, now: number): OwnProfile
     email: account.email,
     emailConfirmed: account.email_confirmed,
     avatar: account.avatar,
-    coins,
-    bonusMatch: 0,
+    ...has,
     lt: 0,
     premium: false,
     rolesGroup: account.roles_group,

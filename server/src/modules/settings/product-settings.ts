@@ -10,6 +10,8 @@ export const productSettings = z.object({
     .object({ both: coins, female: coins, male: coins })
     .default({ both: 0, female: 10, male: 10 }),
   filterVideoWithinMs: ms.default(5_000),
+  /** Matches by a priced filter that a premium member has free of charge, per UTC day. */
+  premiumBonusMatches: z.number().int().nonnegative().default(20),
   widenLanguageMs: ms.default(5_000),
   widenRegionMs: ms.default(15_000),
   recentPartners: count.default(20),

@@ -72,6 +72,7 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], erase: 'delete' },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
+  { table: 'bonus_match_days', owners: ['account_id'], erase: 'delete' },
   { table: 'spending_limits', owners: ['owner_id'], erase: 'delete' },
 ]
 
@@ -184,7 +185,7 @@ const ledgerTables: readonly PersonalTable[] = [
     table: 'call_filter_fees',
     owners: ['user_id'],
     erase: {},
-    kept: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id'],
+    kept: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id', 'bonus_day'],
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db.ts'
 import type { ProductSettings } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import type { CallPeople, CallPool, CreatorOffers } from '../calls.ports.ts'
+import type { CallBonusMatches, CallPeople, CallPool, CreatorOffers } from '../calls.ports.ts'
 import type { MediaReports } from '../media-reports.port.ts'
 
 /** What a call needs besides, where coins are at stake. */
@@ -13,6 +13,7 @@ export interface CallBilling {
   readonly creators: CreatorOffers
   readonly people: CallPeople
   readonly pool: CallPool
+  readonly bonusMatches: CallBonusMatches
 }
 
 /**

@@ -14,11 +14,15 @@ interface FilterChoiceProps {
 /** Whom to meet, each with its price before anything costs coins. */
 export function FilterChoice({ value, onChange }: FilterChoiceProps) {
   const { t } = useTranslation('lobby')
-  const { prices } = useFilterPrices()
+  const { costOf } = useFilterPrices()
   function detailOf(filter: GenderFilter): string {
-    const coins = prices?.[filter] ?? 0
-    if (coins === 0) return filter === 'both' || prices !== null ? t('filter.free') : '…'
-    const price = t('filter.price', { count: coins })
+    const cost = costOf(filter)
+    if (cost === null) return filter === 'both' ? t('filter.free') : '…'
+    if (cost.kind === 'free') return t('filter.free')
+    const price =
+      cost.kind === 'bonus'
+        ? t('filter.bonus', { count: cost.left })
+        : t('filter.price', { count: cost.coins })
     return filter === 'female' ? t('filter.creators', { price }) : price
   }
   return (

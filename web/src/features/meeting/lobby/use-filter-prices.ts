@@ -1,23 +1,47 @@
-import type { GenderFilter } from '@serendip/contract'
+import type { GenderFilter, OwnProfile } from '@serendip/contract'
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery, siteSettingsQuery } from '../../../platform/queries.ts'
 
-/** What each filter costs, and how many coins are missing for it; free until the prices are known. */
+export type FilterPrices = Readonly<Record<GenderFilter, number>>
+type Purse = Pick<OwnProfile, 'coins' | 'bonusMatch'>
+
+/** What a filter asks of somebody: nothing, one of the day's bonus matches, which go first, or coins. */
+export type FilterCost =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'bonus'; readonly left: number }
+  | { readonly kind: 'coins'; readonly coins: number; readonly missing: number }
+
+export function filterCost(prices: FilterPrices, filter: GenderFilter, purse: Purse): FilterCost {
+  const coins = prices[filter]
+  if (coins === 0) return { kind: 'free' }
+  if (purse.bonusMatch > 0) return { kind: 'bonus', left: purse.bonusMatch }
+  return { kind: 'coins', coins, missing: Math.max(0, coins - purse.coins) }
+}
+
+/** What each filter costs this person; null until the prices and the person are known. */
 export function useFilterPrices(): {
-  readonly prices: Readonly<Record<GenderFilter, number>> | null
+  readonly costOf: (filter: GenderFilter) => FilterCost | null
+  /** How many coins are missing for it; none until that is known. */
   readonly shortOf: (filter: GenderFilter) => number
 } {
   const { api } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(api))
-  const { data: profile } = useQuery(profileQuery(api))
-  const prices = settings?.filterPriceCoins ?? null
+  const { data: profile } = useQuery({
+    ...profileQuery(api),
+    // A match may have used one; what is left is told by nobody.
+    refetchOnMount: ({ state }) => ((state.data?.bonusMatch ?? 0) > 0 ? 'always' : true),
+  })
+  const costOf = (filter: GenderFilter): FilterCost | null => {
+    if (!settings) return null
+    if (settings.filterPriceCoins[filter] === 0) return { kind: 'free' }
+    return profile ? filterCost(settings.filterPriceCoins, filter, profile) : null
+  }
   return {
-    prices,
+    costOf,
     shortOf(filter) {
-      // A bonus match pays for one filtered match by itself.
-      if (prices === null || profile === undefined || profile.bonusMatch > 0) return 0
-      return Math.max(0, prices[filter] - profile.coins)
+      const cost = costOf(filter)
+      return cost?.kind === 'coins' ? cost.missing : 0
     },
   }
 }

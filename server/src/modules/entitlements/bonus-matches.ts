@@ -1,0 +1,49 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Settings } from '../settings/index.ts'
+import { countUsed, deleteDaysBefore, unuseOne, useOne } from './bonus-matches.store.ts'
+
+export interface BonusMatchDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Settings
+  /** Whether a person is a premium member now; subscriptions tell it. */
+  isPremium(userId: string): Promise<boolean>
+}
+
+/** Matches whose filter costs no coins. A day is a UTC day. */
+export interface BonusMatches {
+  /** How many a person may use in one day. Ask before a transaction begins. */
+  perDay(userId: string): Promise<number>
+  /** How many are left today. */
+  left(userId: string): Promise<number>
+  /** Uses one of today's and answers its day, by which it is given back; null where none is left. */
+  take(tx: Tx, userId: string, perDay: number): Promise<string | null>
+  giveBack(tx: Tx, userId: string, day: string): Promise<void>
+  /** Forgets days on which nothing can be given back any more. */
+  forget(): Promise<void>
+}
+
+/** A match that began before midnight may give one back after it. */
+const keepMs = 2 * 24 * 3_600_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+export function createBonusMatches({ db, clock, settings, isPremium }: BonusMatchDeps): BonusMatches {
+  async function perDay(userId: string): Promise<number> {
+    const { premiumBonusMatches } = await settings.read()
+    return premiumBonusMatches > 0 && (await isPremium(userId)) ? premiumBonusMatches : 0
+  }
+  return {
+    perDay,
+    async left(userId) {
+      const most = await perDay(userId)
+      return most === 0 ? 0 : Math.max(0, most - (await countUsed(db, userId, dayOf(clock.now()))))
+    },
+    async take(tx, userId, most) {
+      const day = dayOf(clock.now())
+      return most > 0 && (await useOne(tx, { userId, day, perDay: most })) ? day : null
+    },
+    giveBack: unuseOne,
+    forget: () => deleteDaysBefore(db, dayOf(clock.now() - keepMs)),
+  }
+}

@@ -1,0 +1,1 @@
+export { type BonusMatches, createBonusMatches } from './bonus-matches.ts'
