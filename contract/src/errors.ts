@@ -40,6 +40,11 @@ export const errorStatus = {
   too_many_connections: 429,
   // Messages (SPEC §8)
   offensive: 477,
+  // Uploads (SPEC §5)
+  media_wrong_format: 415,
+  photo_too_small: 422,
+  photo_too_many_pixels: 422,
+  upload_gone: 410,
   // Safety
   cannot_target_self: 422,
   report_limit: 429,

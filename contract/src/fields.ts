@@ -13,6 +13,8 @@ export const language = z.enum(languages)
 export const country = z.string().regex(/^[A-Z]{2}$/)
 export const instantMs = z.number().int().nonnegative()
 export const coins = z.number().int()
+/** What is no text, such as the file of an upload. */
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes')
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const countGraphemes = (text: string): number => [...graphemes.segment(text)].length

@@ -4,6 +4,7 @@ import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
 import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
 import { identityFromServer } from './messages/identity.messages.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
+import { mediaFromServer } from './messages/media.messages.ts'
 import { walletFromServer } from './messages/wallet.messages.ts'
 import { accountsRoutes } from './routes/accounts.routes.ts'
 import { analyticsRoutes } from './routes/analytics.routes.ts'
@@ -12,6 +13,7 @@ import { callsRoutes } from './routes/calls.routes.ts'
 import { creatorsRoutes } from './routes/creators.routes.ts'
 import { identityRoutes } from './routes/identity.routes.ts'
 import { mailRoutes } from './routes/mail.routes.ts'
+import { mediaRoutes } from './routes/media.routes.ts'
 import { onboardingRoutes } from './routes/onboarding.routes.ts'
 import { peopleRoutes } from './routes/people.routes.ts'
 import { safetyRoutes } from './routes/safety.routes.ts'
@@ -49,6 +51,14 @@ export { iceServer } from './routes/calls.routes.ts'
 export type { CreatorCard, CreatorOffer } from './routes/creators.routes.ts'
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
+export {
+  type OwnPhoto,
+  type OwnPhotos,
+  type PhotoDecline,
+  type PhotoSize,
+  photoDeclines,
+  photoSizes,
+} from './routes/media.routes.ts'
 export { type ReportReason, reportReason } from './routes/safety.routes.ts'
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
 export type { ClientVisibleSettings } from './routes/site.routes.ts'
@@ -70,6 +80,7 @@ export const routes = {
   creators: creatorsRoutes,
   identity: identityRoutes,
   mail: mailRoutes,
+  media: mediaRoutes,
   onboarding: onboardingRoutes,
   people: peopleRoutes,
   safety: safetyRoutes,
@@ -91,6 +102,7 @@ export const fromServer = {
   ...callsFromServer,
   ...billingFromServer,
   ...identityFromServer,
+  ...mediaFromServer,
   ...walletFromServer,
 } as const
 export type ClientMessage = MessageOf<typeof fromClient>

@@ -9,6 +9,12 @@ export const limits = {
   messageMaxChars: 2000,
   reportTextMaxChars: 1000,
   httpBodyMaxBytes: 64 * 1024,
+  photoMaxBytes: 10 * 1024 * 1024,
+  /** More than any camera makes; what a small file can unpack to is bounded by it. */
+  photoMaxPixels: 60_000_000,
+  photoMinSidePx: 320,
+  /** A form: its largest file, and some room for its fields. */
+  uploadMaxBytes: 10 * 1024 * 1024 + 16 * 1024,
   socketMessageMaxBytes: 32 * 1024,
   sdpMaxChars: 24 * 1024,
   candidateMaxChars: 1024,

@@ -17,7 +17,10 @@ export const ownProfile = z.strictObject({
   birthday: z.iso.date().nullable(),
   email: z.string(),
   emailConfirmed: z.boolean(),
+  /** The id of the photo that others see; empty where there is none. */
   avatar: z.string(),
+  /** The id of a newer photo that nobody has looked at yet. */
+  avatarOnModeration: z.string().optional(),
   coins: z.number().int(),
   bonusMatch: z.number().int(),
   lt: z.number().int(),

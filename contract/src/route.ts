@@ -30,6 +30,10 @@ export interface Route {
   readonly response: z.ZodType
   /** The media type of an answer that is a file instead of JSON; browsers open it as an address. */
   readonly download?: string
+  /** The media type of an answer that is a picture, which a browser may keep for its person for a few minutes. */
+  readonly picture?: string
+  /** The body comes as a form with one file, at most `limits.uploadMaxBytes` long; whoever may not call is refused before it is read. */
+  readonly form?: true
   /** Every error that this route itself can answer; the common ones (bad input, rate limit, session) need no listing. */
   readonly errors: readonly ErrorCode[]
 }

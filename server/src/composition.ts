@@ -4,6 +4,7 @@ import { createMetrics, type Metrics } from './adapters/metrics/metrics.ts'
 import { type Engines, openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { createOutbox } from './adapters/postgres/outbox.ts'
+import { composeFiles, type FileParts } from './composition/compose-files.ts'
 import { composeIdentity, type IdentityParts } from './composition/compose-identity.ts'
 import { composeWaysIn } from './composition/compose-ways-in.ts'
 import type { Config } from './config/config.ts'
@@ -32,6 +33,7 @@ import {
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
 import { createBonusMatches } from './modules/entitlements/index.ts'
 import { createIdentity, identityHandlers, identityMessages } from './modules/identity/index.ts'
+import { mediaHandlers, mediaMessages, pendingPhotoId } from './modules/media/index.ts'
 import { createMatchmaking, createMatchPeople } from './modules/matchmaking/index.ts'
 import {
   accountsHandlers,
@@ -63,7 +65,11 @@ export async function compose(config: Config, logger: Logger) {
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
 
   const identityParts = await composeIdentity(config, clock)
-  const parts = { config, logger, clock, ids, nodeId, engines, identityParts, metrics: createMetrics() }
+  const fileParts = composeFiles(config, ids)
+  const parts = {
+    ...{ config, logger, clock, ids, nodeId, engines, identityParts, fileParts },
+    metrics: createMetrics(),
+  }
   const product = composeModules(parts)
   return {
     ...parts,
@@ -89,25 +95,31 @@ interface Parts {
   readonly nodeId: string
   readonly engines: Engines
   readonly identityParts: IdentityParts
+  readonly fileParts: FileParts
   readonly metrics: Metrics
 }
 type Product = ReturnType<typeof composeModules>
 
 /** Who is there: accounts, coins, profiles, identity, the ways in, and who may meet whom. */
 function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: RateLimiter) {
-  const { config, logger, clock, ids, engines, identityParts } = parts
+  const { config, logger, clock, ids, engines, identityParts, fileParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, outbox: createOutbox({ clock, ids }) }
   const settings = createSettings({ db, clock, ...(config.demo && { defaults: demoSettings }) })
-  const accounts = createAccounts({ ...plumbing, settings, realtime })
+  const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
   const walletDeps = { db, clock, ids, settings, demo: config.demo }
   const wallet = createWallet(walletDeps)
   // Nobody is a premium member before there are subscriptions.
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: async () => false })
+  const mediaDeps = {
+    plumbing: { ...plumbing, rateLimiter },
+    ...{ settings, ...fileParts, approvesByRule: config.demo },
+  }
   const profiles = createProfiles({
     ...{ accounts, clock },
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
+    pendingPhotoId: (userId) => pendingPhotoId(mediaDeps, userId),
   })
   const identity = createIdentity({
     ...{ accounts, settings, provider: identityParts.provider },
@@ -129,7 +141,7 @@ function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: Rat
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, waysIn, people },
-    ...{ matchPeople, bonusMatches },
+    ...{ matchPeople, bonusMatches, mediaDeps },
   }
 }
 
@@ -211,6 +223,7 @@ function composeApi({ config, clock, identityParts }: Parts, product: Product): 
         rehearsal: identityParts.emulator !== null,
       }),
       mail: mailHandlers(onboarding),
+      media: mediaHandlers(product.mediaDeps),
       onboarding: stepsHandlers(onboarding),
       people: peopleHandlers(people),
       safety: safetyHandlers({ plumbing, calls, people, settings, rateLimiter }),
@@ -277,6 +290,7 @@ function composeListeners({ metrics }: Parts, { calls, table, waysIn }: Product)
     async (event) => metrics.countEvent(event.name),
     walletMessages(table),
     identityMessages(table),
+    mediaMessages(table),
     callListener(calls),
     waysIn.mailDelivery.listener,
     closedAccountListener(waysIn.onboarding),

@@ -28,6 +28,7 @@ import { createCreatorOffers } from '../src/modules/creators/index.ts'
 import { type BonusMatches, createBonusMatches } from '../src/modules/entitlements/index.ts'
 import { createPeople } from '../src/modules/people/index.ts'
 import { createProfiles } from '../src/modules/profiles/index.ts'
+import { noBlobs } from './blobs.ts'
 import { silentLogger } from './logger.ts'
 import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
 
@@ -112,7 +113,7 @@ export class BillWorld {
       },
     }
     const outbox = createOutbox({ clock, ids })
-    const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } })
+    const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } }, noBlobs)
     const people = createPeople({ db, clock, outbox, accounts })
     const deps: CallsDeps = {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
@@ -121,6 +122,7 @@ export class BillWorld {
         ...{ accounts, clock },
         balanceCoins: wallet.balance,
         bonusMatchesLeft: this.bonusMatches.left,
+        pendingPhotoId: async () => null,
       }),
       presence: this.presence,
       settings,

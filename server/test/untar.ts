@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** Unpacks a gzipped archive with the system's own tar, as the person who got it would; names to texts. */
 export function untar(archive: Uint8Array): ReadonlyMap<string, string> {
@@ -9,8 +9,11 @@ export function untar(archive: Uint8Array): ReadonlyMap<string, string> {
   try {
     writeFileSync(join(directory, '.archive'), archive)
     execFileSync('tar', ['-xzf', '.archive'], { cwd: directory })
-    const names = readdirSync(directory).filter((name) => name !== '.archive')
-    return new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
+    const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+    const paths = entries
+      .filter((entry) => entry.isFile() && entry.name !== '.archive')
+      .map((entry) => join(entry.parentPath, entry.name))
+    return new Map(paths.map((path) => [relative(directory, path), readFileSync(path, 'utf8')]))
   } finally {
     rmSync(directory, { recursive: true })
   }

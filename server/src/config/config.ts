@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Env, envSchema, type RoleName, roleNames } from './env.ts'
 import { type OutsideConfig, outsideConfig, outsideContradictions } from './outside-config.ts'
 
@@ -14,6 +14,7 @@ export interface Config {
   }
   readonly storage: {
     readonly dataDirectory: string
+    readonly filesDirectory: string
     readonly databaseUrl: string | null
     readonly redisUrl: string | null
   }
@@ -82,6 +83,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     },
     storage: {
       dataDirectory: resolve(env.DATA_DIR),
+      filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
       databaseUrl: env.DATABASE_URL ?? null,
       redisUrl: env.REDIS_URL ?? null,
     },

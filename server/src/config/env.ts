@@ -20,6 +20,8 @@ export const envSchema = z.object({
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Where files that people send lie; several processes must share it. By default below DATA_DIR. */
+  FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),
   REDIS_URL: z.url().optional(),
   PUBLIC_ORIGIN: z.url().optional(),

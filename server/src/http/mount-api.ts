@@ -4,6 +4,7 @@ import { DomainError } from '../kernel/domain-error.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { mountIdentityNews, type TakeIdentityNews } from './mount-identity-news.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
+import { acceptForms } from './read-form.ts'
 import { openApiDocument } from './openapi.ts'
 import { isOwnOrigin } from './request-origin.ts'
 
@@ -27,6 +28,7 @@ export async function mountApi(root: FastifyInstance, deps: ApiDeps): Promise<vo
         }
         await deps.countRequest(request)
       })
+      acceptForms(app)
       app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
       app.get('/trace', async (request, reply) => {
         const { country } = deps.originOf(request)
@@ -43,6 +45,7 @@ export async function mountApi(root: FastifyInstance, deps: ApiDeps): Promise<vo
       mountRoutes(app, routes.identity, deps.handlers.identity, deps)
       await mountIdentityNews(app, deps.takeIdentityNews)
       mountRoutes(app, routes.mail, deps.handlers.mail, deps)
+      mountRoutes(app, routes.media, deps.handlers.media, deps)
       mountRoutes(app, routes.onboarding, deps.handlers.onboarding, deps)
       mountRoutes(app, routes.people, deps.handlers.people, deps)
       mountRoutes(app, routes.safety, deps.handlers.safety, deps)

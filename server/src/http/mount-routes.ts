@@ -1,5 +1,5 @@
-import type { Route, RouteAuth, RouteMap } from '@serendip/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits, type Route, type RouteAuth, type RouteMap } from '@serendip/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Caller, HandlerRequest, Handlers, Origin } from '../kernel/handlers.ts'
@@ -64,10 +64,36 @@ function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): Fast
     .send(bytes)
 }
 
+/** How long a browser may show a picture again without asking; who may see it can change. */
+const pictureSeconds = 300
+
+/** A picture, for the person who asked alone; opened as a page it can do nothing. */
+function sendPicture(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
+  return reply
+    .type(mediaType)
+    .header('cache-control', `private, max-age=${pictureSeconds}`)
+    .header('vary', 'authorization')
+    .header('content-disposition', 'inline')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .send(z.instanceof(Uint8Array).parse(answer))
+}
+
+/** How a route that takes a form differs: its body may be long, so who sends it is asked first. */
+const formOptions = (route: Route, deps: MountDeps): RouteShorthandOptions => ({
+  bodyLimit: limits.uploadMaxBytes,
+  config: { takesForm: true },
+  onRequest: async (request) => {
+    await callerOf(route, request, deps)
+  },
+})
+
 type AnyHandler = (request: HandlerRequest<Route>) => Promise<unknown>
 
 function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
   app.route({
+    ...(route.form ? formOptions(route, deps) : {}),
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
@@ -80,6 +106,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, deps:
         origin: deps.originOf(request),
       } as HandlerRequest<Route>)
       reply.header('cache-control', 'no-store')
+      if (route.picture) return sendPicture(reply, route.picture, answer)
       if (route.download) return sendFile(reply, route.download, answer)
       return deps.checkResponses ? route.response.parse(answer) : answer
     },

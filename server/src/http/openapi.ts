@@ -38,7 +38,9 @@ function responsesOf(route: Route): Record<string, unknown> {
   return {
     200: {
       description: 'OK',
-      content: { [route.download ?? 'application/json']: { schema: jsonSchema(route.response) } },
+      content: {
+        [route.download ?? route.picture ?? 'application/json']: { schema: jsonSchema(route.response) },
+      },
     },
     ...Object.fromEntries(errors),
   }
@@ -62,7 +64,9 @@ function operation(name: string, route: Route): unknown {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(route.body) } },
+            content: {
+              [route.form ? 'multipart/form-data' : 'application/json']: { schema: jsonSchema(route.body) },
+            },
           },
         }
       : {}),

@@ -19,6 +19,9 @@ export type IdKind =
   | 'req'
   | 'mail'
   | 'idc'
+  | 'pho'
+  | 'pdc'
+  | 'blob'
 
 /** Randomness as the product sees it, so that tests own it. */
 export interface Ids {

@@ -2,6 +2,7 @@ import { forgetRelayed, startRelay } from '../adapters/postgres/outbox.ts'
 import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
 import { keepMonths } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
+import { sweepPhotos } from '../modules/media/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import type { Role } from './process-context.ts'
 import { repeat } from './repeat.ts'
@@ -17,7 +18,8 @@ const erasureMs = 10 * 60_000
 
 /** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
 export const workerRole: Role = async ({ composition, onStop }) => {
-  const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing, identity } = composition
+  const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing } = composition
+  const { identity, mediaDeps } = composition
   const { db, onNews } = engines.database
   const wakes = async (wake: () => void): Promise<void> => {
     onNews(wake)
@@ -33,7 +35,8 @@ export const workerRole: Role = async ({ composition, onStop }) => {
   onStop(repeat(expiredMs, () => wallet.voidExpired(), logger, 'returning expired coins failed'))
   onStop(repeat(identityMs, () => identity.lookAgain(), logger, 'looking at identity checks failed'))
   const forget = async (): Promise<void> => {
-    await sweepErasures({ db, clock, logger })
+    await sweepErasures({ db, files: mediaDeps.files, clock, logger })
+    await sweepPhotos(mediaDeps)
     await forgetCodes(plumbing)
     await forgetSessions(plumbing)
     await waysIn.forgetMails()

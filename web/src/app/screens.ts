@@ -24,7 +24,7 @@ const coming = (name: ComingRouteName): Screen => ({
 })
 
 const signup: Screen = {
-  namespaces: ['auth', 'onboarding'],
+  namespaces: ['auth', 'onboarding', 'photo'],
   load: async () => (await import('../features/onboarding/index.ts')).SignupScreen,
 }
 

@@ -1,4 +1,5 @@
 import type { Language, SessionView } from '@serendip/contract'
+import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
@@ -57,6 +58,7 @@ export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { sweepErasures } from './personal-data/erase-account.ts'
 export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
+export { setAvatar } from './set-avatar.ts'
 
 export interface Accounts {
   /** `admit` may refuse an account that is right in itself, before anything costly is done for it. */
@@ -103,7 +105,8 @@ export interface Accounts {
   export(accountId: string): Promise<Buffer>
 }
 
-export function createAccounts(deps: AccountsDeps): Accounts {
+/** `files` hold what belongs to people beside the tables; an archive takes it along. */
+export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
   const { db, clock } = deps
   return {
     prepare: (account, admit) => prepareAccount(deps, account, admit),
@@ -135,6 +138,6 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     delete: (accountId) => deleteAccount(deps, accountId),
     reactivate: (accountId) => reactivate(deps, accountId),
     exitOffer: (accountId) => openExitOffer(deps, accountId),
-    export: (accountId) => exportAccount(db, accountId, clock.now()),
+    export: (accountId) => exportAccount(db, files, accountId, clock.now()),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
+import { noBlobs } from '../../../test/blobs.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import { createOutbox } from '../../adapters/postgres/outbox.ts'
@@ -40,7 +41,7 @@ describeEngines('a lost webhook', (open) => {
     const realtime = { toUser() {}, toConnection() {}, endSession() {} }
     deps = {
       plumbing: { ...plumbing, rateLimiter: createMemoryRateLimiter(clock) },
-      accounts: createAccounts({ ...plumbing, settings, realtime }),
+      accounts: createAccounts({ ...plumbing, settings, realtime }, noBlobs),
       settings,
       testGroupOf: async () => null,
       provider: {

@@ -10,6 +10,8 @@ export interface ProfilesDeps {
   balanceCoins(userId: string): Promise<number>
   /** How many matches by a filter a person has free of charge today; entitlements tell it. */
   bonusMatchesLeft(userId: string): Promise<number>
+  /** A photo of theirs that nobody has looked at yet; media tells it. */
+  pendingPhotoId(userId: string): Promise<string | null>
 }
 
 export interface Profiles {
@@ -19,7 +21,7 @@ export interface Profiles {
   partner(userId: string): Promise<Partner>
 }
 
-export function createProfiles({ accounts, clock, balanceCoins, bonusMatchesLeft }: ProfilesDeps): Profiles {
+export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profiles {
   const accountOf = async (userId: string): Promise<AccountRow> => {
     const account = await accounts.byId(userId)
     if (!account) throw new DomainError('not_found')
@@ -27,12 +29,16 @@ export function createProfiles({ accounts, clock, balanceCoins, bonusMatchesLeft
   }
   return {
     async own(userId) {
-      const [account, coins, bonusMatch] = await Promise.all([
+      const [account, coins, bonusMatch, pendingPhotoId] = await Promise.all([
         accountOf(userId),
-        balanceCoins(userId),
-        bonusMatchesLeft(userId),
+        of.balanceCoins(userId),
+        of.bonusMatchesLeft(userId),
+        of.pendingPhotoId(userId),
       ])
-      return presentOwn(account, { coins, bonusMatch }, clock.now())
+      return {
+        ...presentOwn(account, { coins, bonusMatch }, clock.now()),
+        ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
+      }
     },
     async partner(userId) {
       const account = await accountOf(userId)

@@ -42,6 +42,9 @@ export const productSettings = z.object({
   exitOfferMs: ms.default(60_000),
   messageLimit: count.default(30),
   messageWindowMs: ms.default(60_000),
+  /** Files that a person may send in `uploadWindowMs`. */
+  uploadLimit: count.default(60),
+  uploadWindowMs: ms.default(3_600_000),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
   callTextKeepMs: ms.default(24 * 3_600_000),

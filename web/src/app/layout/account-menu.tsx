@@ -1,17 +1,10 @@
 import type { OwnProfile } from '@serendip/contract'
-import {
-  Avatar,
-  BellIcon,
-  CircleQuestionMarkIcon,
-  LogOutIcon,
-  Menu,
-  SettingsIcon,
-  UserIcon,
-} from '@serendip/ui'
+import { BellIcon, CircleQuestionMarkIcon, LogOutIcon, Menu, SettingsIcon, UserIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './account-menu.module.css'
+import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
 
 export interface AccountMenuProps {
   readonly profile: OwnProfile
@@ -27,7 +20,13 @@ export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
     <Menu
       trigger={
         <button type="button" className={styles.trigger} aria-label={t('account', { name: profile.name })}>
-          <Avatar name={profile.name} seed={profile._id} src={profile.avatar} decorative />
+          <PersonAvatar
+            name={profile.name}
+            seed={profile._id}
+            photo={profile.avatar || (profile.avatarOnModeration ?? '')}
+            own
+            decorative
+          />
         </button>
       }
       items={[

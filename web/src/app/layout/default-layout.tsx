@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import type { Rings } from '../../features/creators/index.ts'
 import { useCoinNews } from '../../features/wallet/index.ts'
+import { usePhotoNews } from '../../platform/photo/use-photo-news.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 import type { Overlays } from '../overlays.tsx'
@@ -36,6 +37,7 @@ export function DefaultLayout({ navigation, overlays, rings }: DefaultLayoutProp
   useScreenFocus(main)
   useSocketWhileLoggedIn()
   useCoinNews()
+  usePhotoNews()
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <a href="#content" className={styles.skip}>

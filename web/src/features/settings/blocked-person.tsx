@@ -1,10 +1,11 @@
 import type { RouteResponse, Routes } from '@serendip/contract'
-import { Avatar, Button } from '@serendip/ui'
+import { Button } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './blocked-person.module.css'
+import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
 
 type Person = RouteResponse<Routes['people']['blocklist']>['people'][number]
 
@@ -20,7 +21,7 @@ export function BlockedPerson({ person }: { person: Person }) {
   const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(person.blockedAt)
   return (
     <li className={styles.person}>
-      <Avatar name={person.name} seed={person.userId} src={person.avatar} decorative />
+      <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} decorative />
       <div className={styles.words}>
         <p className={styles.name}>{person.name}</p>
         <p className={styles.since} role="status">

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   BellIcon,
   CircleAlertIcon,
   CircleCheckIcon,
@@ -15,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Toast, toastIcons } from './toast.ts'
 import styles from './toast-picture.module.css'
+import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
 
 const icons: Record<(typeof toastIcons)[number], ReactNode> = {
   bell: <BellIcon />,
@@ -43,7 +43,14 @@ function usualColor({ type, accent }: Toast): string {
 export function ToastPicture({ toast }: { toast: Toast }) {
   if (toast.img) return <img className={styles.gift} src={toast.img} alt="" />
   if (toast.avatar !== undefined) {
-    return <Avatar decorative name={toast.title} seed={toast.userId ?? toast.title} src={toast.avatar} />
+    return (
+      <PersonAvatar
+        decorative
+        name={toast.title}
+        seed={toast.userId ?? toast.title}
+        photo={toast.avatar ?? ''}
+      />
+    )
   }
   return (
     <span className={styles.sign} data-color={toast.icon?.color ?? usualColor(toast)}>

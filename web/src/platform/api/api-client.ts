@@ -4,10 +4,13 @@ import { ApiError, apiErrorFrom } from './api-error.ts'
 /** A request without an answer for this long is given up as `unavailable`. */
 const apiTimeoutMs = 15_000
 
+/** A picture arrives as what a page can show. */
+type Answer<R extends Route> = R extends { readonly picture: string } ? Blob : RouteResponse<R>
+
 /** A cancelled call resolves as an empty result (SPEC §4), and only a call with a signal can be cancelled. */
 interface Call<R extends Route> {
-  (...input: keyof RouteInput<R> extends never ? [] : [RouteInput<R>]): Promise<RouteResponse<R>>
-  (input: RouteInput<R> & { readonly signal: AbortSignal }): Promise<RouteResponse<R> | undefined>
+  (...input: keyof RouteInput<R> extends never ? [] : [RouteInput<R>]): Promise<Answer<R>>
+  (input: RouteInput<R> & { readonly signal: AbortSignal }): Promise<Answer<R> | undefined>
 }
 /** The contract's routes as functions: `api.accounts.login({ body })`. Each throws ApiError when refused. */
 export type Api = {
@@ -29,7 +32,7 @@ export interface ApiDeps {
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
+  readonly body?: object
   readonly signal?: AbortSignal
 }
 
@@ -55,8 +58,9 @@ async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<
       method: route.method,
       headers: headersOf(deps.brandId, token, route),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(route.body ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(route.body ? { body: bodyOf(route, input.body ?? {}) } : {}),
     })
+    if (response.ok && route.picture) return await response.blob()
     answer = { ok: response.ok, status: response.status, body: await readJson(response) }
   } catch {
     if (input.signal?.aborted) return undefined
@@ -77,12 +81,24 @@ async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<
 
 function headersOf(brandId: string, token: string | null, route: Route): Record<string, string> {
   return {
-    accept: 'application/json',
+    accept: route.picture ?? 'application/json',
     packagename: brandId,
     os: 'web',
-    ...(route.body ? { 'content-type': 'application/json' } : {}),
+    // Of a form, the browser itself says where its parts end.
+    ...(route.body && !route.form ? { 'content-type': 'application/json' } : {}),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
+}
+
+/** A form's texts, and its files as they are. */
+function bodyOf(route: Route, body: object): string | FormData {
+  if (!route.form) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name)
+    else form.append(name, String(value))
+  }
+  return form
 }
 
 function pathOf(route: Route, input: AnyInput): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import type { Logger } from '../../../kernel/logger.ts'
@@ -39,7 +40,7 @@ async function eraseTraces(tx: Tx, accountId: string, { email, pending_email }: 
  * Erases what is kept of a closed account, whole or not at all; the account's random id stays, for the books. Answers
  * false where the account is not due, or where news about it is still on its way: then the next sweep does it.
  */
-async function eraseAccount(db: Db, accountId: string, now: number): Promise<boolean> {
+async function eraseAccount({ db, files }: SweepDeps, accountId: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const due = await sql<Traces>`select email, pending_email from accounts
       where id = ${accountId} and erase_at <= ${new Date(now)} and erased_at is null for update`.execute(tx)
@@ -50,6 +51,8 @@ async function eraseAccount(db: Db, accountId: string, now: number): Promise<boo
     if (waiting.rows.length > 0) return false
     await eraseTraces(tx, accountId, traces)
     for (const entry of personalTables.toReversed()) await eraseTable(tx, entry, accountId)
+    // Files go before the account counts as erased: what fails half-way is done by the next sweep.
+    await files.removeAll(personalBlobs(accountId))
     await sql`update accounts set erased_at = ${new Date(now)} where id = ${accountId}`.execute(tx)
     return true
   })
@@ -59,19 +62,21 @@ const sweepMax = 20
 
 interface SweepDeps {
   readonly db: Db
+  readonly files: BlobStore
   readonly clock: Clock
   readonly logger: Logger
 }
 
 /** Erases accounts that are due, oldest first; answers how many. */
-export async function sweepErasures({ db, clock, logger }: SweepDeps): Promise<number> {
+export async function sweepErasures(deps: SweepDeps): Promise<number> {
+  const { db, clock, logger } = deps
   const now = clock.now()
   const due = await sql<{ id: string }>`select id from accounts
     where erase_at <= ${new Date(now)} and erased_at is null order by erase_at limit ${sweepMax}`.execute(db)
   let erased = 0
   for (const { id } of due.rows) {
     try {
-      if (await eraseAccount(db, id, now)) erased += 1
+      if (await eraseAccount(deps, id, now)) erased += 1
     } catch (error) {
       logger.error({ accountId: id, error: String(error) }, 'an account could not be erased')
     }

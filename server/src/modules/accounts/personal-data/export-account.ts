@@ -2,8 +2,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
+import type { BlobStore } from '../../../kernel/blob-store.ts'
+import { readPersonalFiles } from './personal-files.ts'
 import { type PersonalTable, personalTables } from './personal-tables.ts'
-import { type ArchiveFile, packTar } from './tar.ts'
+import { type ArchiveFile, packTar, textFile } from './tar.ts'
 
 const gzipAsync = promisify(gzip)
 /** More rows of one table than a person can make in years; what is beyond is said in the archive. */
@@ -23,20 +25,26 @@ async function readTable(tx: Tx, entry: PersonalTable, accountId: string): Promi
   const rows = found.rows.map(({ row }) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !secret.has(column))),
   )
-  return { name: `${entry.table}.json`, text: JSON.stringify(rows, null, 2) }
+  return textFile(`${entry.table}.json`, JSON.stringify(rows, null, 2))
 }
 
-const readme = (accountId: string, at: Date): ArchiveFile => ({
-  name: 'README.txt',
-  text: `Everything that is kept about the account ${accountId}, as of ${at.toISOString()}.
-One JSON file for each table; transfers, lots and wallets are the ledger of coins.
+const readme = (accountId: string, at: Date): ArchiveFile =>
+  textFile(
+    'README.txt',
+    `Everything that is kept about the account ${accountId}, as of ${at.toISOString()}.
+One JSON file for each table, and the files themselves, such as photos; transfers, lots and wallets are the ledger of coins.
 Left out are secrets alone: hashes of the password, of sessions and of links. A table ends after ${rowsMax} rows.
 `,
-})
+  )
 
-/** Everything that is kept of a person at one moment, as a gzipped tar of JSON files. */
-export async function exportAccount(db: Db, accountId: string, now: number): Promise<Buffer> {
-  const files = await db
+/** Everything that is kept of a person at one moment, as a gzipped tar: JSON files, and the person’s own. */
+export async function exportAccount(
+  db: Db,
+  blobs: BlobStore,
+  accountId: string,
+  now: number,
+): Promise<Buffer> {
+  const tables = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
@@ -44,5 +52,6 @@ export async function exportAccount(db: Db, accountId: string, now: number): Pro
       for (const entry of personalTables) read.push(await readTable(tx, entry, accountId))
       return read
     })
-  return gzipAsync(packTar([readme(accountId, new Date(now)), ...files], now))
+  const files = await readPersonalFiles(blobs, accountId)
+  return gzipAsync(packTar([readme(accountId, new Date(now)), ...tables, ...files], now))
 }

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { aBlobStore } from '../../../../test/blobs.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { silentLogger } from '../../../../test/logger.ts'
 import { plantPerson } from '../../../../test/planted-person.ts'
 import { untar } from '../../../../test/untar.ts'
 import { allColumns, type ColumnInfo, tablesWith } from '../../../../test/whole-database.ts'
 import type { Database } from '../../../adapters/postgres/open-database.ts'
+import { personalBlobs } from '../../../kernel/blob-store.ts'
 import { sweepErasures } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
 import { impersonalTables, type PersonalTable, personalTables } from './personal-tables.ts'
 
 const now = Date.UTC(2026, 5, 1)
+const files = aBlobStore()
 const clock = { now: () => now, after: () => () => {} }
 const entryOf = (table: string): PersonalTable | undefined =>
   personalTables.find((entry) => entry.table === table)
@@ -90,7 +93,7 @@ describeEngines('personal data', (open) => {
     await sql`insert into dev_mails (id, to_email, subject, text, html, sent_at)
       values ('mail_planted', 'marker-accounts-email', 'marker-mail', 'x', 'x', now())`.execute(db)
 
-    const archive = [...untar(await exportAccount(db, personId, now)).entries()]
+    const archive = [...untar(await exportAccount(db, files, personId, now)).entries()]
     for (const info of planted) {
       const file = archive.find(([name]) => name === `${info.table}.json`)?.[1] ?? ''
       const isSecret = entryOf(info.table)?.secret?.includes(info.column) ?? false
@@ -101,12 +104,26 @@ describeEngines('personal data', (open) => {
     await sql`update accounts set standing = 'deleted', erase_at = ${new Date(now)} where id = ${personId}`.execute(
       db,
     )
-    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(1)
+    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(1)
     expect(await tablesWith(db, 'marker-')).toEqual([])
     const ledger = await sql<{ sum: number }>`select sum(amount)::int as sum from transfers
       where owner_id = ${personId}`.execute(db)
     expect(ledger.rows[0]?.sum).toBe(500)
-    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(0)
+    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(0)
+  })
+
+  test('files of the person are in the archive as they are, and gone after the erasure; others’ stay', async () => {
+    const { db } = database
+    const [personId, otherId] = [await plantPerson(db, now), await plantPerson(db, now)]
+    const put = (id: string) =>
+      files.put(`${personalBlobs(id)}photos/pho_x/page.webp`, new TextEncoder().encode(`picture of ${id}`))
+    await Promise.all([put(personId), put(otherId)])
+    const archive = untar(await exportAccount(db, files, personId, now))
+    expect(archive.get('photos/pho_x/page.webp')).toBe(`picture of ${personId}`)
+    await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
+    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(1)
+    expect(await files.list(personalBlobs(personId))).toEqual([])
+    expect(await files.list(personalBlobs(otherId))).toHaveLength(1)
   })
 
   test('news about the person that is still on its way puts the erasure off', async () => {
@@ -115,9 +132,9 @@ describeEngines('personal data', (open) => {
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
     await sql`insert into outbox (id, name, payload, occurred_at)
       values ('evt_waiting', 'x', ${JSON.stringify({ personId })}::jsonb, now())`.execute(db)
-    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(0)
+    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(0)
     await sql`update outbox set relayed_at = now() where id = 'evt_waiting'`.execute(db)
-    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(1)
+    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(1)
   })
 
   test('what others reported of a person outlives the account: evidence has a date of its own', async () => {
@@ -128,7 +145,7 @@ describeEngines('personal data', (open) => {
         created_at) values (${`rep_${personId}`}, gen_random_uuid(), ${otherId}, ${personId}, 'call_x', 'spam',
         'kept-words', '["kept-words"]'::jsonb, ${until}, now())`.execute(db)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
-    await sweepErasures({ db, clock, logger: silentLogger })
+    await sweepErasures({ db, files, clock, logger: silentLogger })
     expect(await tablesWith(db, 'kept-words')).toEqual(['reports'])
   })
 
@@ -136,7 +153,7 @@ describeEngines('personal data', (open) => {
     const { db } = database
     const personId = await plantPerson(db, now)
     await sql`update accounts set erase_at = ${new Date(now + 1)} where id = ${personId}`.execute(db)
-    expect(await sweepErasures({ db, clock, logger: silentLogger })).toBe(0)
+    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(0)
     const rows = await sql<{ name: string }>`select name from accounts where id = ${personId}`.execute(db)
     expect(rows.rows[0]?.name).toBe('Ada')
   })

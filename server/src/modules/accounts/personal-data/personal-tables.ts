@@ -69,6 +69,8 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'analytics_events', owners: ['account_id'], erase: 'delete' },
   { table: 'analytics_user_params', owners: ['account_id'], erase: 'delete' },
   { table: 'mails', owners: ['account_id'], erase: 'delete' },
+  { table: 'photos', owners: ['owner_id'], erase: 'delete' },
+  { table: 'photo_decisions', owners: ['owner_id'], erase: 'delete' },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], erase: 'delete' },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },

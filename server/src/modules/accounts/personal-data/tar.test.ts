@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packTar } from './tar.ts'
+import { packTar, textFile } from './tar.ts'
 
 test('the system’s own tar unpacks every file as it was, empty and long ones too', () => {
   const directory = mkdtempSync(join(tmpdir(), 'serendip-tar-'))
@@ -13,7 +13,13 @@ test('the system’s own tar unpacks every file as it was, empty and long ones t
     { name: 'long.json', text: 'x'.repeat(512 * 3 + 1) },
   ]
   try {
-    writeFileSync(join(directory, 'a.tar'), packTar(files, Date.UTC(2026, 0, 1)))
+    writeFileSync(
+      join(directory, 'a.tar'),
+      packTar(
+        files.map(({ name, text }) => textFile(name, text)),
+        Date.UTC(2026, 0, 1),
+      ),
+    )
     execFileSync('tar', ['-xf', 'a.tar'], { cwd: directory })
     for (const { name, text } of files) expect(readFileSync(join(directory, name), 'utf8')).toBe(text)
   } finally {

@@ -1,8 +1,13 @@
 export interface ArchiveFile {
   /** ASCII, at most 100 characters. */
   readonly name: string
-  readonly text: string
+  readonly bytes: Uint8Array
 }
+
+export const textFile = (name: string, text: string): ArchiveFile => ({
+  name,
+  bytes: Buffer.from(text, 'utf8'),
+})
 
 const blockBytes = 512
 
@@ -31,8 +36,7 @@ function header(name: string, size: number, modifiedAt: number): Buffer {
 
 /** Packs files into a tar archive; `modifiedAt` in milliseconds since the epoch. */
 export function packTar(files: readonly ArchiveFile[], modifiedAt: number): Buffer {
-  const parts = files.flatMap(({ name, text }) => {
-    const bytes = Buffer.from(text, 'utf8')
+  const parts = files.flatMap(({ name, bytes }) => {
     const padding = Buffer.alloc((blockBytes - (bytes.length % blockBytes)) % blockBytes)
     return [header(name, bytes.length, modifiedAt), bytes, padding]
   })

@@ -1,8 +1,9 @@
 import type { CreatorCard as Card } from '@serendip/contract'
-import { Avatar, Badge, Button, CoinIcon, Card as Surface, VideoIcon } from '@serendip/ui'
+import { Badge, Button, CoinIcon, Card as Surface, VideoIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { usePerSecond } from '../use-per-second.ts'
 import styles from './creator-card.module.css'
+import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface CreatorCardProps {
   card: Card
@@ -20,7 +21,14 @@ export function CreatorCard({ card, isAsking, onCall }: CreatorCardProps) {
   return (
     <Surface asChild className={styles.card ?? ''}>
       <li data-status={status}>
-        <Avatar name={name} seed={card.creatorId} src={card.avatar} size="l" presence={status} decorative />
+        <PersonAvatar
+          name={name}
+          seed={card.creatorId}
+          photo={card.avatar}
+          size="l"
+          presence={status}
+          decorative
+        />
         <div className={styles.words}>
           <h3 className={styles.name}>
             <bdi>{t('nameAge', { name, age })}</bdi>

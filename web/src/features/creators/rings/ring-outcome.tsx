@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@serendip/contract'
-import { Avatar, Button, CoinIcon, Dialog } from '@serendip/ui'
+import { Button, CoinIcon, Dialog } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from './ring.module.css'
 import type { RingState } from './ring-state.ts'
 import type { Rings } from './rings.ts'
+import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface RingOverDialogProps {
   rings: Rings
@@ -29,7 +30,7 @@ export function RingOverDialog({ rings, over }: RingOverDialogProps) {
       }
     >
       <div className={styles.stage}>
-        <Avatar name={person.name} seed={person.userId} src={person.avatar} size="xl" decorative />
+        <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} size="xl" decorative />
       </div>
     </Dialog>
   )

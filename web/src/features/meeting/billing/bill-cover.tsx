@@ -1,9 +1,9 @@
 import type { CallBill, Partner } from '@serendip/contract'
-import { Avatar } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil } from '../call/clock-words.ts'
 import { useServerTime } from '../call/use-server-time.ts'
 import styles from './bill-cover.module.css'
+import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 /** Covers the other's picture while nothing is charged for it: paused, or not yet agreed to. */
 export function BillCover({ bill, partner }: { bill: CallBill; partner: Partner }) {
@@ -15,7 +15,7 @@ export function BillCover({ bill, partner }: { bill: CallBill; partner: Partner 
   const seconds = pausedUntil === null ? 0 : secondsUntil(pausedUntil, now)
   return (
     <div className={styles.cover}>
-      <Avatar name={name} seed={partner.userId} src={partner.avatar} size="xl" decorative />
+      <PersonAvatar name={name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
       {state === 'paused' && (
         <>
           <p className={styles.title}>{t('bill.cover.pausedTitle')}</p>

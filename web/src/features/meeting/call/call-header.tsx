@@ -1,4 +1,4 @@
-import { Avatar, Badge, BanIcon, FlagIcon, IconButton, MicOffIcon } from '@serendip/ui'
+import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon } from '@serendip/ui'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineState } from '../rtc/call-line.ts'
@@ -8,6 +8,7 @@ import styles from './call-header.module.css'
 import { MoreMenu } from './more-menu.tsx'
 import { QualitySign } from './quality-sign.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface CallHeaderProps {
   talk: Talk
@@ -33,7 +34,7 @@ export function CallHeader(props: CallHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.who}>
-        <Avatar name={partner.name} seed={partner.userId} src={partner.avatar} decorative />
+        <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
         <div className={styles.words}>
           <p className={styles.name}>
             {/* A demo peer has no age and no country that could be believed. */}

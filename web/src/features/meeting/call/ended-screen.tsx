@@ -1,4 +1,4 @@
-import { ArrowRightIcon, Avatar, BanIcon, Button, FlagIcon } from '@serendip/ui'
+import { ArrowRightIcon, BanIcon, Button, FlagIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EndedBill } from '../billing/ended-bill.tsx'
@@ -8,6 +8,7 @@ import { BlockDialog } from './block-dialog.tsx'
 import { clockWords } from './clock-words.ts'
 import styles from './ended-screen.module.css'
 import { ReportDialog } from './report-dialog.tsx'
+import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 /** After a call: why it ended, how long it was, and the ways on; report and block work after the fact. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {
@@ -20,7 +21,7 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
   return (
     <div className={styles.screen}>
       <title>{t(`ended.title.${reason}`, { name })}</title>
-      <Avatar name={name} seed={partner.userId} src={partner.avatar} size="xl" decorative />
+      <PersonAvatar name={name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
       <h1 className={styles.title}>{t(`ended.title.${reason}`, { name })}</h1>
       <p className={styles.text}>{t(`ended.text.${reason}`, { name })}</p>
       {ended.durationMs > 0 && (

@@ -1,11 +1,12 @@
 import { limits } from '@serendip/contract'
-import { Avatar, Button, classNames, IconButton, RotateCcwIcon, SendIcon, VisuallyHidden } from '@serendip/ui'
+import { Button, classNames, IconButton, RotateCcwIcon, SendIcon, VisuallyHidden } from '@serendip/ui'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useMeeting } from '../meeting-context.tsx'
 import type { Talk, TalkText } from '../state/call-state.ts'
 import styles from './talk-panel.module.css'
+import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface TalkPanelProps {
   talk: Talk
@@ -42,7 +43,13 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
       >
         {talk.mode === 'text' && count === 0 && (
           <div className={styles.empty}>
-            <Avatar name={name} seed={talk.partner.userId} src={talk.partner.avatar} size="xl" decorative />
+            <PersonAvatar
+              name={name}
+              seed={talk.partner.userId}
+              photo={talk.partner.avatar}
+              size="xl"
+              decorative
+            />
             <p>{t('talk.empty')}</p>
           </div>
         )}

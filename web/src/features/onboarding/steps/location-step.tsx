@@ -1,7 +1,7 @@
 import { Field, GlobeIcon, MapPinIcon, Select, TextInput } from '@serendip/ui'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countriesIn } from '../countries.ts'
+import { countriesIn } from '../../../platform/countries.ts'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
 import { useSending } from '../use-sending.ts'

@@ -1,35 +1,31 @@
-import { Button, Dialog, Notice } from '@serendip/ui'
+import { Button, Dialog } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PhotoField } from '../../../platform/photo/photo-field.tsx'
+import { useOwnPhotos } from '../../../platform/photo/use-own-photos.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { localPhotos } from '../photo/photo-keeper.ts'
-import { PhotoPicker } from '../photo/photo-picker.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
+import styles from './photo-step.module.css'
 import { useSending } from '../use-sending.ts'
 
 /** A photo, cropped here; or none, after one more question. */
 export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
   const { t } = useTranslation(['onboarding', 'everywhere'])
   const { events } = usePlatform()
-  const [photos] = useState(() => localPhotos(localStorage))
-  const [photo, setPhoto] = useState(() => photos.read())
+  const { photos } = useOwnPhotos()
   const [isMissing, setIsMissing] = useState(false)
   const [isSkipping, setIsSkipping] = useState(false)
   const { send, isSending, problem } = useSending()
+  const hasPhoto = Boolean(photos.data?.waiting ?? photos.data?.shown)
 
-  const keep = async () => {
-    if (photo === null) {
-      setIsMissing(true)
-      return false
-    }
-    photos.keep(photo)
-    return send(() => onDone())
+  const goOn = async () => {
+    setIsMissing(!hasPhoto)
+    return hasPhoto && send(() => onDone())
   }
   const skip = async () => {
     setIsSkipping(false)
-    events.record('photo-skip', { kind: photo === null ? 'upload-skip' : 'approve-skip' })
-    photos.forget()
+    events.record('photo-skip', { kind: hasPhoto ? 'approve-skip' : 'upload-skip' })
     await send(() => onDone())
   }
   return (
@@ -38,17 +34,18 @@ export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
         place={place}
         heading={t('photo.heading')}
         text={t('photo.text')}
-        problem={problem ?? (isMissing && photo === null ? t('photo.missing') : null)}
+        problem={problem ?? (isMissing && !hasPhoto ? t('photo.missing') : null)}
         pending={isSending}
-        onSubmit={keep}
+        onSubmit={goOn}
         other={
           <Button size="l" block onClick={() => setIsSkipping(true)}>
             {t('photo.skip')}
           </Button>
         }
       >
-        <PhotoPicker name={profile.name} photo={photo} onPhoto={setPhoto} />
-        <Notice>{t('photo.kept')}</Notice>
+        <div className={styles.photo}>
+          <PhotoField name={profile.name} userId={profile._id} />
+        </div>
       </StepForm>
       <Dialog
         open={isSkipping}

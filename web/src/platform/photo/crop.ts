@@ -11,6 +11,19 @@ export interface Size {
   readonly height: number
 }
 
+/** A way that the picture moves under the window, in parts of the window's side; left is left in every language. */
+export interface Shift {
+  readonly x: number
+  readonly y: number
+}
+
+/** What is cropped, where it stands, and how it is changed. */
+export interface Cropping<Picture extends Size> {
+  readonly picture: Picture
+  readonly crop: Crop
+  onCrop(change: (before: Crop) => Crop): void
+}
+
 export const zoomMax = 4
 export const firstCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
@@ -35,7 +48,7 @@ export function cropSquare(crop: Crop, size: Size): { left: number; top: number;
 }
 
 /** Moves the picture under the window by a part of the window's own side. */
-export function moved(crop: Crop, size: Size, by: { readonly x: number; readonly y: number }): Crop {
+export function moved(crop: Crop, size: Size, by: Shift): Crop {
   const side = sideOf(size, crop.zoom)
   return heldCrop(
     { ...crop, x: crop.x - (by.x * side) / size.width, y: crop.y - (by.y * side) / size.height },
@@ -43,18 +56,31 @@ export function moved(crop: Crop, size: Size, by: { readonly x: number; readonly
   )
 }
 
-const keyStep = 0.05
+/** Comes closer by a factor, as two fingers that part do. */
+export const zoomed = (crop: Crop, size: Size, factor: number): Crop =>
+  heldCrop({ ...crop, zoom: crop.zoom * factor }, size)
+
+const step = 0.05
+export const shifts = {
+  left: { x: -step, y: 0 },
+  right: { x: step, y: 0 },
+  up: { x: 0, y: -step },
+  down: { x: 0, y: step },
+} as const satisfies Record<string, Shift>
+export type Direction = keyof typeof shifts
+
+const directionOfKey: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 const zoomStep = 0.2
+
 /** What a key does to a crop; null for a key that does nothing here. */
 export function pressed(key: string, crop: Crop, size: Size): Crop | null {
-  const moves: Readonly<Record<string, { x: number; y: number }>> = {
-    ArrowLeft: { x: -keyStep, y: 0 },
-    ArrowRight: { x: keyStep, y: 0 },
-    ArrowUp: { x: 0, y: -keyStep },
-    ArrowDown: { x: 0, y: keyStep },
-  }
-  const move = moves[key]
-  if (move !== undefined) return moved(crop, size, move)
+  const direction = directionOfKey[key]
+  if (direction !== undefined) return moved(crop, size, shifts[direction])
   if (key === '+' || key === '=') return heldCrop({ ...crop, zoom: crop.zoom + zoomStep }, size)
   return key === '-' ? heldCrop({ ...crop, zoom: crop.zoom - zoomStep }, size) : null
 }

@@ -1,0 +1,127 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
+import { createSharpPictures } from './sharp-pictures.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+const pictures = createSharpPictures()
+const refusal = async (bytes: Uint8Array): Promise<string> => {
+  try {
+    await pictures.makePhoto(bytes)
+    return 'taken'
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error)
+  }
+}
+
+/** The colours of the four corners of a picture, as `r` (red), `b` (blue) or `?`. */
+async function corners(webp: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
+  const colourAt = (x: number, y: number): string => {
+    const at = (y * info.width + x) * info.channels
+    const [red = 0, , blue = 0] = data.subarray(at, at + 3)
+    return red > 200 && blue < 60 ? 'r' : blue > 200 && red < 60 ? 'b' : '?'
+  }
+  const far = info.width - 5
+  return [colourAt(4, 4), colourAt(far, 4), colourAt(4, far), colourAt(far, far)].join('')
+}
+
+test('decoders of formats that are not taken are off in the whole process', async () => {
+  for (const format of ['webp', 'gif', 'tiff'] as const) {
+    const file = await sharp(await aPicture())
+      .toFormat(format)
+      .toBuffer()
+    await expect(sharp(file).metadata(), format).rejects.toThrow('unsupported image format')
+  }
+  // From here on this file looks at what was made.
+  sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+})
+
+test('a photo becomes two squares of WebP, as it was meant to be seen', async () => {
+  const { avatar, page } = await pictures.makePhoto(await aPicture(640, 480))
+  const sizes = await Promise.all([avatar, page].map((bytes) => sharp(bytes).metadata()))
+  expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+    ['webp', 192, 192],
+    ['webp', 800, 800],
+  ])
+  expect(await corners(page)).toBe('rbrb')
+})
+
+test('a photo taken on its side stands upright, and says nothing of where and by whom it was taken', async () => {
+  const original = await aTellingPicture()
+  expect(original.includes('Planted Artist')).toBe(true)
+  expect((await sharp(original).metadata()).orientation).toBe(6)
+  const { avatar, page } = await pictures.makePhoto(original)
+  expect(await corners(page)).toBe('rbrb')
+  for (const made of [avatar, page]) {
+    const { exif, icc, xmp, orientation } = await sharp(made).metadata()
+    expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
+    expect(Buffer.from(made).includes('Planted')).toBe(false)
+  }
+})
+
+test('words hidden behind or inside a picture do not come through', async () => {
+  const picture = Buffer.concat([await aPicture(), Buffer.from('<script>alert(1)</script>')])
+  const { avatar, page } = await pictures.makePhoto(picture)
+  for (const made of [avatar, page]) expect(Buffer.from(made).includes('<script')).toBe(false)
+})
+
+test('a see-through PNG gets a white ground', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: clear } })
+    .png()
+    .toBuffer()
+  const { dominant } = await sharp((await pictures.makePhoto(png)).page).stats()
+  expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240)
+})
+
+test('what is no JPEG or PNG is refused, whatever it looks like from outside', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>')
+  const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+  const refused = {
+    nothing: Buffer.alloc(0),
+    svg,
+    'svg that begins like a JPEG': Buffer.concat([jpegStart, svg]),
+    webp: await aPicture(640, 480, 'webp'),
+    gif: await sharp(await aPicture())
+      .gif()
+      .toBuffer(),
+    pdf: Buffer.from('%PDF-1.7\n'),
+    html: Buffer.from('<!doctype html><script>1</script>'),
+    'half a JPEG': (await aPicture(1200, 1200)).subarray(0, 4_000),
+    'a PNG without its rows': aPromisingPng(400, 400, 1),
+  }
+  const codes = await Promise.all(
+    Object.entries(refused).map(async ([name, bytes]) => [name, await refusal(bytes)]),
+  )
+  expect(codes).toEqual(Object.keys(refused).map((name) => [name, 'media_wrong_format']))
+})
+
+test('a small file that promises a huge picture is refused before it is unpacked', async () => {
+  const bomb = aPromisingPng(60_000, 60_000, 2_000)
+  expect(bomb.length).toBeLessThan(100_000)
+  expect(await refusal(bomb)).toBe('photo_too_many_pixels')
+})
+
+test('a picture too small for a page is refused, by its shorter side', async () => {
+  expect(await refusal(await aPicture(319, 1000))).toBe('photo_too_small')
+  expect(await refusal(await aPicture(320, 320))).toBe('taken')
+})
+
+test('work beyond the queue is refused at once, and what waited is done in its turn', async () => {
+  const inTurn = createWorkQueue({ atOnce: 1, waiting: 1 })
+  const done: string[] = []
+  let finish = (): void => {}
+  const first = inTurn(async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    done.push('first')
+  })
+  const second = inTurn(async () => done.push('second'))
+  await expect(inTurn(async () => done.push('third'))).rejects.toMatchObject({ code: 'unavailable' })
+  finish()
+  await Promise.all([first, second])
+  await inTurn(async () => done.push('fourth'))
+  expect(done).toEqual(['first', 'second', 'fourth'])
+})

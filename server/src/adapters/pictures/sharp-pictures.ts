@@ -1,0 +1,63 @@
+import { limits, type PhotoSize } from '@serendip/contract'
+import sharp, { type Sharp } from 'sharp'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { MadePhoto, Pictures } from '../../modules/media/pictures.port.ts'
+import { sniffPicture } from './sniff-picture.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+/** The sides of the squares, in pixels: an avatar at twice its largest size on screen, and a profile page. */
+const sidePx: Readonly<Record<PhotoSize, number>> = { avatar: 192, page: 800 }
+const quality = 82
+const workSeconds = 10
+const queue = { atOnce: 2, waiting: 16 }
+
+/** The library reads dozens of formats; only the decoders of the two that are taken are left on. */
+function closeOtherDecoders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+}
+
+const open = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: limits.photoMaxPixels, failOn: 'error', pages: 1 })
+
+async function checkSize(bytes: Uint8Array): Promise<void> {
+  // The header alone is read here, so that what it promises is never unpacked.
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new DomainError('media_wrong_format')
+    })
+  if (width * height > limits.photoMaxPixels) throw new DomainError('photo_too_many_pixels')
+  if (Math.min(width, height) < limits.photoMinSidePx) {
+    throw new DomainError('photo_too_small', { minPx: limits.photoMinSidePx })
+  }
+}
+
+const drawSquare = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
+  open(bytes)
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .webp({ quality })
+    .timeout({ seconds: workSeconds })
+    .toBuffer()
+
+/** Photos by libvips. Nothing of a file but its visible pixels comes through. */
+export function createSharpPictures(): Pictures {
+  closeOtherDecoders()
+  const inTurn = createWorkQueue(queue)
+  const make = async (bytes: Uint8Array): Promise<MadePhoto> => {
+    if (sniffPicture(bytes) === null) throw new DomainError('media_wrong_format')
+    await checkSize(bytes)
+    try {
+      return { avatar: await drawSquare(bytes, sidePx.avatar), page: await drawSquare(bytes, sidePx.page) }
+    } catch {
+      // Cut off, damaged, or made to be neither.
+      throw new DomainError('media_wrong_format')
+    }
+  }
+  return { makePhoto: (bytes) => inTurn(() => make(bytes)) }
+}

@@ -1,0 +1,62 @@
+import { photoDeclines } from '@serendip/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** The operators' door to photos, as far as a rehearsal needs it. */
+export interface RehearsedPhotos {
+  pending(): Promise<readonly { readonly id: string; readonly changed_at: Date }[]>
+  approve(photoId: string): Promise<void>
+  decline(photoId: string, reason: (typeof photoDeclines)[number]): Promise<void>
+}
+
+const photoId = z.string().regex(/^pho_[0-9a-z]{20}$/)
+const verdict = z.union([
+  z.object({ photoId, verdict: z.literal('approved') }),
+  z.object({ photoId, verdict: z.enum(photoDeclines) }),
+])
+
+const drawOne = ({ id, changed_at }: { id: string; changed_at: Date }): string => `<li>
+<code>${id}</code> · <time>${changed_at.toISOString()}</time>
+<form method="post"><input type="hidden" name="photoId" value="${id}">
+<button name="verdict" value="approved">Approve</button>
+${photoDeclines.map((reason) => `<button name="verdict" value="${reason}">Decline: ${reason}</button>`).join('\n')}
+</form></li>`
+
+const drawPage = (photos: readonly { id: string; changed_at: Date }[]): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Rehearsal of photo checks</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
+button{font:inherit;margin:.2rem}li{margin-block:1rem}</style></head>
+<body><h1>Rehearsal of photo checks</h1>
+<p>Nobody sees a photo here: choose what the check would say. In production this page does not exist.</p>
+${photos.length > 0 ? `<ul>${photos.map(drawOne).join('\n')}</ul>` : '<p>No photo waits.</p>'}
+</body></html>`
+
+/** `/dev/photos`: decides photos without showing them. It is mounted outside prod alone. */
+export async function mountDevPhotos(parent: FastifyInstance, photos: RehearsedPhotos): Promise<void> {
+  await parent.register(async (app) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    app.addHook('onSend', async (_request, reply) => {
+      reply
+        .header('cache-control', 'no-store')
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+        )
+    })
+    app.get('/dev/photos', async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(drawPage(await photos.pending())),
+    )
+    app.post('/dev/photos', async (request, reply) => {
+      const said = verdict.parse(request.body)
+      if (said.verdict === 'approved') await photos.approve(said.photoId)
+      else await photos.decline(said.photoId, said.verdict)
+      return reply.redirect('/dev/photos', 303)
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import type { PhotoDecline } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { setAvatar } from '../accounts/index.ts'
+import { finishRemovals } from './finish-removals.ts'
+import type { MediaDeps } from './media-deps.ts'
+import type { PhotoPlace } from './photo-files.ts'
+import {
+  findPhoto,
+  insertDecision,
+  lockOwner,
+  markRemoving,
+  type PhotoRow,
+  photosOf,
+  updatePhoto,
+} from './photos.store.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'photo.decided': {
+      readonly photoId: string
+      readonly ownerId: string
+      readonly verdict: 'approved' | 'declined'
+    }
+  }
+}
+
+/** Stands where an operator's name would, so that nobody takes a rule for a person. */
+export const ruleOfDemo = 'rule:demo'
+
+export type PhotoDecision = { readonly photoId: string; readonly decidedBy: string } & (
+  | { readonly verdict: 'approved' }
+  | { readonly verdict: 'declined'; readonly reason: PhotoDecline }
+)
+
+const reasonOf = (decision: PhotoDecision): PhotoDecline | null =>
+  decision.verdict === 'declined' ? decision.reason : null
+
+/** Whether a decision still changes something; one that was approved can be taken back. */
+const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
+  photo.state === 'pending' || (photo.state === 'approved' && verdict === 'declined')
+
+/** Answers the photos that have to go for it. */
+async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
+  const { id, owner_id: ownerId } = photo
+  const others = (await photosOf(tx, ownerId)).filter((other) => other.id !== id)
+  const isApproved = decision.verdict === 'approved'
+  // What was shown before makes room for what is approved now; what waits keeps its place before what is taken back.
+  const isCrowdedOut = !isApproved && others.some(({ state }) => state !== 'approved')
+  const going = isApproved ? others.filter(({ state }) => state === 'approved').map((other) => other.id) : []
+  if (isCrowdedOut) going.push(id)
+  await markRemoving(tx, going, at)
+  if (!isCrowdedOut) {
+    const change = { state: decision.verdict, reason: reasonOf(decision), decided_by: decision.decidedBy }
+    await updatePhoto(tx, id, { ...change, changed_at: at })
+  }
+  if (isApproved) await setAvatar(tx, ownerId, id)
+  else if (photo.state === 'approved') await setAvatar(tx, ownerId, '')
+  return going.map((photoId) => ({ photoId, ownerId }))
+}
+
+/**
+ * The operators' door: approves a photo that waits, or declines one that waits or is shown, and keeps who decided so.
+ * Throws not_found; conflict where that was decided already.
+ */
+export async function decidePhoto(deps: MediaDeps, decision: PhotoDecision): Promise<void> {
+  const { db, clock, ids, outbox } = deps.plumbing
+  const { photoId, verdict, decidedBy } = decision
+  const known = await findPhoto(db, photoId)
+  if (!known) throw new DomainError('not_found')
+  const gone = await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, known.owner_id)
+    const photo = await findPhoto(tx, photoId)
+    if (!photo || photo.state === 'removing') throw new DomainError('not_found')
+    if (!isOpen(photo, verdict)) throw new DomainError('conflict')
+    const at = new Date(clock.now())
+    const going = await carryOut(tx, photo, decision, at)
+    await insertDecision(tx, {
+      ...{ id: ids.next('pdc'), photo, verdict, decidedBy, at },
+      reason: reasonOf(decision),
+    })
+    await outbox.append(tx, 'photo.decided', { photoId, ownerId: photo.owner_id, verdict })
+    return going
+  })
+  await finishRemovals(deps, gone)
+}

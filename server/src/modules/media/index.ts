@@ -1,0 +1,7 @@
+export { decidePhoto, type PhotoDecision } from './decide-photo.ts'
+export { sweepPhotos } from './finish-removals.ts'
+export { mediaHandlers } from './media.handlers.ts'
+export { mediaMessages } from './media.messages.ts'
+export type { MediaDeps } from './media-deps.ts'
+export { pendingPhotoId } from './own-photos.ts'
+export { findPending } from './photos.store.ts'

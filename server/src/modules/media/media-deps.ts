@@ -1,0 +1,23 @@
+import type { BlobStore } from '../../kernel/blob-store.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Settings } from '../settings/index.ts'
+import type { Pictures } from './pictures.port.ts'
+
+export interface MediaDeps {
+  readonly plumbing: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly ids: Ids
+    readonly outbox: Outbox
+    readonly rateLimiter: RateLimiter
+  }
+  readonly settings: Settings
+  readonly files: BlobStore
+  readonly pictures: Pictures
+  /** Demo mode: nobody is there to look, so a rule approves every photo, and says that it was a rule. */
+  readonly approvesByRule: boolean
+}

@@ -1,0 +1,62 @@
+import type { OwnPhotos, PhotoSize } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { setAvatar } from '../accounts/index.ts'
+import { finishRemovals } from './finish-removals.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { readPhoto } from './photo-files.ts'
+import { findPhoto, lockOwner, markRemoving, ownerOfShown, photosOf } from './photos.store.ts'
+import { presentPhoto } from './present-photo.ts'
+
+export async function ownPhotos({ plumbing }: MediaDeps, userId: string): Promise<OwnPhotos> {
+  const photos = await photosOf(plumbing.db, userId)
+  const present = (photo: (typeof photos)[number] | undefined) => (photo ? presentPhoto(photo) : null)
+  return {
+    shown: present(photos.find(({ state }) => state === 'approved')),
+    waiting: present(photos.find(({ state }) => state !== 'approved')),
+  }
+}
+
+/** The photo of a person that nobody has looked at yet. */
+export async function pendingPhotoId({ plumbing }: MediaDeps, userId: string): Promise<string | null> {
+  const photos = await photosOf(plumbing.db, userId)
+  return photos.find(({ state }) => state === 'pending')?.id ?? null
+}
+
+/** Throws not_found, also for somebody else's photo. */
+export async function removePhoto(deps: MediaDeps, ownerId: string, photoId: string): Promise<void> {
+  const { db, clock } = deps.plumbing
+  await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, ownerId)
+    const photo = (await photosOf(tx, ownerId)).find(({ id }) => id === photoId)
+    if (!photo) throw new DomainError('not_found')
+    await markRemoving(tx, [photoId], new Date(clock.now()))
+    if (photo.state === 'approved') await setAvatar(tx, ownerId, '')
+  })
+  await finishRemovals(deps, [{ ownerId, photoId }])
+}
+
+interface Wanted {
+  readonly photoId: string
+  readonly size: PhotoSize
+}
+
+async function readPicture(
+  { files }: MediaDeps,
+  ownerId: string | null,
+  wanted: Wanted,
+): Promise<Uint8Array> {
+  const picture = ownerId && (await readPhoto(files, { ownerId, photoId: wanted.photoId }, wanted.size))
+  if (!picture) throw new DomainError('not_found')
+  return picture
+}
+
+/** The owner sees a photo in whatever state. Throws not_found, also for somebody else's. */
+export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wanted): Promise<Uint8Array> {
+  const photo = await findPhoto(deps.plumbing.db, wanted.photoId)
+  const isTheirs = photo?.owner_id === userId && presentPhoto(photo) !== null
+  return readPicture(deps, isTheirs ? userId : null, wanted)
+}
+
+/** Others see what was approved, of people in good standing. Throws not_found for all else, without saying why. */
+export const openPicture = async (deps: MediaDeps, wanted: Wanted): Promise<Uint8Array> =>
+  readPicture(deps, await ownerOfShown(deps.plumbing.db, wanted.photoId), wanted)

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aBlobStore } from '../../../test/blobs.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { plantPerson } from '../../../test/planted-person.ts'
+import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import type { Database } from '../../adapters/postgres/open-database.ts'
+import { createOutbox } from '../../adapters/postgres/outbox.ts'
+import { personalBlobs } from '../../kernel/blob-store.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { randomIds } from '../../kernel/ids.ts'
+import { defaultSettings } from '../settings/index.ts'
+import { decidePhoto } from './decide-photo.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { ownPhotos, removePhoto } from './own-photos.ts'
+import { claimExpected, insertExpected } from './photos.store.ts'
+import { allowUpload, uploadPhoto } from './upload-photo.ts'
+
+const files = aBlobStore()
+const picture = new Uint8Array([1])
+const now = Date.UTC(2026, 5, 1)
+const origin = { address: '192.0.2.1', country: null, userAgent: '', requestId: 'req_x' }
+const file = { contentType: 'image/jpeg', sizeBytes: 1 }
+
+describeEngines('photos', (open) => {
+  let deps: MediaDeps
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    const clock = systemClock
+    const ids = randomIds
+    deps = {
+      plumbing: {
+        ...{ db: database.db, clock, ids, outbox: createOutbox({ clock, ids }) },
+        rateLimiter: createMemoryRateLimiter(clock),
+      },
+      settings: { read: async () => defaultSettings },
+      ...{ files, approvesByRule: false },
+      pictures: { makePhoto: async () => ({ avatar: picture, page: picture }) },
+    }
+  })
+
+  const caller = (userId: string) => ({ userId, sessionId: 'ses_x' })
+  const someone = async () => {
+    const userId = await plantPerson(database.db, now)
+    // The planted photo has no files; a person of these tests begins without one.
+    const { waiting } = await ownPhotos(deps, userId)
+    if (waiting) await removePhoto(deps, userId, waiting.photoId)
+    return userId
+  }
+  const send = async (userId: string): Promise<string> => {
+    const key = await allowUpload(deps, caller(userId), file, origin)
+    return (await uploadPhoto(deps, caller(userId), { key, file: picture })).photoId
+  }
+
+  test('of many claims of one upload at once, one is heard', async () => {
+    const ownerId = await someone()
+    const place = { ownerId, photoId: randomIds.next('pho') }
+    await insertExpected(database.db, place, new Date(now))
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, () => claimExpected(database.db, place, new Date(now), new Date(now))),
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('uploads, decisions and removals at once leave one waiting and one shown at most, and no file without a row', async () => {
+    const userId = await someone()
+    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => send(userId)))
+    const ids = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    await Promise.allSettled([
+      ...ids.map((photoId) => decidePhoto(deps, { photoId, verdict: 'approved', decidedBy: 'op_one' })),
+      ...ids.map((photoId) =>
+        decidePhoto(deps, { photoId, verdict: 'declined', reason: 'unclear', decidedBy: 'op_two' }),
+      ),
+      send(userId),
+    ])
+    const { shown, waiting } = await ownPhotos(deps, userId)
+    const rows = [shown, waiting].flatMap((photo) => (photo ? [photo.photoId] : []))
+    const kept = new Set((await files.list(personalBlobs(userId))).map((key) => key.split('/')[3]))
+    expect([...kept].toSorted()).toEqual(rows.toSorted())
+    for (const one of sent) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'upload_gone' })
+    }
+  })
+
+  test('two operators cannot both decide one photo', async () => {
+    const userId = await someone()
+    const photoId = await send(userId)
+    const verdicts = await Promise.allSettled([
+      decidePhoto(deps, { photoId, verdict: 'approved', decidedBy: 'op_one' }),
+      decidePhoto(deps, { photoId, verdict: 'approved', decidedBy: 'op_two' }),
+    ])
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
