@@ -273,6 +273,7 @@ function composeSocket({ nodeId, clock, ids, logger }: Parts, product: Product):
       serverTimeMs: clock.now(),
       call: await calls.openSnapshot(userId),
     }),
+    welcomed: calls.connectionOpened,
     async dispatch(connection, { re: _re, ...message }) {
       if (message.type === 'hello' || message.type === 'ping') return
       const handler = handlers[message.type] as AnyHandler

@@ -14,7 +14,10 @@ export const callReceipt = z.strictObject({
   endedAt: instantMs.nullable(),
   /** As told to the one who asks. */
   endReason: callEndReason.nullable(),
-  /** What was charged for, in order; `receiptSeconds(spans, rateCoins)` makes the list by the second. */
+  /**
+   * What was charged for, in order; `receiptSeconds(spans, rateCoins)` makes the list by the second. Of a call that
+   * stopped more often than a hundred times the oldest stretches stand together, each as long as it was.
+   */
   spans: z.array(z.strictObject({ fromMs: instantMs, toMs: instantMs })),
   billedMs: z.number().int().nonnegative(),
   chargedCoins: coins,

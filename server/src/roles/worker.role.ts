@@ -19,7 +19,7 @@ const erasureMs = 10 * 60_000
 /** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
 export const workerRole: Role = async ({ composition, onStop }) => {
   const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing } = composition
-  const { identity, mediaDeps } = composition
+  const { bonusMatches, identity, mediaDeps } = composition
   const { db, onNews } = engines.database
   const wakes = async (wake: () => void): Promise<void> => {
     onNews(wake)
@@ -41,6 +41,8 @@ export const workerRole: Role = async ({ composition, onStop }) => {
     await forgetSessions(plumbing)
     await waysIn.forgetMails()
     await calls.forgetTexts()
+    await calls.forgetRings()
+    await bonusMatches.forget()
     await eraseOldEvidence(plumbing)
     await keepMonths(plumbing)
     await forgetRelayed(plumbing)

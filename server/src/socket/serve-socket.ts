@@ -91,6 +91,9 @@ class SocketLife {
     table.add({ ...connection, socket: this.#socket })
     await presence.add({ ...connection, isCounted: !isDemoPeer })
     this.#send(await this.#deps.welcome(connection))
+    await this.#deps.welcomed(connection).catch((error: unknown) => {
+      this.#deps.logger.warn({ err: error }, 'a new connection was not told what goes on')
+    })
   }
 
   #refuse(frame: ClientFrame, error: unknown): void {

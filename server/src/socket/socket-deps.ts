@@ -18,6 +18,8 @@ export interface SocketDeps {
   authenticate(token: string, country: string | null): Promise<Caller & { readonly isDemoPeer: boolean }>
   /** What a person who just connected needs to know. */
   welcome(connection: Connection): Promise<ServerMessage>
+  /** Tells the person what goes on besides, once they are welcome. */
+  welcomed(connection: Connection): Promise<void>
   /** Runs the module's handler for a message. Throws DomainError to refuse. */
   dispatch(connection: Connection, frame: ClientFrame): Promise<void>
   closed(connection: Connection): Promise<void>

@@ -1,4 +1,5 @@
 import { limits } from '@serendip/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../test/server.ts'
 import { aTab, openSocket } from '../../test/socket.ts'
@@ -80,4 +81,22 @@ test('the ninth tab of a person is refused', async () => {
   const ninth = await openSocket(server)
   expect(await ninth.request(hello(person.token))).toBe('too_many_connections')
   for (const tab of tabs) tab.close()
+})
+
+test('a tab that is opened while it rings hears of the ring after its welcome', async () => {
+  const [payer, creator] = [await aPerson(server), await aPerson(server)]
+  const { db } = server.composition.engines.database
+  await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
+  await sql`insert into creators (account_id, created_at) values (${creator.userId}, now())`.execute(db)
+  await server.composition.wallet.post(db, {
+    ...{ kind: 'purchase', key: `order:${payer.userId}`, ref: { type: 'order', id: 'o' } },
+    ...{ ownerId: payer.userId, amountCoins: 600 },
+  })
+  const [payerTab, firstTab] = [await aTab(server, payer), await aTab(server, creator)]
+  const wish = { type: 'call.ring', creatorId: creator.userId, rateCoins: 60 } as const
+  expect(await payerTab.request(wish)).toBeNull()
+  const { ringId } = await firstTab.next('call.incoming')
+  const laterTab = await aTab(server, creator)
+  expect((await laterTab.next('call.incoming')).ringId).toBe(ringId)
+  for (const tab of [payerTab, firstTab, laterTab]) tab.close()
 })

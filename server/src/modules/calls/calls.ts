@@ -1,11 +1,15 @@
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
+import type { Connection } from '../../kernel/handlers.ts'
+import { deletePreviews } from './billing/consents.store.ts'
 import { releaseBills, tickBills } from './billing/tick-bills.ts'
 import { partnerOf, sideOf } from './call.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { leaveCall, separate } from './end-call.ts'
 import { endRingOf, endRingOfConnection, sweepRings } from './rings/end-ring.ts'
+import { deleteRings } from './rings/rings.store.ts'
+import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { eraseTexts, listTexts } from './texts.store.ts'
@@ -21,10 +25,14 @@ export interface Calls {
   leave(userId: string, reason: CallEndReason): Promise<boolean>
   /** Ends the call, or the ring, of exactly these two. */
   separate(userId: string, otherId: string): Promise<void>
+  /** Shows a new tab what rings at its person. */
+  connectionOpened(connection: Connection): Promise<void>
   connectionClosed(connectionId: string): Promise<void>
   sweep(): Promise<void>
   /** Forgets what was written in calls that ended a while ago. */
   forgetTexts(): Promise<number>
+  /** Forgets rings that ended long ago, and the previews of days that are over. */
+  forgetRings(): Promise<void>
   /** Bills what was seen since the last tick, and ends rings that nobody answered; every `billTickMs`. */
   tick(): Promise<void>
   /** At a graceful stop: other nodes take this one's bills over at once. */
@@ -32,6 +40,10 @@ export interface Calls {
   /** The other side and the talk of a call that a person was in, ended or not; null where they were not. */
   evidence(callId: string, userId: string): Promise<{ partnerId: string; texts: readonly CallText[] } | null>
 }
+
+const dayMs = 24 * 3_600_000
+/** How long one can find out who rang. */
+const ringKeepMs = 30 * dayMs
 
 export function createCalls(deps: CallsDeps): Calls {
   const { db } = deps.plumbing
@@ -48,6 +60,7 @@ export function createCalls(deps: CallsDeps): Calls {
       await endRingOf(deps, userId, otherId)
       await separate(deps, userId, otherId)
     },
+    connectionOpened: (connection) => showRing(deps, connection),
     async connectionClosed(connectionId) {
       await endRingOfConnection(deps, connectionId)
       await becomeAbsent(deps, connectionId)
@@ -56,6 +69,11 @@ export function createCalls(deps: CallsDeps): Calls {
     async forgetTexts() {
       const { callTextKeepMs } = await deps.settings.read()
       return eraseTexts(db, new Date(deps.plumbing.clock.now() - callTextKeepMs))
+    },
+    async forgetRings() {
+      const now = deps.plumbing.clock.now()
+      await deleteRings(db, new Date(now - ringKeepMs))
+      await deletePreviews(db, new Date(now - dayMs).toISOString().slice(0, 10))
     },
     async tick() {
       await sweepRings(deps)

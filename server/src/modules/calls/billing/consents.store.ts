@@ -15,6 +15,11 @@ export async function takePreview(
   return taken.rows.length === 1
 }
 
+/** Forgets which previews were taken on days that are over. */
+export async function deletePreviews(db: Db, beforeDay: string): Promise<void> {
+  await sql`delete from call_previews where day < ${beforeDay}`.execute(db)
+}
+
 /** The daily cap of a standing consent, in coins; null while it is off. */
 export async function findDailyCap(db: Db | Tx, userId: string): Promise<number | null> {
   const found = await sql<{ daily_cap_coins: number }>`select daily_cap_coins from standing_consents

@@ -1,11 +1,21 @@
 import type { BilledSpan } from '@serendip/contract'
 
-/** Adds a stretch at the end; one that touches the last is part of it. */
+/** A call whose media stopped and returned more often than this keeps of its oldest stretches only how long they were. */
+export const spansMax = 100
+
+/** Adds a stretch at the end; one that touches the last is part of it. Never more than `spansMax`. */
 export function addSpan(spans: readonly BilledSpan[], fromMs: number, toMs: number): readonly BilledSpan[] {
   if (toMs <= fromMs) return spans
   const last = spans.at(-1)
   if (last && last.toMs === fromMs) return [...spans.slice(0, -1), { fromMs: last.fromMs, toMs }]
-  return [...spans, { fromMs, toMs }]
+  return joinOldest([...spans, { fromMs, toMs }])
+}
+
+/** Moves the second stretch to the end of the first: each stretch and the sum stay as long, and in order. */
+function joinOldest(spans: readonly BilledSpan[]): readonly BilledSpan[] {
+  const [first, second, ...rest] = spans
+  if (spans.length <= spansMax || !first || !second) return spans
+  return [{ fromMs: first.fromMs, toMs: first.toMs + second.toMs - second.fromMs }, ...rest]
 }
 
 /** Takes `cutMs` away from the end. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { BillWorld, type Tab } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
+import { createCalls } from '../calls.ts'
 
 describeEngines('a ring', (open) => {
   let world: BillWorld
@@ -201,5 +202,85 @@ describeEngines('a ring', (open) => {
     await world.meet(await world.aTab('user'), creator)
     await world.node.calls.tick()
     expect(endAt(payer)).toBe('unavailable')
+  })
+
+  test('shows on a tab that is opened while it rings, which may answer it', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    const later = await world.openTab(creator.userId)
+    expect(later.told).toEqual([])
+    await world.node.calls.connectionOpened(later)
+    expect(later.told).toEqual([creator.told.findLast((one) => one.type === 'call.incoming')])
+    await world.send(later, 'call.accept', { ringId: ringIdAt(later) })
+    expect(later.told.some((one) => one.type === 'call.found')).toBe(true)
+    await world.node.calls.leave(payer.userId, 'left')
+  })
+
+  test('shows on no tab of anybody else, nor once it is over', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    for (const userId of [payer.userId, (await world.aTab('goddess')).userId]) {
+      const tab = await world.openTab(userId)
+      await world.node.calls.connectionOpened(tab)
+      expect(tab.told).toEqual([])
+    }
+    world.clock.advance(world.settings.callRingMs)
+    const late = await world.openTab(creator.userId)
+    await world.node.calls.connectionOpened(late)
+    await world.node.calls.tick()
+    const later = await world.openTab(creator.userId)
+    await world.node.calls.connectionOpened(later)
+    expect(late.told.map(({ type }) => type)).toEqual(['call.ringEnded'])
+    expect(later.told).toEqual([])
+  })
+
+  test('that ends while a new tab is shown it is taken back there', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    const later = await world.openTab(creator.userId)
+    const { profiles } = world.node.deps
+    const slow = createCalls({
+      ...world.node.deps,
+      profiles: {
+        ...profiles,
+        async partner(userId) {
+          const ringId = ringIdAt(creator)
+          await world.send(payer, 'call.cancelRing', { ringId })
+          return profiles.partner(userId)
+        },
+      },
+    })
+    await slow.connectionOpened(later)
+    expect(later.told.findLast((one) => 'ringId' in one)).toMatchObject({
+      type: 'call.ringEnded',
+      reason: 'cancelled',
+    })
+  })
+
+  test('is forgotten a month after its end, one that rings never; previews with their day', async () => {
+    const { payer, creator } = await aPair()
+    await ring(payer, creator)
+    await world.send(payer, 'call.cancelRing', { ringId: ringIdAt(creator) })
+    await world.node.calls.leave((await world.meet(payer, creator)).payer.userId, 'left')
+    const rows = async () => {
+      const found = await sql<{ rings: number; previews: number }>`select
+        (select count(*)::int from call_rings where creator_id = ${creator.userId}) as rings,
+        (select count(*)::int from call_previews where creator_id = ${creator.userId}) as previews`.execute(
+        world.db,
+      )
+      return found.rows[0]
+    }
+    const dayMs = 24 * 3_600_000
+    await world.node.calls.forgetRings()
+    expect(await rows()).toEqual({ rings: 1, previews: 1 })
+    world.clock.advance(2 * dayMs)
+    await world.node.calls.forgetRings()
+    expect(await rows()).toEqual({ rings: 1, previews: 0 })
+    world.clock.advance(27 * dayMs)
+    await ring(payer, creator)
+    world.clock.advance(2 * dayMs)
+    await world.node.calls.forgetRings()
+    expect(await rows()).toEqual({ rings: 1, previews: 0 })
+    expect(endAt(creator)).toBe('cancelled')
   })
 })

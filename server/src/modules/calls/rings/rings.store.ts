@@ -70,10 +70,22 @@ export async function findRingOf(db: Db, userId: string, otherId: string): Promi
   return found.rows[0] ? toRing(found.rows[0]) : null
 }
 
-export async function isRingingAt(db: Db, creatorId: string): Promise<boolean> {
-  const found = await sql`select 1 from call_rings
+/** What rings at a creator now. */
+export async function findRingAt(db: Db, creatorId: string): Promise<Ring | null> {
+  const found = await sql<RingRow>`select * from call_rings
     where creator_id = ${creatorId} and ended_at is null`.execute(db)
-  return found.rows.length > 0
+  return found.rows[0] ? toRing(found.rows[0]) : null
+}
+
+/** How a ring ended; null while it rings. */
+export async function findRingEnd(db: Db, ringId: string): Promise<RingEndReason | null> {
+  const found = await sql<{ end_reason: RingEndReason | null }>`select end_reason from call_rings
+    where id = ${ringId}`.execute(db)
+  return found.rows[0]?.end_reason ?? null
+}
+
+export async function deleteRings(db: Db, endedBefore: Date): Promise<void> {
+  await sql`delete from call_rings where ended_at < ${endedBefore}`.execute(db)
 }
 
 /** Rings that ran out of time, and rings of people who are in a call by now. */

@@ -5,7 +5,7 @@ import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { isUniqueViolation } from '../start-call.ts'
 import type { Ring } from './ring.ts'
-import { insertRing, isRingingAt } from './rings.store.ts'
+import { findRingAt, insertRing } from './rings.store.ts'
 
 interface RingWish {
   readonly creatorId: string
@@ -21,16 +21,16 @@ async function offerFor(deps: CallsDeps, userId: string, creatorId: string): Pro
   const { billing, presence, plumbing } = deps
   const unavailable = new DomainError('creator_unavailable')
   if (creatorId === userId) throw unavailable
-  const [offer, mayMeet, mayAnswer, connections, inCall, isRinging] = await Promise.all([
+  const [offer, mayMeet, mayAnswer, connections, inCall, ring] = await Promise.all([
     billing.creators.offerOf(creatorId),
     billing.people.mayMeet(userId, creatorId),
     billing.people.mayUseVideo(creatorId),
     presence.connectionsOf(creatorId),
     listInCall(plumbing.db, [creatorId]),
-    isRingingAt(plumbing.db, creatorId),
+    findRingAt(plumbing.db, creatorId),
   ])
   if (!offer?.acceptsCalls || !mayMeet || !mayAnswer || connections.length === 0) throw unavailable
-  if (inCall.has(creatorId) || isRinging) throw unavailable
+  if (inCall.has(creatorId) || ring !== null) throw unavailable
   return offer.rateCoins
 }
 

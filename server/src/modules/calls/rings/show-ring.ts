@@ -1,0 +1,16 @@
+import type { Connection } from '../../../kernel/handlers.ts'
+import type { CallsDeps } from '../calls-deps.ts'
+import { findRingAt, findRingEnd } from './rings.store.ts'
+
+/** Shows a tab that has just connected what rings at its person; a ring that ended meanwhile is taken back. */
+export async function showRing(deps: CallsDeps, { userId, connectionId }: Connection): Promise<void> {
+  const { plumbing, profiles, realtime } = deps
+  const ring = await findRingAt(plumbing.db, userId)
+  if (!ring || ring.expiresAt <= plumbing.clock.now()) return
+  const from = await profiles.partner(ring.payerId)
+  const { id: ringId, rateCoins, expiresAt: ringUntil } = ring
+  realtime.toConnection(connectionId, { type: 'call.incoming', ringId, rateCoins, ringUntil, from })
+  // Its end may have been told before this tab heard that it rings.
+  const reason = await findRingEnd(plumbing.db, ringId)
+  if (reason) realtime.toConnection(connectionId, { type: 'call.ringEnded', ringId, reason })
+}
