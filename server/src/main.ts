@@ -5,6 +5,7 @@ import { compose } from './composition.ts'
 import { ConfigError, readConfig } from './config/config.ts'
 import { greet } from './greet.ts'
 import { startProcess } from './roles/start-process.ts'
+import { traceCoinsCommand } from './trace-coins.command.ts'
 
 /** A stop that takes longer than this is cut short; whatever was under way recovers as after a crash. */
 const stopMs = 10_000
@@ -13,7 +14,9 @@ async function run(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
   const composition = await compose(config, logger)
-  if (process.argv[2] === 'audit:ledger') return auditLedgerCommand(composition)
+  const [command, reference] = process.argv.slice(2)
+  if (command === 'audit:ledger') return auditLedgerCommand(composition)
+  if (command === 'trace:coins') return traceCoinsCommand(composition, reference ?? '')
   const running = await startProcess(composition, logger)
   greet(config, running, composition.engines.database.engine, composition.waysIn.devMailbox !== null)
 

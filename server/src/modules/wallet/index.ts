@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
 import { auditLedger, type LedgerAudit } from './audit-ledger.ts'
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
+import { findLots } from './find-lots.ts'
 import { type BlockHold, holdBlock } from './hold-block.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readBalance } from './read-wallet.ts'
@@ -19,6 +20,7 @@ import './wallet.events.ts'
 export { auditLedger, type LedgerAudit, type LedgerDifference } from './audit-ledger.ts'
 export { blockCoins, chargedCoins, earnedCoins } from './charge.ts'
 export type { EscrowView } from './spendable.ts'
+export type { TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
 export type { BlockTurn, TurnedBlock } from './turn-blocks.ts'
 export { walletHandlers } from './wallet.handlers.ts'
@@ -51,6 +53,8 @@ export interface Wallet {
   escrow(tx: Tx | Db, callId: string): Promise<EscrowView>
   /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
   voidExpired(): Promise<number>
+  /** The lots that an id or a key names. For operators. */
+  findLots(reference: string): Promise<readonly string[]>
   /** For operators. */
   trace(lotId: string): Promise<readonly TraceStep[]>
   audit(): Promise<LedgerAudit>
@@ -72,6 +76,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),
     escrow: (tx, callId) => readEscrow(tx, callId),
     voidExpired: () => voidExpired(deps),
+    findLots: (reference) => findLots(deps.db, reference),
     trace: (lotId) => traceLot(deps.db, lotId),
     audit: () => auditLedger(deps.db),
   }
