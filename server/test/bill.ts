@@ -16,6 +16,7 @@ export const aBill = (over: Partial<Bill> = {}): Bill => ({
   coveredTo: null,
   pausedSince: null,
   billedMs: 0,
+  silentMs: 0,
   spans: [],
   heldBlocks: 1,
   settledBlocks: 0,

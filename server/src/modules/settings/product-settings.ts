@@ -63,6 +63,8 @@ export const productSettings = z.object({
   mediaGapMs: ms.max(4_000).default(2_500),
   /** A paused call ends after this. */
   callPauseEndMs: ms.default(15_000),
+  /** Short silences that add up to more than this end a call; every ten paid seconds forgive one. */
+  callSilenceMs: ms.default(20_000),
   /** A call with a creator whose media never came ends after this. */
   callConnectMs: ms.default(20_000),
   /** Seconds left at which the payer is warned. */

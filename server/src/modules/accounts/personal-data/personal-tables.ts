@@ -171,6 +171,7 @@ const ledgerTables: readonly PersonalTable[] = [
     kept: [
       ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'share_percent', 'block_ms', 'state', 'consent'],
       ...['consented_at', 'cap_coins', 'decide_by', 'connect_by', 'covered_to', 'paused_since', 'billed_ms'],
+      'silent_ms',
       ...[
         'spans',
         'held_blocks',

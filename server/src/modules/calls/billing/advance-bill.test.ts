@@ -5,7 +5,7 @@ import { aBill } from '../../../../test/bill.ts'
 import { type Advance, advanceBill, cutToHeld, needsBlock } from './advance-bill.ts'
 import { type Bill, heldMsOf } from './bill.ts'
 
-const rules = { mediaGapMs: 2_500, callPauseEndMs: 15_000 }
+const rules = { mediaGapMs: 2_500, callPauseEndMs: 15_000, callSilenceMs: 20_000 }
 const at = (now: number, mediaTo: number | null, revealedAt: number | null = 0) => ({
   now,
   mediaTo,
@@ -45,6 +45,22 @@ describe('one step', () => {
       coveredTo: 12_501,
       state: 'running',
     })
+  })
+
+  test('short silences add up until they end the call, and paid time forgives a tenth of itself', () => {
+    const stuttering = aBill({ coveredTo: 10_000, silentMs: 17_000 })
+    expect(step(stuttering, 13_000, 13_000)).toMatchObject({ bill: { silentMs: 20_000 }, end: null })
+    expect(step(stuttering, 13_001, 13_001)).toMatchObject({ bill: { silentMs: 20_001 }, end: 'no_media' })
+    const paused = aBill({ coveredTo: 10_000, silentMs: 17_000, state: 'paused', pausedSince: 12_600 })
+    expect(step(paused, 13_500, 13_500).end).toBe('no_media')
+    expect(step(paused, 13_000, 13_000)).toMatchObject({ bill: { state: 'running' }, end: null })
+    expect(step(stuttering, 11_000, 11_000)).toMatchObject({ bill: { silentMs: 16_900 }, end: null })
+    // Of a long silence only what went by until the pause may have been seen.
+    expect(step(aBill({ coveredTo: 10_000 }), 70_000, 70_000)).toMatchObject({
+      bill: { silentMs: 3_500 },
+      end: null,
+    })
+    expect(step(aBill({ coveredTo: 10_000, silentMs: 50 }), 11_000, 11_000).bill.silentMs).toBe(0)
   })
 
   test('evidence older than the gap pauses, and only fresh evidence wakes', () => {

@@ -5,7 +5,13 @@ import { addSpan, cutSpans } from './spans.ts'
 export interface BillRules {
   readonly mediaGapMs: number
   readonly callPauseEndMs: number
+  readonly callSilenceMs: number
 }
+
+/** How long after the gap a tick notices it at the latest; until then the picture may have been seen, unpaid. */
+const noticedMs = 1_000
+/** So many paid milliseconds forgive one of silence. */
+const forgivenPerPaid = 10
 
 /** What a tick knows. Instants are milliseconds since the epoch. */
 export interface Moment {
@@ -63,6 +69,7 @@ function advanceRunning(bill: Bill, moment: Moment, rules: BillRules): Advance {
     return now >= bill.connectBy ? { bill, end: 'no_media' } : goOn(bill)
   }
   const covered = cover(bill, mediaTo, rules)
+  if (isTooSilent(covered, rules)) return { bill: covered, end: 'no_media' }
   if (now - (covered.coveredTo ?? now) <= rules.mediaGapMs) return goOn(covered)
   return goOn({ ...covered, state: 'paused', pausedSince: now })
 }
@@ -70,22 +77,32 @@ function advanceRunning(bill: Bill, moment: Moment, rules: BillRules): Advance {
 function advancePaused(bill: Bill, moment: Moment, rules: BillRules): Advance {
   const { now, mediaTo } = moment
   const hasReturned = mediaTo !== null && mediaTo > (bill.coveredTo ?? 0) && now - mediaTo <= rules.mediaGapMs
-  if (hasReturned) return goOn({ ...cover(bill, mediaTo, rules), state: 'running', pausedSince: null })
+  if (hasReturned) {
+    const covered: Bill = { ...cover(bill, mediaTo, rules), state: 'running', pausedSince: null }
+    return { bill: covered, end: isTooSilent(covered, rules) ? 'no_media' : null }
+  }
   const since = bill.pausedSince ?? now
   return now >= since + rules.callPauseEndMs ? { bill, end: 'no_media' } : goOn(bill)
 }
+
+/** Short silences add up: otherwise a picture that is paused for a moment, again and again, would cost nothing. */
+const isTooSilent = ({ silentMs }: Bill, { callSilenceMs }: BillRules): boolean => silentMs > callSilenceMs
 
 /** Takes new evidence in: what lies within the gap is billed, a longer silence is not. */
 function cover(bill: Bill, mediaTo: number | null, { mediaGapMs }: BillRules): Bill {
   const from = bill.coveredTo
   if (from === null || mediaTo === null || mediaTo <= from) return bill
-  if (mediaTo - from > mediaGapMs) return { ...bill, coveredTo: mediaTo }
+  if (mediaTo - from > mediaGapMs) {
+    const seenMs = Math.min(mediaTo - from, mediaGapMs + noticedMs)
+    return { ...bill, coveredTo: mediaTo, silentMs: bill.silentMs + seenMs }
+  }
   const mostMs = (bill.heldBlocks + 1) * bill.blockMs - bill.billedMs
   const addedMs = Math.min(mediaTo - from, mostMs)
   return {
     ...bill,
     coveredTo: mediaTo,
     billedMs: bill.billedMs + addedMs,
+    silentMs: Math.max(0, bill.silentMs - Math.floor(addedMs / forgivenPerPaid)),
     spans: addSpan(bill.spans, from, from + addedMs),
   }
 }

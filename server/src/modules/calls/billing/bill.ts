@@ -25,6 +25,8 @@ export interface Bill {
   readonly coveredTo: number | null
   readonly pausedSince: number | null
   readonly billedMs: number
+  /** Silence so far in which the picture may have been seen unpaid, less what paid time has forgiven. */
+  readonly silentMs: number
   readonly spans: readonly BilledSpan[]
   readonly heldBlocks: number
   readonly settledBlocks: number

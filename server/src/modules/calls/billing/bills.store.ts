@@ -19,6 +19,7 @@ export interface BillRow {
   covered_to: number | null
   paused_since: number | null
   billed_ms: number
+  silent_ms: number
   spans: readonly BilledSpan[]
   held_blocks: number
   settled_blocks: number
@@ -53,6 +54,7 @@ export const toBill = (row: BillRow): Bill => ({
   coveredTo: row.covered_to,
   pausedSince: row.paused_since,
   billedMs: row.billed_ms,
+  silentMs: row.silent_ms,
   spans: row.spans,
   heldBlocks: row.held_blocks,
   settledBlocks: row.settled_blocks,
@@ -86,8 +88,8 @@ export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null =
   await sql`update call_bills set state = ${bill.state}, consent = ${bill.consent},
       consented_at = coalesce(${consentedAt}, consented_at), cap_coins = ${bill.capCoins},
       decide_by = ${bill.decideBy}, connect_by = ${bill.connectBy}, covered_to = ${bill.coveredTo},
-      paused_since = ${bill.pausedSince}, billed_ms = ${bill.billedMs}, spans = ${JSON.stringify(bill.spans)}::jsonb,
-      held_blocks = ${bill.heldBlocks}, settled_blocks = ${bill.settledBlocks}, paid_coins = ${bill.paidCoins},
+      paused_since = ${bill.pausedSince}, billed_ms = ${bill.billedMs}, silent_ms = ${bill.silentMs},
+      spans = ${JSON.stringify(bill.spans)}::jsonb, held_blocks = ${bill.heldBlocks}, settled_blocks = ${bill.settledBlocks}, paid_coins = ${bill.paidCoins},
       free_coins = ${bill.freeCoins}, allowed_coins = ${bill.allowedCoins}, fence = fence + 1
     where call_id = ${bill.callId}`.execute(tx)
   return { ...bill, fence: bill.fence + 1 }
@@ -105,10 +107,10 @@ export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<Re
 export async function storeTurned(tx: Tx, bills: readonly Bill[]): Promise<void> {
   if (bills.length === 0) return
   await sql`update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
-      billed_ms = r."billedMs", spans = r.spans, held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
+      billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
       paid_coins = r."paidCoins", free_coins = r."freeCoins", allowed_coins = r."allowedCoins", fence = b.fence + 1
     from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as r("callId" text, state text, "coveredTo" bigint,
-      "pausedSince" bigint, "billedMs" bigint, spans jsonb, "heldBlocks" int, "settledBlocks" int,
+      "pausedSince" bigint, "billedMs" bigint, "silentMs" bigint, spans jsonb, "heldBlocks" int, "settledBlocks" int,
       "paidCoins" bigint, "freeCoins" bigint, "allowedCoins" bigint)
     where b.call_id = r."callId"`.execute(tx)
 }

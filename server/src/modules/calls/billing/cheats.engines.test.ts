@@ -152,4 +152,14 @@ describeEngines('whoever cheats in a billed call', (open) => {
     expect(world.billTold(payer).state).toBe('asking')
     await leave(fourth)
   })
+
+  test('a payer whose counter stutters just beyond the gap, to see the picture between pauses, soon loses the call', async () => {
+    const call = await aRunningCall()
+    for (let round = 0; round < 20; round += 1) {
+      await world.report(call.callId, call.payer)
+      await world.pass(call, 3, { creator: true })
+    }
+    expect(world.endTold(call.creator)).toBe('no_media')
+    await noDifference()
+  })
 })

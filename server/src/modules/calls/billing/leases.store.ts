@@ -56,14 +56,14 @@ export async function saveTicked(
   bills: readonly Bill[],
 ): Promise<ReadonlySet<string>> {
   if (bills.length === 0) return new Set()
-  const rows = bills.map(({ callId, fence, state, coveredTo, pausedSince, billedMs, spans }) => ({
-    ...{ callId, fence, state, coveredTo, pausedSince, billedMs, spans },
+  const rows = bills.map(({ callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans }) => ({
+    ...{ callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans },
   }))
   const saved = await sql<{ call_id: string }>`
     update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
-      billed_ms = r."billedMs", spans = r.spans, lease_until = ${lease.until}
+      billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, lease_until = ${lease.until}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("callId" text, fence bigint, state text,
-      "coveredTo" bigint, "pausedSince" bigint, "billedMs" bigint, spans jsonb)
+      "coveredTo" bigint, "pausedSince" bigint, "billedMs" bigint, "silentMs" bigint, spans jsonb)
     where b.call_id = r."callId" and b.fence = r.fence and b.lease_owner = ${lease.owner} and b.closed_at is null
     returning b.call_id`.execute(db)
   return new Set(saved.rows.map((row) => row.call_id))

@@ -41,6 +41,7 @@ function newBill(deps: CallsDeps, { settings }: BillingWork, callId: string, ter
     coveredTo: null,
     pausedSince: null,
     billedMs: 0,
+    silentMs: 0,
     spans: [],
     heldBlocks: 0,
     settledBlocks: 0,
