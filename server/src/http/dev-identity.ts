@@ -1,43 +1,109 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
 
 /** The emulated provider, as its page drives it. */
 export interface RehearsedIdentity {
-  decide(id: string, verdict: 'approved' | 'rejected'): void
-  news(
-    type: 'KycIdentification.Approved' | 'KycIdentification.Rejected',
-    id: string,
-  ): {
-    readonly body: string
-    readonly signature: string
-  }
+  complete(id: string): void
+  decide(id: string, verdict: 'approved' | 'rejected', failedRules?: readonly string[]): void
+  end(id: string, how: 'Aborted' | 'Expired'): void
+  news(type: NewsType, id: string): { readonly body: string; readonly signature: string }
+}
+type NewsType =
+  | 'IdentityVerification.StatusChanged'
+  | 'KycIdentification.Approved'
+  | 'KycIdentification.Rejected'
+
+/** What one can play here: what the provider then knows, and which news it sends, if that is not lost. */
+interface Ending {
+  readonly words: string
+  readonly news: NewsType | null
+  play(identity: RehearsedIdentity, id: string): void
 }
 
-const subject = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) })
-const decision = subject.extend({ verdict: z.enum(['approved', 'rejected']) })
+const decline = (words: string, rule: string): Ending => ({
+  words,
+  news: 'KycIdentification.Rejected',
+  play: (identity, id) => identity.decide(id, 'rejected', [rule]),
+})
 
-const page = (content: string): string => `<!doctype html>
+const endings = {
+  approve: {
+    words: 'Approve',
+    news: 'KycIdentification.Approved',
+    play: (identity, id) => identity.decide(id, 'approved'),
+  },
+  silent: {
+    words: 'Approve, and lose the news of it',
+    news: null,
+    play: (identity, id) => identity.decide(id, 'approved'),
+  },
+  wait: {
+    words: 'Let somebody look at it first',
+    news: 'IdentityVerification.StatusChanged',
+    play: (identity, id) => identity.complete(id),
+  },
+  document: decline('Decline: the document cannot be read', 'DocumentImageQuality'),
+  face: decline('Decline: the face does not match', 'SelfieAndDocumentFacesMatch'),
+  age: decline('Decline: younger than 18', 'MinimumAge'),
+  leave: {
+    words: 'Break it off',
+    news: 'IdentityVerification.StatusChanged',
+    play: (identity, id) => identity.end(id, 'Aborted'),
+  },
+  expire: {
+    words: 'Let it run out of time',
+    news: 'IdentityVerification.StatusChanged',
+    play: (identity, id) => identity.end(id, 'Expired'),
+  },
+} satisfies Record<string, Ending>
+type EndingName = keyof typeof endings
+
+/** Somebody who looks first approves after this. */
+const lookMs = 8_000
+/** Where the provider's page leads back to. */
+const returnPath = '/match?identity=returned'
+
+const subject = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) })
+const choice = subject.extend({ ending: z.enum(Object.keys(endings) as [EndingName, ...EndingName[]]) })
+
+const buttons = Object.entries(endings)
+  .map(([name, { words }]) => `<button name="ending" value="${name}">${words}</button>`)
+  .join('\n')
+
+const page = (id: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Rehearsal of an identity check</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem}
-button{font:inherit;padding:.6rem 1.2rem;margin-inline-end:.6rem}</style></head>
-<body><h1>Rehearsal of an identity check</h1>${content}</body></html>`
+form{display:grid;gap:.6rem}button{font:inherit;padding:.7rem 1.2rem;text-align:start}</style></head>
+<body><main><h1>Rehearsal of an identity check</h1>
+<p>This is a demo. Nobody looks at a document or a face here, and nothing is stored. Choose how the check ends:</p>
+<form method="post" action="?id=${id}">${buttons}</form>
+<p><a href="${returnPath}">Back without an answer</a></p></main></body></html>`
 
-const question = (
-  id: string,
-): string => `<p>This is a demo. Nobody looks at a document or a face here, and nothing is
-stored. Choose what the check would say:</p>
-<form method="post" action="?id=${id}"><button name="verdict" value="approved">Approve</button>
-<button name="verdict" value="rejected">Reject</button></form>`
+/** Sends news to this process, as the provider would. */
+async function deliver(
+  identity: RehearsedIdentity,
+  { type, id, port }: { type: NewsType; id: string; port: number | undefined },
+): Promise<void> {
+  const { body, signature } = identity.news(type, id)
+  await fetch(`http://127.0.0.1:${port}/api/identity/webhook/ondato`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'ondato-signature': signature },
+    body,
+  }).catch(() => undefined)
+}
 
-const told = (verdict: string, ok: boolean): string =>
-  ok
-    ? `<p>The check said: ${verdict}.</p><p><a href="/match">Back to the app</a></p>`
-    : '<p>The news could not be delivered. Please reload this page.</p>'
-
-/** `/dev/identity`: the page of the emulated provider, in demo mode alone. A verdict travels as its signed news. */
-export async function mountDevIdentity(parent: FastifyInstance, emulator: RehearsedIdentity): Promise<void> {
+/**
+ * `/dev/identity`: the page of the emulated provider, in demo mode alone. What is chosen travels as the provider's
+ * signed news, and the browser goes back to the app as it would from the provider's own page.
+ */
+export async function mountDevIdentity(
+  parent: FastifyInstance,
+  identity: RehearsedIdentity,
+  clock: Clock,
+): Promise<void> {
   await parent.register(async (app) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -52,20 +118,26 @@ export async function mountDevIdentity(parent: FastifyInstance, emulator: Rehear
           "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
         )
     })
-    app.get('/dev/identity', async (request, reply) =>
-      reply.type('text/html; charset=utf-8').send(page(question(subject.parse(request.query).id))),
-    )
+    app.get('/dev/identity', async (request, reply) => {
+      const asked = subject.safeParse(request.query)
+      if (!asked.success) return reply.code(400).send()
+      return reply.type('text/html; charset=utf-8').send(page(asked.data.id))
+    })
     app.post('/dev/identity', async (request, reply) => {
-      const { id, verdict } = decision.parse({ ...Object(request.query), ...Object(request.body) })
-      emulator.decide(id, verdict)
-      const type = verdict === 'approved' ? 'KycIdentification.Approved' : 'KycIdentification.Rejected'
-      const { body, signature } = emulator.news(type, id)
-      const answer = await fetch(`http://127.0.0.1:${request.socket.localPort}/api/identity/webhook/ondato`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'ondato-signature': signature },
-        body,
-      })
-      return reply.type('text/html; charset=utf-8').send(page(told(verdict, answer.ok)))
+      const chosen = choice.safeParse({ ...Object(request.query), ...Object(request.body) })
+      if (!chosen.success) return reply.code(400).send()
+      const { id, ending: name } = chosen.data
+      const port = request.socket.localPort
+      const ending: Ending = endings[name]
+      ending.play(identity, id)
+      if (ending.news) await deliver(identity, { type: ending.news, id, port })
+      if (name === 'wait') {
+        clock.after(lookMs, () => {
+          identity.decide(id, 'approved')
+          void deliver(identity, { type: 'KycIdentification.Approved', id, port })
+        })
+      }
+      return reply.redirect(returnPath, 303)
     })
   })
 }

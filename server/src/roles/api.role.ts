@@ -24,5 +24,5 @@ export const apiRole: Role = async ({ composition, server }) => {
     })
   }
   const { emulator } = composition.identityParts
-  if (emulator) await mountDevIdentity(server, emulator)
+  if (emulator) await mountDevIdentity(server, emulator, composition.clock)
 }

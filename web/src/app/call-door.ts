@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { createRings, type Rings } from '../features/creators/index.ts'
+import { createIdentityDoor, type IdentityDoor } from '../features/identity/index.ts'
 import { createShownBills, type ShownBills } from '../features/wallet/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Overlays } from './overlays.tsx'
@@ -7,6 +9,8 @@ import type { Overlays } from './overlays.tsx'
 /** What calls bring to whatever screen a person is on: rings, and the record of what was billed. */
 export interface CallDoor {
   readonly rings: Rings
+  /** What some people prove before video. */
+  readonly identity: IdentityDoor
   /** What this tab has shown of the bills of its calls. */
   readonly shownBills: ShownBills
   /** The screen of calls says that it listens. */
@@ -17,13 +21,18 @@ interface CallDoorDeps {
   readonly platform: Platform
   readonly overlays: Overlays
   readonly i18n: i18n
+  readonly queries: QueryClient
   /** Leads to the screen of calls. */
   toMeeting(): void
 }
 
 /** One for the whole app. Once the meeting has listened it goes on to do so, on whatever screen the person is. */
-export function createCallDoor({ platform, overlays, i18n, toMeeting }: CallDoorDeps): CallDoor {
+export function createCallDoor({ platform, overlays, i18n, queries, toMeeting }: CallDoorDeps): CallDoor {
   const opened = Promise.withResolvers<void>()
+  const identity = createIdentityDoor({
+    ...{ api: platform.api, queries },
+    open: (call) => overlays.modals.open('identityVerification', call),
+  })
   const rings = createRings({
     socket: platform.socket,
     clock: platform.clock,
@@ -31,6 +40,7 @@ export function createCallDoor({ platform, overlays, i18n, toMeeting }: CallDoor
       toMeeting()
       return opened.promise
     },
+    onUnproven: identity.ask,
     onMissed: ({ name, avatar, userId }) =>
       overlays.toasts.show({
         type: 'activity',
@@ -42,5 +52,5 @@ export function createCallDoor({ platform, overlays, i18n, toMeeting }: CallDoor
       }),
   })
   const shownBills = createShownBills(platform.socket, sessionStorage)
-  return { rings, shownBills, onMeetingOpen: opened.resolve }
+  return { rings, identity, shownBills, onMeetingOpen: opened.resolve }
 }

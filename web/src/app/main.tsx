@@ -46,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
     platform,
     i18n,
     overlays,
+    queries,
     toMeeting: () => void router.navigate('/match'),
   })
   const surroundings = readSurroundings(window)

@@ -1,11 +1,13 @@
 import { CreatorsPanel } from '../features/creators/index.ts'
+import { IdentityNotice } from '../features/identity/index.ts'
 import type { MeetingSlots } from '../features/meeting/index.ts'
 import { CoinsDialog, ReceiptDialog } from '../features/wallet/index.ts'
 import type { CallDoor } from './call-door.ts'
 
 /** What creators and the wallet bring to the screens of meeting. */
-export const createMeetingSlots = ({ rings, shownBills }: CallDoor): MeetingSlots => ({
+export const createMeetingSlots = ({ rings, shownBills, identity }: CallDoor): MeetingSlots => ({
   creators: (prepare) => <CreatorsPanel rings={rings} prepare={prepare} />,
+  identity: { ...identity, notice: () => <IdentityNotice onOpen={identity.ask} /> },
   topUp: (dialog) => <CoinsDialog {...dialog} />,
   receipt: (callId, dialog) => <ReceiptDialog {...dialog} callId={callId} shownBills={shownBills} />,
 })

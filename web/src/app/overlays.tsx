@@ -1,4 +1,6 @@
 import type { i18n } from 'i18next'
+import { Suspense } from 'react'
+import { IdentityDialog } from '../features/identity/index.ts'
 import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
   ActivityLogDialog,
@@ -12,7 +14,10 @@ import type { Platform } from '../platform/platform.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 
 /** The modals in use, with what each is given. */
-type AppModals = { readonly activityLog: undefined }
+type AppModals = {
+  readonly activityLog: undefined
+  readonly identityVerification: { readonly returned: boolean }
+}
 
 /** What lies over every screen; one for the whole app. */
 export interface Overlays {
@@ -56,6 +61,13 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
           activityLog:
             () =>
             ({ layer, close }) => <ActivityLogDialog log={toasts.log} layer={layer} onClose={close} />,
+          identityVerification:
+            ({ returned }) =>
+            ({ layer, close }) => (
+              <Suspense fallback={null}>
+                <IdentityDialog returned={returned} layer={layer} onClose={close} />
+              </Suspense>
+            ),
         }}
       />
       <ToastRegion toasts={toasts} />

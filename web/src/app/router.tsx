@@ -62,7 +62,12 @@ export function createRouter(deps: RouterDeps) {
       children: [
         {
           element: (
-            <DefaultLayout navigation={deps.navigation} overlays={deps.overlays} rings={deps.door.rings} />
+            <DefaultLayout
+              navigation={deps.navigation}
+              overlays={deps.overlays}
+              rings={deps.door.rings}
+              identity={deps.door.identity}
+            />
           ),
           children: of('default'),
         },

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { advanceCheck, type CheckStatus, decideStart, standingOf } from './identity-check.ts'
+import { advanceCheck, type CheckStatus, decideStart, standingOf, type Try } from './identity-check.ts'
 
 const status = fc.constantFrom<CheckStatus>('started', 'pending', 'approved', 'rejected')
 const news = fc.array(status, { maxLength: 12 })
+const aTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({ status: one, declined })
 const after = (seen: readonly CheckStatus[]): CheckStatus => seen.reduce(advanceCheck, 'started')
 
 test('the order in which news comes does not matter, nor whether it comes twice', () => {
@@ -42,7 +43,10 @@ test('however a person goes on, at most the allowed tries begin, and never one a
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(status, { maxLength: 20 }), (triesMax, outcomes) => {
       const tries: CheckStatus[] = []
       for (const outcome of outcomes) {
-        const standing = standingOf(tries, triesMax)
+        const standing = standingOf(
+          tries.map((one) => aTry(one)),
+          triesMax,
+        )
         if (decideStart(standing) === 'begin') tries.push('started')
         const latest = tries.pop()
         if (latest) tries.push(advanceCheck(latest, outcome))
@@ -54,8 +58,14 @@ test('however a person goes on, at most the allowed tries begin, and never one a
 })
 
 test('an approval of an older try counts for the person', () => {
-  expect(standingOf(['approved', 'rejected'], 3)).toEqual({ status: 'approved', triesLeft: 1 })
+  expect(standingOf([aTry('approved'), aTry('rejected')], 3)).toEqual({ status: 'approved', triesLeft: 1 })
   expect(standingOf([], 3)).toEqual({ status: 'none', triesLeft: 3 })
+})
+
+test('whose document says they are too young has no further try, whatever came after', () => {
+  expect(standingOf([aTry('rejected', 'age')], 3)).toEqual({ status: 'rejected', triesLeft: 0 })
+  expect(standingOf([aTry('rejected', 'age'), aTry('started')], 3).triesLeft).toBe(0)
+  expect(standingOf([aTry('rejected', 'face')], 3).triesLeft).toBe(2)
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import type { IdentityDeclined } from '@serendip/contract'
+
 export type CheckStatus = 'started' | 'pending' | 'approved' | 'rejected'
 export type IdentityStatus = 'none' | CheckStatus
 
@@ -17,10 +19,21 @@ export interface IdentityStanding {
   readonly triesLeft: number
 }
 
-/** Where a person stands by all their tries, oldest first: one approval is for good, else the latest try counts. */
-export function standingOf(tries: readonly CheckStatus[], triesMax: number): IdentityStanding {
-  const status = tries.includes('approved') ? 'approved' : (tries.at(-1) ?? 'none')
-  return { status, triesLeft: Math.max(0, triesMax - tries.length) }
+/** What became of one try, and why it was declined, if it was. */
+export interface Try {
+  readonly status: CheckStatus
+  readonly declined: IdentityDeclined | null
+}
+
+/**
+ * Where a person stands by all their tries, oldest first: one approval is for good, else the latest try counts. Whose
+ * document says that they are too young has no further try; only a person of ours can look at that.
+ */
+export function standingOf(tries: readonly Try[], triesMax: number): IdentityStanding {
+  const isApproved = tries.some(({ status }) => status === 'approved')
+  const isTooYoung = tries.some(({ declined }) => declined === 'age')
+  const status = isApproved ? 'approved' : (tries.at(-1)?.status ?? 'none')
+  return { status, triesLeft: isTooYoung ? 0 : Math.max(0, triesMax - tries.length) }
 }
 
 export type StartDecision = 'begin' | 'continue' | 'wait' | 'done' | 'used_up'

@@ -21,10 +21,7 @@ export async function readIdentity(deps: IdentityDeps, userId: string): Promise<
     deps.testGroupOf(userId),
   ])
   if (!account) throw new DomainError('not_found')
-  const standing = standingOf(
-    checks.map((check) => check.status),
-    rules.identityTriesMax,
-  )
+  const standing = standingOf(checks, rules.identityTriesMax)
   const subject = {
     countries,
     exempt: account.demo_peer || account.sandbox,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import type { Rings } from '../../features/creators/index.ts'
+import type { IdentityDoor } from '../../features/identity/index.ts'
 import { useCoinNews } from '../../features/wallet/index.ts'
 import { usePhotoNews } from '../../platform/photo/use-photo-news.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
@@ -15,6 +16,7 @@ import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
+import { useIdentityReturn } from './use-identity-return.ts'
 import { useTheme } from './use-theme.ts'
 
 const Welcome = lazy(async () => ({ default: (await import('../welcome/welcome.tsx')).Welcome }))
@@ -23,10 +25,11 @@ export interface DefaultLayoutProps {
   readonly navigation: NavigationVisibility
   readonly overlays: Overlays
   readonly rings: Rings
+  readonly identity: IdentityDoor
 }
 
 /** The app: header and tab bar around a screen, and the socket that lives as long as somebody is logged in. */
-export function DefaultLayout({ navigation, overlays, rings }: DefaultLayoutProps) {
+export function DefaultLayout({ navigation, overlays, rings, identity }: DefaultLayoutProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isVisible = useSyncExternalStore(navigation.subscribe, navigation.isVisible)
@@ -38,6 +41,7 @@ export function DefaultLayout({ navigation, overlays, rings }: DefaultLayoutProp
   useSocketWhileLoggedIn()
   useCoinNews()
   usePhotoNews()
+  useIdentityReturn(identity)
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <a href="#content" className={styles.skip}>

@@ -13,6 +13,15 @@ interface SlotDialog {
 export interface MeetingSlots {
   /** Below the lobby: creators to call. `prepare` wakes the camera, and answers whether there is one to call with. */
   creators(prepare: () => Promise<boolean>): ReactNode
+  /** Before video some people prove who they are. */
+  readonly identity: {
+    /** Whether video may be started; where a proof is missing it asks for it. */
+    passes(): Promise<boolean>
+    /** Asks for the proof for want of which the server refused. */
+    ask(): void
+    /** In the lobby, for those who have a proof before them. */
+    notice(): ReactNode
+  }
   /** More coins, without leaving the call. */
   topUp(dialog: SlotDialog): ReactNode
   receipt(callId: string, dialog: SlotDialog): ReactNode

@@ -23,6 +23,7 @@ let sent: string[]
 let refusal: ApiError | null
 let missed: string[]
 let opened: number
+let unproven: number
 let handlers: Map<string, (message: never) => void>
 let listeners: (() => void)[]
 let socket: { state: 'open' | 'connecting' | 'closed' }
@@ -47,6 +48,7 @@ beforeEach(() => {
   refusal = null
   missed = []
   opened = 0
+  unproven = 0
   handlers = new Map()
   listeners = []
   const ports = {
@@ -70,6 +72,9 @@ beforeEach(() => {
     clock,
     openMeeting: async () => {
       opened += 1
+    },
+    onUnproven: () => {
+      unproven += 1
     },
     onMissed: ({ name }) => missed.push(name),
   })
@@ -97,6 +102,17 @@ test('a refused ring says why, and no call is expected', async () => {
   refusal = new ApiError('not_enough_coins')
   await rings.call(creatorId, 60)
   expect(rings.getSnapshot()).toEqual({ kind: 'refused', code: 'not_enough_coins' })
+  expect(rings.takesRungCall()).toBe(false)
+})
+
+test('a ring or an answer that needs a proof of identity first asks for it, and leaves nothing behind', async () => {
+  refusal = new ApiError('identity_required')
+  await rings.call(creatorId, 60)
+  expect(rings.getSnapshot().kind).toBe('idle')
+  incoming()
+  await rings.accept()
+  expect(rings.getSnapshot().kind).toBe('idle')
+  expect(unproven).toBe(2)
   expect(rings.takesRungCall()).toBe(false)
 })
 

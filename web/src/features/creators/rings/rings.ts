@@ -10,6 +10,8 @@ export interface RingsDeps {
   readonly clock: Clock
   /** Shows the screen of calls; resolves when it listens for a call that is found. */
   openMeeting(): Promise<void>
+  /** Video was refused for want of a proof of identity. */
+  onUnproven(): void
   /** Somebody rang here, and nobody answered. */
   onMissed(from: Partner): void
 }
@@ -132,7 +134,10 @@ class LiveRings implements Rings {
       await request()
     } catch (thrown) {
       this.#expectsCall = false
-      this.#dispatch({ on: 'refused', code: asApiError(thrown).code })
+      const { code } = asApiError(thrown)
+      if (code !== 'identity_required') return this.#dispatch({ on: 'refused', code })
+      this.dismiss()
+      this.#deps.onUnproven()
     }
   }
 }

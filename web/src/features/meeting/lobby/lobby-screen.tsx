@@ -30,6 +30,7 @@ export function LobbyScreen({ state }: { state: StartState }) {
     return media.current().phase === 'open'
   }
   async function start(): Promise<void> {
+    if (!isText && !(await slots.identity.passes())) return
     if (isText || (await prepare())) meeting.dispatch({ on: 'start', wish: effective })
   }
 
@@ -46,6 +47,7 @@ export function LobbyScreen({ state }: { state: StartState }) {
         {state.notice && (
           <StartNotice notice={state.notice} onClose={() => meeting.dispatch({ on: 'dismiss' })} />
         )}
+        {!isText && <Suspense fallback={null}>{slots.identity.notice()}</Suspense>}
         <FilterChoice
           value={wish.filter}
           onChange={(filter) => meeting.dispatch({ on: 'wish', wish: { ...wish, filter } })}

@@ -1,13 +1,27 @@
-import { Notice } from '@serendip/ui'
+import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { useSlots } from '../slots.tsx'
 import type { StartNotice as Reason } from '../state/call-state.ts'
 
 /** Why one is back in the lobby, when it was not one's own wish. */
 export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () => void }) {
   const { t } = useTranslation(['lobby', 'error'])
+  const { identity } = useSlots()
+  const lacksProof = notice.kind === 'refused' && notice.code === 'identity_required'
   const words = notice.kind === 'refused' ? t(`error:${notice.code}`) : t(`notice.${notice.kind}`)
   return (
-    <Notice tone="warn" onClose={onClose} closeLabel={t('notice.close')}>
+    <Notice
+      tone="warn"
+      onClose={onClose}
+      closeLabel={t('notice.close')}
+      action={
+        lacksProof && (
+          <Button size="s" onClick={identity.ask}>
+            {t('notice.prove')}
+          </Button>
+        )
+      }
+    >
       {words}
     </Notice>
   )

@@ -1,0 +1,55 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { press } from '../fixtures/billing.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { enterLobby, pressStart } from '../fixtures/meeting.ts'
+import type { Person } from '../fixtures/person.ts'
+
+// A demo whose people come from a country that asks for a proof; an emulator on the loopback plays the provider.
+test.use({ serverEnv: { DEMO: '1', DEV_COUNTRY: 'DE' } })
+
+const dialog = ({ page, say }: Person, stage: string) =>
+  page.getByRole('dialog', { name: say(`identity:stage.${stage}.title`) })
+
+/** On the page of the emulated provider, which is in English, and back. */
+async function end({ page }: Person, words: string): Promise<void> {
+  await page.waitForURL('**/dev/identity?id=*')
+  await page.getByRole('button', { name: words, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/match' && url.search === '')
+}
+
+test('who must prove their age and identity is asked before video, reads why a try failed, passes and meets', async ({
+  person,
+}) => {
+  const ada = await person({ name: 'Ada', viewport: 'phone', language: 'ar' })
+  const bo = await person({ name: 'Bo' })
+
+  await enterLobby(ada)
+  await pressStart(ada)
+  await expect(dialog(ada, 'needed')).toContainText(ada.say('identity:demo.text'))
+  await expectAccessible(ada.page)
+  await press(ada, 'identity:start')
+  await end(ada, 'Decline: the face does not match')
+  await expect(dialog(ada, 'declined')).toContainText(ada.say('identity:why.face'))
+  await expect(dialog(ada, 'declined')).toContainText(ada.say('identity:triesLeft_two'))
+  await expectAccessible(ada.page)
+
+  // This time the provider’s news is lost: coming back is enough.
+  await press(ada, 'identity:again')
+  await end(ada, 'Approve, and lose the news of it')
+  await expect(dialog(ada, 'approved')).toBeVisible()
+  await press(ada, 'identity:goOn')
+
+  // The other is asked by the notice, and leaves with a proof that somebody still looks at.
+  await bo.open('/match')
+  await bo.page.getByRole('button', { name: bo.say('identity:notice.none.action') }).click()
+  await press(bo, 'identity:start')
+  await end(bo, 'Let somebody look at it first')
+  await expect(dialog(bo, 'pending')).toBeVisible()
+  await expect(dialog(bo, 'approved')).toBeVisible({ timeout: 30_000 })
+  await press(bo, 'identity:goOn')
+
+  // Alone in a demo one meets a demo peer, as a client like any other.
+  await enterLobby(ada)
+  await pressStart(ada)
+  await expect(ada.page.getByText(ada.say('call:partner.demo'))).toBeVisible({ timeout: 30_000 })
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../test/server.ts'
+
+interface View {
+  readonly status: string
+  readonly reason: string | null
+  readonly declined: string | null
+  readonly triesLeft: number
+  readonly rehearsal: boolean
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', DEV_COUNTRY: 'DE' })
+})
+afterAll(() => server.stop())
+
+const view = async (me: SignedUp) => (await server.get<View>('/identity', me.token)).body
+
+/** Starts a try and ends it on the page of the emulated provider; answers where the page leads. */
+async function rehearse(me: SignedUp, ending: string): Promise<string | null> {
+  const { link } = (await server.post<{ link: string }>('/identity/start', {}, me.token)).body
+  const page = new URL(new URL(link).pathname + new URL(link).search, server.origin)
+  expect(await (await fetch(page)).text()).toContain('This is a demo')
+  const answer = await fetch(page, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `ending=${ending}`,
+    redirect: 'manual',
+  })
+  return answer.headers.get('location')
+}
+
+test('without any configuration a demo asks people of its demanding country, and they can pass', async () => {
+  const me = await aPerson(server)
+  expect(await view(me)).toMatchObject({ status: 'none', reason: 'country', rehearsal: true })
+  expect(await rehearse(me, 'approve')).toBe('/match?identity=returned')
+  expect(await view(me)).toMatchObject({ status: 'approved', reason: null })
+})
+
+test.each([
+  ['document', 'document'],
+  ['face', 'face'],
+  ['leave', 'cancelled'],
+  ['expire', 'expired'],
+] as const)('ending %s is told as %s, and another try is left', async (ending, declined) => {
+  const me = await aPerson(server)
+  await rehearse(me, ending)
+  expect(await view(me)).toMatchObject({ status: 'rejected', declined, triesLeft: 2 })
+})
+
+test('who is too young by their document has no further try', async () => {
+  const me = await aPerson(server)
+  await rehearse(me, 'age')
+  expect(await view(me)).toMatchObject({ status: 'rejected', declined: 'age', triesLeft: 0 })
+  const refused = await server.post('/identity/start', {}, me.token)
+  expect(refused.body.code).toBe('identity_tries_used')
+})
+
+test('where the news is lost, coming back is enough', async () => {
+  const me = await aPerson(server)
+  await rehearse(me, 'silent')
+  expect((await view(me)).status).toBe('started')
+  const looked = await server.post<View>('/identity/look', {}, me.token)
+  expect(looked.body).toMatchObject({ status: 'approved', reason: null })
+})
+
+test('an ending that does not exist, and an id that could be markup, are refused', async () => {
+  const post = (query: string, body: string) =>
+    fetch(`${server.origin}/dev/identity?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+  expect((await post('id=idv-1', 'ending=win')).status).toBe(400)
+  expect((await fetch(`${server.origin}/dev/identity?id=%3Cb%3E`)).status).toBe(400)
+})
+
+test('outside demo mode the page does not exist', async () => {
+  const other = await aServer({ APP_ENV: 'qa' })
+  expect((await fetch(`${other.origin}/dev/identity?id=idv-1`)).status).toBe(404)
+  await other.stop()
+})

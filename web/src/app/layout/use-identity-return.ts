@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { IdentityDoor } from '../../features/identity/index.ts'
+
+const name = 'identity'
+
+/** The provider's page leads back to an address with `identity=returned`, once: then it is asked how it went. */
+export function useIdentityReturn(door: IdentityDoor): void {
+  const [query, setQuery] = useSearchParams()
+  const isBack = query.get(name) === 'returned'
+  useEffect(() => {
+    if (!isBack) return
+    door.returned()
+    setQuery(
+      (before) => {
+        before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  }, [isBack, door, setQuery])
+}

@@ -1,0 +1,53 @@
+import { BottomSheet, Notice } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import styles from './identity-dialog.module.css'
+import type { IdentityStage } from './identity-stage.ts'
+import { IdentityWays } from './identity-ways.tsx'
+import { IdentitySteps, StageSign } from './stage-picture.tsx'
+import { useIdentity } from './use-identity.ts'
+import { useStageWords } from './use-stage-words.ts'
+
+interface IdentityDialogProps {
+  /** The person is back from the provider's page. */
+  returned: boolean
+  onClose: () => void
+  /** Where it lies among other modals; the modal queue knows. */
+  layer?: number
+}
+
+/** Before one leaves for the provider's page, a demo says that it is one. */
+const saysDemo: readonly IdentityStage['is'][] = ['needed', 'open', 'expired', 'declined']
+const isBusy = (stage: IdentityStage): boolean =>
+  stage.is === 'reading' || stage.is === 'leaving' || stage.is === 'looking'
+
+/** The proof of one's identity before video, from the first word of it to the answer. */
+export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogProps) {
+  const { t } = useTranslation(['identity', 'everywhere'])
+  const proof = useIdentity(returned)
+  const { stage, rehearsal } = proof
+  const words = useStageWords(stage)
+  return (
+    <BottomSheet
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      closeLabel={t('everywhere:close')}
+      layer={layer}
+      footer={<IdentityWays proof={proof} onClose={onClose} />}
+    >
+      <div className={styles.content} aria-busy={isBusy(stage)} data-stage={stage.is}>
+        <div className={styles.lead}>
+          <StageSign stage={stage} />
+          <div className={styles.words} role="status">
+            <p className={styles.text}>{words.text}</p>
+            {words.tries && <p className={styles.tries}>{words.tries}</p>}
+          </div>
+        </div>
+        {stage.is === 'needed' && <IdentitySteps rehearsal={rehearsal} />}
+        {rehearsal && saysDemo.includes(stage.is) && (
+          <Notice title={t('demo.title')}>{t('demo.text')}</Notice>
+        )}
+      </div>
+    </BottomSheet>
+  )
+}

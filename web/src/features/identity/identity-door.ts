@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '../../platform/api/api-client.ts'
+import { identityQuery } from './identity-query.ts'
+
+/** What stands between a person and video: one for the whole app. */
+export interface IdentityDoor {
+  /**
+   * Whether video may be started, as far as is known; where a proof is missing it asks for it. Where nothing is known
+   * it lets pass: the server has the last word.
+   */
+  passes(): Promise<boolean>
+  /** The server refused video for want of a proof. */
+  ask(): void
+  /** The person is back from the provider's page. */
+  returned(): void
+}
+
+interface IdentityDoorDeps {
+  readonly api: Pick<Api, 'identity'>
+  readonly queries: QueryClient
+  /** Opens the dialog; `returned` has it ask the provider once. */
+  open(call: { readonly returned: boolean }): void
+}
+
+/** An answer that says no proof is needed is believed for so long. */
+const passFreshMs = 60_000
+
+export function createIdentityDoor({ api, queries, open }: IdentityDoorDeps): IdentityDoor {
+  const query = identityQuery(api)
+  return {
+    async passes() {
+      const view = await queries.fetchQuery({ ...query, staleTime: passFreshMs }).catch(() => null)
+      if (view === null || view.reason === null) return true
+      open({ returned: false })
+      return false
+    },
+    ask() {
+      void queries.invalidateQueries({ queryKey: query.queryKey })
+      open({ returned: false })
+    },
+    returned: () => open({ returned: true }),
+  }
+}

@@ -1,0 +1,25 @@
+import type { IdentityView } from '@serendip/contract'
+import { Button, Notice } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { useIdentityView } from './use-identity.ts'
+
+const keyOf = { none: 'none', started: 'started', pending: 'pending', rejected: 'rejected' } as const
+
+/** That video waits for a proof, and how far it is; nothing for whom it does not. */
+export function IdentityNotice({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('identity')
+  const { data } = useIdentityView()
+  if (!data || data.reason === null || data.status === 'approved') return null
+  const key = keyOf[data.status satisfies Exclude<IdentityView['status'], 'approved'>]
+  return (
+    <Notice
+      action={
+        <Button size="s" onClick={onOpen}>
+          {t(`notice.${key}.action`)}
+        </Button>
+      }
+    >
+      {t(`notice.${key}.text`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, ExternalLinkIcon, MailIcon } from '@serendip/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import type { IdentityProof } from './use-identity.ts'
+
+interface IdentityWaysProps {
+  proof: IdentityProof
+  onClose: () => void
+}
+
+/** What one can do now: one thing that leads on, and a way out. */
+export function IdentityWays({ proof, onClose }: IdentityWaysProps) {
+  const { t } = useTranslation('identity')
+  const { brand } = usePlatform()
+  const { stage, start, look, readAgain } = proof
+  const later = (
+    <Button size="l" onClick={onClose}>
+      {t('later')}
+    </Button>
+  )
+  const close = (
+    <Button look="solid" size="l" block onClick={onClose}>
+      {t('goOn')}
+    </Button>
+  )
+  const leave = (words: string) => (
+    <Button look="ember" size="l" iconEnd={<ExternalLinkIcon />} onClick={start}>
+      {words}
+    </Button>
+  )
+  switch (stage.is) {
+    case 'needed':
+      return pair(later, leave(t('start')))
+    case 'declined':
+    case 'expired':
+      return pair(later, leave(t('again')))
+    case 'open':
+      return pair(
+        <Button size="l" onClick={look}>
+          {t('finished')}
+        </Button>,
+        leave(t('continue')),
+      )
+    case 'unreachable':
+    case 'noProvider':
+      return pair(
+        later,
+        <Button look="solid" size="l" onClick={readAgain}>
+          {t('retry')}
+        </Button>,
+      )
+    case 'usedUp':
+      return pair(
+        later,
+        <Button look="solid" size="l" icon={<MailIcon />} asChild>
+          <a href={`mailto:${brand.supportEmail}`}>{t('support')}</a>
+        </Button>,
+      )
+    case 'pending':
+    case 'approved':
+    case 'free':
+      return close
+    case 'reading':
+    case 'leaving':
+    case 'looking':
+      return later
+  }
+}
+
+const pair = (out: ReactNode, on: ReactNode) => (
+  <>
+    {out}
+    {on}
+  </>
+)

@@ -1,0 +1,104 @@
+import type { IdentityView } from '@serendip/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { identityQuery } from './identity-query.ts'
+import { type IdentityStage, stageOf } from './identity-stage.ts'
+
+/** The socket tells of a decision; this is for the news that was lost with it. */
+const readEveryMs = 15_000
+const isOpen = (view: IdentityView | undefined): boolean =>
+  view?.status === 'pending' || view?.status === 'started'
+
+/** How one stands, read anew whenever the server tells of a decision. */
+export function useIdentityView(options: { readonly polls?: boolean } = {}) {
+  const { api, socket } = usePlatform()
+  const queries = useQueryClient()
+  const query = identityQuery(api)
+  useEffect(() => {
+    const { queryKey } = identityQuery(api)
+    return socket.on('identity.changed', () => void queries.invalidateQueries({ queryKey }))
+  }, [api, socket, queries])
+  return useQuery({
+    ...query,
+    ...(options.polls && {
+      staleTime: 0,
+      refetchInterval: ({ state }: { state: { data: IdentityView | undefined } }) =>
+        isOpen(state.data) ? readEveryMs : false,
+    }),
+  })
+}
+
+export interface IdentityProof {
+  readonly stage: IdentityStage
+  readonly rehearsal: boolean
+  /** Goes to the provider's page: this page is left. */
+  start(): void
+  /** Asks the provider how it went. */
+  look(): void
+  readAgain(): void
+}
+
+/** The proof as the dialog leads through it; `returned` asks the provider once, because its news may be late. */
+export function useIdentity(returned: boolean): IdentityProof {
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const read = useIdentityView({ polls: true })
+  const { queryKey } = identityQuery(api)
+  const start = useMutation({
+    mutationFn: () => api.identity.start(),
+    onSuccess: ({ link }) => location.assign(link),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  })
+  const look = useMutation({
+    mutationFn: () => api.identity.look(),
+    onSuccess: (view) => queries.setQueryData(queryKey, view),
+  })
+  const hasLooked = useRef(false)
+  const { mutate: lookNow } = look
+  useEffect(() => {
+    if (!returned || hasLooked.current) return
+    hasLooked.current = true
+    lookNow()
+  }, [returned, lookNow])
+
+  const { reset: resetStart } = start
+  useEffect(() => {
+    // Back from the provider's page by the browser's own button, this page may be the one that was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) resetStart()
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [resetStart])
+
+  const error = start.error ?? look.error
+  const stage = stageOf({
+    view: read.data ?? null,
+    unread: read.isError,
+    // Until this page is gone, there is nothing more to press on it.
+    doing: start.isPending || start.isSuccess ? 'leaving' : look.isPending ? 'looking' : 'nothing',
+    refused: error === null ? null : asApiError(error).code,
+  })
+  const forget = () => {
+    start.reset()
+    look.reset()
+  }
+  return {
+    stage,
+    rehearsal: read.data?.rehearsal === true,
+    start() {
+      forget()
+      start.mutate()
+    },
+    look() {
+      forget()
+      look.mutate()
+    },
+    readAgain() {
+      forget()
+      void read.refetch()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import type { IdentityStage } from './identity-stage.ts'
+
+interface StageWords {
+  readonly title: string
+  readonly text: string
+  /** How many tries are left, where that is known and matters. */
+  readonly tries: string | null
+}
+
+/** What the dialog says of where a person is. */
+export function useStageWords(stage: IdentityStage): StageWords {
+  const { t } = useTranslation('identity')
+  const { brand } = usePlatform()
+  const title = t(`stage.${stage.is}.title`)
+  const plain = (text: string): StageWords => ({ title, text, tries: null })
+  switch (stage.is) {
+    case 'needed':
+      return plain(t(`reason.${stage.reason}`))
+    case 'declined':
+      return { title, text: t(`why.${stage.why}`), tries: t('triesLeft', { count: stage.triesLeft }) }
+    case 'expired':
+      return { title, text: t('stage.expired.text'), tries: t('triesLeft', { count: stage.triesLeft }) }
+    case 'usedUp':
+      return { title, text: stage.why === 'age' ? t('why.age') : t('stage.usedUp.text'), tries: null }
+    default:
+      return plain(t(`stage.${stage.is}.text`, { brand: brand.name }))
+  }
+}
