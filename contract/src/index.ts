@@ -13,6 +13,7 @@ import { callsRoutes } from './routes/calls.routes.ts'
 import { creatorsRoutes } from './routes/creators.routes.ts'
 import { identityRoutes } from './routes/identity.routes.ts'
 import { mailRoutes } from './routes/mail.routes.ts'
+import { matchingRoutes } from './routes/matching.routes.ts'
 import { mediaRoutes } from './routes/media.routes.ts'
 import { onboardingRoutes } from './routes/onboarding.routes.ts'
 import { peopleRoutes } from './routes/people.routes.ts'
@@ -80,6 +81,7 @@ export const routes = {
   creators: creatorsRoutes,
   identity: identityRoutes,
   mail: mailRoutes,
+  matching: matchingRoutes,
   media: mediaRoutes,
   onboarding: onboardingRoutes,
   people: peopleRoutes,

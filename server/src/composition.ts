@@ -34,7 +34,7 @@ import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modul
 import { createBonusMatches } from './modules/entitlements/index.ts'
 import { createIdentity, identityHandlers, identityMessages } from './modules/identity/index.ts'
 import { mediaHandlers, mediaMessages, pendingPhotoId } from './modules/media/index.ts'
-import { createMatchmaking, createMatchPeople } from './modules/matchmaking/index.ts'
+import { createMatchmaking, createMatchPeople, matchingHandlers } from './modules/matchmaking/index.ts'
 import {
   accountsHandlers,
   admit,
@@ -134,7 +134,7 @@ function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: Rat
   })
   const people = createPeople({ db, clock, outbox: plumbing.outbox, accounts })
   const matchPeople = createMatchPeople({
-    ...{ accounts, people, settings },
+    ...{ clock, accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
     bonusMatchesLeft: bonusMatches.left,
     checkVideo: identity.checkVideo,
@@ -159,7 +159,7 @@ function composeModules(parts: Parts) {
     billing: {
       ...{ nodeId, wallet, bonusMatches },
       media: mediaReports,
-      creators: createCreatorOffers(plumbing.db),
+      creators: createCreatorOffers(plumbing),
       people: {
         mayMeet: matchPeople.mayMeet,
         ...{ checkVideo: identity.checkVideo, mayUseVideo: identity.mayUseVideo },
@@ -223,6 +223,7 @@ function composeApi({ config, clock, identityParts }: Parts, product: Product): 
         rehearsal: identityParts.emulator !== null,
       }),
       mail: mailHandlers(onboarding),
+      matching: matchingHandlers(accounts),
       media: mediaHandlers(product.mediaDeps),
       onboarding: stepsHandlers(onboarding),
       people: peopleHandlers(people),

@@ -131,7 +131,7 @@ export class BillWorld {
         wallet,
         media: this.media,
         bonusMatches: this.bonusMatches,
-        creators: createCreatorOffers(db),
+        creators: createCreatorOffers({ db, clock }),
         people: {
           mayMeet: async (one, other) => !(await people.excludedOf(one)).includes(other),
           checkVideo: async (userId) => {

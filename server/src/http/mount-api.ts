@@ -45,6 +45,7 @@ export async function mountApi(root: FastifyInstance, deps: ApiDeps): Promise<vo
       mountRoutes(app, routes.identity, deps.handlers.identity, deps)
       await mountIdentityNews(app, deps.takeIdentityNews)
       mountRoutes(app, routes.mail, deps.handlers.mail, deps)
+      mountRoutes(app, routes.matching, deps.handlers.matching, deps)
       mountRoutes(app, routes.media, deps.handlers.media, deps)
       mountRoutes(app, routes.onboarding, deps.handlers.onboarding, deps)
       mountRoutes(app, routes.people, deps.handlers.people, deps)

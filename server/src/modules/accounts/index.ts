@@ -57,6 +57,7 @@ export {
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { sweepErasures } from './personal-data/erase-account.ts'
 export { renameAccount } from './rename-account.ts'
+export { standingOf } from './standing.ts'
 export { forgetSessions } from './sessions.store.ts'
 export { setAvatar } from './set-avatar.ts'
 

@@ -20,7 +20,10 @@ async function findAppeal({ db }: AccountsDeps, account: AccountRow): Promise<Ap
 }
 
 /** A ban that has run out is over, whether or not anybody wrote so. */
-const standingOf = (account: AccountRow, now: number): StandingNow['standing'] =>
+export const standingOf = (
+  account: Pick<AccountRow, 'standing' | 'standing_until'>,
+  now: number,
+): StandingNow['standing'] =>
   account.standing === 'banned' && account.standing_until && account.standing_until.getTime() <= now
     ? 'good'
     : account.standing

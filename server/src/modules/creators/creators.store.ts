@@ -13,12 +13,16 @@ export interface StoredOffer {
   readonly acceptsCalls: boolean
 }
 
+/** A ban that has run out is over, whether or not anybody wrote so. */
+const isGood = (now: Date) =>
+  sql`(a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))`
+
 /** The offer of an approved creator in good standing; a creator who never set one takes no rings, at the first rate. */
-export async function findOffer(db: Db, userId: string): Promise<StoredOffer | null> {
+export async function findOffer(db: Db, userId: string, now: Date): Promise<StoredOffer | null> {
   const found = await sql<StoredOffer>`
     select coalesce(c.rate_coins, 60) as "rateCoins", coalesce(c.accepts_calls, false) as "acceptsCalls"
     from accounts a left join creators c on c.account_id = a.id
-    where a.id = ${userId} and a.roles_group = 'goddess' and a.standing = 'good'`.execute(db)
+    where a.id = ${userId} and a.roles_group = 'goddess' and ${isGood(now)}`.execute(db)
   return found.rows[0] ?? null
 }
 
@@ -45,12 +49,12 @@ export interface ListedCreator extends StoredOffer {
   readonly rolesGroup: Extract<RolesGroup, 'goddess' | 'artist'>
 }
 
-export async function listCreators(db: Db, most: number): Promise<readonly ListedCreator[]> {
+export async function listCreators(db: Db, most: number, now: Date): Promise<readonly ListedCreator[]> {
   const found = await sql<ListedCreator>`
     select a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
       a.roles_group as "rolesGroup", c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"
     from creators c join accounts a on a.id = c.account_id
-    where a.roles_group in ('goddess', 'artist') and a.standing = 'good'
+    where a.roles_group in ('goddess', 'artist') and ${isGood(now)}
     order by a.name, a.id limit ${most}`.execute(db)
   return found.rows
 }

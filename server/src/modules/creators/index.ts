@@ -1,4 +1,5 @@
 import type { Routes } from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { CreatorOffers } from '../calls/index.ts'
@@ -11,7 +12,9 @@ export type { CreatorsDeps } from './creators-deps.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 /** What calls ask of creators. */
-export const createCreatorOffers = (db: Db): CreatorOffers => ({ offerOf: (userId) => findOffer(db, userId) })
+export const createCreatorOffers = ({ db, clock }: { db: Db; clock: Clock }): CreatorOffers => ({
+  offerOf: (userId) => findOffer(db, userId, new Date(clock.now())),
+})
 
 export function creatorsHandlers(deps: CreatorsDeps): Handlers<Routes['creators']> {
   return {

@@ -32,7 +32,7 @@ async function whoIsOnline({ presence }: CreatorsDeps, ids: readonly string[]): 
 /** Creators for the lobby, those who can be called first. Whom the viewer blocked is left out. */
 export async function listForLobby(deps: CreatorsDeps, viewerId: string): Promise<CreatorCard[]> {
   const [listed, blocked, excluded] = await Promise.all([
-    listCreators(deps.db, creatorsRead),
+    listCreators(deps.db, creatorsRead, new Date(deps.clock.now())),
     deps.people.blocklist(viewerId),
     deps.people.excludedOf(viewerId),
   ])

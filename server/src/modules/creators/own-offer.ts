@@ -6,7 +6,7 @@ import type { CreatorsDeps } from './creators-deps.ts'
 /** Throws forbidden for anybody but an approved creator. */
 export async function readOwnOffer(deps: CreatorsDeps, userId: string): Promise<CreatorOffer> {
   const [offer, { creatorSharePercent }] = await Promise.all([
-    findOffer(deps.db, userId),
+    findOffer(deps.db, userId, new Date(deps.clock.now())),
     deps.settings.read(),
   ])
   if (!offer) throw new DomainError('forbidden')

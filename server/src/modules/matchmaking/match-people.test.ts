@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
+import { aClock } from '../../../test/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { AccountRow, Accounts } from '../accounts/index.ts'
 import type { People } from '../people/index.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { createMatchPeople } from './match-people.ts'
 
+const clock = aClock()
+const banEnd = clock.now() + 60_000
 const accounts = {
   byId: async (id: string) => {
     if (id === 'nobody') return null
-    return { gender: 'female', country: 'FR', standing: id === 'bad' ? 'banned' : 'good' } as AccountRow
+    const standing = id === 'bad' || id === 'late' ? 'banned' : 'good'
+    const standing_until = id === 'late' ? new Date(banEnd) : null
+    return { gender: 'female', country: 'FR', standing, standing_until } as AccountRow
   },
 } as Accounts
 const people = { excludedOf: async (id: string) => (id === 'ann' ? ['bob'] : []) } as unknown as People
 let bonusMatches = 0
 const matchPeople = createMatchPeople({
-  ...{ accounts, people },
+  ...{ clock, accounts, people },
   settings: { read: async () => defaultSettings },
   checkSpending: async (userId, amountCoins) => {
     if (userId === 'poor') throw new DomainError('not_enough_coins', { missingCoins: amountCoins })
@@ -36,6 +41,12 @@ test('tells the facts of a person', async () => {
 
 test('whoever is not in good standing is banned', async () => {
   expect((await matchPeople.factsOf('bad')).banned).toBe(true)
+})
+
+test('whose ban has run out is not banned any more, though nobody wrote so', async () => {
+  expect((await matchPeople.factsOf('late')).banned).toBe(true)
+  clock.advance(60_000)
+  expect((await matchPeople.factsOf('late')).banned).toBe(false)
 })
 
 test('an unknown person is refused', async () => {

@@ -1,10 +1,12 @@
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { type Accounts, standingOf } from '../accounts/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { MatchPeople } from './matchmaking.ports.ts'
 
 export interface MatchPeopleDeps {
+  readonly clock: Clock
   readonly accounts: Accounts
   readonly people: People
   readonly settings: Settings
@@ -22,8 +24,9 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
     async factsOf(userId) {
       const [account, excludedUserIds] = await Promise.all([accounts.byId(userId), people.excludedOf(userId)])
       if (!account) throw new DomainError('not_found')
-      const { gender, country, standing } = account
-      return { gender, country, excludedUserIds, banned: standing !== 'good' }
+      const { gender, country } = account
+      const banned = standingOf(account, deps.clock.now()) !== 'good'
+      return { gender, country, excludedUserIds, banned }
     },
     async checkFilter(userId, filter) {
       const { filterPriceCoins } = await settings.read()
