@@ -21,7 +21,7 @@ export async function checkBudgets(clientDirectory: string): Promise<readonly st
   const manifest: Manifest = JSON.parse(await readFile(join(clientDirectory, '.vite/manifest.json'), 'utf8'))
   const strings = lobbyStrings.map((name) => `../locales/${measuredLanguage}/${name}.json`)
   const visits = {
-    startPage: ['src/public/islands/public-page.ts'],
+    startPage: ['src/public/islands/public-page.ts', 'src/public/consent/ask-consent.ts'],
     lobby: ['src/app/main.tsx', lobbyFeature, ...lobbyPanels, ...strings],
   }
   const lines: string[] = []

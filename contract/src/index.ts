@@ -23,13 +23,8 @@ import { siteRoutes } from './routes/site.routes.ts'
 import { walletRoutes } from './routes/wallet.routes.ts'
 
 export * from './analytics/attribution.ts'
-export {
-  type AnonymousCount,
-  type AppEvent,
-  analyticsLimits,
-  type Impression,
-  type LandingEvent,
-} from './analytics/events.ts'
+export type { AnonymousCount, AppEvent, Impression, LandingEvent } from './analytics/events.ts'
+export { analyticsLimits } from './analytics/limits.ts'
 export * from './arrival.ts'
 export * from './auth-outcomes.ts'
 export * from './charge.ts'

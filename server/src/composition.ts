@@ -209,7 +209,7 @@ function composeApi({ config, clock, identityParts }: Parts, product: Product): 
     handlers: {
       accounts: accountsHandlers(onboarding),
       analytics: analyticsHandlers({
-        plumbing: { db: plumbing.db, clock, rateLimiter },
+        plumbing: { db: plumbing.db, clock, rateLimiter, settings },
         async personOf(userId) {
           const account = await accounts.byId(userId)
           return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { instantMs } from '../fields.ts'
 import { attributionNames } from './attribution.ts'
-
-/** Bounds of what a browser reports; the server refuses more. */
-export const analyticsLimits = {
-  batchMax: 20,
-  valueMaxChars: 300,
-  addressMaxChars: 2_000,
-  customAttrsMaxChars: 4_000,
-  fieldsMax: 20,
-} as const
+import { analyticsLimits } from './limits.ts'
 
 const value = z.string().max(analyticsLimits.valueMaxChars)
 const address = z.string().max(analyticsLimits.addressMaxChars)
 const landingKey = z.string().regex(/^[\w-]{1,60}$/)
-const eventName = z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/)
+const eventName = z.string().regex(/^[a-z][a-z0-9_.-]{0,59}$/)
 const languageCode = z.string().regex(/^[a-z]{2}$/)
 
 function isObjectText(text: string): boolean {

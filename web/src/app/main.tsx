@@ -5,17 +5,20 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod'
+import { ConsentRegion } from './layout/consent-region.tsx'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
 import { loadStrings } from '../platform/i18n/load-strings.ts'
-import { createPlatform } from '../platform/platform.ts'
+import { createPlatform, type Platform } from '../platform/platform.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
 import { rememberArrival, runArrival } from './arrival/run-arrival.ts'
+import { keptTrigger } from './arrival/session-trigger.ts'
 import { createCallDoor } from './call-door.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { createOverlays } from './overlays.tsx'
+import { reportScreens } from './report-screens.ts'
 import { createRouter } from './router.tsx'
 import { routeAt } from './routes.ts'
 
@@ -25,7 +28,7 @@ const answersFreshMs = 30_000
 async function start(root: HTMLElement): Promise<void> {
   allowRuntimeStyles()
   parseWithoutCompiling()
-  const platform = createPlatform(window)
+  const platform = createPlatform(window, () => keptTrigger(sessionStorage))
   const { path } = readLanguagePath(location.pathname)
   rememberArrival(window, platform.hasDeveloperFlags)
   const elsewhere = await runArrival(window, platform)
@@ -57,12 +60,23 @@ async function start(root: HTMLElement): Promise<void> {
       <PlatformProvider platform={platform}>
         <QueryClientProvider client={queries}>
           <I18nextProvider i18n={i18n}>
+            <ConsentRegion navigation={navigation} />
             <RouterProvider router={router} />
           </I18nextProvider>
         </QueryClientProvider>
       </PlatformProvider>
     </StrictMode>,
   )
+  reportScreens(platform, router)
+  void startReporting(platform)
+}
+
+/** What reports and what launches is no part of the first paint. */
+async function startReporting(platform: Platform): Promise<void> {
+  const started = platform.analytics.start().catch(() => undefined)
+  const { watchLaunches } = await import('./launch/watch-launches.ts')
+  await started
+  watchLaunches(window, platform)
 }
 
 /** The outline in the document stays until there is a screen to put in its place. */

@@ -76,7 +76,7 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     },
   },
   settings: {
-    namespaces: ['settings'],
+    namespaces: ['settings', 'consent'],
     load: async () => (await import('../features/settings/index.ts')).SettingsScreen,
   },
   wallet: {

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { ConsentState } from './analytics/visit-reports.ts'
 import type { Platform } from './platform.ts'
 import type { StoredUser } from './session/session.ts'
 import type { SocketState } from './socket/socket-client.ts'
@@ -20,6 +21,12 @@ export function usePlatform(): Platform {
 export function useSession(): StoredUser | null {
   const { session } = usePlatform()
   return useSyncExternalStore(session.subscribe, session.current, () => null)
+}
+
+/** Whether visits may be measured with ids, following every change, also one made in another tab. */
+export function useConsent(): ConsentState {
+  const { analytics } = usePlatform()
+  return useSyncExternalStore(analytics.subscribe, analytics.consent, () => 'unknown')
 }
 
 export function useSocketState(): SocketState {

@@ -1,6 +1,8 @@
 import { type Brand, brandOf } from '@serendip/brands'
+import { type Analytics, createAnalytics } from './analytics/analytics.ts'
+import { shelfOf } from './analytics/storage.ts'
+import type { VisitReportsPorts } from './analytics/visit-ports.ts'
 import { type Api, createApi } from './api/api-client.ts'
-import { type AppEvents, createAppEvents } from './app-events.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -20,7 +22,7 @@ export interface Platform {
   readonly preferences: Preferences
   readonly clock: Clock
   readonly settings: SiteSettings
-  readonly events: AppEvents
+  readonly analytics: Analytics
   readonly keptSettings: KeptSettings
   /** What screens say over all screens. */
   readonly notices: Notices
@@ -31,7 +33,8 @@ export interface Platform {
   logout(): Promise<void>
 }
 
-export function createPlatform(page: Window): Platform {
+/** @param trigger the mail or push message that opened this visit */
+export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger'] = () => null): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
   const session = createSession({
     local: page.localStorage,
@@ -79,7 +82,14 @@ export function createPlatform(page: Window): Platform {
     clock: browserClock,
     notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
-    events: createAppEvents(browserClock.now),
+    analytics: createAnalytics({
+      clock: browserClock,
+      temporary: shelfOf(() => page.sessionStorage),
+      async load(onFollowed) {
+        const { openVisitReports } = await import('./analytics/open-visit-reports.ts')
+        return openVisitReports(page, { token: session.token, trigger, onFollowed })
+      },
+    }),
     settings: createSiteSettings({ api, storage: page.sessionStorage, clock: browserClock }),
     hasDeveloperFlags: page.document.documentElement.dataset['developer'] === 'on',
     uuid: makeUuid,

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import type { LegalRouteName, NamedRoute } from '../app/routes.ts'
+import { ConsentBanner } from '../chrome/consent-banner.tsx'
+import { localPath } from '../platform/i18n/language-path.ts'
 import type { PageProps } from './chrome/page-props.ts'
 import { earlyGuardScript } from './early-guard-script.ts'
 import { htmlDocument } from './html-document.ts'
@@ -21,7 +23,12 @@ export function drawPage(page: Page): string {
   const i18n = createServerI18n(language, brand.name)
   const props: PageProps = { brand, language, path: route.path, live: request.live, demo: request.demo }
   const drawn = contentOf(route, props, i18n, brand.name)
-  const markup = renderToStaticMarkup(<I18nextProvider i18n={i18n}>{drawn.content}</I18nextProvider>)
+  const markup = renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <ConsentBanner place="end" hidden policyHref={localPath('/cookies-policy', language)} />
+      {drawn.content}
+    </I18nextProvider>,
+  )
   const island = request.assets.entry(islandEntry)
   return htmlDocument({
     ...pageHead(page),

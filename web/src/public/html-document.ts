@@ -5,6 +5,8 @@ export interface DocumentParts {
   readonly theme: 'stage' | 'paper'
   readonly brandId: string
   readonly hasDeveloperFlags: boolean
+  /** The key under which figures know the page, where it is one that people land on. */
+  readonly landing: string | null
   readonly title: string
   readonly description: string
   readonly themeColor: string
@@ -70,6 +72,7 @@ export function htmlDocument(parts: DocumentParts): string {
     dir: directionOf(parts.language),
     'data-theme': parts.theme,
     'data-brand': parts.brandId,
+    ...(parts.landing ? { 'data-landing': parts.landing } : {}),
     ...(parts.hasDeveloperFlags ? { 'data-developer': 'on' } : {}),
   })
   return `<!doctype html>${root}<head>${head.join('')}</head><body>${parts.body}</body></html>`

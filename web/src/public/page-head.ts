@@ -20,8 +20,20 @@ const logos = import.meta.glob<string>('../../../brands/*/logo.svg', {
 
 type Head = Pick<
   DocumentParts,
-  'language' | 'brandId' | 'hasDeveloperFlags' | 'icon' | 'noindex' | 'canonical' | 'alternates' | 'fonts'
+  | 'language'
+  | 'brandId'
+  | 'hasDeveloperFlags'
+  | 'landing'
+  | 'icon'
+  | 'noindex'
+  | 'canonical'
+  | 'alternates'
+  | 'fonts'
 >
+
+/** Pages that are landed on without being made for it (SPEC §2, landing page keys). */
+const landedOn: readonly string[] = ['auth', 'signup', 'login']
+const isLandingPage = (route: NamedRoute): boolean => route.landing === true || landedOn.includes(route.name)
 
 /** The parts of the head that every page has in common. */
 export function pageHead({ route, language, brand, request }: Page): Head {
@@ -35,6 +47,7 @@ export function pageHead({ route, language, brand, request }: Page): Head {
     language,
     brandId: brand.id,
     hasDeveloperFlags: request.hasDeveloperFlags,
+    landing: isLandingPage(route) ? route.name : null,
     icon: logoAddress(brand.id),
     noindex: route.noindex,
     canonical: isListed ? absolute(localPath(route.path, language)) : null,

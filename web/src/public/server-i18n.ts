@@ -3,7 +3,7 @@ import { createInstance, type i18n, type Resource, type ResourceKey } from 'i18n
 import { initReactI18next } from 'react-i18next'
 
 const files = import.meta.glob<ResourceKey>(
-  '../../../locales/*/{everywhere,landing,auth,nav,legal,coming,lobby}.json',
+  '../../../locales/*/{everywhere,landing,auth,nav,legal,coming,lobby,consent}.json',
   {
     import: 'default',
     eager: true,

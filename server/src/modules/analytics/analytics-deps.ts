@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Settings } from '../settings/index.ts'
 
 /** Who reported: what of an account helps to understand a figure, and no more. */
 export interface ReportingPerson {
@@ -10,7 +11,12 @@ export interface ReportingPerson {
 }
 
 export interface AnalyticsDeps {
-  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly rateLimiter: RateLimiter }
+  readonly plumbing: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly rateLimiter: RateLimiter
+    readonly settings: Settings
+  }
   /** Null where the account is gone. */
   personOf(userId: string): Promise<ReportingPerson | null>
 }

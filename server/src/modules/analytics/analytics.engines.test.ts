@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { defaultSettings } from '../settings/index.ts'
 import { analyticsHandlers, keepMonths } from './index.ts'
 
 const marker = 'planted-marker-7731'
@@ -29,9 +30,18 @@ describeEngines('analytics', (open) => {
     const { db } = await open()
     const clock = aClock()
     let isAllowed = true
-    const rateLimiter = { take: async () => ({ allowed: isAllowed, retryAfterMs: 1 }) }
+    const asked: unknown[][] = []
+    const rateLimiter = {
+      async take(...given: unknown[]) {
+        asked.push(given)
+        return { allowed: isAllowed, retryAfterMs: 1 }
+      },
+    }
+    const settings = {
+      read: async () => ({ ...defaultSettings, analyticsLimit: 7, analyticsWindowMs: 9_000 }),
+    }
     const handlers = analyticsHandlers({
-      plumbing: { db, clock, rateLimiter },
+      plumbing: { db, clock, rateLimiter, settings },
       personOf: async (userId) => ({ userId, gender: 'male', rolesGroup: 'user' }),
     })
     await keepMonths({ db, clock })
@@ -50,7 +60,7 @@ describeEngines('analytics', (open) => {
     const refuse = () => {
       isAllowed = false
     }
-    return { db, clock, rows, months, post, postApp, refuse }
+    return { db, clock, rows, months, post, postApp, refuse, asked }
   }
 
   test('an event is stored once, alone, within one batch, at the same moment and in another month', async () => {
@@ -156,10 +166,11 @@ describeEngines('analytics', (open) => {
     expect((await rows())[0]?.['occurred_at']).toEqual(new Date(Date.UTC(2026, 0, 1)))
   })
 
-  test('who sends too much is refused, and nothing of it is stored', async () => {
-    const { rows, post, refuse } = await aRoom()
+  test('who sends more than the settings allow is refused, and nothing of it is stored', async () => {
+    const { rows, post, refuse, asked } = await aRoom()
     refuse()
     await expect(post(anImpression())).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(asked).toEqual([['analytics:192.0.2.1', 7, 9_000]])
     expect(await rows()).toEqual([])
   })
 

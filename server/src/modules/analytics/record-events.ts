@@ -8,9 +8,6 @@ import { addVisit, claimImpressions, type EventKind, type StoredEvent, storeEven
 export type ReportedEvent = Impression | LandingEvent | AppEvent
 export type Reported = ReportedEvent | AnonymousCount
 
-/** Requests of one address; a tab that flushes every few seconds stays far below. */
-const requestLimit = 120
-const requestWindowMs = 60_000
 /** A browser's clock counts for when something happened, unless it is further off than a queue may be old. */
 const clockSkewMs = 8 * 24 * 3_600_000
 
@@ -46,8 +43,9 @@ export async function recordEvents(
   reported: Reported | readonly Reported[],
   { origin, caller }: { origin: Origin; caller: Caller | null },
 ): Promise<number> {
-  const { db, clock, rateLimiter } = plumbing
-  const taken = await rateLimiter.take(`analytics:${origin.address}`, requestLimit, requestWindowMs)
+  const { db, clock, rateLimiter, settings } = plumbing
+  const { analyticsLimit, analyticsWindowMs } = await settings.read()
+  const taken = await rateLimiter.take(`analytics:${origin.address}`, analyticsLimit, analyticsWindowMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   const all = [reported].flat() as readonly Reported[]
   const now = clock.now()

@@ -47,6 +47,9 @@ export const productSettings = z.object({
   uploadWindowMs: ms.default(3_600_000),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
+  /** Requests of one address that bring events; a tab that sends every few seconds stays far below. */
+  analyticsLimit: count.default(120),
+  analyticsWindowMs: ms.default(60_000),
   callTextKeepMs: ms.default(24 * 3_600_000),
   evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
   turnCredentialMs: ms.default(6 * 3_600_000),

@@ -18,7 +18,7 @@ export function rememberArrival(page: Window, hasDeveloperFlags: boolean): void 
 /** Runs the actions of the address; answers what to load instead of this page, or null. */
 export function runArrival(page: Window, platform: Platform): Promise<string | null> {
   const { pathname, search } = page.location
-  const { api, session } = platform
+  const { analytics, api, session } = platform
   return arrive(
     { ...readLanguagePath(pathname), pathname, search },
     {
@@ -32,6 +32,7 @@ export function runArrival(page: Window, platform: Platform): Promise<string | n
         }
         if (!authData || !profile) throw new Error('the code opened no session')
         session.open(authData.token, profile)
+        analytics.report({ name: 'login', fields: { method: 'link' } })
         return null
       },
       confirmEmail: (code) => confirmEmail(api, code),

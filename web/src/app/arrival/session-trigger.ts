@@ -20,3 +20,12 @@ export function sessionTriggerOf(search: string): SessionTrigger | null {
   }
   return null
 }
+
+/** What opened this visit, as it was kept when it did; null where nothing did. */
+export function keptTrigger(storage: Pick<Storage, 'getItem'>): SessionTrigger | null {
+  try {
+    return JSON.parse(storage.getItem(triggerEntry) ?? 'null') as SessionTrigger | null
+  } catch {
+    return null
+  }
+}

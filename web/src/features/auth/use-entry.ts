@@ -12,7 +12,7 @@ import type { LoginRefusal } from './login-rules.ts'
  * closed account where it can be opened again. Answers why nobody was let in, or null.
  */
 export function useEntry(): (answer: LoginResult, search?: string) => Promise<LoginRefusal | null> {
-  const { api, session, preferences } = usePlatform()
+  const { analytics, api, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
   const navigate = useNavigate()
   return async ({ loginResult, authData, profile, reactivation }, search = '') => {
@@ -24,6 +24,7 @@ export function useEntry(): (answer: LoginResult, search?: string) => Promise<Lo
     if (loginResult === 'invalid') return { kind: 'result', result: 'invalid' }
     if (loginResult === 'error' || !authData || !profile) return { kind: 'result', result: 'error' }
     session.open(authData.token, profile)
+    analytics.report({ name: 'login', fields: { method: 'ownemail' } })
     const language = languageOf(i18n)
     preferences.setLanguage(language)
     const kept = await api.onboarding.webData().catch(() => null)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { toldAtTheDoor } from '../../platform/analytics/told-at-the-door.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { type LoginRefusal, refusalOfError } from './login-rules.ts'
@@ -7,7 +8,7 @@ import { useEntry } from './use-entry.ts'
 
 /** Logs in and enters the app with the query kept; a closed account leads to where it can be opened again. */
 export function useLogin() {
-  const { api } = usePlatform()
+  const { api, analytics } = usePlatform()
   const { search } = useLocation()
   const enter = useEntry()
   const [isSending, setIsSending] = useState(false)
@@ -17,9 +18,15 @@ export function useLogin() {
     setIsSending(true)
     setRefusal(null)
     try {
-      setRefusal(await enter(await api.accounts.login({ body: { email, password } }), search))
-    } catch (thrown) {
-      setRefusal(refusalOfError(asApiError(thrown)))
+      const { query, device } = toldAtTheDoor(search, analytics, localStorage)
+      const refused = await api.accounts.login({ query, body: { email, password, ...device } }).then(
+        (opened) => enter(opened, search),
+        (thrown: unknown) => refusalOfError(asApiError(thrown)),
+      )
+      setRefusal(refused)
+      if (refused === null) return
+      const cause = refused.kind === 'error' ? refused.code : refused.result
+      analytics.report({ name: 'login_failed', fields: { method: 'ownemail', cause } })
     } finally {
       setIsSending(false)
     }

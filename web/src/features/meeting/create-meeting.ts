@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { darkTrack, silentTrack } from './devices/empty-tracks.ts'
 import { LocalMedia } from './devices/local-media.ts'
 import { Meeting } from './meeting.ts'
+import { meetingReports } from './report-meeting.ts'
 import { createConnectionSupply } from './rtc/connection-supply.ts'
 import { onNetworkChange } from './rtc/network-changes.ts'
 import type { LocalTracks } from './rtc/prepared-connection.ts'
@@ -52,5 +53,11 @@ export function createMeeting(
   const { matchingFilter: filter } = platform.keptSettings.read()
   const { wish } = meeting.current().call
   if (filter !== undefined) meeting.dispatch({ on: 'wish', wish: { ...wish, filter } })
+  let reported = meeting.current().call
+  meeting.subscribe(() => {
+    const { call } = meeting.current()
+    for (const event of meetingReports(reported, call)) platform.analytics.report(event)
+    reported = call
+  })
   return { meeting, media }
 }

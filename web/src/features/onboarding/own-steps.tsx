@@ -37,7 +37,7 @@ const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
 /** The questions after the account is made, resumed on any device where the server says. */
 export function OwnSteps() {
   const { t, i18n } = useTranslation(['onboarding', 'everywhere'])
-  const { api, keptSettings } = usePlatform()
+  const { analytics, api, keptSettings } = usePlatform()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { show, backFrom, search } = useStepNavigation()
@@ -86,6 +86,7 @@ export function OwnSteps() {
       isEnding.current = false
       throw thrown
     })
+    if (isNews) analytics.report({ name: 'onboarding_step', fields: { next } })
     if (isEnd(next)) {
       await navigate(finishTarget(next), { replace: true })
       return

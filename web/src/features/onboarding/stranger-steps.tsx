@@ -31,7 +31,7 @@ const stepOfField = (field: SignupField): OnboardingStep | undefined =>
 
 /** The first five questions; the last of them makes the account. */
 export function StrangerSteps() {
-  const { api } = usePlatform()
+  const { analytics, api } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(api))
   const [query] = useSearchParams()
   const { draft, change } = useDraft()
@@ -49,7 +49,10 @@ export function StrangerSteps() {
     setRefused(null)
     const next = nextOf[step]
     if (next === undefined) return
-    if (isFurther(next, draft.reached)) change({ reached: next })
+    if (isFurther(next, draft.reached)) {
+      change({ reached: next })
+      analytics.report({ name: 'onboarding_step', fields: { next } })
+    }
     show(next)
   }
   const props = { place, draft, change, onDone }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { toldAtTheDoor } from '../../platform/analytics/told-at-the-door.ts'
 import { ApiError, asApiError } from '../../platform/api/api-error.ts'
-import { deviceId } from '../../platform/device-id.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay } from './birthday.ts'
@@ -18,26 +18,28 @@ export interface Refused {
 
 /** Makes the account and opens its session; answers what was refused, or null. */
 export function useRegistration() {
-  const { api, session, preferences } = usePlatform()
+  const { analytics, api, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
   const { search } = useLocation()
   const [isSending, setIsSending] = useState(false)
 
   async function send(draft: SignupDraft, password: string): Promise<void> {
     const language = languageOf(i18n)
-    const { step: _step, ...query } = Object.fromEntries(new URLSearchParams(search))
+    const { query: told, device } = toldAtTheDoor(search, analytics, localStorage)
+    const { step: _step, ...query } = told
     const { authData, profile } = await api.accounts.register({
       query,
       body: {
         ...{ name: draft.name, email: draft.email, password, language },
         birthday: isoDay(draft) ?? '',
-        deviceId: deviceId(localStorage),
+        ...device,
       },
     })
     if (!authData || !profile) throw new ApiError('internal')
     session.open(authData.token, profile)
     preferences.setLanguage(language)
     forgetDraft(sessionStorage)
+    analytics.report({ name: 'sign_up', fields: { method: 'ownemail' } })
     // Without this the next visit would still find the way: an account without accepted rules is asked for them.
     await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)
   }
@@ -49,6 +51,7 @@ export function useRegistration() {
       return null
     } catch (thrown) {
       const error = asApiError(thrown)
+      analytics.report({ name: 'system_email_login_failed', fields: { cause: error.code } })
       return { problems: problemsOfRefusal(error), error }
     } finally {
       setIsSending(false)

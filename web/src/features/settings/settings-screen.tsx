@@ -7,6 +7,7 @@ import { BlocklistSection } from './blocklist-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import styles from './settings-screen.module.css'
 import { SettingsSection } from './settings-section.tsx'
+import { MeasuringSection } from './measuring-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 
 /** `/settings`: how it reads and looks, the account, whom one has blocked, and where help is. */
@@ -24,6 +25,7 @@ export function SettingsScreen() {
       <ThemeSection />
       <AccountSection />
       <BlocklistSection />
+      <MeasuringSection />
       <SettingsSection title={t('help.title')} text={t('help.text')}>
         <Button asChild>
           <a href={`mailto:${brand.supportEmail}`}>{t('help.write')}</a>

@@ -7,7 +7,7 @@ import type { PageProps } from './page-props.ts'
 import styles from './public-footer.module.css'
 
 export function PublicFooter({ brand, language, path }: PageProps) {
-  const { t } = useTranslation(['landing', 'everywhere'])
+  const { t } = useTranslation(['landing', 'everywhere', 'consent'])
   return (
     <footer className={styles.footer}>
       <div className={styles.brand}>
@@ -37,6 +37,11 @@ export function PublicFooter({ brand, language, path }: PageProps) {
         </li>
         <li>
           <a href={`mailto:${brand.supportEmail}`}>{t('footer.support')}</a>
+        </li>
+        <li>
+          <button type="button" className={styles.setting} data-consent-settings>
+            {t('consent:settings')}
+          </button>
         </li>
       </ul>
     </footer>

@@ -12,7 +12,7 @@ import { useSending } from '../use-sending.ts'
 /** A photo, cropped here; or none, after one more question. */
 export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
   const { t } = useTranslation(['onboarding', 'everywhere'])
-  const { events } = usePlatform()
+  const { analytics } = usePlatform()
   const { photos } = useOwnPhotos()
   const [isMissing, setIsMissing] = useState(false)
   const [isSkipping, setIsSkipping] = useState(false)
@@ -25,7 +25,8 @@ export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
   }
   const skip = async () => {
     setIsSkipping(false)
-    events.record('photo-skip', { kind: hasPhoto ? 'approve-skip' : 'upload-skip' })
+    const kind = hasPhoto ? 'approve-skip' : 'upload-skip'
+    analytics.report({ name: 'photo-skip', fields: { kind } })
     await send(() => onDone())
   }
   return (

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { aShelf } from '../../platform/analytics/a-shelf.test-kit.ts'
+import type { VisitIdentity } from '../../platform/analytics/visit-ports.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { type LaunchPorts, launch } from './launch.ts'
+
+const attribution = {
+  ...{ language: 'en', isPaid: true, clickid: 'g1', custom_attrs: 'x'.repeat(900) },
+  full_url: 'https://a.example/lp?gclid=g1',
+}
+
+function aDoor({ cookies = '' } = {}) {
+  const calls: { name: string; body?: unknown }[] = []
+  let identity: VisitIdentity | null = null
+  let failures = 0
+  let code: 'unavailable' | 'internal' = 'unavailable'
+  let appLang = 'en'
+  const hear =
+    (name: string) =>
+    async (input: { body?: unknown } = {}) => {
+      calls.push({ name, ...input })
+      if (name === 'deviceInfo' && failures > 0) {
+        failures -= 1
+        throw new ApiError(code)
+      }
+    }
+  const clock = fakeClock()
+  const ports = {
+    platform: {
+      clock,
+      api: {
+        onboarding: {
+          lastLaunch: hear('lastLaunch'),
+          deviceInfo: hear('deviceInfo'),
+          updateProfile: hear('updateProfile'),
+        },
+        analytics: { userParams: hear('userParams') },
+      },
+      keptSettings: { refresh: hear('clientSettings') },
+    },
+    analytics: { identity: () => identity },
+    temporary: aShelf(),
+    cookies: () => cookies,
+    device: () => ({ osName: 'iOS', deviceId: 'web_1', appLang, osLang: 'de-DE' }),
+  } as unknown as LaunchPorts
+  const names = () => calls.map(({ name }) => name)
+  return {
+    ...{ calls, names, clock },
+    open: (userId = 'u1') => launch(ports, userId),
+    agree: () => {
+      identity = { visitorId: 'v1', attribution }
+    },
+    fail: (times: number, how: typeof code = 'unavailable') => {
+      failures = times
+      code = how
+    },
+    speak: (language: string) => {
+      appLang = language
+    },
+  }
+}
+
+const settle = async (clock: ReturnType<typeof fakeClock>) => {
+  for (let turn = 0; turn < 60; turn += 1) {
+    await Promise.resolve()
+    if (turn % 6 === 5) clock.advance(3_000)
+  }
+}
+
+test('a launch without consent tells the device, and nothing that names the browser to others', async () => {
+  const { open, calls, names } = aDoor({ cookies: '_ga=GA1.1.1.2; _ga_A=GS1.1.5.1' })
+  await open()
+  expect(names()).toEqual(['lastLaunch', 'clientSettings', 'deviceInfo'])
+  expect(calls.at(-1)?.body).toEqual({ osName: 'iOS', deviceId: 'web_1', appLang: 'en', osLang: 'de-DE' })
+})
+
+test('with consent the visitor id, what brought the person and outside ids are told as well', async () => {
+  const { open, calls, names, agree } = aDoor({ cookies: '_ga=GA1.1.1.2; _ga_A=GS1.1.5.1' })
+  await open()
+  agree()
+  await open()
+  expect(names().slice(3)).toEqual(['deviceInfo', 'updateProfile', 'userParams'])
+  expect(calls[3]?.body).toMatchObject({ fpVisitorId: 'v1' })
+  expect(calls[4]?.body).toMatchObject({ visitorId: 'v1', webAttribution: { clickid: 'g1', isPaid: 'true' } })
+  expect(calls[4]?.body).toHaveProperty('webAttribution.custom_attrs', 'x'.repeat(300))
+})
+
+test('the same is told once a visit, another language or another person anew', async () => {
+  const { open, names, speak } = aDoor()
+  await open()
+  await open()
+  expect(names()).toHaveLength(3)
+  speak('ar')
+  await open()
+  expect(names().slice(3)).toEqual(['deviceInfo'])
+  await open('u2')
+  expect(names()).toHaveLength(7)
+})
+
+test('nobody answering is tried five times, and by the next page again', async () => {
+  const { open, names, fail, clock } = aDoor()
+  fail(5)
+  const opened = open()
+  await settle(clock)
+  await opened
+  expect(names().filter((name) => name === 'deviceInfo')).toHaveLength(5)
+  await open()
+  expect(names().filter((name) => name === 'deviceInfo')).toHaveLength(6)
+  expect(names().filter((name) => name === 'lastLaunch')).toHaveLength(1)
+})
+
+test('a refusal is not repeated', async () => {
+  const { open, names, fail } = aDoor()
+  fail(1, 'internal')
+  await open()
+  expect(names().filter((name) => name === 'deviceInfo')).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { limits } from '@serendip/contract'
+import { asApiError } from '../../platform/api/api-error.ts'
+import type { Analytics } from '../../platform/analytics/analytics.ts'
+import type { Attribution } from '../../platform/analytics/attribution.ts'
+import type { Shelf } from '../../platform/analytics/storage.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { retry } from '../../platform/retry.ts'
+import { outsideIds } from './outside-ids.ts'
+
+/** What a browser tells of itself. */
+export interface DeviceFacts {
+  readonly osName: string
+  readonly deviceId: string
+  readonly appLang: string
+  readonly osLang: string
+}
+
+export interface LaunchPorts {
+  readonly platform: Pick<Platform, 'api' | 'keptSettings' | 'clock'>
+  readonly analytics: Pick<Analytics, 'identity'>
+  /** Of this tab: what was told in this visit is not told again. */
+  readonly temporary: Shelf
+  device(): DeviceFacts
+  cookies(): string
+}
+
+const isPassing = (thrown: unknown): boolean => asApiError(thrown).code === 'unavailable'
+
+/** An attribution as POST /profile takes it: texts within bounds. */
+function webAttribution(attribution: Attribution): Record<string, string> {
+  const texts = Object.entries(attribution).map(([name, value]): [string, string] => [
+    name,
+    String(value).slice(0, limits.arrivalValueMaxChars),
+  ])
+  return Object.fromEntries(texts.slice(0, limits.arrivalMaxNames))
+}
+
+/**
+ * Opens the app for a person: says that it was opened, takes over the settings that follow them, and tells of this
+ * device; with consent also what names this browser and what brought it. Each is told once a visit and again when it
+ * changed, tried a few times where nobody answers, and missed without a word otherwise.
+ */
+export async function launch(ports: LaunchPorts, userId: string): Promise<void> {
+  const { platform, analytics, temporary } = ports
+  const { api, keptSettings, clock } = platform
+
+  async function once(what: string, told: unknown, call: () => Promise<unknown>): Promise<void> {
+    const entry = `launch.${what}`
+    const text = JSON.stringify([userId, told])
+    if (temporary.read(entry) === text) return
+    temporary.write(entry, text)
+    try {
+      await retry(call, clock, isPassing)
+    } catch {
+      // The next page of this visit tries again.
+      if (temporary.read(entry) === text) temporary.forget(entry)
+    }
+  }
+  const identity = analytics.identity()
+  const device = { ...ports.device(), ...(identity ? { fpVisitorId: identity.visitorId } : {}) }
+  const calls = [
+    once('opened', null, () => api.onboarding.lastLaunch()),
+    once('settings', null, keptSettings.refresh),
+    once('device', device, () => api.onboarding.deviceInfo({ body: device })),
+  ]
+  if (identity) {
+    const { visitorId, attribution } = identity
+    const body = { visitorId, ...(attribution ? { webAttribution: webAttribution(attribution) } : {}) }
+    calls.push(once('arrival', body, () => api.onboarding.updateProfile({ body })))
+    const ids = outsideIds(ports.cookies())
+    if (ids) calls.push(once('outside', ids, () => api.analytics.userParams({ body: ids })))
+  }
+  await Promise.all(calls)
+}

@@ -1,0 +1,34 @@
+import { readBrowser } from '../../platform/analytics/read-browser.ts'
+import { shelfOf } from '../../platform/analytics/storage.ts'
+import { deviceId } from '../../platform/device-id.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { launch } from './launch.ts'
+
+const osLangMaxChars = 20
+
+/** Launches the app for whoever is logged in: now, after each login, and when consent changes what may be told. */
+export function watchLaunches(page: Window, platform: Platform): void {
+  const { session, analytics } = platform
+  const { navigator, document } = page
+  const run = () => {
+    const userId = session.current()?.profile._id
+    if (userId === undefined) return
+    void launch(
+      {
+        ...{ platform, analytics },
+        temporary: shelfOf(() => page.sessionStorage),
+        cookies: () => document.cookie,
+        device: () => ({
+          osName: readBrowser(navigator.userAgent).osName,
+          deviceId: deviceId(page.localStorage),
+          appLang: document.documentElement.lang,
+          osLang: navigator.language.slice(0, osLangMaxChars),
+        }),
+      },
+      userId,
+    )
+  }
+  session.subscribe(run)
+  analytics.subscribe(run)
+  run()
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { useConsent, usePlatform } from '../../platform/platform-context.tsx'
+import type { NavigationVisibility } from '../navigation-visibility.ts'
+
+const ConsentBanner = lazy(async () => ({
+  default: (await import('../../chrome/consent-banner.tsx')).ConsentBanner,
+}))
+
+/**
+ * The question above any screen where it must be asked, until it is answered. It pushes the screen down instead of
+ * lying over it, and waits while somebody is in a conversation.
+ */
+export function ConsentRegion({ navigation }: { navigation: NavigationVisibility }) {
+  const { i18n } = useTranslation()
+  const { analytics } = usePlatform()
+  const isFree = useSyncExternalStore(navigation.subscribe, navigation.isVisible)
+  const isAsked = useConsent() === 'asking' && isFree
+  if (!isAsked) return null
+  return (
+    <Suspense>
+      <ConsentBanner
+        place="top"
+        policyHref={localPath('/cookies-policy', languageOf(i18n))}
+        onChoose={(choice) => void analytics.choose(choice)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Shelf } from './storage.ts'
+
+/** A shelf of a test's own, whose entries can be looked at. */
+export function aShelf(): Shelf & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    read: (name) => kept.get(name) ?? null,
+    write: (name, value) => void kept.set(name, value),
+    forget: (name) => void kept.delete(name),
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { fakeClock } from '../fake-clock.ts'
+import { aShelf } from './a-shelf.test-kit.ts'
+import { createAnalytics, waitingMax } from './analytics.ts'
+import type { ConsentState, VisitReports } from './visit-reports.ts'
+
+function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
+  const reported: unknown[] = []
+  let state: ConsentState = 'unknown'
+  let loaded = 0
+  const reports: VisitReports = {
+    async start() {
+      state = 'asking'
+    },
+    state: () => state,
+    choose(choice) {
+      state = choice
+    },
+    follow() {},
+    identity: () => (state === 'granted' ? { visitorId: 'v', attribution: null } : null),
+    landingEvent() {},
+    appEvent: (...event) => void reported.push(event),
+    hide() {},
+  }
+  const clock = fakeClock()
+  const temporary = aShelf()
+  const make = () =>
+    createAnalytics({
+      ...{ clock, temporary },
+      async load() {
+        const outcome = loads[Math.min(loaded, loads.length - 1)]
+        loaded += 1
+        if (outcome === 'fails') throw new Error('no network')
+        return reports
+      },
+    })
+  return { make, reported, clock, temporary, loads: () => loaded }
+}
+
+const login = { name: 'login', fields: { method: 'ownemail' } } as const
+
+test('what is reported before the sending part is there waits for it, also over a whole load', async () => {
+  const { make, reported, temporary } = aLoaded()
+  make().report(login)
+  const next = make()
+  next.report({ name: 'photo-skip', fields: { kind: 'upload-skip' } })
+  expect(reported).toEqual([])
+  await next.start()
+  expect(reported).toEqual([
+    ['login', { method: 'ownemail' }],
+    ['photo-skip', { kind: 'upload-skip' }],
+  ])
+  expect(temporary.kept.size).toBe(0)
+  next.report(login)
+  expect(reported).toHaveLength(3)
+})
+
+test('of what waits the newest fifty are kept', async () => {
+  const { make, reported } = aLoaded()
+  const analytics = make()
+  for (let seconds = 0; seconds < waitingMax + 3; seconds += 1) {
+    analytics.report({ name: 'call_ended', fields: { reason: 'left', mode: 'video', seconds } })
+  }
+  await analytics.start()
+  expect(reported).toHaveLength(waitingMax)
+  expect(reported[0]).toMatchObject(['call_ended', { seconds: 3 }])
+})
+
+test('the sending part is loaded once, and once more where a first load failed for good', async () => {
+  const { make, clock, loads } = aLoaded(['fails', 'fails', 'fails', 'fails', 'fails', 'works'])
+  const analytics = make()
+  const failed = analytics.start().catch((thrown: Error) => thrown.message)
+  for (let turn = 0; turn < 60; turn += 1) {
+    await Promise.resolve()
+    if (turn % 6 === 5) clock.advance(3_000)
+  }
+  expect(await failed).toBe('no network')
+  expect(loads()).toBe(5)
+  expect(analytics.consent()).toBe('unknown')
+  await Promise.all([analytics.start(), analytics.start()])
+  expect(loads()).toBe(6)
+})
+
+test('a choice is told to whoever follows, and gives or takes the identity', async () => {
+  const { make } = aLoaded()
+  const analytics = make()
+  const seen: ConsentState[] = []
+  analytics.subscribe(() => void seen.push(analytics.consent()))
+  expect(analytics.identity()).toBeNull()
+  await analytics.choose('granted')
+  expect(analytics.identity()).toEqual({ visitorId: 'v', attribution: null })
+  await analytics.choose('denied')
+  expect(analytics.identity()).toBeNull()
+  expect(seen).toEqual(['asking', 'granted', 'denied'])
+})

@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.ts'
+import { retry } from '../retry.ts'
+import type { ReportedEvent } from './app-report.ts'
+import type { ConsentChoice } from './consent-choice.ts'
+import type { Shelf } from './storage.ts'
+import type { ConsentState, VisitReports } from './visit-reports.ts'
+import type { VisitIdentity } from './visit-ports.ts'
+
+/** Where features report what happened; the part that sends is loaded later, and only it knows of consent. */
+export interface Analytics {
+  report(event: ReportedEvent): void
+  /** Loads what sends; once for a page. Throws where it cannot be loaded. */
+  start(): Promise<void>
+  /** What the person allows, as a view may follow it. */
+  consent(): ConsentState
+  /** Throws where what keeps the choice cannot be loaded. */
+  choose(choice: ConsentChoice): Promise<void>
+  /** What may be told of this browser to the account; null where the person has not agreed, or it is not known yet. */
+  identity(): VisitIdentity | null
+  subscribe(listener: () => void): () => void
+}
+
+export interface AnalyticsDeps {
+  readonly clock: Clock
+  /** Of this tab: what was reported before a whole load cut it short. It holds no id. */
+  readonly temporary: Shelf
+  load(onFollowed: () => void): Promise<VisitReports>
+}
+
+const entry = 'unsentReports'
+/** More than these do not wait for what sends; the oldest goes. */
+export const waitingMax = 50
+
+function readWaiting(shelf: Shelf): ReportedEvent[] {
+  try {
+    const kept: unknown = JSON.parse(shelf.read(entry) ?? '[]')
+    return Array.isArray(kept) ? kept.slice(-waitingMax) : []
+  } catch {
+    return []
+  }
+}
+
+export function createAnalytics({ clock, temporary, load }: AnalyticsDeps): Analytics {
+  const listeners = new Set<() => void>()
+  let reports: VisitReports | null = null
+  let starting: Promise<void> | null = null
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function open(): Promise<void> {
+    const loaded = await retry(() => load(tell), clock)
+    await loaded.start()
+    reports = loaded
+    const waiting = readWaiting(temporary)
+    temporary.forget(entry)
+    for (const { name, fields } of waiting) loaded.appEvent(name, fields)
+    tell()
+  }
+  const start = async () => {
+    starting ??= open()
+    try {
+      await starting
+    } catch (thrown) {
+      starting = null
+      throw thrown
+    }
+  }
+  return {
+    report(event) {
+      if (reports) return reports.appEvent(event.name, event.fields)
+      temporary.write(entry, JSON.stringify([...readWaiting(temporary), event].slice(-waitingMax)))
+    },
+    start,
+    consent: () => reports?.state() ?? 'unknown',
+    async choose(choice) {
+      await start()
+      reports?.choose(choice)
+      tell()
+    },
+    identity: () => reports?.identity() ?? null,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { CallEndReason, GenderFilter, MatchMode, OnboardingScreen } from '@serendip/contract'
+
+/**
+ * What a feature reports. Ids of people, words of theirs, codes and addresses have no place here: a new event names
+ * its fields, and each is a word out of a list, a number or a yes.
+ */
+export type ReportedEvent =
+  | { readonly name: 'screen'; readonly fields: { readonly screen: string; readonly category?: string } }
+  | { readonly name: 'sign_up'; readonly fields: { readonly method: WayIn } }
+  | { readonly name: 'system_email_login_failed'; readonly fields: { readonly cause: string } }
+  | { readonly name: 'login'; readonly fields: { readonly method: WayIn | 'link' } }
+  | { readonly name: 'login_failed'; readonly fields: { readonly method: WayIn; readonly cause: string } }
+  | { readonly name: 'onboarding_step'; readonly fields: { readonly next: OnboardingScreen } }
+  | { readonly name: 'photo-skip'; readonly fields: { readonly kind: 'approve-skip' | 'upload-skip' } }
+  | {
+      readonly name: 'match_started'
+      readonly fields: { readonly filter: GenderFilter; readonly mode: MatchMode }
+    }
+  | { readonly name: 'call_started'; readonly fields: { readonly mode: MatchMode } }
+  | { readonly name: 'match_ended'; readonly fields: { readonly found: boolean } }
+  | {
+      readonly name: 'call_ended'
+      readonly fields: { readonly reason: CallEndReason; readonly mode: MatchMode; readonly seconds: number }
+    }
+
+type WayIn = 'ownemail' | 'google' | 'apple'

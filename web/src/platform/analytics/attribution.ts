@@ -1,0 +1,84 @@
+import {
+  analyticsLimits,
+  attributionNames,
+  clickIdNames,
+  type Impression,
+  isSecretPair,
+  withoutSecrets,
+} from '@serendip/contract'
+import { readBrowser } from './read-browser.ts'
+
+/** What brought a visit: an impression without its ids. */
+export type Attribution = Omit<Impression, 'eventId' | 'at' | 'impressionId' | 'visitorId'>
+
+const { valueMaxChars, addressMaxChars, customAttrsMaxChars } = analyticsLimits
+const otherNamesMax = 30
+
+/** Names of a query that have a place of their own, or that steer the page and say nothing of what brought it. */
+const placed: ReadonlySet<string> = new Set([...attributionNames, 'clickid', 'bid', 'll', 'target'])
+/** Entry points of paid traffic (SPEC §2). */
+const landingPath = /^\/(?:[a-z]{2}\/)?(?:lp|i)(?:\/auth)?\/?$/
+const landingKey = /^[\w-]{1,60}$/
+
+export interface Visit {
+  readonly url: string
+  /** The key of the page, where it is one that people land on. */
+  readonly landing: string | null
+  readonly referrer: string
+  readonly userAgent: string
+  readonly language: string
+}
+
+const cut = (text: string, max: number = valueMaxChars): string => text.slice(0, max)
+
+/** An advertisement paid for this visit: the query says target=true, or the path is a landing path. */
+const isPaidVisit = (url: string): boolean => {
+  const { pathname, searchParams } = new URL(url)
+  return searchParams.get('target') === 'true' || landingPath.test(pathname)
+}
+
+/** The landing key: named by the query, else the page's own. */
+function landingKeyOf({ url, landing }: Visit): string | undefined {
+  const named = new URL(url).searchParams.get('ll') ?? landing ?? ''
+  return landingKey.test(named) ? named : undefined
+}
+
+/** The other parameters and the device, as JSON text that fits: what does not is left out, last names first. */
+function customAttrs(query: URLSearchParams, userAgent: string): string {
+  const others = [...query].filter(([name, value]) => !placed.has(name) && !isSecretPair(name, value))
+  const kept = others.slice(0, otherNamesMax).map(([name, value]) => [name, cut(value)])
+  const facts = readBrowser(userAgent)
+  for (;;) {
+    const text = JSON.stringify({ ...Object.fromEntries(kept), ...facts })
+    if (text.length <= customAttrsMaxChars || kept.length === 0) return text
+    kept.pop()
+  }
+}
+
+/** Reads what brought a visit out of its address, without anything that lets somebody in. */
+export function captureAttribution(visit: Visit): Attribution {
+  const { url, referrer, userAgent, language } = visit
+  const query = new URL(url).searchParams
+  const told = (name: string): string | undefined => {
+    const value = query.get(name)
+    return value && !isSecretPair(name, value) ? cut(value) : undefined
+  }
+  const named = [...attributionNames, 'bid'].flatMap((name) => {
+    const value = told(name)
+    return value ? [[name, value] as const] : []
+  })
+  const ll = landingKeyOf(visit)
+  const clickid = clickIdNames.map(told).find(Boolean)
+  const cameFrom = withoutSecrets(referrer)
+  return {
+    ...{ language, isPaid: isPaidVisit(url) },
+    ...(ll ? { ll } : {}),
+    ...(clickid ? { clickid } : {}),
+    ...Object.fromEntries(named),
+    custom_attrs: customAttrs(query, userAgent),
+    full_url: cut(withoutSecrets(url), addressMaxChars),
+    ...(cameFrom
+      ? { referrer_url: cut(cameFrom, addressMaxChars), referrer_host: cut(new URL(cameFrom).host) }
+      : {}),
+  }
+}

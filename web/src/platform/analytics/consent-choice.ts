@@ -1,0 +1,32 @@
+import { isbot } from 'isbot'
+import type { Shelf } from './storage.ts'
+
+export type ConsentChoice = 'granted' | 'denied'
+
+export const consentEntry = 'consent'
+/** After half a year people are asked anew, whatever they chose. */
+export const choiceLifetimeMs = 180 * 24 * 3_600_000
+
+/** Countries of Europe (ISO 3166-1), in which nothing that identifies is kept without consent. */
+const europe =
+  ' AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK '
+
+/** Where the country is unknown, people are asked as well: who cannot be placed is protected. */
+export const needsConsent = (country: string | null): boolean =>
+  country === null || country === 'XX' || europe.includes(` ${country} `)
+
+/** Whether a browser says that it is a machine, or says nothing: it is neither asked nor counted. */
+export const isCrawler = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)
+
+/** The person's choice in this browser; null where none was made, or it is too old. */
+export function readChoice(shelf: Shelf, now: number): ConsentChoice | null {
+  const [choice, madeAt] = (shelf.read(consentEntry) ?? '').split('|')
+  if (choice !== 'granted' && choice !== 'denied') return null
+  return Number(madeAt) + choiceLifetimeMs > now ? choice : null
+}
+
+export const keepChoice = (shelf: Shelf, choice: ConsentChoice, now: number): void =>
+  shelf.write(consentEntry, `${choice}|${now}`)
+
+/** `loc=XX` out of the answer of GET /api/trace. */
+export const countryOfTrace = (text: string): string | null => /^loc=([A-Z]{2})$/m.exec(text)?.[1] ?? null

@@ -1,0 +1,122 @@
+import type { Clock } from '../clock.ts'
+import type { Shelf } from './storage.ts'
+
+const eventPaths = ['/wt/i', '/wt/le', '/wt/ae'] as const
+export type EventPath = (typeof eventPaths)[number]
+export interface QueuedEvent {
+  readonly path: EventPath
+  readonly body: { readonly eventId: string; readonly at: number; readonly [field: string]: unknown }
+}
+
+/** `kept`: the server has it, or will never take it. `later`: nobody could be reached, or it asks to wait. */
+export type Delivery = 'kept' | 'later'
+
+export interface EventQueueDeps {
+  readonly shelf: Shelf
+  readonly clock: Clock
+  send(path: EventPath, bodies: readonly unknown[]): Promise<Delivery>
+  /** Hands events to the browser while the page goes away; no answer comes back. */
+  beacon(path: EventPath, bodies: readonly unknown[]): void
+}
+
+export interface EventQueue {
+  add(event: QueuedEvent): void
+  flush(): Promise<void>
+  /** The page goes away; what is handed over stays queued, for the server knows repeats. */
+  hide(): void
+  clear(): void
+}
+
+const entry = 'analyticsQueue'
+/** Events wait this long for others of their kind. */
+export const gatherMs = 2_000
+export const batchMax = 20
+/** What is beyond goes, oldest first; as does what is older than a week. */
+export const queueMax = 100
+export const queuedForMs = 7 * 24 * 3_600_000
+const firstRetryMs = 5_000
+const lastRetryMs = 5 * 60_000
+/** After as many failures in a row the queue waits for the next page. */
+export const triesMax = 8
+
+/** This browser wrote the entry itself; what another release wrote, or anything else, is not sent. */
+const isQueued = (kept: unknown): kept is QueuedEvent => {
+  const { path, body } = (kept ?? {}) as Partial<QueuedEvent>
+  return eventPaths.some((known) => known === path) && typeof body?.at === 'number'
+}
+
+function readQueue(shelf: Shelf): QueuedEvent[] {
+  try {
+    const kept: unknown = JSON.parse(shelf.read(entry) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isQueued) : []
+  } catch {
+    return []
+  }
+}
+
+interface Batch {
+  readonly path: EventPath
+  readonly bodies: readonly QueuedEvent['body'][]
+}
+
+/** The oldest events of one path, as many as a batch holds; null where none wait. */
+function batchOf(events: readonly QueuedEvent[], path = events[0]?.path): Batch | null {
+  if (path === undefined) return null
+  const bodies = events.filter((event) => event.path === path).map(({ body }) => body)
+  return { path, bodies: bodies.slice(0, batchMax) }
+}
+
+/** Events on their way to the server: gathered, kept over pages, sent at least once, tried again with growing gaps. */
+export function createEventQueue({ shelf, clock, send, beacon }: EventQueueDeps): EventQueue {
+  let cancelTimer: (() => void) | null = null
+  let isSending = false
+  let failures = 0
+  const current = (): readonly QueuedEvent[] =>
+    readQueue(shelf)
+      .filter(({ body }) => clock.now() - body.at < queuedForMs)
+      .slice(-queueMax)
+  const keep = (events: readonly QueuedEvent[]) =>
+    events.length === 0 ? shelf.forget(entry) : shelf.write(entry, JSON.stringify(events))
+  const wait = (delayMs: number) => {
+    cancelTimer ??= clock.after(delayMs, () => {
+      cancelTimer = null
+      void flush()
+    })
+  }
+  async function flush(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    try {
+      for (let batch = batchOf(current()); batch !== null; batch = batchOf(current())) {
+        if ((await send(batch.path, batch.bodies)) === 'later') {
+          failures += 1
+          if (failures < triesMax) wait(Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1)))
+          return
+        }
+        failures = 0
+        const sent = new Set(batch.bodies.map(({ eventId }) => eventId))
+        keep(current().filter(({ body }) => !sent.has(body.eventId)))
+      }
+    } finally {
+      isSending = false
+    }
+  }
+  return {
+    add(event) {
+      keep([...current(), event].slice(-queueMax))
+      if (failures < triesMax) wait(gatherMs)
+    },
+    flush,
+    hide() {
+      const events = current()
+      for (const path of new Set(events.map((event) => event.path))) {
+        beacon(path, batchOf(events, path)?.bodies ?? [])
+      }
+    },
+    clear() {
+      cancelTimer?.()
+      cancelTimer = null
+      shelf.forget(entry)
+    },
+  }
+}

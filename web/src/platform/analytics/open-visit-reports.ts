@@ -1,0 +1,92 @@
+import { browserClock } from '../clock.ts'
+import { makeUuid } from '../uuid.ts'
+import { consentEntry, countryOfTrace } from './consent-choice.ts'
+import type { EventPath } from './event-queue.ts'
+import { shelfOf } from './storage.ts'
+import { createVisitReports, type VisitReports } from './visit-reports.ts'
+import type { VisitReportsPorts } from './visit-ports.ts'
+
+const base = '/api'
+const sendTimeoutMs = 10_000
+/** The server's refusal of an event that will never be right. */
+const refusedStatuses: readonly number[] = [400, 413, 415]
+
+type Carried = Pick<VisitReportsPorts, 'send' | 'sendCount' | 'beacon' | 'country'>
+
+function carriedBy(page: Window, token: () => string | null): Carried {
+  const post = (path: EventPath, body: unknown, bearer: string | null, more: RequestInit) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+    }
+    // Without a session nothing that a browser adds by itself shall tell who sends this.
+    const init: RequestInit = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' }
+    return page.fetch(base + path, { ...init, ...more })
+  }
+  const bearerOf = (path: EventPath) => (path === '/wt/ae' ? token() : null)
+  return {
+    async send(path, bodies) {
+      try {
+        const signal = AbortSignal.timeout(sendTimeoutMs)
+        const { ok, status } = await post(path, bodies, bearerOf(path), { signal })
+        return ok || refusedStatuses.includes(status) ? 'kept' : 'later'
+      } catch {
+        return 'later'
+      }
+    },
+    sendCount(path, count) {
+      // The page may be on its way out; a count that is lost is not sent again.
+      void post(path, count, null, { keepalive: true }).catch(() => undefined)
+    },
+    beacon(path, bodies) {
+      const bearer = bearerOf(path)
+      // A beacon carries no session.
+      if (bearer !== null) return void post(path, bodies, bearer, { keepalive: true }).catch(() => undefined)
+      page.navigator.sendBeacon(base + path, new Blob([JSON.stringify(bodies)], { type: 'application/json' }))
+    },
+    async country() {
+      try {
+        const answer = await page.fetch(`${base}/trace`, { signal: AbortSignal.timeout(sendTimeoutMs) })
+        return countryOfTrace(await answer.text())
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+interface Told {
+  /** The session of who is logged in. */
+  token?(): string | null
+  readonly trigger?: VisitReportsPorts['trigger']
+  /** What holds of consent may have changed, by an answer in another tab. */
+  onFollowed?(): void
+}
+
+/** The reports of one page of a browser. */
+export function openVisitReports(page: Window, told: Told = {}): VisitReports {
+  const { token = () => null, trigger = () => null } = told
+  const reports = createVisitReports({
+    ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid, trigger },
+    ...carriedBy(page, token),
+    isOptedOut:
+      (page.navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
+    visit: {
+      url: page.location.href,
+      landing: page.document.documentElement.dataset['landing'] ?? null,
+      referrer: page.document.referrer,
+      userAgent: page.navigator.userAgent,
+      language: page.document.documentElement.lang.slice(0, 2) || 'en',
+    },
+  })
+  page.addEventListener('pagehide', reports.hide)
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'hidden') reports.hide()
+  })
+  page.addEventListener('storage', ({ key }) => {
+    if (key !== consentEntry) return
+    reports.follow()
+    told.onFollowed?.()
+  })
+  return reports
+}

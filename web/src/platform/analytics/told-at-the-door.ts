@@ -1,0 +1,25 @@
+import { attributionNames, clickIdNames } from '@serendip/contract'
+import { deviceId } from '../device-id.ts'
+import type { Analytics } from './analytics.ts'
+
+const bringing: ReadonlySet<string> = new Set([...attributionNames, ...clickIdNames, 'bid'])
+
+interface Told {
+  readonly query: Record<string, string>
+  readonly device: { readonly deviceId: string; readonly truid?: string }
+}
+
+/**
+ * What a login or a registration tells of the page's query and of this browser. Without consent it leaves out which
+ * advertisement, partner or click brought the person, and the visitor id. The device id stays: it names the device in
+ * the person's own list of sessions.
+ */
+export function toldAtTheDoor(search: string, analytics: Pick<Analytics, 'identity'>, local: Storage): Told {
+  const identity = analytics.identity()
+  const pairs = [...new URLSearchParams(search)]
+  const kept = identity ? pairs : pairs.filter(([name]) => !bringing.has(name))
+  return {
+    query: Object.fromEntries(kept),
+    device: { deviceId: deviceId(local), ...(identity ? { truid: identity.visitorId } : {}) },
+  }
+}

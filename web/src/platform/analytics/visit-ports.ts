@@ -1,0 +1,29 @@
+import type { AnonymousCount } from '@serendip/contract'
+import type { Clock } from '../clock.ts'
+import type { Attribution, Visit } from './attribution.ts'
+import type { Delivery, EventPath } from './event-queue.ts'
+import type { Shelf } from './storage.ts'
+
+export interface VisitReportsPorts {
+  readonly shelf: Shelf
+  readonly clock: Clock
+  readonly visit: Visit
+  uuid(): string
+  /** Null where it is unknown. */
+  country(): Promise<string | null>
+  /** The browser says that nothing of it may be sold or shared (Global Privacy Control). */
+  readonly isOptedOut: boolean
+  /** The mail or push message that opened this visit. */
+  trigger(): { readonly sessionTrigger: 'email' | 'push'; readonly sessionCampaignId: string } | null
+  send(path: EventPath, bodies: readonly unknown[]): Promise<Delivery>
+  /** Sends a count on its way, without a session and without waiting for an answer. */
+  sendCount(path: EventPath, count: AnonymousCount): void
+  beacon(path: EventPath, bodies: readonly unknown[]): void
+  onSessionExpired?(): void
+}
+
+/** What may name this browser, and what brought it. */
+export interface VisitIdentity {
+  readonly visitorId: string
+  readonly attribution: Attribution | null
+}

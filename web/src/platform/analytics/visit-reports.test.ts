@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { aPage, aVisit, settle } from './a-page.test-kit.ts'
+import { aShelf } from './a-shelf.test-kit.ts'
+import { choiceLifetimeMs } from './consent-choice.ts'
+import { type Delivery, gatherMs } from './event-queue.ts'
+import { countsMax } from './visit-reports.ts'
+
+describe('where consent is needed', () => {
+  test('before it nothing but counts without any id leave the page, and nothing is kept', async () => {
+    const shelf = aShelf()
+    const { reports, events } = aPage({ shelf })
+    await reports.start()
+    expect(reports.state()).toBe('asking')
+    reports.landingEvent('click', { to: 'signup' })
+    reports.appEvent('sign_up', { method: 'ownemail' })
+    reports.hide()
+    const count = { anonymous: true, ll: 'landing-lp', language: 'de', isPaid: true }
+    expect(events()).toEqual([
+      { path: '/wt/i', name: 'visit', ...count },
+      { path: '/wt/le', name: 'click', ...count },
+      { path: '/wt/ae', name: 'sign_up', ...count },
+    ])
+    expect(reports.identity()).toBeNull()
+    expect([...shelf.kept]).toEqual([])
+  })
+
+  test('after it the impression says what brought the visit, without any code', async () => {
+    const { reports, clock, events } = aPage()
+    await reports.start()
+    reports.choose('granted')
+    clock.advance(gatherMs)
+    await settle()
+    const { visitorId } = reports.identity() ?? {}
+    expect(events()).toContainEqual(
+      expect.objectContaining({
+        ...{ path: '/wt/i', ll: 'landing-lp', utm_source: 'spring', clickid: 'g1', bid: 'b7' },
+        ...{ isPaid: true, visitorId, referrer_host: 'news.example' },
+        full_url: 'https://a.example/de/lp?utm_source=spring&gclid=g1&bid=b7',
+      }),
+    )
+    expect(JSON.stringify(events())).not.toContain('planted-marker')
+  })
+
+  test('a refusal forgets what was kept, and is not asked again until it is too old', async () => {
+    const shelf = aShelf()
+    const first = aPage({ shelf })
+    await first.reports.start()
+    first.reports.choose('granted')
+    first.reports.choose('denied')
+    expect([...shelf.kept.keys()]).toEqual(['consent'])
+    expect(first.reports.identity()).toBeNull()
+    const later = aPage({ shelf, clock: first.clock })
+    await later.reports.start()
+    expect(later.reports.state()).toBe('denied')
+    first.clock.advance(choiceLifetimeMs)
+    const muchLater = aPage({ shelf, clock: first.clock })
+    await muchLater.reports.start()
+    expect(muchLater.reports.state()).toBe('asking')
+  })
+
+  test('a refusal while events travel leaves none of them behind', async () => {
+    const shelf = aShelf()
+    const answer = Promise.withResolvers<Delivery>()
+    const { reports, clock } = aPage({
+      shelf,
+      send: () => answer.promise,
+    })
+    await reports.start()
+    reports.choose('granted')
+    clock.advance(gatherMs)
+    reports.choose('denied')
+    answer.resolve('kept')
+    await settle()
+    expect([...shelf.kept.keys()]).toEqual(['consent'])
+  })
+
+  test('an answer in another tab holds here too', async () => {
+    const shelf = aShelf()
+    const [here, there] = [aPage({ shelf }), aPage({ shelf })]
+    await here.reports.start()
+    await there.reports.start()
+    there.reports.choose('granted')
+    here.reports.follow()
+    expect(here.reports.state()).toBe('granted')
+    there.reports.choose('denied')
+    here.reports.follow()
+    expect(here.reports.state()).toBe('denied')
+  })
+
+  test('an answer that comes before the country is known is not undone by it', async () => {
+    const country = Promise.withResolvers<string>()
+    const { reports } = aPage({ country: () => country.promise })
+    const started = reports.start()
+    reports.choose('denied')
+    country.resolve('US')
+    await started
+    expect(reports.state()).toBe('denied')
+  })
+})
+
+test.each([
+  ['US', 'granted'],
+  ['GB', 'asking'],
+  ['CH', 'asking'],
+  [null, 'asking'],
+  ['XX', 'asking'],
+])('somebody in %s: %s', async (country, state) => {
+  const { reports } = aPage({ country: async () => country })
+  await reports.start()
+  expect(reports.state()).toBe(state)
+})
+
+test('a browser that opts out of sharing is not asked, and only counted, anywhere', async () => {
+  const { reports } = aPage({ country: async () => 'US', isOptedOut: true })
+  await reports.start()
+  expect(reports.state()).toBe('denied')
+  reports.choose('granted')
+  expect(reports.state()).toBe('granted')
+})
+
+test('a crawler is neither asked nor counted', async () => {
+  const visit = { ...aVisit, referrer: '', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }
+  const { reports, sent } = aPage({ visit })
+  await reports.start()
+  expect(reports.state()).toBe('denied')
+  reports.landingEvent('click')
+  expect(sent).toEqual([])
+})
+
+test('a page that goes wild counts no more than a hundred times', async () => {
+  const { reports, sent } = aPage()
+  await reports.start()
+  for (let index = 0; index < countsMax * 2; index += 1) reports.appEvent('screen')
+  expect(sent).toHaveLength(countsMax)
+})

@@ -1,0 +1,101 @@
+import { type Attribution, captureAttribution } from './attribution.ts'
+import { type ConsentChoice, isCrawler, keepChoice, needsConsent, readChoice } from './consent-choice.ts'
+import type { EventPath } from './event-queue.ts'
+import { createIdentifiedVisit } from './identified-visit.ts'
+import type { VisitIdentity, VisitReportsPorts } from './visit-ports.ts'
+import type { VisitSession } from './visit-session.ts'
+
+export type Fields = Readonly<Record<string, string | number | boolean>>
+
+/** `asking`: nobody has answered where an answer is needed, which allows as little as `denied`. */
+export type ConsentState = 'unknown' | 'asking' | 'granted' | 'denied'
+
+export interface VisitReports {
+  /** Begins to report; until then every report is lost. */
+  start(): Promise<void>
+  state(): ConsentState
+  choose(choice: ConsentChoice): void
+  /** Another tab may have answered. */
+  follow(): void
+  /** Null where the person has not agreed. */
+  identity(): VisitIdentity | null
+  landingEvent(name: string, fields?: Fields): void
+  appEvent(name: string, fields?: Fields): void
+  /** The page goes away or into the background. */
+  hide(): void
+}
+
+/** A page that goes wild does not flood the figures. */
+export const countsMax = 100
+
+/** Counts that hold no id, each sent once and never again. */
+function createCounter(ports: VisitReportsPorts, { ll, language, isPaid }: Attribution) {
+  let counted = 0
+  return (path: EventPath, name: string): void => {
+    if (counted >= countsMax) return
+    counted += 1
+    ports.sendCount(path, { anonymous: true, name, ...(ll ? { ll } : {}), language, isPaid })
+  }
+}
+
+/** Reports a visit: with ids only after consent where consent is needed, and else as counts that hold no id. */
+export function createVisitReports(ports: VisitReportsPorts): VisitReports {
+  const { shelf, clock, visit } = ports
+  const attribution = captureAttribution(visit)
+  const identified = createIdentifiedVisit(ports, attribution)
+  const count = createCounter(ports, attribution)
+  const isMachine = isCrawler(visit.userAgent)
+  let state: ConsentState = 'unknown'
+
+  const report = (path: EventPath, name: string, rest: (session: VisitSession) => object) => {
+    if (state === 'unknown' || isMachine) return
+    if (state === 'granted') identified.report(path, name, rest)
+    else count(path, name)
+  }
+  const enter = (next: ConsentState) => {
+    if (next === state || isMachine) return
+    state = next
+    if (next === 'granted') identified.begin()
+    if (next === 'denied') identified.forget()
+  }
+  /** What holds where nobody has chosen. */
+  const unchosen = async (): Promise<ConsentState> => {
+    if (ports.isOptedOut) return 'denied'
+    return needsConsent(await ports.country()) ? 'asking' : 'granted'
+  }
+  return {
+    async start() {
+      if (isMachine) return
+      const found = readChoice(shelf, clock.now()) ?? (await unchosen())
+      // Somebody may have answered while the country was asked for.
+      if (state !== 'unknown') return
+      enter(found)
+      if (found !== 'granted') count('/wt/i', 'visit')
+    },
+    state: () => (isMachine ? 'denied' : state),
+    choose(choice) {
+      if (isMachine) return
+      keepChoice(shelf, choice, clock.now())
+      enter(choice)
+    },
+    follow() {
+      const choice = readChoice(shelf, clock.now())
+      if (choice) enter(choice)
+    },
+    identity: () => (state === 'granted' ? identified.identity() : null),
+    landingEvent(name, fields = {}) {
+      const { ll } = attribution
+      report('/wt/le', name, ({ impressionId }) => ({ impressionId, ...(ll ? { ll } : {}), fields }))
+    },
+    appEvent(name, fields = {}) {
+      report('/wt/ae', name, ({ impressionId, sessionId }) => {
+        const bid = identified.bid()
+        const params = { sessionId, ...ports.trigger(), ...(bid ? { bid } : {}) }
+        return { impressionId, fields, params }
+      })
+    },
+    hide() {
+      if (state === 'granted') identified.hide()
+    },
+  }
+}

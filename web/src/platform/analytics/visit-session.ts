@@ -1,0 +1,44 @@
+import type { Shelf } from './storage.ts'
+
+/** A session ends after this long without activity (SPEC §9). */
+export const sessionIdleMs = 30 * 60_000
+
+const entry = 'analyticsSession'
+
+export interface VisitSession {
+  readonly sessionId: string
+  readonly impressionId: string
+}
+
+export interface VisitSessionDeps {
+  readonly shelf: Shelf
+  now(): number
+  uuid(): string
+  /** The session before this one ended by inactivity. */
+  onExpired(): void
+  /** The first activity of a session. */
+  onStart(session: VisitSession): void
+}
+
+const read = (shelf: Shelf): (VisitSession & { lastAt: number }) | null => {
+  const [sessionId, impressionId, lastAt] = (shelf.read(entry) ?? '').split('|')
+  return sessionId && impressionId ? { sessionId, impressionId, lastAt: Number(lastAt) } : null
+}
+
+/**
+ * The session that an activity belongs to: it goes on while less than 30 minutes lie between two activities, in all
+ * tabs alike, and otherwise a new one starts with an impression of its own.
+ */
+export function touchSession({ shelf, now, uuid, onExpired, onStart }: VisitSessionDeps): VisitSession {
+  const known = read(shelf)
+  const isOpen = known !== null && now() - known.lastAt < sessionIdleMs && known.lastAt <= now()
+  const session = isOpen ? known : { sessionId: uuid(), impressionId: uuid() }
+  shelf.write(entry, `${session.sessionId}|${session.impressionId}|${now()}`)
+  if (!isOpen) {
+    if (known) onExpired()
+    onStart(session)
+  }
+  return session
+}
+
+export const forgetSession = (shelf: Shelf): void => shelf.forget(entry)

@@ -1,0 +1,11 @@
+import { openVisitReports } from '../../platform/analytics/open-visit-reports.ts'
+import { watchConsent } from './watch-consent.ts'
+
+/** Reports the visit of a page without a framework, and asks where it must be asked. */
+export async function askConsent(page: Window): Promise<void> {
+  let onFollowed = () => {}
+  const reports = openVisitReports(page, { onFollowed: () => onFollowed() })
+  onFollowed = watchConsent(page.document, reports)
+  await reports.start()
+  onFollowed()
+}
