@@ -1,0 +1,136 @@
+import type { IdentityView, ServerMessage } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import identity from '../../../../locales/en/identity.json' with { type: 'json' }
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
+
+let view: IdentityView
+let lookRefused: ApiError | null
+let startRefused: ApiError | null
+let asked: string[]
+let tell: (message: ServerMessage) => void
+
+beforeEach(() => {
+  view = {
+    ...{ status: 'none', reason: 'country', declined: null, triesLeft: 3 },
+    ...{ available: true, rehearsal: false },
+  }
+  lookRefused = null
+  startRefused = null
+  asked = []
+  tell = () => {}
+})
+afterEach(cleanup)
+
+const platform = () =>
+  ({
+    brand: { name: 'Serendip', supportEmail: 'help@serendip.example' },
+    socket: {
+      on: (_type: string, handler: (message: ServerMessage) => void) => {
+        tell = handler
+        return () => {}
+      },
+    },
+    api: {
+      identity: {
+        read: async () => {
+          asked.push('read')
+          return view
+        },
+        look: async () => {
+          asked.push('look')
+          if (lookRefused) throw lookRefused
+          return view
+        },
+        start: async () => {
+          asked.push('start')
+          if (startRefused) throw startRefused
+          return { link: '#provider' }
+        },
+      },
+    },
+  }) as unknown as Platform
+
+async function open(returned = false) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({
+    ...{ lng: 'en', ns: ['identity', 'everywhere'], resources: { en: { identity, everywhere } } },
+  })
+  let closes = 0
+  render(
+    <PlatformProvider platform={platform()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <I18nextProvider i18n={i18n}>
+          <IdentityDialog returned={returned} onClose={() => (closes += 1)} />
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  return { closes: () => closes }
+}
+
+const heading = (name: string) => screen.findByRole('dialog', { name })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('says what is asked and why, and leads to the provider’s page', async () => {
+  await open()
+  expect((await heading(identity.stage.needed.title)).textContent).toContain(identity.reason.country)
+  await act(async () => press(identity.start))
+  expect(asked).toEqual(['read', 'start'])
+  expect(location.hash).toBe('#provider')
+})
+
+test('who is back has the provider asked once, and reads why it did not work and how many tries are left', async () => {
+  view = { ...view, status: 'rejected', declined: 'document', triesLeft: 1 }
+  await open(true)
+  const dialog = await heading(identity.stage.declined.title)
+  expect(dialog.textContent).toContain(identity.why.document)
+  expect(dialog.textContent).toContain('You have 1 try left.')
+  expect(asked.filter((one) => one === 'look')).toHaveLength(1)
+})
+
+test('a decision that the socket tells is shown without a touch', async () => {
+  view = { ...view, status: 'pending' }
+  await open()
+  await heading(identity.stage.pending.title)
+  view = { ...view, status: 'approved', reason: null }
+  await act(async () => tell({ type: 'identity.changed', status: 'approved' }))
+  await heading(identity.stage.approved.title)
+})
+
+test('a provider that is down is said to be, and can be asked again', async () => {
+  startRefused = new ApiError('identity_unavailable')
+  await open()
+  await heading(identity.stage.needed.title)
+  await act(async () => press(identity.start))
+  await heading(identity.stage.noProvider.title)
+  await act(async () => press(identity.retry))
+  await heading(identity.stage.needed.title)
+})
+
+test('where the answer cannot be asked for, what is known is shown, and one can go on', async () => {
+  lookRefused = new ApiError('rate_limited')
+  view = { ...view, status: 'started', triesLeft: 2 }
+  const { closes } = await open(true)
+  await heading(identity.stage.open.title)
+  expect(screen.getByRole('button', { name: identity.continue })).toBeTruthy()
+  press(everywhere.close)
+  expect(closes()).toBe(1)
+})
+
+test('without a try left there is a person to write to', async () => {
+  view = { ...view, status: 'rejected', declined: 'age', triesLeft: 0 }
+  await open()
+  expect((await heading(identity.stage.usedUp.title)).textContent).toContain(identity.why.age)
+  expect(screen.getByRole('link', { name: identity.support }).getAttribute('href')).toBe(
+    'mailto:help@serendip.example',
+  )
+  expect(screen.queryByRole('button', { name: identity.again })).toBeNull()
+})
