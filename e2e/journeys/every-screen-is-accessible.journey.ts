@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
 const publicPaths = ['/', '/login', '/signup', '/not-found'] as const
-const appPaths = ['/match', '/settings'] as const
+const appPaths = ['/match', '/settings', '/profile', '/profile/edit'] as const
 const looks = [
   { language: 'en', viewport: 'phone' },
   { language: 'en', viewport: 'desktop' },

@@ -68,6 +68,34 @@ export const shots: readonly Shot[] = [
   { name: 'not-found', as: 'visitor', path: localised('/not-found') },
   { name: 'settings', as: 'person', path: app('/settings') },
   {
+    name: 'profile',
+    as: 'person',
+    path: app('/profile'),
+    act: ({ page, say }) => page.getByRole('link', { name: say('profile:editLink') }).waitFor(),
+  },
+  {
+    name: 'profile-edit',
+    as: 'person',
+    path: app('/profile/edit'),
+    async act({ page, say }) {
+      await page.getByRole('textbox', { name: say('profile:edit.bio') }).fill('☕ 🏔️')
+      await page.getByRole('button', { name: say('profile:edit.save'), exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'photo-crop',
+    as: 'person',
+    path: app('/profile/edit'),
+    async act({ page, say }) {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: say('photo:choose'), exact: true }).click()
+      // A picture of nobody: the screen itself.
+      const buffer = await page.screenshot()
+      await (await choosing).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+      await page.getByRole('dialog', { name: say('photo:crop.title') }).waitFor()
+    },
+  },
+  {
     name: 'lobby-refused',
     as: 'person',
     camera: 'denied',

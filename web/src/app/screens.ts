@@ -75,6 +75,14 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
       })
     },
   },
+  profile: {
+    namespaces: ['profile', 'photo'],
+    load: async () => (await import('../features/profile/index.ts')).ProfileScreen,
+  },
+  'profile-edit': {
+    namespaces: ['profile', 'photo', 'onboarding', 'auth'],
+    load: async () => (await import('../features/profile/index.ts')).EditProfileScreen,
+  },
   settings: {
     namespaces: ['settings', 'consent'],
     load: async () => (await import('../features/settings/index.ts')).SettingsScreen,

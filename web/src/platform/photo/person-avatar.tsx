@@ -1,3 +1,4 @@
+import type { PhotoSize } from '@serendip/contract'
 import { Avatar, type AvatarProps } from '@serendip/ui'
 import { usePicture } from './use-picture.ts'
 
@@ -6,13 +7,22 @@ export interface PersonAvatarProps extends Omit<AvatarProps, 'src'> {
   readonly photo: string
   /** One's own, which may still wait for a look. */
   readonly own?: boolean
+  /** `page` where the circle is large, or none. */
+  readonly photoSize?: PhotoSize
 }
+
+type PhotoProps = Pick<PersonAvatarProps, 'photo' | 'own' | 'photoSize'>
 
 /** A person as a circle: their photo where there is one that may be seen, and otherwise the drawn one. */
-export function PersonAvatar({ photo, own = false, ...rest }: PersonAvatarProps) {
-  return photo === '' ? <Avatar {...rest} /> : <PhotoAvatar {...rest} photo={photo} own={own} />
+export function PersonAvatar({ photo, own = false, photoSize = 'avatar', ...rest }: PersonAvatarProps) {
+  return photo === '' ? <Avatar {...rest} /> : <PhotoAvatar {...rest} {...{ photo, own, photoSize }} />
 }
 
-function PhotoAvatar({ photo, own, ...rest }: PersonAvatarProps & { readonly own: boolean }) {
-  return <Avatar {...rest} src={usePicture({ photoId: photo, size: 'avatar', own })} />
+function PhotoAvatar({
+  photo,
+  own,
+  photoSize,
+  ...rest
+}: Required<PhotoProps> & Omit<PersonAvatarProps, keyof PhotoProps>) {
+  return <Avatar {...rest} src={usePicture({ photoId: photo, size: photoSize, own })} />
 }

@@ -32,8 +32,6 @@ export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   club_call: <CrownIcon />,
   stories: <ImageIcon />,
   documents: <FileTextIcon />,
-  profile: <UserIcon />,
-  'profile-edit': <UserIcon />,
   'payment-credits': <CreditCardIcon />,
   'payment-membership': <CrownIcon />,
   'payment-step2': <ReceiptIcon />,

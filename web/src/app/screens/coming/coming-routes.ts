@@ -14,8 +14,6 @@ export const comingRouteNames = [
   'club_call',
   'stories',
   'documents',
-  'profile',
-  'profile-edit',
   'payment-credits',
   'payment-membership',
   'payment-step2',

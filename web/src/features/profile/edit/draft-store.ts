@@ -1,0 +1,35 @@
+import { bodyType, hairColour, lookedForAge, lookingFor } from '@serendip/contract'
+import { z } from 'zod'
+import { cityMaxChars, type ProfileChanges } from './profile-draft.ts'
+
+const entry = 'profileDraft'
+const years = z.number().int().min(lookedForAge.min).max(lookedForAge.max)
+/** Long enough for what somebody is still shortening. */
+const textMaxChars = 4000
+const changes = z.object({
+  name: z.string().max(textMaxChars).optional(),
+  bio: z.string().max(textMaxChars).optional(),
+  country: z.string().max(2).optional(),
+  city: z.string().max(cityMaxChars).optional(),
+  lookingFor: lookingFor.optional(),
+  hair: hairColour.optional(),
+  bodyType: bodyType.optional(),
+  ageFrom: years.optional(),
+  ageTo: years.optional(),
+})
+const stored = z.object({ userId: z.string(), changes })
+
+/** Changes that were not saved before a reload or a lost line; only their own person gets them back. */
+export function readChanges(storage: Storage, userId: string): ProfileChanges {
+  try {
+    const kept = stored.parse(JSON.parse(storage.getItem(entry) ?? ''))
+    return kept.userId === userId ? (kept.changes as ProfileChanges) : {}
+  } catch {
+    return {}
+  }
+}
+
+export function writeChanges(storage: Storage, userId: string, kept: ProfileChanges): void {
+  if (Object.keys(kept).length === 0) storage.removeItem(entry)
+  else storage.setItem(entry, JSON.stringify({ userId, changes: kept }))
+}

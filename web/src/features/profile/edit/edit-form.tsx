@@ -1,0 +1,59 @@
+import type { OwnProfile } from '@serendip/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PhotoField } from '../../../platform/photo/photo-field.tsx'
+import { EditSection } from './edit-section.tsx'
+import styles from './edit-screen.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import type { Known } from './profile-draft.ts'
+import { SaveBar } from './save-bar.tsx'
+import { TasteFields } from './taste-fields.tsx'
+import { useProfileEdit } from './use-profile-edit.ts'
+import { WordsFields } from './words-fields.tsx'
+
+/** The form: a photo is saved by itself, everything else together. */
+export function EditForm({ known }: { known: Known & { readonly profile: OwnProfile } }) {
+  const { t } = useTranslation('profile')
+  const edit = useProfileEdit(known)
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setIsTried] = useState(false)
+  const { profile } = known
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (Object.keys(edit.problems).length === 0) await edit.save()
+    // The problem is drawn first; then the field that has it is there to be focused.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className={styles.form}>
+      <EditSection title={t('edit.photo')} text={t('edit.photoText')}>
+        <PhotoField name={profile.name} userId={profile._id} />
+      </EditSection>
+      <EditSection title={t('edit.about')} text={t('edit.aboutText')}>
+        <WordsFields edit={edit} isTried={isTried} />
+      </EditSection>
+      <EditSection title={t('edit.place')} text={t('edit.placeText')}>
+        <PlaceFields edit={edit} />
+      </EditSection>
+      <EditSection title={t('edit.taste')} text={t('edit.tasteText')}>
+        <TasteFields edit={edit} />
+      </EditSection>
+      <EditSection title={t('edit.fixed')} text={t('edit.fixedText')}>
+        <dl className={styles.facts}>
+          <dt>{t('edit.age')}</dt>
+          <dd>{profile.age}</dd>
+          <dt>{t('edit.gender')}</dt>
+          <dd>{t(`gender.${profile.gender}`)}</dd>
+        </dl>
+        <p className={styles.elsewhere}>
+          <Link to="/settings">{t('edit.settings')}</Link>
+        </p>
+      </EditSection>
+      <SaveBar edit={edit} />
+      <LeaveGuard isDirty={edit.isDirty} onDiscard={edit.discard} />
+    </form>
+  )
+}

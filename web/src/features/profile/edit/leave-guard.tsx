@@ -1,0 +1,48 @@
+import { Button, Dialog } from '@serendip/ui'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+
+interface LeaveGuardProps {
+  readonly isDirty: boolean
+  onDiscard(): void
+}
+
+/** Asks before somebody leaves what they have not saved, by a link, Back, or closing the tab. */
+export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
+  const { t } = useTranslation('profile')
+  const blocker = useBlocker(isDirty)
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  if (blocker.state !== 'blocked') return null
+  const stay = () => blocker.reset()
+  return (
+    <Dialog
+      open
+      onOpenChange={stay}
+      title={t('leave.title')}
+      description={t('leave.text')}
+      closeLabel={t('leave.stay')}
+      footer={
+        <>
+          <Button
+            look="danger"
+            onClick={() => {
+              onDiscard()
+              blocker.proceed()
+            }}
+          >
+            {t('leave.discard')}
+          </Button>
+          <Button look="solid" onClick={stay}>
+            {t('leave.stay')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

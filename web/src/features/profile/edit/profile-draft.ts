@@ -1,0 +1,71 @@
+import { limits, lookedForAge, type OnboardingAnswers, type OwnProfile, personName } from '@serendip/contract'
+
+/** Everything of a profile that its owner may change, apart from the photo. */
+export interface ProfileFields {
+  readonly name: string
+  readonly bio: string
+  readonly country: string
+  readonly city: string
+  readonly lookingFor: NonNullable<OnboardingAnswers['lookingFor']>
+  readonly hair: NonNullable<OnboardingAnswers['hair']>
+  readonly bodyType: NonNullable<OnboardingAnswers['bodyType']>
+  readonly ageFrom: number
+  readonly ageTo: number
+}
+/** What was changed and is not saved yet. */
+export type ProfileChanges = Partial<ProfileFields>
+
+export interface Known {
+  readonly profile: Pick<OwnProfile, 'name'>
+  readonly bio: string
+  readonly answers: OnboardingAnswers
+}
+
+export const fieldsOf = ({ profile, bio, answers }: Known): ProfileFields => ({
+  name: profile.name,
+  bio,
+  country: answers.country ?? '',
+  city: answers.city ?? '',
+  lookingFor: answers.lookingFor ?? 'both',
+  hair: answers.hair ?? 'any',
+  bodyType: answers.bodyType ?? 'any',
+  ageFrom: answers.ageFrom ?? lookedForAge.min,
+  ageTo: answers.ageTo ?? lookedForAge.max,
+})
+
+const same = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' ? one.trim() === other.trim() : one === other
+
+/** The changes that really change something; blanks around words are none. */
+export function realChanges(saved: ProfileFields, changes: ProfileChanges): ProfileChanges {
+  const entries = Object.entries(changes) as [keyof ProfileFields, unknown][]
+  return Object.fromEntries(entries.filter(([name, value]) => !same(value, saved[name])))
+}
+
+export const cityMaxChars = 80
+export type FieldProblem = 'nameLength' | 'bioLong'
+export type ProfileProblems = Partial<Readonly<Record<'name' | 'bio', FieldProblem>>>
+
+/** Everything that the server would refuse and that can be known here. */
+export function profileProblems({ name, bio }: Pick<ProfileFields, 'name' | 'bio'>): ProfileProblems {
+  return {
+    ...(personName.safeParse(name).success ? {} : { name: 'nameLength' }),
+    ...(bio.trim().length > limits.bioMaxChars ? { bio: 'bioLong' } : {}),
+  }
+}
+
+/** The changes that are kept with the first answers, as they are sent. */
+export function answersOf({
+  name: _name,
+  bio: _bio,
+  city,
+  country,
+  ...taste
+}: ProfileChanges): OnboardingAnswers {
+  return {
+    ...taste,
+    // A country that was never chosen is nothing to send.
+    ...(country ? { country } : {}),
+    ...(city === undefined ? {} : { city: city.trim() }),
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Api } from '../../../platform/api/api-client.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { saveProfile } from './save-profile.ts'
+
+/** A server that keeps what it is told, masks one word, and refuses what it is told to refuse. */
+function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
+  const sent: string[] = []
+  const answer = async <T>(call: string, value: T): Promise<T> => {
+    sent.push(call)
+    if (refuses[call]) throw refuses[call]
+    return value
+  }
+  const tame = (text: string) => text.trim().replace('rude', '****')
+  const webData = { guestStep: 'kept', paidOnboardingScreenData: { hair: 'red', city: 'Bonn' } }
+  const onboarding = {
+    updateProfile: ({ body }: { body: { name: string } }) =>
+      answer('name', { profile: { name: tame(body.name) } }),
+    saveDetails: ({ body }: { body: { bio: string } }) => answer('bio', { bio: tame(body.bio) }),
+    webData: () => answer('read', { data: { data: webData } }),
+    saveWebData: ({ body }: { body: object }) =>
+      answer('answers', { data: { data: { ...webData, ...body } } }),
+  }
+  const filters: unknown[] = []
+  const keptSettings = {
+    read: () => ({}),
+    save: async (change: unknown) => void filters.push(change),
+    refresh: async () => {},
+  }
+  return { deps: { api: { onboarding } as unknown as Api, keptSettings }, sent, filters }
+}
+
+test('only what changed is sent, and answers of other questions stay', async () => {
+  const { deps, sent, filters } = aServer()
+  const { saved, done, refusal } = await saveProfile(deps, { city: 'Köln', lookingFor: 'male' })
+  expect(sent).toEqual(['read', 'answers'])
+  expect(saved.webData?.paidOnboardingScreenData).toEqual({ hair: 'red', city: 'Köln', lookingFor: 'male' })
+  expect(filters).toEqual([{ matchingFilter: 'male' }])
+  expect([done.includes('city'), refusal]).toEqual([true, null])
+})
+
+test('words that were masked are told', async () => {
+  const { deps } = aServer()
+  const { saved, masked } = await saveProfile(deps, { name: ' rude Zoë', bio: 'nice ' })
+  expect(saved).toMatchObject({ profile: { name: '**** Zoë' }, bio: 'nice' })
+  expect(masked).toEqual(['name'])
+})
+
+test('a refused name takes nothing else with it, and stays to be mended', async () => {
+  const { deps } = aServer({ name: new ApiError('name_refused') })
+  const { done, refusal } = await saveProfile(deps, { name: 'rude', bio: 'x', hair: 'black' })
+  expect(refusal).toEqual({ field: 'name', code: 'name_refused' })
+  expect(done).toContain('bio')
+  expect(done).toContain('hair')
+  expect(done).not.toContain('name')
+})
+
+test('when the line is gone nothing counts as saved', async () => {
+  const gone = new ApiError('unavailable', {}, 0)
+  const { deps } = aServer({ name: gone, bio: gone, read: gone })
+  const { done, saved, refusal } = await saveProfile(deps, { name: 'Zoë', bio: 'x', city: 'y' })
+  expect([done, saved, refusal]).toEqual([[], {}, { field: 'name', code: 'unavailable' }])
+})

@@ -1,0 +1,78 @@
+import type { ErrorCode, OwnProfile, WebData } from '@serendip/contract'
+import type { Api } from '../../../platform/api/api-client.ts'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import type { KeptSettings } from '../../../platform/client-settings.ts'
+import { answersOf, type ProfileChanges, type ProfileFields } from './profile-draft.ts'
+
+/** What the server said: each part that it took, as it keeps it. */
+export interface SavedParts {
+  readonly profile?: OwnProfile
+  readonly bio?: string
+  readonly webData?: WebData
+}
+
+export interface Saving {
+  readonly saved: SavedParts
+  /** The fields that are kept now; whatever else was changed is still to be saved. */
+  readonly done: readonly (keyof ProfileFields)[]
+  /** Words of theirs were masked: what is kept differs from what was written. */
+  readonly masked: readonly ('name' | 'bio')[]
+  /** What stood in the way of the first part that was not taken. */
+  readonly refusal: { readonly field: 'name' | 'bio' | null; readonly code: ErrorCode } | null
+}
+
+interface SaveDeps {
+  readonly api: Api
+  readonly keptSettings: KeptSettings
+}
+
+async function saveAnswers({ api, keptSettings }: SaveDeps, changes: ProfileChanges): Promise<WebData> {
+  const known = (await api.onboarding.webData()).data.data
+  const paidOnboardingScreenData = { ...known.paidOnboardingScreenData, ...answersOf(changes) }
+  const kept = (await api.onboarding.saveWebData({ body: { paidOnboardingScreenData } })).data.data
+  // The lobby's filter begins with it.
+  if (changes.lookingFor) await keptSettings.save({ matchingFilter: changes.lookingFor })
+  return kept
+}
+
+const tasteFields = ['country', 'city', 'lookingFor', 'hair', 'bodyType', 'ageFrom', 'ageTo'] as const
+
+/** Saves part by part, so that a refused name or a lost line takes nothing else with it. Never throws. */
+export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Promise<Saving> {
+  const { api } = deps
+  const { name, bio } = changes
+  const done: (keyof ProfileFields)[] = []
+  const masked: ('name' | 'bio')[] = []
+  let saved: SavedParts = {}
+  let refusal: Saving['refusal'] = null
+  const part = async (field: 'name' | 'bio' | null, save: () => Promise<void>): Promise<void> => {
+    try {
+      await save()
+    } catch (thrown) {
+      refusal ??= { field, code: asApiError(thrown).code }
+    }
+  }
+  if (name !== undefined) {
+    await part('name', async () => {
+      const { profile } = await api.onboarding.updateProfile({ body: { name } })
+      saved = { ...saved, profile }
+      done.push('name')
+      if (profile.name !== name.trim()) masked.push('name')
+    })
+  }
+  if (bio !== undefined) {
+    await part('bio', async () => {
+      const kept = await api.onboarding.saveDetails({ body: { bio } })
+      saved = { ...saved, bio: kept.bio }
+      done.push('bio')
+      if (kept.bio !== bio.trim()) masked.push('bio')
+    })
+  }
+  if (tasteFields.some((field) => changes[field] !== undefined)) {
+    await part(null, async () => {
+      saved = { ...saved, webData: await saveAnswers(deps, changes) }
+      done.push(...tasteFields)
+    })
+  }
+  return { saved, done, masked, refusal }
+}

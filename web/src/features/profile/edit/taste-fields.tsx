@@ -1,0 +1,81 @@
+import { bodyType, hairColour, lookedForAge, lookingFor } from '@serendip/contract'
+import { Field, RadioCards, Select, Slider } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { siteSettingsQuery } from '../../../platform/queries.ts'
+import styles from './edit-screen.module.css'
+import type { ProfileEdit } from './use-profile-edit.ts'
+
+/** What one hopes for, as asked at the first questions. */
+export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit }) {
+  const { t } = useTranslation(['onboarding', 'profile'])
+  const { api } = usePlatform()
+  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const priceOf = (value: typeof fields.lookingFor) => {
+    const count = settings?.filterPriceCoins[value] ?? 0
+    const price = count === 0 ? t('lookingFor.free') : t('lookingFor.price', { count })
+    return value === 'female' ? t('lookingFor.creators', { price }) : price
+  }
+  return (
+    <>
+      <RadioCards
+        label={t('profile:edit.lookingFor')}
+        value={fields.lookingFor}
+        onChange={(value) => change({ lookingFor: value })}
+        cards={lookingFor.options.map((value) => ({
+          value,
+          title: t(`lookingFor.${value}`),
+          detail: priceOf(value),
+        }))}
+      />
+      <Field label={t('profile:edit.hair')}>
+        <Select
+          value={fields.hair}
+          onChange={({ target }) => change({ hair: hairColour.catch('any').parse(target.value) })}
+        >
+          {hairColour.options.map((value) => (
+            <option key={value} value={value}>
+              {t(`hair.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('profile:edit.body')}>
+        <Select
+          value={fields.bodyType}
+          onChange={({ target }) => change({ bodyType: bodyType.catch('any').parse(target.value) })}
+        >
+          {bodyType.options.map((value) => (
+            <option key={value} value={value}>
+              {t(`body.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <AgeRange {...{ fields, change }} />
+    </>
+  )
+}
+
+function AgeRange({ fields, change }: Pick<ProfileEdit, 'fields' | 'change'>) {
+  const { t, i18n } = useTranslation(['onboarding', 'profile'])
+  const { ageFrom, ageTo } = fields
+  const number = (years: number) => new Intl.NumberFormat(i18n.language).format(years)
+  const upper = ageTo === lookedForAge.max ? t('ages.orOlder', { years: number(ageTo) }) : number(ageTo)
+  return (
+    <div className={styles.ages}>
+      <p className={styles.label}>
+        {t('profile:edit.ages')} <output>{t('ages.range', { from: number(ageFrom), to: upper })}</output>
+      </p>
+      <Slider
+        labels={[t('ages.from'), t('ages.to')]}
+        value={[ageFrom, ageTo]}
+        min={lookedForAge.min}
+        max={lookedForAge.max}
+        valueText={number}
+        onChange={([low = ageFrom, high = ageTo]) => change({ ageFrom: low, ageTo: high })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { OwnProfile } from '@serendip/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { profileQuery } from '../../../platform/queries.ts'
+import { detailsQuery, webDataQuery } from '../profile-queries.ts'
+import { readChanges, writeChanges } from './draft-store.ts'
+import { fieldsOf, type Known, type ProfileChanges, profileProblems, realChanges } from './profile-draft.ts'
+import { type SavedParts, type Saving, saveProfile } from './save-profile.ts'
+
+type Refusal = Saving['refusal']
+
+/** The answers of the server take the place of what is shown everywhere. */
+function useKeep() {
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  return ({ profile, bio, webData }: SavedParts) => {
+    if (profile) queries.setQueryData(profileQuery(api).queryKey, profile)
+    if (bio !== undefined) queries.setQueryData(detailsQuery(api).queryKey, { bio })
+    if (webData) queries.setQueryData(webDataQuery(api).queryKey, webData)
+  }
+}
+
+/** What is known, what was changed and not saved yet, and the saving; changes outlive a reload of the tab. */
+export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) {
+  const { api, keptSettings } = usePlatform()
+  const userId = known.profile._id
+  const keep = useKeep()
+  const [changes, setChanges] = useState<ProfileChanges>(() => readChanges(sessionStorage, userId))
+  const [status, setStatus] = useState<'open' | 'saving' | 'saved'>('open')
+  const [refusal, setRefusal] = useState<Refusal>(null)
+  const [masked, setMasked] = useState<Saving['masked']>([])
+  const saved = fieldsOf(known)
+  const unsaved = realChanges(saved, changes)
+  const fields = { ...saved, ...changes }
+  const problems = profileProblems(fields)
+  useEffect(() => writeChanges(sessionStorage, userId, changes), [userId, changes])
+
+  const change = (change: ProfileChanges) => {
+    setStatus('open')
+    // What the server said of a field is about what was written there before.
+    setRefusal((before) => (before?.field && before.field in change ? null : before))
+    setMasked((before) => before.filter((field) => !(field in change)))
+    setChanges((before) => ({ ...before, ...change }))
+  }
+  const discard = () => {
+    setRefusal(null)
+    setChanges({})
+    // At once: the screen may be on its way out, and its effects with it.
+    writeChanges(sessionStorage, userId, {})
+  }
+  const save = async () => {
+    setStatus('saving')
+    setRefusal(null)
+    const saving = await saveProfile({ api, keptSettings }, unsaved)
+    keep(saving.saved)
+    // What was typed meanwhile is newer than what was saved.
+    setChanges((now) =>
+      Object.fromEntries(
+        Object.entries(now).filter(([name, value]) => {
+          const field = name as keyof ProfileChanges
+          return !saving.done.includes(field) || value !== changes[field]
+        }),
+      ),
+    )
+    setMasked(saving.masked)
+    setRefusal(saving.refusal)
+    setStatus(saving.refusal === null ? 'saved' : 'open')
+  }
+  const isDirty = Object.keys(unsaved).length > 0
+  return { fields, problems, refusal, masked, status, isDirty, change, discard, save }
+}
+
+export type ProfileEdit = ReturnType<typeof useProfileEdit>

@@ -1,0 +1,2 @@
+export { EditProfileScreen } from './edit/edit-screen.tsx'
+export { ProfileScreen } from './profile-screen.tsx'

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { maskedDigits } from './masked-digits.ts'
+
+test('digits of every script are asterisks, one for one, and nothing else is', () => {
+  expect(maskedDigits('Call me: +49 (170) 12-34')).toBe('Call me: +** (***) **-**')
+  expect(maskedDigits('رقمي ٠١٢٣')).toBe('رقمي ****')
+  expect(maskedDigits('𝟙𝟚 ½ Ⅷ 一二')).toBe('** ½ Ⅷ 一二')
+  expect(maskedDigits('')).toBe('')
+})

@@ -1,0 +1,71 @@
+import type { OwnPhotos, OwnProfile } from '@serendip/contract'
+import { Badge, Button, Card, CrownIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
+import { PhotoState } from '../../platform/photo/photo-state.tsx'
+import { maskedDigits } from './masked-digits.ts'
+import styles from './profile-screen.module.css'
+
+interface OwnCardProps {
+  readonly profile: OwnProfile
+  readonly bio: string
+  readonly photos: OwnPhotos
+}
+
+/** One's photo, name and words, as others see them. */
+export function OwnCard({ profile, bio, photos }: OwnCardProps) {
+  const { t, i18n } = useTranslation('profile')
+  const { name, age, rolesGroup, premium } = profile
+  const isCreator = rolesGroup !== 'user'
+  return (
+    <Card asChild className={styles.card ?? ''}>
+      <section aria-labelledby="own-name">
+        <PersonAvatar
+          photo={(photos.waiting ?? photos.shown)?.photoId ?? ''}
+          photoSize="page"
+          own
+          name={name}
+          seed={profile._id}
+          decorative
+          className={styles.picture ?? ''}
+        />
+        <div className={styles.words}>
+          <h1 id="own-name" className={styles.name}>
+            <bdi>{age === null ? name : t('nameAge', { name, age })}</bdi>
+          </h1>
+          <p className={styles.facts}>
+            {[...placesOf(profile, i18n.language), t('id', { id: profile.humanReadableId })].join(' · ')}
+          </p>
+          {(isCreator || premium) && (
+            <p className={styles.badges}>
+              {isCreator && <Badge tone="coin">{t(`role.${rolesGroup}`)}</Badge>}
+              {premium && <Badge icon={<CrownIcon />}>{t('premium')}</Badge>}
+            </p>
+          )}
+          {bio === '' ? (
+            <p className={styles.quiet}>{t('noBio')}</p>
+          ) : (
+            <p className={styles.bio} dir="auto">
+              {maskedDigits(bio)}
+            </p>
+          )}
+          <PhotoState photos={photos} name={name} userId={profile._id} />
+          <div className={styles.actions}>
+            <Button asChild look="ember" size="l">
+              <Link to="/profile/edit">{t('editLink')}</Link>
+            </Button>
+          </div>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+/** Country and language in the reader's words. */
+function placesOf({ last_ip_country, language }: OwnProfile, reader: string): string[] {
+  const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
+  const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
+  const country = last_ip_country === null ? undefined : places.of(last_ip_country)
+  return [country, speech.of(language)].filter((part) => part !== undefined)
+}

@@ -1,0 +1,53 @@
+import type { OwnProfile } from '@serendip/contract'
+import { BanIcon, Card, ChevronRightIcon, CoinAmount, SettingsIcon, WalletIcon } from '@serendip/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import styles from './profile-screen.module.css'
+
+/** The ways to what else is one's own. A screen that does not exist yet is not promised here. */
+export function OwnLinks({ profile }: { profile: OwnProfile }) {
+  const { t, i18n } = useTranslation(['profile', 'everywhere'])
+  const { coins } = profile
+  return (
+    <nav aria-label={t('links')}>
+      <Card asChild className={styles.links ?? ''}>
+        <ul>
+          <OwnLink to="/wallet" icon={<WalletIcon />} title={t('wallet')} text={t('walletText')}>
+            <CoinAmount
+              amount={coins}
+              locale={i18n.language}
+              unit={t('everywhere:coins', { count: coins })}
+            />
+          </OwnLink>
+          <OwnLink to="/settings" icon={<SettingsIcon />} title={t('settings')} text={t('settingsText')} />
+          <OwnLink to="/blocklist" icon={<BanIcon />} title={t('blocklist')} text={t('blocklistText')} />
+        </ul>
+      </Card>
+    </nav>
+  )
+}
+
+interface OwnLinkProps {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+function OwnLink({ to, icon, title, text, children }: OwnLinkProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.link ?? ''}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.linkWords}>
+          <span className={styles.linkTitle}>{title}</span>
+          <span className={styles.linkText}>{text}</span>
+        </span>
+        {children}
+        <ChevronRightIcon />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Notice } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useOwnPhotos } from '../../platform/photo/use-own-photos.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { profileQuery } from '../../platform/queries.ts'
+import { ScreenSkeleton } from '../../platform/screen-skeleton.tsx'
+import { OwnCard } from './own-card.tsx'
+import { OwnLinks } from './own-links.tsx'
+import { detailsQuery } from './profile-queries.ts'
+import styles from './profile-screen.module.css'
+
+/** `/profile`: oneself as others see one, and the ways to everything that is one's own. */
+export function ProfileScreen() {
+  const { t } = useTranslation(['profile', 'everywhere'])
+  const { api } = usePlatform()
+  const profile = useQuery(profileQuery(api))
+  const details = useQuery(detailsQuery(api))
+  const { photos } = useOwnPhotos()
+  const queries = [profile, details, photos]
+  const isReady = profile.data && details.data && photos.data
+  const retry = () => void Promise.all(queries.map((query) => query.refetch()))
+  return (
+    <div className={styles.screen}>
+      <title>{t('pageTitle')}</title>
+      {isReady ? (
+        <>
+          <OwnCard profile={profile.data} bio={details.data.bio} photos={photos.data} />
+          <OwnLinks profile={profile.data} />
+        </>
+      ) : queries.some((query) => query.isError) ? (
+        <>
+          <h1>{t('title')}</h1>
+          <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+            {t('failed')}
+          </Notice>
+        </>
+      ) : (
+        <ScreenSkeleton heading={<h1>{t('title')}</h1>} />
+      )}
+    </div>
+  )
+}
