@@ -7,6 +7,8 @@ const quoted = [
   ['toasts', 'offlineText', 'Please connect to the internet and try again'],
   ['error', 'email_taken', 'This email is already registered'],
   ['error', 'email_not_registered', 'Email is not registered'],
+  ['error', 'password_mismatch', 'Password does not match!'],
+  ['settings', 'email.resent', 'Confirmation email was send.'],
   ['auth', 'login.invalid', 'Invalid Email Address or Password!'],
   ['auth', 'login.error', 'Login error.'],
 ] as const

@@ -217,7 +217,14 @@ export const accountsRoutes = {
     summary:
       'Shows the offer of somebody who is about to delete: once per person, for one minute that never restarts; null afterwards.',
     response: z.strictObject({
-      offer: z.strictObject({ key: z.string(), expiresAt: instantMs }).nullable(),
+      offer: z
+        .strictObject({
+          key: z.string(),
+          expiresAt: instantMs,
+          /** The same end for a browser whose clock is another. */
+          leftMs: z.number().int(),
+        })
+        .nullable(),
     }),
     errors: [],
   }),

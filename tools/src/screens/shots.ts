@@ -96,6 +96,16 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'account-closed',
+    as: 'person',
+    path: app('/settings'),
+    async act(scene) {
+      await press(scene, 'settings:data.deactivate')
+      await press(scene, 'settings:deactivate.submit')
+      await scene.page.getByText(scene.say('standing:deactivated.text')).waitFor()
+    },
+  },
+  {
     name: 'lobby-refused',
     as: 'person',
     camera: 'denied',

@@ -10,6 +10,7 @@ import {
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import type { Platform } from '../platform/platform.ts'
+import { ScreenSkeleton } from '../platform/screen-skeleton.tsx'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
 import { isFlagOn } from './arrival/developer-flags.ts'
@@ -21,7 +22,6 @@ import { DefaultLayout } from './layout/default-layout.tsx'
 import { EmptyLayout } from './layout/empty-layout.tsx'
 import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
-import { ScreenSkeleton } from '../platform/screen-skeleton.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import {
@@ -33,7 +33,7 @@ import {
   type ScreenRoute,
 } from './routes.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
-import { reactivationScreen, type Screen, screens } from './screens.ts'
+import { actionScreens, type Screen, screens, startPageAction } from './screens.ts'
 
 export interface RouterDeps {
   readonly platform: Platform
@@ -74,7 +74,7 @@ export function createRouter(deps: RouterDeps) {
         { element: <PaymentLayout />, children: of('payment') },
         {
           element: <EmptyLayout />,
-          children: [...of('empty'), ...of('guest'), ...reactivationObjects(deps)],
+          children: [...of('empty'), ...of('guest'), ...startPageObjects(deps)],
         },
         { path: '*', loader: leave },
       ],
@@ -112,18 +112,19 @@ const lazyScreen =
     }
   }
 
-/** The start page is the server's; only with `action=reactivate` the app draws there how an account comes back. */
-function reactivationObjects(deps: RouterDeps): RouteObject[] {
+/** The start page is the server's; only with some actions the app draws there what becomes of an account. */
+function startPageObjects(deps: RouterDeps): RouteObject[] {
   const start = routes.find(({ name }) => name === 'auth')
   return (start ? addressesOf(start) : []).map(({ id, pathname }) => ({
     ...{ id, path: pathname, errorElement: <ErrorScreen /> },
     async loader({ request }) {
-      const { searchParams, search } = new URL(request.url)
-      if (searchParams.get('action') !== 'reactivate') return redirectDocument(pathname + search)
+      const { search } = new URL(request.url)
+      if (startPageAction(search) === null) return redirectDocument(pathname + search)
       await speak(readLanguagePath(pathname).language, deps)
       return null
     },
-    lazy: lazyScreen(reactivationScreen, deps),
+    // From one action to another a whole page is loaded, so each finds its own screen.
+    lazy: () => lazyScreen(actionScreens[startPageAction(location.search) ?? 'reactivate'], deps)(),
   }))
 }
 

@@ -28,6 +28,8 @@ const signup: Screen = {
   load: async () => (await import('../features/onboarding/index.ts')).SignupScreen,
 }
 
+const sellsCoins = !comingRouteNames.some((name) => name === 'payment-credits')
+
 const built: Readonly<Record<BuiltRouteName, Screen>> = {
   login: {
     namespaces: ['auth', 'recovery'],
@@ -84,8 +86,8 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     load: async () => (await import('../features/profile/index.ts')).EditProfileScreen,
   },
   settings: {
-    namespaces: ['settings', 'consent'],
-    load: async () => (await import('../features/settings/index.ts')).SettingsScreen,
+    namespaces: ['settings', 'auth', 'consent'],
+    load: async () => (await import('../features/settings/index.ts')).createSettingsScreen({ sellsCoins }),
   },
   wallet: {
     namespaces: ['wallet'],
@@ -102,8 +104,19 @@ export const screens: Readonly<Record<AppRouteName, Screen>> = {
   ...built,
 }
 
-/** What the start page shows with `action=reactivate`. */
-export const reactivationScreen: Screen = {
-  namespaces: ['auth'],
-  load: async () => (await import('../features/auth/index.ts')).ReactivateScreen,
+/** What the app draws at the start page, by `action`: an account comes back, or says why it is closed. */
+export const actionScreens: Readonly<Record<'reactivate' | 'standing', Screen>> = {
+  reactivate: {
+    namespaces: ['auth'],
+    load: async () => (await import('../features/auth/index.ts')).ReactivateScreen,
+  },
+  standing: {
+    namespaces: ['auth', 'standing'],
+    load: async () => (await import('../features/standing/index.ts')).StandingScreen,
+  },
+}
+
+export function startPageAction(search: string): keyof typeof actionScreens | null {
+  const action = new URLSearchParams(search).get('action')
+  return action === 'reactivate' || action === 'standing' ? action : null
 }

@@ -1,6 +1,7 @@
 import { CheckIcon, Logo } from '@serendip/ui'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { DayScene } from '../art/day-scene.tsx'
 import { NightScene } from '../art/night-scene.tsx'
 import { languageOf } from '../platform/i18n/create-i18n.ts'
@@ -40,7 +41,7 @@ export function AuthFrame({ title, heading, path, scene, above, text, children }
           <a href={localPath('/', language)} className={styles.home} aria-label={t('everywhere:home')}>
             <Logo name={brand.name} />
           </a>
-          <LanguageMenu language={language} path={path} />
+          <LanguageMenu language={language} path={path} search={useLocation().search} />
         </header>
         <div className={styles.content}>
           {above}

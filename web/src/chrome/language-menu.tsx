@@ -5,8 +5,16 @@ import { languageName } from '../platform/i18n/language-name.ts'
 import { localPath } from '../platform/i18n/language-path.ts'
 import styles from './language-menu.module.css'
 
+export interface LanguageMenuProps {
+  readonly language: CompleteLocale
+  /** The page's address without its language. */
+  readonly path: string
+  /** The query of the address, with its question mark: a link of a mail stays good in another language. */
+  readonly search?: string
+}
+
 /** The same page in each complete language; opens without a script. */
-export function LanguageMenu({ language, path }: { language: CompleteLocale; path: string }) {
+export function LanguageMenu({ language, path, search = '' }: LanguageMenuProps) {
   const { t } = useTranslation()
   return (
     <details className={styles.menu} data-closes-outside>
@@ -19,7 +27,7 @@ export function LanguageMenu({ language, path }: { language: CompleteLocale; pat
         {completeLocales.map((code) => (
           <li key={code}>
             <a
-              href={localPath(path, code)}
+              href={localPath(path, code) + search}
               lang={code}
               hrefLang={code}
               className={styles.link}

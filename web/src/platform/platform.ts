@@ -1,17 +1,23 @@
 import { type Brand, brandOf } from '@serendip/brands'
+import type { CompleteLocale } from '@serendip/contract'
 import { type Analytics, createAnalytics } from './analytics/analytics.ts'
 import { shelfOf } from './analytics/storage.ts'
 import type { VisitReportsPorts } from './analytics/visit-ports.ts'
 import { type Api, createApi } from './api/api-client.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
+import { localPath } from './i18n/language-path.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
-import { createSession, type Session } from './session/session.ts'
+import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
+import { createSession, type Session, type SessionEnd } from './session/session.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import { openWire } from './socket/open-wire.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
 import { makeUuid } from './uuid.ts'
+
+/** With it the start page says how a closed account stands. */
+const standingSearch = '?action=standing'
 
 /** What every feature builds on; made once for a page by `createPlatform` and read through `usePlatform`. */
 export interface Platform {
@@ -28,7 +34,13 @@ export interface Platform {
   readonly notices: Notices
   /** Whether developer flags are heard on this page; never in prod. */
   readonly hasDeveloperFlags: boolean
+  /** The session of an account that was closed, until it is left. */
+  readonly closedAccount: ClosedAccount
   uuid(): string
+  /** Where somebody belongs who is not logged in: the origin, or how their closed account stands. */
+  home(): string
+  /** Leaves the account that was just closed for the page that says how it stands. */
+  showStanding(): void
   /** Ends the session on the server as far as it can be reached, forgets the person, and opens the origin. */
   logout(): Promise<void>
 }
@@ -36,28 +48,14 @@ export interface Platform {
 /** @param trigger the mail or push message that opened this visit */
 export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger'] = () => null): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
+  const preferences = createPreferences(page.localStorage, page.navigator.languages)
   const session = createSession({
     local: page.localStorage,
     temporary: page.sessionStorage,
     cookies: page.document,
     events: page,
   })
-  const toOrigin = () => page.location.assign('/')
-  const endSession = (token: string) => {
-    // An old answer must not end a session that was opened since.
-    if (session.token() !== token) return
-    session.clear()
-    toOrigin()
-  }
-  const api = createApi({
-    fetch: page.fetch.bind(page),
-    baseUrl: '/api',
-    brandId: brand.id,
-    token: session.token,
-    onSessionEnded: endSession,
-    // The questions are resumed where the server says, which asks for what is missing first.
-    onProfileIncomplete: () => page.location.replace('/signup'),
-  })
+  const { api, closedAccount, home, endSession } = createAccess(page, session, brand.id, preferences.language)
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
@@ -78,7 +76,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     session,
     socket,
     brand,
-    preferences: createPreferences(page.localStorage, page.navigator.languages),
+    preferences,
     clock: browserClock,
     notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
@@ -90,6 +88,12 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
         return openVisitReports(page, { token: session.token, trigger, onFollowed })
       },
     }),
+    closedAccount,
+    home,
+    showStanding() {
+      const token = session.token()
+      if (token !== null) endSession(token, 'account_closed')
+    },
     settings: createSiteSettings({ api, storage: page.sessionStorage, clock: browserClock }),
     hasDeveloperFlags: page.document.documentElement.dataset['developer'] === 'on',
     uuid: makeUuid,
@@ -97,7 +101,38 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
       await api.accounts.logout().catch(() => undefined)
       socket.stop()
       session.clear()
-      toOrigin()
+      closedAccount.forget()
+      page.location.assign(home())
     },
   }
+}
+
+/** The ways to the server, for who is logged in and for whose account was closed, and what ends them. */
+function createAccess(page: Window, session: Session, brandId: string, language: () => CompleteLocale) {
+  const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId }
+  const closedAccount = createClosedAccount(page.sessionStorage, (token, forget) =>
+    createApi({
+      ...client,
+      token,
+      onSessionEnded: (_, why) => why === 'session_gone' && forget(),
+      onProfileIncomplete() {},
+    }),
+  )
+  const home = () => (closedAccount.isKept() ? localPath('/', language()) + standingSearch : '/')
+  const endSession = (token: string, why: SessionEnd) => {
+    // An old answer must not end a session that was opened since.
+    if (session.token() !== token) return
+    if (why === 'account_closed') closedAccount.keep(token)
+    else closedAccount.forget()
+    session.clear()
+    page.location.assign(home())
+  }
+  const api = createApi({
+    ...client,
+    token: session.token,
+    onSessionEnded: endSession,
+    // The questions are resumed where the server says, which asks for what is missing first.
+    onProfileIncomplete: () => page.location.replace('/signup'),
+  })
+  return { api, closedAccount, home, endSession }
 }

@@ -69,7 +69,8 @@ const waysOut = (
   reactivate: ({ body, origin }) => reactivateByCode(deps, body.code, origin),
   async exitOffer({ caller }) {
     const expiresAt = await deps.accounts.exitOffer(caller.userId)
-    return { offer: expiresAt === null ? null : { key: exitOfferKey, expiresAt } }
+    if (expiresAt === null) return { offer: null }
+    return { offer: { key: exitOfferKey, expiresAt, leftMs: expiresAt - deps.plumbing.clock.now() } }
   },
   deleteAccount: async ({ caller, body }) => ({
     eraseAt: await deleteOwnAccount(deps, caller, body.currentPassword),

@@ -1,4 +1,4 @@
-import { readLanguagePath } from '../../platform/i18n/language-path.ts'
+import { localPath, readLanguagePath } from '../../platform/i18n/language-path.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { keepReactivation } from '../../platform/session/reactivation-store.ts'
 import { arrive } from './arrive.ts'
@@ -28,7 +28,7 @@ export function runArrival(page: Window, platform: Platform): Promise<string | n
         const { authData, profile, reactivation } = answer
         if (reactivation) {
           keepReactivation(page.sessionStorage, reactivation)
-          return '/?action=reactivate'
+          return `${localPath('/', readLanguagePath(pathname).language)}?action=reactivate`
         }
         if (!authData || !profile) throw new Error('the code opened no session')
         session.open(authData.token, profile)

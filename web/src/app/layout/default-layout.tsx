@@ -64,14 +64,14 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
 
 /** Another tab may log out: then there is nobody to be here, and the start page is where they belong. */
 function useSocketWhileLoggedIn(): void {
-  const { socket } = usePlatform()
+  const { socket, home } = usePlatform()
   const userId = useSession()?.profile._id
   useEffect(() => {
     if (userId === undefined) {
-      location.assign('/')
+      location.assign(home())
       return
     }
     socket.start()
     return () => socket.stop()
-  }, [socket, userId])
+  }, [socket, userId, home])
 }

@@ -2,8 +2,8 @@ import { DirectionProvider } from '@serendip/ui'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { OverlayRegion, type Overlays, tellOfNetwork } from '../overlays.tsx'
 import { ScreenSkeleton } from '../../platform/screen-skeleton.tsx'
+import { OverlayRegion, type Overlays, tellOfNetwork } from '../overlays.tsx'
 import { useConfirmedNotice } from './use-confirmed-notice.ts'
 
 /** What every screen stands in: the direction of reading, a place for what still loads, and what lies over it. */

@@ -2,6 +2,7 @@ import type { LoginResult } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
 import { onboardingTarget } from '../../platform/onboarding-target.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { keepReactivation } from '../../platform/session/reactivation-store.ts'
@@ -18,7 +19,7 @@ export function useEntry(): (answer: LoginResult, search?: string) => Promise<Lo
   return async ({ loginResult, authData, profile, reactivation }, search = '') => {
     if (loginResult === 'reactivate') {
       if (reactivation) keepReactivation(sessionStorage, reactivation)
-      location.assign('/?action=reactivate')
+      location.assign(`${localPath('/', languageOf(i18n))}?action=reactivate`)
       return null
     }
     if (loginResult === 'invalid') return { kind: 'result', result: 'invalid' }

@@ -1,2 +1,2 @@
 export { BlocklistScreen } from './blocklist-screen.tsx'
-export { SettingsScreen } from './settings-screen.tsx'
+export { createSettingsScreen } from './settings-screen.tsx'

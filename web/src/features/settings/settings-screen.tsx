@@ -1,36 +1,56 @@
-import { Button } from '@serendip/ui'
-import { useEffect } from 'react'
+import { ArrowRightIcon, Button } from '@serendip/ui'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { AccountSection } from './account-section.tsx'
+import { AccountSection } from './account/account-section.tsx'
 import { BlocklistSection } from './blocklist-section.tsx'
+import { DataSection } from './closing/data-section.tsx'
 import { LanguageSection } from './language-section.tsx'
+import { MeasuringSection } from './measuring-section.tsx'
+import { NewsSection } from './news-section.tsx'
+import { SessionsSection } from './sessions/sessions-section.tsx'
 import styles from './settings-screen.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import { MeasuringSection } from './measuring-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 
-/** `/settings`: how it reads and looks, the account, whom one has blocked, and where help is. */
-export function SettingsScreen() {
-  const { t } = useTranslation('settings')
-  const { brand } = usePlatform()
-  const title = t('title')
-  useEffect(() => {
-    document.title = `${title} · ${brand.name}`
-  }, [title, brand])
-  return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{title}</h1>
-      <LanguageSection />
-      <ThemeSection />
-      <AccountSection />
-      <BlocklistSection />
-      <MeasuringSection />
-      <SettingsSection title={t('help.title')} text={t('help.text')}>
-        <Button asChild>
-          <a href={`mailto:${brand.supportEmail}`}>{t('help.write')}</a>
-        </Button>
-      </SettingsSection>
-    </div>
-  )
+export interface SettingsDeps {
+  /** Whether there is a shop; without one nothing is offered. */
+  readonly sellsCoins: boolean
+}
+
+/** `/settings`: how it reads and looks, the account and its logins, what one lets oneself spend, data, and help. */
+export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
+  return function SettingsScreen() {
+    const { t } = useTranslation('settings')
+    const { brand } = usePlatform()
+    const title = t('title')
+    useEffect(() => {
+      document.title = `${title} · ${brand.name}`
+    }, [title, brand])
+    return (
+      <div className={styles.screen}>
+        <h1 className={styles.title}>{title}</h1>
+        <LanguageSection />
+        <ThemeSection />
+        <AccountSection />
+        <SessionsSection />
+        <NewsSection />
+        <SettingsSection title={t('spending.title')} text={t('spending.text')}>
+          <Button asChild iconEnd={<ArrowRightIcon />}>
+            <Link to="/wallet?tab=limits">{t('spending.open')}</Link>
+          </Button>
+        </SettingsSection>
+        <BlocklistSection />
+        <MeasuringSection />
+        <DataSection sellsCoins={sellsCoins} />
+        <SettingsSection title={t('help.title')} text={t('help.text')}>
+          <Button asChild>
+            <a href={`mailto:${brand.supportEmail}`}>{t('help.write')}</a>
+          </Button>
+        </SettingsSection>
+      </div>
+    )
+  }
 }

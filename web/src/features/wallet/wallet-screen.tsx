@@ -20,8 +20,8 @@ export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): 
   return function WalletScreen() {
     const { t } = useTranslation('wallet')
     const isCreator = useSession()?.profile.rolesGroup === 'goddess'
-    const [panel, setPanel] = useState<Panel>('history')
     const [search, setSearch] = useSearchParams()
+    const [panel, setPanel] = useState<Panel>(search.get('tab') === 'limits' ? 'limits' : 'history')
     const callId = search.get(receiptParameter)
     const tabs: readonly Tab<Panel>[] = [
       { value: 'history', label: t('tab.history') },

@@ -1,4 +1,5 @@
 import { type Route, type RouteInput, type RouteResponse, type Routes, routes } from '@serendip/contract'
+import type { SessionEnd } from '../session/session.ts'
 import { ApiError, apiErrorFrom } from './api-error.ts'
 
 /** A request without an answer for this long is given up as `unavailable`. */
@@ -24,7 +25,7 @@ export interface ApiDeps {
   readonly brandId: string
   token(): string | null
   /** The token that was sent opens nothing any more (483 or 488). */
-  onSessionEnded(token: string): void
+  onSessionEnded(token: string, why: SessionEnd): void
   /** The person has not told a birthday or accepted the rules yet, without which only joining is open. */
   onProfileIncomplete(): void
 }
@@ -69,7 +70,7 @@ async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<
   if (!answer.ok) {
     const error = apiErrorFrom(answer.status, answer.body)
     if (token !== null && (error.code === 'session_gone' || error.code === 'account_closed')) {
-      deps.onSessionEnded(token)
+      deps.onSessionEnded(token, error.code)
     }
     if (error.code === 'profile_incomplete') deps.onProfileIncomplete()
     throw error

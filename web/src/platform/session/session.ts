@@ -27,6 +27,9 @@ export const sessionEntries = [
   'gifts',
 ] as const
 
+/** Why a token opens nothing any more: it is gone (483), or its account is closed (488). */
+export type SessionEnd = 'session_gone' | 'account_closed'
+
 export interface Session {
   /** The person who is logged in, or null. The same object until it changes, so that views may compare it. */
   current(): StoredUser | null

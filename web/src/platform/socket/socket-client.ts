@@ -1,6 +1,7 @@
 import type { ClientMessage, fromClient, MessagePayload } from '@serendip/contract'
 import { ApiError } from '../api/api-error.ts'
 import { createObservable } from '../observable.ts'
+import type { SessionEnd } from '../session/session.ts'
 import { readFrame } from './frames.ts'
 import { createKeptLink, type KeptLink, type KeptLinkDeps } from './kept-link.ts'
 import { createMessageHandlers, type MessageHandlers, type ServerMessageOf } from './message-handlers.ts'
@@ -28,7 +29,7 @@ export interface SocketClient {
 export interface SocketDeps extends Pick<KeptLinkDeps, 'connect' | 'clock' | 'random' | 'onOnline'> {
   /** What `hello` says; null when nobody is logged in. */
   credentials(): { readonly token: string; readonly tabId: string } | null
-  onSessionEnded(token: string): void
+  onSessionEnded(token: string, why: SessionEnd): void
 }
 
 export const createSocketClient = (deps: SocketDeps): SocketClient => new LinkedClient(deps)
@@ -104,7 +105,7 @@ class LinkedClient implements SocketClient {
     if (message.type === 'ack') this.#acknowledged(message)
     else if (message.type === 'welcome') this.#welcomed(message)
     else {
-      if (message.type === 'session.ended') this.#endSession()
+      if (message.type === 'session.ended') this.#endSession(message.code)
       if (message.type === 'server.leaving') this.#link.waitNext(message.retryMs)
       this.#handlers.tell(message)
     }
@@ -112,7 +113,7 @@ class LinkedClient implements SocketClient {
 
   #acknowledged({ re, error }: ServerMessageOf<'ack'>): void {
     // Only a token that opens nothing ends the session; another refusal of `hello` is tried again.
-    if (error?.code === 'session_gone' || error?.code === 'account_closed') this.#endSession()
+    if (error?.code === 'session_gone' || error?.code === 'account_closed') this.#endSession(error.code)
     else if (error !== null && this.state !== 'open') this.#link.giveUp()
     else this.#requests.settle(re, error && new ApiError(error.code, error.details))
   }
@@ -126,8 +127,8 @@ class LinkedClient implements SocketClient {
     if (this.state === 'open') this.#requests.flush(this.#link)
   }
 
-  #endSession(): void {
+  #endSession(why: SessionEnd): void {
     this.stop()
-    this.#deps.onSessionEnded(this.#helloToken)
+    this.#deps.onSessionEnded(this.#helloToken, why)
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlatform } from '../../../platform/platform-context.tsx'
 import { NewPasswordField } from '../../../chrome/password/new-password-field.tsx'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useProblemText } from '../problem-text.ts'
 import {
   type FieldProblem,

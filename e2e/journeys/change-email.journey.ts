@@ -1,0 +1,79 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { followMail } from '../fixtures/mailbox.ts'
+import type { Person } from '../fixtures/person.ts'
+
+const press = ({ page, say }: Person, address: string) =>
+  page.getByRole('button', { name: say(address), exact: true }).click()
+
+test('another email counts once its own mail is confirmed; its link works once, also while logged in', async ({
+  person,
+}) => {
+  const ada = await person({ viewport: 'phone' })
+  const { page, say } = ada
+  const next = `new.${ada.email}`
+  await ada.open('/settings')
+  await press(ada, 'settings:email.title')
+  const dialog = page.getByRole('dialog', { name: say('settings:email.title') })
+  await dialog.getByLabel(say('settings:email.new')).fill(next)
+  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill('not this one')
+  await press(ada, 'settings:email.submit')
+  await expect(dialog.getByText(say('error:password_mismatch'))).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill(ada.password)
+  await press(ada, 'settings:email.submit')
+  await expect(dialog.getByText(next)).toBeVisible()
+  await dialog
+    .getByRole('button', { name: say('everywhere:close') })
+    .last()
+    .click()
+
+  await press(ada, 'settings:email.resend')
+  await expect(page.getByText('Confirmation email was send.')).toBeVisible()
+  // The old address hears of it, and sees no more of the new one than its beginning.
+  await page.goto(`/dev/mail?${new URLSearchParams({ to: ada.email })}`)
+  await expect(page.getByRole('heading', { name: say('mail:emailChanging.subject') })).toBeVisible()
+
+  await followMail(page, next, {
+    subject: say('mail:confirmChange.subject'),
+    link: say('mail:confirmChange.button'),
+  })
+  await expect(page.getByText(say('nav:confirmed'))).toBeVisible()
+  await expect(page).toHaveURL(/\/match$/)
+  await ada.open('/settings')
+  await expect(page.getByText('n***')).toBeVisible()
+
+  // The first of the two mails has no use any more, and says so where somebody is logged in.
+  await page.goto('/login?emailCode=aaaaaaaaaaaaaaaaaaaaaaaa')
+  await expect(page.getByText(say('nav:notConfirmed.expired'))).toBeVisible()
+  await expect(page).toHaveURL(/\/match$/)
+})
+
+test('news by mail are switched on in the settings, and the link of their mail ends them; one tap takes it back', async ({
+  person,
+  visitor,
+}) => {
+  const ada = await person()
+  const { page, say } = ada
+  await ada.open('/settings')
+  const news = page.getByRole('switch', { name: say('settings:news.email') })
+  await news.check()
+  await followMail(page, ada.email, {
+    subject: say('mail:newsOn.subject'),
+    link: say('mail:layout.unsubscribe'),
+  })
+  await expectAccessible(page)
+  const link = page.url()
+  await press(ada, 'recovery:news.end')
+  await expect(page.getByRole('heading', { name: say('recovery:news.ended.heading') })).toBeVisible()
+  await press(ada, 'recovery:news.undo')
+  await expect(page.getByRole('heading', { name: say('recovery:news.undone.heading') })).toBeVisible()
+  // Somebody who is not logged in ends them as well, and opens nothing else.
+  const elsewhere = await visitor({ viewport: 'phone' })
+  await elsewhere.goto(link)
+  await elsewhere.getByRole('button', { name: say('recovery:news.end') }).click()
+  await expect(elsewhere.getByRole('heading', { name: say('recovery:news.ended.heading') })).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: say('recovery:news.undo') })).toBeHidden()
+  await ada.open('/settings')
+  await expect(news).not.toBeChecked()
+})

@@ -1,0 +1,99 @@
+import { expect, test } from '../fixtures/journey.ts'
+import { followMail } from '../fixtures/mailbox.ts'
+import { wordsOf } from '../fixtures/words.ts'
+
+const say = wordsOf('en')
+
+/** What a stranger opens, and where they end. */
+const strangers = [
+  ['/settings', '/'],
+  ['/payment/credits', '/'],
+  ['/forbidden', '/'],
+  ['/user-detail/usr_1', '/'],
+  ['/nowhere', '/not-found'],
+  ['/de/nowhere', '/de/not-found'],
+  ['/xx/match', '/not-found'],
+  ['/ar/match', '/'],
+  ['/de-AT/login', '/de/login'],
+  ['/en/login', '/login'],
+  ['/guest', '/not-found'],
+  ['/register?a=1', '/signup'],
+  // A link leads to a route of ours by its name, and nowhere else.
+  ['/?mailRoute=login', '/login'],
+  ['/?mailRoute=https://evil.example', '/'],
+  ['/?mailRoute=//evil.example', '/'],
+  ['/?mailRoute=user-detail&mailParam_userId=../../evil', '/'],
+  ['/login?mailRoute=javascript:alert(1)', '/login'],
+  ['/?authToken=aaaaaaaaaaaaaaaaaaaaaaaa', '/'],
+] as const
+
+/** The same for somebody who is logged in. */
+const people = [
+  ['/', '/match'],
+  ['/login', '/match'],
+  ['/lp', '/match'],
+  ['/pwa', '/match'],
+  ['/chats', '/chat'],
+  ['/nowhere', '/not-found'],
+  ['/?mailRoute=settings&mailQuery_tab=x', '/settings'],
+  ['/?mailRoute=settings&mailQuery_action=logout', '/settings'],
+  ['/match?action=logout', '/match'],
+] as const
+
+test('whoever opens what is not for them ends where SPEC §2 says, and never on another site', async ({
+  visitor,
+  person,
+}) => {
+  const page = await visitor()
+  const ada = await person()
+  for (const [who, table] of [
+    [page, strangers],
+    [ada.page, people],
+  ] as const) {
+    for (const [opened, ends] of table) {
+      await who.goto(opened)
+      await expect(async () => {
+        expect(new URL(who.url()).pathname, `${opened} ended at ${who.url()}`).toBe(ends)
+        expect(who.url()).not.toMatch(/authToken|mailRoute|action=logout.*settings/)
+      }).toPass({ timeout: 10_000 })
+    }
+  }
+})
+
+test('a person of a refused country is told so, whatever screen they open', async ({ person }) => {
+  const ada = await person()
+  await ada.page.addInitScript(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+    user.profile.last_ip_real_country = 'RU'
+    localStorage.setItem('user', JSON.stringify(user))
+  })
+  await ada.open('/match')
+  await expect(ada.page).toHaveURL(/\/forbidden$/)
+  await expect(ada.page.getByRole('heading', { name: ada.say('coming:forbidden.title') })).toBeVisible()
+})
+
+test('a link that logs in does it once; the second time it is no more than the page', async ({
+  person,
+  visitor,
+}) => {
+  const ada = await person()
+  const page = await visitor()
+  await page.goto('/login/forgotpassword')
+  await page.getByRole('textbox', { name: say('auth:login.email') }).fill(ada.email)
+  await page.getByRole('button', { name: say('recovery:forgot.submit') }).click()
+  await expect(page.getByRole('heading', { name: say('recovery:sent.heading') })).toBeVisible()
+  let link = ''
+  page.on('request', (request) => {
+    if (request.url().includes('tempToken=')) link = request.url()
+  })
+  await followMail(page, ada.email, {
+    subject: say('mail:resetPassword.subject'),
+    link: say('mail:resetPassword.second'),
+  })
+  await expect(page).toHaveURL(/\/match$/)
+  expect(link).toContain('tempToken=')
+  const other = await visitor()
+  await other.goto(link)
+  await expect(other).toHaveURL(/\/$/)
+  expect(await other.evaluate(() => localStorage.getItem('user'))).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { Badge, Button, KeyRoundIcon, LogOutIcon, MailIcon, Skeleton } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { profileQuery } from '../../../platform/queries.ts'
+import { SettingsSection } from '../settings-section.tsx'
+import styles from './account-section.module.css'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { maskedEmail } from './masked-email.ts'
+import { WaitingEmail } from './waiting-email.tsx'
+
+/** Email, age and password of the account, and the way out of this device. */
+export function AccountSection() {
+  const { t } = useTranslation('settings')
+  const { api, logout } = usePlatform()
+  const { data: profile } = useQuery(profileQuery(api))
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
+  const close = () => setDialog(null)
+  const waiting = <Skeleton className={styles.waiting ?? ''} />
+  return (
+    <SettingsSection title={t('account.title')}>
+      <dl className={styles.facts} aria-busy={profile === undefined}>
+        <dt>{t('account.email')}</dt>
+        <dd>
+          {profile ? (
+            <bdi dir="ltr" className={styles.email}>
+              {maskedEmail(profile.email)}
+            </bdi>
+          ) : (
+            waiting
+          )}
+          {profile && !profile.emailConfirmed && <Badge>{t('account.unconfirmed')}</Badge>}
+        </dd>
+        <dt>{t('account.age')}</dt>
+        <dd>{profile ? profile.age : waiting}</dd>
+      </dl>
+      {profile && (
+        <div className={styles.more}>
+          <WaitingEmail profile={profile} />
+          <div className={styles.row}>
+            <Button icon={<MailIcon />} onClick={() => setDialog('email')}>
+              {t('email.title')}
+            </Button>
+            {profile.hasPassword !== false && (
+              <Button icon={<KeyRoundIcon />} onClick={() => setDialog('password')}>
+                {t('password.title')}
+              </Button>
+            )}
+          </div>
+          <ChangeEmailDialog profile={profile} open={dialog === 'email'} onClose={close} />
+          <ChangePasswordDialog profile={profile} open={dialog === 'password'} onClose={close} />
+        </div>
+      )}
+      <div className={styles.leave}>
+        <Button
+          icon={<LogOutIcon />}
+          pending={isLeaving}
+          onClick={() => {
+            setIsLeaving(true)
+            void logout()
+          }}
+        >
+          {t('account.logout')}
+        </Button>
+        <span className={styles.hint}>{t('account.logoutText')}</span>
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import auth from '../../../../../locales/en/auth.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import settings from '../../../../../locales/en/settings.json' with { type: 'json' }
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+afterEach(cleanup)
+
+const anOffer = { key: 'exitoffer3000', expiresAt: 5, leftMs: 60_000 }
+
+async function setUp({ offer, sellsCoins = true }: { offer: typeof anOffer | null; sellsCoins?: boolean }) {
+  const clock = fakeClock()
+  const exitOffer = vi.fn(async () => ({ offer }))
+  const platform = { clock, api: { accounts: { exitOffer } } } as unknown as Platform
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { everywhere, settings, auth } } })
+  render(
+    <PlatformProvider platform={platform}>
+      <QueryClientProvider client={new QueryClient()}>
+        <I18nextProvider i18n={i18n}>
+          <MemoryRouter>
+            <DeleteDialog open asksPassword sellsCoins={sellsCoins} onClose={() => {}} />
+          </MemoryRouter>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  return { exitOffer, advance: (ms: number) => act(() => clock.advance(ms)) }
+}
+const form = () => screen.queryByRole('button', { name: settings.delete.submit })
+
+test('the offer comes once before the end, with as short a way past it as to it', async () => {
+  await setUp({ offer: anOffer })
+  await screen.findByText(settings.offer.text)
+  expect(form()).toBeNull()
+  const see = screen.getByRole('link', { name: settings.offer.see })
+  const decline = screen.getByRole('button', { name: settings.offer.decline })
+  expect(see.getAttribute('href')).toBe('/payment/credits?package=exitoffer3000')
+  expect(decline.className).toBe(see.className)
+  fireEvent.click(decline)
+  expect(form()).not.toBeNull()
+  expect(screen.queryByText(settings.offer.text)).toBeNull()
+})
+
+test('its minute is counted down, and at the end it is gone', async () => {
+  const { advance } = await setUp({ offer: anOffer })
+  expect((await screen.findByRole('timer')).textContent).toBe('1:00')
+  advance(55_000)
+  expect(screen.getByRole('timer').textContent).toBe('0:05')
+  advance(5_000)
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(form()).not.toBeNull()
+})
+
+test('whoever had it goes straight on, and without a shop nobody is asked', async () => {
+  await setUp({ offer: null })
+  await screen.findByRole('button', { name: settings.delete.submit })
+  cleanup()
+  const { exitOffer } = await setUp({ offer: anOffer, sellsCoins: false })
+  expect(form()).not.toBeNull()
+  expect(exitOffer).not.toHaveBeenCalled()
+})

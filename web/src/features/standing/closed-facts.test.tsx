@@ -1,0 +1,64 @@
+import type { StandingView } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import strings from '../../../../locales/en/standing.json' with { type: 'json' }
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { ClosedFacts } from './closed-facts.tsx'
+
+afterEach(cleanup)
+
+const banned: StandingView = {
+  standing: 'banned',
+  reason: 'Ads in many calls',
+  until: null,
+  coins: 340,
+  canAppeal: true,
+  appeal: null,
+}
+
+async function setUp(standing: StandingView) {
+  const appeal = vi.fn(async () => standing)
+  const closedAccount = { api: { sessions: { appeal }, accounts: {} } }
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { everywhere, standing: strings } }
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
+  render(
+    <PlatformProvider platform={{ closedAccount } as unknown as Platform}>
+      <QueryClientProvider client={new QueryClient()}>
+        <I18nextProvider i18n={i18n}>
+          <ClosedFacts standing={standing} />
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  return { appeal }
+}
+const send = () => screen.queryByRole('button', { name: strings.appeal.submit })
+
+test('a ban says its reason, its end and what is left, and can be appealed', async () => {
+  const { appeal } = await setUp(banned)
+  for (const words of ['Ads in many calls', strings.forGood, '340']) screen.getByText(words)
+  expect(send()?.hasAttribute('disabled')).toBe(true)
+  fireEvent.change(screen.getByLabelText(strings.appeal.label), { target: { value: 'It was my cousin.' } })
+  const button = send()
+  if (button) fireEvent.click(button)
+  await vi.waitFor(() => expect(appeal).toHaveBeenCalledWith({ body: { text: 'It was my cousin.' } }))
+})
+
+test('what was appealed is shown as it was written, and nothing more can be sent', async () => {
+  const appeal = { text: '<b>It was my cousin.</b>', sentAt: 1_700_000_000_000 }
+  await setUp({ ...banned, canAppeal: false, appeal })
+  screen.getByText(appeal.text)
+  expect(send()).toBeNull()
+})
+
+test('a ban that has run out closes nothing any more', async () => {
+  await setUp({ ...banned, standing: 'good', reason: null, canAppeal: false })
+  screen.getByText(strings.good.text)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,1 @@
+export { StandingScreen } from './standing-screen.tsx'

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import type { Api } from '../api/api-client.ts'
+import { createClosedAccount } from './closed-account.ts'
+import { sessionEntries } from './session.ts'
+
+function aStorage(): Storage {
+  const entries = new Map<string, string>()
+  return {
+    length: 0,
+    clear: () => entries.clear(),
+    key: () => null,
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, value) => void entries.set(name, value),
+    removeItem: (name) => void entries.delete(name),
+  }
+}
+
+test('the token of a closed account outlives its session in this tab, until it is left', () => {
+  const storage = aStorage()
+  const makeApi = vi.fn((_token: () => string | null) => ({}) as Api)
+  const closed = createClosedAccount(storage, makeApi)
+  const token = makeApi.mock.calls[0]?.[0]
+  expect(closed.isKept()).toBe(false)
+  closed.keep('secret')
+  // Logging out clears its own entries alone.
+  for (const entry of sessionEntries) storage.removeItem(entry)
+  expect([closed.isKept(), token?.()]).toEqual([true, 'secret'])
+  closed.forget()
+  expect([closed.isKept(), token?.()]).toEqual([false, null])
+})

@@ -1,0 +1,27 @@
+import type { Api } from '../api/api-client.ts'
+
+const entry = 'closedAccount'
+
+/** The session of an account that was closed: it opens the standing page and the archive, and nothing else. */
+export interface ClosedAccount {
+  isKept(): boolean
+  /** Keeps the token for this tab alone, apart from what makes somebody logged in. */
+  keep(token: string): void
+  forget(): void
+  /** Speaks with the closed account's token. */
+  readonly api: Api
+}
+
+export function createClosedAccount(
+  temporary: Storage,
+  makeApi: (token: () => string | null, forget: () => void) => Api,
+): ClosedAccount {
+  const token = () => temporary.getItem(entry)
+  const forget = () => temporary.removeItem(entry)
+  return {
+    isKept: () => token() !== null,
+    keep: (kept) => temporary.setItem(entry, kept),
+    forget,
+    api: makeApi(token, forget),
+  }
+}
