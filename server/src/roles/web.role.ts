@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { brandOf } from '@serendip/brands'
-import { builtPages, devPages, registerPages } from '../http/pages/index.ts'
+import { builtPages, captchaPolicies, devPages, joinPolicies, registerPages } from '../http/pages/index.ts'
 import type { Role } from './process-context.ts'
 
 const web = new URL('../../../web/', import.meta.url)
@@ -13,7 +13,10 @@ export const webRole: Role = async ({ composition, server }) => {
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await registerPages(server, {
-    source,
+    source: {
+      ...source,
+      extraPolicy: joinPolicies(source.extraPolicy, captchaPolicies[config.outside.captcha.kind]),
+    },
     brandId: config.brand,
     publicOrigin: config.http.publicOrigin,
     demo: config.demo,

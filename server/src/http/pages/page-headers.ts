@@ -21,6 +21,7 @@ const contentSecurityPolicy = ({ nonce, publicOrigin, embedOrigins, extraPolicy 
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:', 'mediastream:'],
     'font-src': ["'self'"],
+    'frame-src': ["'self'"],
     // Older browsers do not count the socket as a part of 'self'.
     'connect-src': ["'self'", ...(publicOrigin === null ? [] : [publicOrigin.replace(/^http/, 'ws')])],
     'worker-src': ["'self'"],
@@ -39,7 +40,7 @@ function allowed(name: string, sources: readonly string[], extra: readonly strin
   const kept = extra.includes("'unsafe-inline'")
     ? sources.filter((source) => !source.includes('nonce-'))
     : sources
-  return name === 'script-src' ? sources : [...kept, ...extra]
+  return [...(name === 'script-src' ? sources : kept), ...extra]
 }
 
 /** The headers of every page. */

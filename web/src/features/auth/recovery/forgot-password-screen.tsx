@@ -89,6 +89,7 @@ function AskForm({ email, reset, onEmail, onSent }: AskFormProps) {
           <BlockedNotice until={reset.blockedUntil} seconds={seconds} />
         )}
         {reset.problem && !isUnknown && <Notice tone="error">{t(`error:${reset.problem}`)}</Notice>}
+        <div ref={reset.place} />
         <Button
           type="submit"
           look="ember"

@@ -36,6 +36,7 @@ export function ResetSent({ email, reset, onOther }: ResetSentProps) {
         <BlockedNotice until={reset.blockedUntil} seconds={seconds} />
       )}
       {reset.problem && <Notice tone="error">{t(`error:${reset.problem}`)}</Notice>}
+      <div ref={reset.place} />
       {inbox && (
         <Button asChild look="ember" size="xl" block iconEnd={<ExternalLinkIcon />}>
           <a href={inbox} target="_blank" rel="noreferrer">

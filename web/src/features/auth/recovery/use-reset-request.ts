@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@serendip/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { answerCaptcha } from '../../../platform/captcha/answer-captcha.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -11,6 +11,8 @@ export type ResetProblem = Exclude<ErrorCode, 'reset_blocked'>
 /** Asks for the mail that sets a new password, with the captcha answered on the way. */
 export function useResetRequest() {
   const { api, clock } = usePlatform()
+  /** Where an outside captcha shows itself, if one is configured. */
+  const place = useRef<HTMLDivElement>(null)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<ResetProblem | null>(null)
   const [blockedUntil, setBlockedUntil] = useState(() => readResetBlock(sessionStorage, clock.now()))
@@ -31,7 +33,7 @@ export function useResetRequest() {
     setIsSending(true)
     setProblem(null)
     try {
-      await api.mail.resetPassword({ body: { email, captcha: await answerCaptcha(api) } })
+      await api.mail.resetPassword({ body: { email, captcha: await answerCaptcha(api, place.current) } })
       return true
     } catch (thrown) {
       refuse(thrown)
@@ -40,5 +42,5 @@ export function useResetRequest() {
       setIsSending(false)
     }
   }
-  return { request, isSending, problem, blockedUntil, forgetProblem: () => setProblem(null) }
+  return { place, request, isSending, problem, blockedUntil, forgetProblem: () => setProblem(null) }
 }

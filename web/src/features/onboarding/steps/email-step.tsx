@@ -1,5 +1,5 @@
 import { Field, MailIcon, TextInput } from '@serendip/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
@@ -14,18 +14,18 @@ import type { StrangerStepProps } from '../step-props.ts'
 const takenMessage = 'The email has already been taken.'
 
 /** After a few questions the server wants a captcha with each. */
-async function validate(api: Api, email: string) {
+async function validate(api: Api, email: string, place: HTMLElement | null) {
   try {
     return await api.mail.validateEmail({ body: { email } })
   } catch (thrown) {
     if (asApiError(thrown).code !== 'captcha_failed') throw thrown
-    return api.mail.validateEmail({ body: { email, captcha: await answerCaptcha(api) } })
+    return api.mail.validateEmail({ body: { email, captcha: await answerCaptcha(api, place) } })
   }
 }
 
 /** What the server knows against an address. Where it cannot be asked, the registration itself will say it. */
-async function askServer(api: Api, email: string): Promise<FieldProblem | null> {
-  const verdict = await validate(api, email).catch(() => null)
+async function askServer(api: Api, email: string, place: HTMLElement | null): Promise<FieldProblem | null> {
+  const verdict = await validate(api, email, place).catch(() => null)
   if (verdict === null || verdict.isValid) return null
   return verdict.message === takenMessage ? { error: 'email_taken' } : { problem: 'emailInvalid' }
 }
@@ -33,6 +33,7 @@ async function askServer(api: Api, email: string): Promise<FieldProblem | null> 
 export function EmailStep({ place, draft, change, refused, onDone }: StrangerStepProps) {
   const { t } = useTranslation(['onboarding', 'auth'])
   const { api, clock } = usePlatform()
+  const captchaPlace = useRef<HTMLDivElement>(null)
   const [isLeft, setIsLeft] = useState(false)
   const [said, setSaid] = useState<FieldProblem | undefined>(refused)
   const [isAsking, setIsAsking] = useState(false)
@@ -43,7 +44,7 @@ export function EmailStep({ place, draft, change, refused, onDone }: StrangerSte
     setIsLeft(true)
     if (found !== undefined) return false
     setIsAsking(true)
-    const wrong = await askServer(api, draft.email)
+    const wrong = await askServer(api, draft.email, captchaPlace.current)
     setIsAsking(false)
     if (wrong !== null) {
       setSaid(wrong)
@@ -77,6 +78,7 @@ export function EmailStep({ place, draft, change, refused, onDone }: StrangerSte
           onBlur={() => setIsLeft(draft.email !== '')}
         />
       </Field>
+      <div ref={captchaPlace} />
     </StepForm>
   )
 }
