@@ -24,6 +24,8 @@ export const limits = {
   nextGapMs: 500,
   resumeMs: 15_000,
   callTextsKept: 50,
+  /** Of people one has met, in one answer. */
+  matchedProfilesMax: 50,
   appealMaxChars: 2000,
   socialTokenMaxChars: 8 * 1024,
   captchaMaxChars: 4 * 1024,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { instantMs } from '../fields.ts'
+import { id, instantMs } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { partner } from '../person.ts'
 import { route } from '../route.ts'
 
 export const iceServer = z.strictObject({
@@ -21,6 +23,16 @@ export const callsRoutes = {
       iceTransportPolicy: z.enum(['all', 'relay']),
       expiresAt: instantMs,
     }),
+    errors: [],
+  }),
+  matchedProfiles: route({
+    method: 'POST',
+    path: '/matchedUsersProfiles',
+    service: 'api',
+    auth: 'session',
+    summary: 'People whom one has met, as one saw them then; anybody else is left out of the answer.',
+    body: z.strictObject({ userIds: z.array(id).max(limits.matchedProfilesMax) }),
+    response: z.strictObject({ profiles: z.array(partner) }),
     errors: [],
   }),
 } as const

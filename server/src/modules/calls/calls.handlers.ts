@@ -5,6 +5,7 @@ import { markMedia } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
 import { holdSide } from './hold-side.ts'
+import { listMet } from './list-met.ts'
 import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
 import { becomeReady } from './reveal-call.ts'
@@ -34,6 +35,9 @@ export function callMessageHandlers(deps: CallsDeps): MessageHandlers<CallMessag
 
 export function callRouteHandlers(deps: CallsDeps, turn: TurnConfig | null): Handlers<Routes['calls']> {
   return {
+    matchedProfiles: async ({ caller, body }) => ({
+      profiles: await listMet(deps, caller.userId, body.userIds),
+    }),
     async rtcConfig({ caller }) {
       const { turnCredentialMs } = await deps.settings.read()
       const expiresAt = deps.plumbing.clock.now() + turnCredentialMs
