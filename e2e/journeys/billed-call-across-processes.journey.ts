@@ -1,5 +1,8 @@
 import {
+  addUpExport,
   coinsOnScreen,
+  lastReceipt,
+  longestGap,
   press,
   readReceipt,
   startBilledCall,
@@ -10,12 +13,18 @@ import {
 import { enterCreator } from '../fixtures/creator.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test.use({ serverEnv: { DEMO: '1' } })
+test.use({ serverEnv: { DEMO: '1' }, withTurn: true })
 
-test('payer and creator on two server processes: it rings, both read the same coins, and the sums agree', async ({
+const cutMs = 5_000
+/** Media that comes back within this was never away. */
+const mediaGapMs = 2_500
+
+test('on two processes both read the same coins; a silence is not billed, and a killed process loses no coin', async ({
   cluster,
   people,
+  line,
 }) => {
+  test.setTimeout(120_000)
   const [first, second] = cluster
   const ada = await people.add({ name: 'Ada', origin: first.origin })
   const granted = await takeDemoCoins(ada)
@@ -26,8 +35,23 @@ test('payer and creator on two server processes: it rings, both read the same co
   await untilSpent(mira, 3)
   const { spent, left } = await coinsOnScreen(ada)
   expect(spent + (left ?? 0)).toBe(granted)
+
+  line?.cut()
+  const paused = ada.page.getByText(ada.say('call:bill.cover.pausedText'))
+  await expect(paused).toBeVisible()
+  const before = (await coinsOnScreen(ada)).spent
+  await ada.page.waitForTimeout(cutMs)
+  expect((await coinsOnScreen(ada)).spent).toBe(before)
+  line?.mend()
+  await untilSpent(ada, before + 2)
+
+  await first.kill()
+  await first.start()
+  await untilSpent(ada, before + 5)
   await press(mira, 'call:controls.end')
   const paid = await readReceipt(ada)
   await readReceipt(mira)
+  expect(longestGap(await lastReceipt(ada))).toBeGreaterThan(cutMs - mediaGapMs)
   expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted - paid, heldCoins: 0 })
+  expect(await addUpExport(ada)).toEqual({ wallet: granted - paid, earned: 0 })
 })
