@@ -65,10 +65,9 @@ export async function compose(config: Config, logger: Logger) {
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
 
   const identityParts = await composeIdentity(config, clock)
-  const fileParts = composeFiles(config, ids)
   const parts = {
-    ...{ config, logger, clock, ids, nodeId, engines, identityParts, fileParts },
-    metrics: createMetrics(),
+    ...{ config, logger, clock, ids, nodeId, engines, identityParts },
+    ...{ fileParts: composeFiles(config, ids), metrics: createMetrics() },
   }
   const product = composeModules(parts)
   return {
@@ -112,8 +111,9 @@ function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: Rat
   // Nobody is a premium member before there are subscriptions.
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: async () => false })
   const mediaDeps = {
-    plumbing: { ...plumbing, rateLimiter },
-    ...{ settings, ...fileParts, approvesByRule: config.demo },
+    ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
+    // People stand above media, and are there by the time somebody looks.
+    hides: (ownerId: string, viewerId: string) => people.hasBlocked(ownerId, viewerId),
   }
   const profiles = createProfiles({
     ...{ accounts, clock },

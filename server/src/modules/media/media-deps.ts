@@ -18,6 +18,8 @@ export interface MediaDeps {
   readonly settings: Settings
   readonly files: BlobStore
   readonly pictures: Pictures
+  /** Whether a person keeps another one away, who then sees no photo of theirs; `people` tells it, which stands above. */
+  hides(ownerId: string, viewerId: string): Promise<boolean>
   /** Demo mode: nobody is there to look, so a rule approves every photo, and says that it was a rule. */
   readonly approvesByRule: boolean
 }

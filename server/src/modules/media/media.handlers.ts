@@ -19,6 +19,6 @@ export function mediaHandlers(deps: MediaDeps): Handlers<Routes['media']> {
       return { ok: true }
     },
     ownPicture: async ({ caller, params }) => openOwnPicture(deps, caller.userId, params),
-    picture: async ({ params }) => openPicture(deps, params),
+    picture: async ({ caller, params }) => openPicture(deps, caller.userId, params),
   }
 }

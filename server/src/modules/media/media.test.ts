@@ -166,6 +166,16 @@ test('a photo of somebody who was banned is shown to nobody else', async () => {
   expect((await view(`/photos/${photoId}/page`, other.token)).status).toBe(404)
 })
 
+test('who was blocked sees no photo of who did it; who blocked still sees whom', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const [mine, theirs] = [await uploaded(me), await uploaded(other)]
+  await approve(mine)
+  await approve(theirs)
+  await server.post(`/block/${other.userId}`, {}, me.token)
+  expect((await view(`/photos/${mine}/page`, other.token)).status).toBe(404)
+  expect((await view(`/photos/${theirs}/page`, me.token)).status).toBe(200)
+})
+
 test('what is no picture, too small or a bomb is refused, and leaves nothing behind', async () => {
   const me = await aPerson(server)
   const refused = [

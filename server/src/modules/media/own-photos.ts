@@ -57,6 +57,12 @@ export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wa
   return readPicture(deps, isTheirs ? userId : null, wanted)
 }
 
-/** Others see what was approved, of people in good standing. Throws not_found for all else, without saying why. */
-export const openPicture = async (deps: MediaDeps, wanted: Wanted): Promise<Uint8Array> =>
-  readPicture(deps, await ownerOfShown(deps.plumbing.db, wanted.photoId), wanted)
+/**
+ * Others see what was approved, of people in good standing who did not block them. Throws not_found for all else,
+ * without saying why.
+ */
+export async function openPicture(deps: MediaDeps, viewerId: string, wanted: Wanted): Promise<Uint8Array> {
+  const ownerId = await ownerOfShown(deps.plumbing.db, wanted.photoId)
+  const isHidden = ownerId !== null && (await deps.hides(ownerId, viewerId))
+  return readPicture(deps, isHidden ? null : ownerId, wanted)
+}

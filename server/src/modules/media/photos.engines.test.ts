@@ -34,7 +34,7 @@ describeEngines('photos', (open) => {
         rateLimiter: createMemoryRateLimiter(clock),
       },
       settings: { read: async () => defaultSettings },
-      ...{ files, approvesByRule: false },
+      ...{ files, approvesByRule: false, hides: async () => false },
       pictures: { makePhoto: async () => ({ avatar: picture, page: picture }) },
     }
   })

@@ -30,6 +30,12 @@ export async function removeBlock(db: Db, ownerId: string, otherId: string): Pro
   )
 }
 
+export async function isBlocked(db: Db, ownerId: string, otherId: string): Promise<boolean> {
+  const found = await sql`select 1 from exclusions
+    where owner_id = ${ownerId} and other_id = ${otherId} and kind = 'block'`.execute(db)
+  return found.rows.length > 0
+}
+
 export async function listBlocked(db: Db, ownerId: string): Promise<readonly BlockedPerson[]> {
   const found = await sql<{ id: string; name: string; avatar: string; created_at: Date }>`
     select a.id, a.name, a.avatar, e.created_at from exclusions e join accounts a on a.id = e.other_id

@@ -8,6 +8,7 @@ import {
   type ExclusionKind,
   excludedOf,
   insertExclusion,
+  isBlocked,
   listBlocked,
   removeBlock,
 } from './exclusions.store.ts'
@@ -30,6 +31,7 @@ export interface People {
   exclude(ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
   unblock(ownerId: string, otherId: string): Promise<void>
   blocklist(ownerId: string): Promise<readonly BlockedPerson[]>
+  hasBlocked(ownerId: string, otherId: string): Promise<boolean>
   /** Everybody that a person must not meet, whoever of the two said so. */
   excludedOf(userId: string): Promise<readonly string[]>
 }
@@ -52,6 +54,7 @@ export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): Peopl
       await removeBlock(db, ownerId, otherId)
     },
     blocklist: (ownerId) => listBlocked(db, ownerId),
+    hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
     excludedOf: (userId) => excludedOf(db, userId),
   }
 }

@@ -1,0 +1,88 @@
+import type { OwnPhotos, OwnProfile } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import onboarding from '../../../../../locales/en/onboarding.json' with { type: 'json' }
+import photo from '../../../../../locales/en/photo.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { PhotoStep } from './photo-step.tsx'
+
+let photos: OwnPhotos
+let reported: unknown[]
+let done: number
+
+beforeEach(() => {
+  photos = { shown: null, waiting: null }
+  reported = []
+  done = 0
+})
+afterEach(cleanup)
+
+const platform = () =>
+  ({
+    brand: { name: 'Serendip' },
+    preferences: { setLanguage() {} },
+    analytics: { report: (event: unknown) => reported.push(event) },
+    api: { media: { photos: async () => photos, ownPicture: async () => new Blob() } },
+  }) as unknown as Platform
+
+async function open() {
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { onboarding, everywhere, photo, error } }
+  await i18n.init({ lng: 'en', ns: Object.keys(resources.en), resources })
+  render(
+    <PlatformProvider platform={platform()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <I18nextProvider i18n={i18n}>
+          <MemoryRouter>
+            <PhotoStep
+              place={{ step: 'step-7', total: 12, goBack: null }}
+              profile={{ _id: 'usr_a', name: 'Ada' } as OwnProfile}
+              answers={{}}
+              onDone={async () => {
+                done += 1
+              }}
+            />
+          </MemoryRouter>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+test('without a photo nobody goes on by accident: skipping asks once more, and is told as upload-skip', async () => {
+  await open()
+  await screen.findByText(photo.none)
+  await press(onboarding.next)
+  expect(await screen.findByText(onboarding.photo.missing)).toBeTruthy()
+  await press(onboarding.photo.skip)
+  expect([done, reported]).toEqual([0, []])
+  await press(onboarding.photo.skipYes)
+  expect([done, reported]).toEqual([1, [{ name: 'photo-skip', fields: { kind: 'upload-skip' } }]])
+})
+
+test('skipping with a photo that was cropped already is told as approve-skip', async () => {
+  const waiting = { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } as const
+  photos = { shown: null, waiting }
+  await open()
+  await screen.findByText(photo.pending)
+  await press(onboarding.photo.skip)
+  await press(onboarding.photo.skipYes)
+  expect(reported).toEqual([{ name: 'photo-skip', fields: { kind: 'approve-skip' } }])
+})
+
+test('with a photo one goes on, and nothing is skipped', async () => {
+  photos = { shown: null, waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } }
+  await open()
+  await screen.findByText(photo.pending)
+  await press(onboarding.next)
+  expect([done, reported]).toEqual([1, []])
+})
