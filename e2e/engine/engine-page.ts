@@ -90,6 +90,7 @@ async function open(side: Side, revealed: boolean): Promise<void> {
     },
     onPhase: (phase) => mine.phases.push(phase),
     onHealth: () => undefined,
+    onAgreed: () => undefined,
     onGiveUp: () => {
       mine.gaveUp = true
     },
@@ -144,7 +145,8 @@ const harness = {
     const rows = pc === null ? [] : [...(await pc.getStats()).values()]
     const inbound = (kind: string) => rows.find((row) => row.type === 'inbound-rtp' && row.kind === kind)
     return {
-      frames: Number(inbound('video')?.framesDecoded ?? 0),
+      // What was shown, not what was decoded: a browser may do the one without the other.
+      frames: video.getVideoPlaybackQuality().totalVideoFrames,
       audioEnergy: Number(inbound('audio')?.totalAudioEnergy ?? 0),
       width: video.videoWidth,
       connection: pc?.connectionState ?? 'none',

@@ -5,7 +5,7 @@ const sides = ['polite', 'impolite'] as const
 type Side = (typeof sides)[number]
 const look = (page: Page, side: Side) => page.evaluate((which) => window.harness.look(which), side)
 
-/** Fails unless both ends go on decoding new frames. */
+/** Fails unless both ends go on showing new frames. */
 async function expectMovingPictures(page: Page): Promise<void> {
   for (const side of sides) {
     const before = (await look(page, side)).frames
@@ -37,7 +37,7 @@ test('a connection prepared ahead connects too, with one offer and one answer', 
   expect(after.map((now, i) => now.descriptionsSent - (before[i]?.descriptionsSent ?? 0))).toEqual([1, 1])
 })
 
-test('offers that collide are settled, with new credentials and without losing the picture', async ({
+test('both may want a restart at once: one offers, with new credentials and without losing the picture', async ({
   page,
 }) => {
   await page.evaluate(() => window.harness.connect())

@@ -53,7 +53,10 @@ export const callSnapshot = z.strictObject({
 export type CallSnapshot = z.infer<typeof callSnapshot>
 
 const sdp = z.string().max(limits.sdpMaxChars)
-/** One signal: a description or a trickled candidate (null ends them), as WebRTC spells them. */
+/**
+ * One signal: a description or a trickled candidate (null ends them), as WebRTC spells them; or the polite side's wish
+ * that the other offers anew.
+ */
 export const signal = z.union([
   z.strictObject({ description: z.strictObject({ type: z.enum(['offer', 'answer', 'rollback']), sdp }) }),
   z.strictObject({
@@ -66,6 +69,7 @@ export const signal = z.union([
       })
       .nullable(),
   }),
+  z.strictObject({ restart: z.literal(true) }),
 ])
 export type Signal = z.infer<typeof signal>
 

@@ -98,6 +98,19 @@ test('on glare the impolite peer goes on with its own offer, and they meet', asy
   await close()
 })
 
+test('a peer that offers does so anew, with new credentials, when its partner asks for a restart', async () => {
+  const { demo, partner, connected, faults, close } = aMeeting(false)
+  const credentials = () => /a=ice-ufrag:(\S+)/.exec(partner.pc.remoteDescription?.sdp ?? '')?.[1]
+  await connected
+  const before = credentials()
+  demo.accept({ restart: true })
+  await vi.waitFor(() => expect(credentials()).not.toBe(before))
+  const soFar = (await partner.received('video', 1)).length
+  await partner.received('video', soFar + 10)
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('two hundred calls leave no socket open', async () => {
   const sockets = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap' || name === 'TCPServerWrap').length

@@ -37,23 +37,29 @@ function candidateInit({ candidate, sdpMid, sdpMLineIndex }: NonNullable<SentCan
   }
 }
 
+/** Runs steps one after another, until they are over. */
+function inTurn(
+  isOver: () => boolean,
+  onFault: (fault: unknown) => void,
+): (step: () => Promise<void>) => void {
+  let steps: Promise<void> = Promise.resolve()
+  return (step) => {
+    steps = steps.then(() => (isOver() ? undefined : step())).catch(onFault)
+  }
+}
+
 /**
- * Perfect negotiation (WebRTC 1.0, section 10.7) for a side that never asks for a change after its first offer. All
+ * Perfect negotiation (WebRTC 1.0, section 10.7) for a side that offers a second time only if the other asks. All
  * steps run one after another. A description is sent before it is set, because setting it waits for all candidates.
  */
 export function negotiate({ pc, polite, send, onFault }: NegotiationPorts): Negotiation {
   let offering = false
   let ignoring = false
   let stopped = false
-  let steps: Promise<void> = Promise.resolve()
-
-  const then = (step: () => Promise<void>): void => {
-    steps = steps
-      .then(() => (stopped ? undefined : step()))
-      .catch((fault: unknown) => {
-        if (!stopped) onFault(fault)
-      })
-  }
+  const then = inTurn(
+    () => stopped,
+    (fault) => !stopped && onFault(fault),
+  )
 
   async function describe(description: { type: string; sdp: string }): Promise<void> {
     const type = description.type === 'offer' ? 'offer' : 'answer'
@@ -62,10 +68,11 @@ export function negotiate({ pc, polite, send, onFault }: NegotiationPorts): Nego
     await pc.setLocalDescription({ type, sdp: description.sdp })
   }
 
-  async function offer(): Promise<void> {
+  async function offer(iceRestart: boolean): Promise<void> {
+    if (pc.signalingState !== 'stable') return
     offering = true
     try {
-      await describe(await pc.createOffer())
+      await describe(await pc.createOffer({ iceRestart }))
     } finally {
       offering = false
     }
@@ -88,16 +95,22 @@ export function negotiate({ pc, polite, send, onFault }: NegotiationPorts): Nego
     }
   }
 
+  async function take(signal: Signal): Promise<void> {
+    if ('description' in signal) await acceptDescription(signal.description)
+    else if ('candidate' in signal) await acceptCandidate(signal)
+    else if (!polite) await offer(true)
+  }
+
   pc.onIceCandidate.subscribe((candidate) => {
     if (!stopped) send(candidateSignal(candidate))
   })
 
   return {
     begin() {
-      if (!polite) then(offer)
+      if (!polite) then(() => offer(false))
     },
     accept(signal) {
-      then(() => ('description' in signal ? acceptDescription(signal.description) : acceptCandidate(signal)))
+      then(() => take(signal))
     },
     stop() {
       stopped = true

@@ -131,6 +131,28 @@ it('a line that was lost with the socket says so; a search that was lost waits f
   expect(meeting.current().call.status).toBe('match')
 })
 
+it('a Start before the socket is open asks for a partner once, with the welcome', () => {
+  const meeting = make()
+  socket.breaks()
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  expect(socket.sent).toEqual([])
+  socket.state = 'open'
+  socket.says({ ...welcome(), call: null })
+  expect(socket.sent).toEqual(['match.start'])
+})
+
+it('the screen of a search waits for the answer, and no longer than a tenth of a second', () => {
+  const meeting = make()
+  let drawn = 0
+  meeting.subscribe(() => {
+    drawn += 1
+  })
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  expect(drawn).toBe(0)
+  clock.advance(100)
+  expect(drawn).toBe(1)
+})
+
 it('a Next that came too soon is said again after the gap', async () => {
   const meeting = inTextCall()
   socket.answers.push(new ApiError('next_too_soon'))

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from './devices/local-media.ts'
+import { DrawPace } from './draw-pace.ts'
 import { CallLine, type LineState } from './rtc/call-line.ts'
 import type { ConnectionSupply } from './rtc/connection-supply.ts'
 import { listenToServer } from './server-events.ts'
@@ -33,6 +34,19 @@ export interface MeetingState {
 /** A server that answers "not now" to taking a call up again is asked this often. */
 const resumeTriesMax = 4
 const resumeAgainMs = 700
+/** How long a tap's answer is awaited before the screen between two people is drawn. */
+const answerHoldMs = 100
+/** How long drawing makes room for offer and answer. */
+const agreeHoldMs = 150
+const answersToAsking: ReadonlySet<CallEvent['on']> = new Set([
+  'call.found',
+  'match.searching',
+  'match.idle',
+  'refused',
+  'socket-lost',
+  'cancel',
+])
+const isForPartner = ({ type }: Command) => type === 'match.start' || type === 'match.next'
 const isPassing = (code: string) => code === 'unavailable' || code === 'internal' || code === 'rate_limited'
 
 /**
@@ -43,16 +57,21 @@ export class Meeting {
   readonly #ports: MeetingPorts
   readonly #line: CallLine
   readonly #listeners = new Set<() => void>()
+  readonly #pace: DrawPace
   #call: CallState
   #state: MeetingState
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
     this.#ports = ports
     this.#call = initialCallState(languages)
+    this.#pace = new DrawPace(ports.clock, () => {
+      for (const listener of [...this.#listeners]) listener()
+    })
     this.#line = new CallLine({
       ...ports,
       send: (envelope) => void ports.socket.request('call.signal', envelope).catch(() => undefined),
       onChange: () => this.#publish(),
+      onAgreed: () => this.#pace.release(),
       onGiveUp: (callId, epoch) => this.dispatch({ on: 'path-dead', callId, epoch }),
       onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
     })
@@ -90,8 +109,16 @@ export class Meeting {
     const [before, now] = [sendsNow(this.#call), sendsNow(state)]
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
+    this.#keepPace(event, effects)
     for (const effect of effects) this.#perform(effect)
     this.#publish()
+  }
+
+  /** A tap for the next partner, and a partner who was found, come before the screens that show them. */
+  #keepPace({ on }: CallEvent, effects: readonly CallEffect[]): void {
+    if (effects.some((effect) => effect.do === 'connect')) this.#pace.hold(agreeHoldMs)
+    else if ((on === 'start' || on === 'next') && effects.length > 0) this.#pace.hold(answerHoldMs)
+    else if (answersToAsking.has(on)) this.#pace.release()
   }
 
   #listen(): void {
@@ -144,6 +171,8 @@ export class Meeting {
   }
 
   async #send(command: Command, attempt = 1): Promise<void> {
+    // The welcome to come asks for a partner by itself; asked twice, the second would be refused.
+    if (isForPartner(command) && this.#ports.socket.state !== 'open') return
     try {
       await this.#ports.socket.request(command.type, command.payload as never)
     } catch (thrown) {
@@ -181,6 +210,6 @@ export class Meeting {
 
   #publish(): void {
     this.#state = { ...this.#state, call: this.#call, line: this.#line.state }
-    for (const listener of [...this.#listeners]) listener()
+    this.#pace.request()
   }
 }

@@ -2,9 +2,14 @@ import type { Signal } from '@serendip/contract'
 
 export interface NegotiationPorts {
   readonly pc: RTCPeerConnection
-  /** On glare the polite side takes its offer back; the impolite side makes the first one. */
+  /**
+   * On glare the polite side takes its offer back. The impolite side makes the first one, and every later one: where
+   * an offer was taken back, Chromium goes on decoding the partner's picture and shows it no more.
+   */
   readonly polite: boolean
   readonly send: (signal: Signal) => void
+  /** Both descriptions stand, and this side's has been sent. */
+  readonly onAgreed: () => void
   /** Something the other side sent could not be applied; a restart of the path mends it. */
   readonly onFault: (fault: unknown) => void
 }
@@ -52,10 +57,17 @@ export class Negotiation {
     this.#incoming = this.#incoming.then(() => this.#take(signal))
   }
 
-  /** Gathers anew and offers, keeping the media. An offer that still waits for its answer is sent again. */
+  /**
+   * Gathers anew and offers, keeping the media; the polite side asks the other to. An offer that still waits for its
+   * answer is sent again.
+   */
   restart(): void {
-    const { pc } = this.#ports
+    const { pc, polite, send } = this.#ports
     if (this.#stopped) return
+    if (polite) {
+      send({ restart: true })
+      return
+    }
     pc.restartIce()
     if (pc.signalingState === 'have-local-offer') this.#sendDescription()
     else void this.#offer()
@@ -91,22 +103,31 @@ export class Negotiation {
   async #take(signal: Signal): Promise<void> {
     if (this.#stopped) return
     try {
-      if ('description' in signal) await this.#acceptDescription(signal.description)
+      if ('restart' in signal) this.#restartForOther()
+      else if ('description' in signal) await this.#acceptDescription(signal.description)
       else await this.#acceptCandidate(signal.candidate && candidateInit(signal.candidate))
     } catch (fault) {
       this.#fail(fault)
     }
   }
 
+  #restartForOther(): void {
+    if (!this.#ports.polite) this.restart()
+  }
+
   async #acceptDescription(description: RTCSessionDescriptionInit): Promise<void> {
     const { pc, polite } = this.#ports
+    // An offer that was sent twice may be answered twice.
+    if (description.type === 'answer' && pc.signalingState === 'stable') return
     const collides = description.type === 'offer' && (this.#makingOffer || pc.signalingState !== 'stable')
     this.#ignoringOffer = !polite && collides
     if (this.#ignoringOffer) return
     await pc.setRemoteDescription(description)
-    if (description.type !== 'offer') return
-    await pc.setLocalDescription()
-    this.#sendDescription()
+    if (description.type === 'offer') {
+      await pc.setLocalDescription()
+      this.#sendDescription()
+    }
+    this.#ports.onAgreed()
   }
 
   async #acceptCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {

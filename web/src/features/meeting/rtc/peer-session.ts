@@ -18,6 +18,8 @@ export interface PeerSessionPorts {
   readonly onNetworkChange: (run: () => void) => () => void
   readonly onPhase: (phase: 'connecting' | 'connected' | 'broken') => void
   readonly onHealth: (sample: HealthSample, quality: Quality) => void
+  /** Offer and answer are exchanged; what is left needs no page. */
+  readonly onAgreed: () => void
   readonly onGiveUp: () => void
 }
 
@@ -46,6 +48,10 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     pc,
     polite,
     send: ports.send,
+    onAgreed() {
+      if (!prepared.veiled) tune()
+      ports.onAgreed()
+    },
     onFault: () => path.check(),
   })
   const path = keepPath({ ...ports, pc, negotiation })
@@ -60,8 +66,9 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     if (adaptation.step !== before) tune()
     ports.onHealth(sample, quality.shown)
   })
-  tune()
   negotiation.begin()
+  // A prepared connection is veiled already.
+  if (!veiled) tune()
 
   return {
     remote,

@@ -1,6 +1,7 @@
 import type { RouteResponse, Routes } from '@serendip/contract'
 import { preferCodecs } from './codec-preference.ts'
-import { hintContent } from './sender-tuning.ts'
+import { sendSteps } from './adaptation.ts'
+import { hintContent, tuneVideo } from './sender-tuning.ts'
 
 export type RtcConfig = RouteResponse<Routes['calls']['rtcConfig']>
 
@@ -10,11 +11,13 @@ export interface LocalTracks {
   readonly video: MediaStreamTrack
 }
 
-/** A peer connection before it has a partner: tracks attached, candidates gathered in its pool. */
+/** A peer connection before it has a partner: tracks attached and veiled, candidates gathered in its pool. */
 export interface PreparedConnection {
   readonly pc: RTCPeerConnection
   readonly audioSender: RTCRtpSender
   readonly videoSender: RTCRtpSender
+  /** Whether the veil is set already; some browsers have no parameters to set before they negotiate. */
+  readonly veiled: boolean
   /** The server's instant after which its TURN credentials are refused. */
   readonly expiresAt: number
 }
@@ -26,11 +29,11 @@ const pooledTransports = 1
  * Makes the connection that the next partner will get. `addTrack` and not `addTransceiver`: only senders made by it
  * are matched with the sections of an offer, and which side offers is not known yet.
  */
-export function prepareConnection(
+export async function prepareConnection(
   config: RtcConfig,
   certificate: RTCCertificate | null,
   tracks: LocalTracks,
-): PreparedConnection {
+): Promise<PreparedConnection> {
   const pc = new RTCPeerConnection({
     iceServers: config.iceServers.map(({ urls, username, credential }) => ({
       urls,
@@ -48,5 +51,7 @@ export function prepareConnection(
   const audioSender = pc.addTrack(tracks.audio, stream)
   const videoSender = pc.addTrack(tracks.video, stream)
   preferCodecs(pc)
-  return { pc, audioSender, videoSender, expiresAt: config.expiresAt }
+  // Asking a sender for its parameters waits for the encoders, which a new partner should not.
+  const veiled = await tuneVideo(videoSender, sendSteps[0], true)
+  return { pc, audioSender, videoSender, veiled, expiresAt: config.expiresAt }
 }

@@ -12,18 +12,20 @@ export function hintContent(tracks: { audio: MediaStreamTrack; video: MediaStrea
   tracks.audio.contentHint = 'speech'
 }
 
-/** Sets how much of the camera is sent, without renegotiation. Errors mean the sender is gone, which is no fault. */
-export async function tuneVideo(sender: RTCRtpSender, step: SendStep, veiled: boolean): Promise<void> {
+/** Sets how much of the camera is sent, without renegotiation. Answers whether it is set. */
+export async function tuneVideo(sender: RTCRtpSender, step: SendStep, veiled: boolean): Promise<boolean> {
   const parameters = sender.getParameters()
   const [encoding] = parameters.encodings
   // Before the first negotiation there is nothing to set yet in some browsers.
-  if (encoding === undefined) return
+  if (encoding === undefined) return false
   encoding.maxBitrate = step.maxBitrateBps
   encoding.scaleResolutionDownBy = veiled ? veilScaleDownBy : step.scaleDownBy
   parameters.degradationPreference = 'balanced'
   try {
     await sender.setParameters(parameters)
+    return true
   } catch {
-    // The connection closed in the meantime.
+    // The connection closed in the meantime, which is no fault.
+    return false
   }
 }

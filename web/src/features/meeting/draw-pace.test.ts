@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { DrawPace } from './draw-pace.ts'
+
+function make() {
+  const clock = fakeClock()
+  let drawn = 0
+  const pace = new DrawPace(clock, () => {
+    drawn += 1
+  })
+  return { clock, pace, drawn: () => drawn }
+}
+
+it('draws a change at once while nothing is held', () => {
+  const { pace, drawn } = make()
+  pace.request()
+  pace.request()
+  expect(drawn()).toBe(2)
+})
+
+it('draws the changes of a hold once, when it is released', () => {
+  const { pace, drawn } = make()
+  pace.hold(100)
+  pace.request()
+  pace.request()
+  expect(drawn()).toBe(0)
+  pace.release()
+  expect(drawn()).toBe(1)
+})
+
+it('never holds longer than the bound, even if nobody releases', () => {
+  const { clock, pace, drawn } = make()
+  pace.hold(100)
+  pace.request()
+  clock.advance(99)
+  expect(drawn()).toBe(0)
+  clock.advance(1)
+  expect(drawn()).toBe(1)
+})
+
+it('lets a later hold replace an earlier one, and draws nothing where nothing changed', () => {
+  const { clock, pace, drawn } = make()
+  pace.hold(100)
+  clock.advance(90)
+  pace.hold(100)
+  clock.advance(90)
+  pace.release()
+  expect(drawn()).toBe(0)
+  clock.advance(100)
+  pace.request()
+  expect(drawn()).toBe(1)
+})
