@@ -11,6 +11,7 @@ import { createNotices, type Notices } from './notices.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
+import { rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import { openWire } from './socket/open-wire.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
@@ -123,7 +124,10 @@ function createAccess(page: Window, session: Session, brandId: string, language:
     // An old answer must not end a session that was opened since.
     if (session.token() !== token) return
     if (why === 'account_closed') closedAccount.keep(token)
-    else closedAccount.forget()
+    else {
+      closedAccount.forget()
+      rememberSessionEnd(page.sessionStorage)
+    }
     session.clear()
     page.location.assign(home())
   }

@@ -1,6 +1,10 @@
+import { takeSessionEnd } from '../../platform/session/session-end.ts'
 import { keepMenusTidy } from '../menus/keep-menus-tidy.ts'
 
 keepMenusTidy(document)
+
+const sessionEnded = document.querySelector<HTMLElement>('[data-session-ended]')
+if (sessionEnded && takeSessionEnd(sessionStorage)) sessionEnded.hidden = false
 
 // What asks and reports is no part of the first paint.
 void import('../consent/ask-consent.ts').then(({ askConsent }) => askConsent(window))

@@ -10,6 +10,7 @@ import styles from './landing-page.module.css'
 import { PageSections } from './page-sections.tsx'
 import { Prices } from './prices.tsx'
 import { Safety } from './safety.tsx'
+import { SessionEnded } from './session-ended.tsx'
 
 /** `/`: what this is, how it stays safe, what it costs, and one button. */
 export function LandingPage(props: PageProps) {
@@ -17,6 +18,7 @@ export function LandingPage(props: PageProps) {
     <>
       <PublicHeader {...props} sections={<PageSections />} />
       <main id="content" className={styles.main}>
+        <SessionEnded language={props.language} />
         <Hero {...props} />
         <HowItWorks />
         <Safety />

@@ -1,0 +1,62 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { logIn } from '../fixtures/sign-up.ts'
+
+test('a login on another device is seen and ended, its browser is told, and a new password ends the rest', async ({
+  person,
+  people,
+  server,
+}) => {
+  const ada = await person()
+  const credentials = { email: ada.email, password: ada.password }
+  const phone = await people.enter(await logIn(server.origin, credentials), { viewport: 'phone' })
+  const third = await people.enter(await logIn(server.origin, credentials), { language: 'ar' })
+  await phone.open('/settings')
+  await third.open('/settings')
+  await expect(third.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(phone.page)
+  const { page, say } = ada
+  await ada.open('/settings')
+  const end = page.getByRole('listitem').getByRole('button', { name: /^Log out/ })
+  await expect(end).toHaveCount(2)
+  await expect(page.getByText(say('settings:sessions.current'), { exact: true })).toHaveCount(1)
+  await end.first().click()
+  await expect(end).toHaveCount(1)
+  // One of the two other browsers was told at once, and forgot who was logged in.
+  await expect
+    .poll(async () => [phone, third].filter((one) => new URL(one.page.url()).pathname === '/').length)
+    .toBe(1)
+
+  const told = [phone, third].find((one) => new URL(one.page.url()).pathname === '/') ?? phone
+  // The page that it loads is the origin, in English.
+  await expect(told.page.getByText(say('landing:sessionEnded'))).toBeVisible()
+  await expectAccessible(told.page)
+  await told.page.reload()
+  await expect(told.page.getByText(say('landing:sessionEnded'))).toBeHidden()
+
+  await page.getByRole('button', { name: say('settings:password.title'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: say('settings:password.title') })
+  const current = dialog.getByLabel(say('settings:currentPassword'), { exact: true })
+  await current.fill('not this one')
+  await dialog.getByLabel(say('settings:password.new'), { exact: true }).fill('seven quiet herons')
+  await dialog.getByRole('button', { name: say('settings:password.submit') }).click()
+  await expect(dialog.getByText('Password does not match!')).toBeVisible()
+  await expectAccessible(page)
+  await current.fill(ada.password)
+  await dialog.getByRole('button', { name: say('settings:password.submit') }).click()
+  await expect(page.getByText(say('settings:password.done'))).toBeVisible()
+  await expect(end).toHaveCount(0)
+  for (const one of [phone, third]) {
+    await expect(one.page).toHaveURL(/\/$/)
+    expect(await one.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  }
+  // Logging out clears what a session kept, and nothing that somebody chose for this browser.
+  await page.evaluate(() => {
+    for (const entry of ['favorites', 'gifts', 'theme', 'deviceId']) localStorage.setItem(entry, 'kept')
+  })
+  await page.getByRole('button', { name: say('settings:account.logout'), exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+  const left = await page.evaluate(() => Object.keys(localStorage))
+  for (const entry of ['user', 'favorites', 'gifts']) expect(left).not.toContain(entry)
+  for (const entry of ['theme', 'deviceId']) expect(left).toContain(entry)
+})
