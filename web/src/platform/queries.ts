@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from './api/api-client.ts'
-import { settingsFreshMs } from './site-settings.ts'
+import { type SiteSettings, settingsFreshMs } from './site-settings.ts'
 
 /** One's own profile; every screen that shows a part of it shares one answer. */
 export const profileQuery = (api: Api) =>
@@ -9,9 +9,18 @@ export const profileQuery = (api: Api) =>
     queryFn: async () => (await api.accounts.profile()).profile,
   })
 
-export const siteSettingsQuery = (api: Api) =>
+/** The site's settings, as this visit keeps them. */
+export const siteSettingsQuery = (settings: SiteSettings) =>
   queryOptions({
     queryKey: ['site-settings'],
-    queryFn: () => api.site.settings(),
+    queryFn: settings.read,
     staleTime: settingsFreshMs,
+  })
+
+/** The screens that a person was shown once; asked for once a page, since only this page adds to them. */
+export const seenScreensQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['seen-screens'],
+    queryFn: async () => (await api.onboarding.seenScreens()).onboardingScreens,
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -52,6 +52,14 @@ test('a failure is not kept', async () => {
   expect(await page.read()).toEqual(answer)
 })
 
+test('settings that a release before this one kept are asked for anew where they lack something', async () => {
+  const { open, entries, clock, settings } = aVisit()
+  const { onboarding: _, ...old } = answer
+  entries.set('siteSettings', JSON.stringify({ until: clock.now() + 1_000, settings: old }))
+  expect(await open().read()).toEqual(answer)
+  expect(settings).toHaveBeenCalledTimes(1)
+})
+
 test.each(['{', 'null', '{"until":"soon","settings":{}}', '{"until":99999999999999,"settings":{}}'])(
   'a damaged entry (%s) is not believed',
   async (entry) => {

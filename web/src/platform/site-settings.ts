@@ -1,4 +1,4 @@
-import type { ClientVisibleSettings } from '@serendip/contract'
+import { type ClientVisibleSettings, routes } from '@serendip/contract'
 import type { Api } from './api/api-client.ts'
 import type { Clock } from './clock.ts'
 
@@ -53,8 +53,9 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
 function parseKept(text: string | null): Kept | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    const isKept = typeof value === 'object' && value !== null && 'until' in value && 'settings' in value
-    return isKept && typeof value.until === 'number' ? (value as Kept) : null
+    const { until, settings } = (value ?? {}) as Partial<Kept>
+    const read = routes.site.settings.response.safeParse(settings)
+    return typeof until === 'number' && read.success ? { until, settings: read.data } : null
   } catch {
     return null
   }

@@ -139,3 +139,18 @@ test('a brand’s words and a hostile origin cannot leave their attribute', () =
   const html = htmlOf('/', { publicOrigin: 'https://x"><script>alert(1)</script>' })
   expect(html).not.toContain('<script>alert(1)')
 })
+
+test('every page that the server draws holds the question about visits, hidden, and the way back to it', () => {
+  for (const { path, name } of drawn.filter(({ drawnBy }) => drawnBy === 'server')) {
+    const html = htmlOf(path)
+    expect(html, name).toMatch(/<section[^>]*data-consent-banner="true"[^>]*hidden=""/)
+    // Not-found has no footer: it is a way on, and nothing else.
+    if (name !== 'not-found') expect(html, name).toContain('data-consent-settings')
+  }
+})
+
+test('a page that people land on names its key for the figures, and no other does', () => {
+  expect(htmlOf('/lp')).toContain('data-landing="landing-lp"')
+  expect(htmlOf('/signup')).toContain('data-landing="signup"')
+  expect(htmlOf('/terms-of-use')).not.toContain('data-landing')
+})

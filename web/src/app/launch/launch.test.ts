@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aShelf } from '../../platform/analytics/a-shelf.test-kit.ts'
-import type { VisitIdentity } from '../../platform/analytics/visit-ports.ts'
+import type { KnownVisitor } from '../../platform/analytics/visit-ports.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { type LaunchPorts, launch } from './launch.ts'
@@ -12,7 +12,7 @@ const attribution = {
 
 function aDoor({ cookies = '' } = {}) {
   const calls: { name: string; body?: unknown }[] = []
-  let identity: VisitIdentity | null = null
+  let visitor: KnownVisitor | null = null
   let failures = 0
   let code: 'unavailable' | 'internal' = 'unavailable'
   let appLang = 'en'
@@ -39,7 +39,7 @@ function aDoor({ cookies = '' } = {}) {
       },
       keptSettings: { refresh: hear('clientSettings') },
     },
-    analytics: { identity: () => identity },
+    analytics: { visitor: () => visitor },
     temporary: aShelf(),
     cookies: () => cookies,
     device: () => ({ osName: 'iOS', deviceId: 'web_1', appLang, osLang: 'de-DE' }),
@@ -49,7 +49,7 @@ function aDoor({ cookies = '' } = {}) {
     ...{ calls, names, clock },
     open: (userId = 'u1') => launch(ports, userId),
     agree: () => {
-      identity = { visitorId: 'v1', attribution }
+      visitor = { visitorId: 'v1', attribution }
     },
     fail: (times: number, how: typeof code = 'unavailable') => {
       failures = times

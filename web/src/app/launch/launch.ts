@@ -17,7 +17,7 @@ export interface DeviceFacts {
 
 export interface LaunchPorts {
   readonly platform: Pick<Platform, 'api' | 'keptSettings' | 'clock'>
-  readonly analytics: Pick<Analytics, 'identity'>
+  readonly analytics: Pick<Analytics, 'visitor'>
   /** Of this tab: what was told in this visit is not told again. */
   readonly temporary: Shelf
   device(): DeviceFacts
@@ -56,15 +56,15 @@ export async function launch(ports: LaunchPorts, userId: string): Promise<void> 
       if (temporary.read(entry) === text) temporary.forget(entry)
     }
   }
-  const identity = analytics.identity()
-  const device = { ...ports.device(), ...(identity ? { fpVisitorId: identity.visitorId } : {}) }
+  const visitor = analytics.visitor()
+  const device = { ...ports.device(), ...(visitor ? { fpVisitorId: visitor.visitorId } : {}) }
   const calls = [
     once('opened', null, () => api.onboarding.lastLaunch()),
     once('settings', null, keptSettings.refresh),
     once('device', device, () => api.onboarding.deviceInfo({ body: device })),
   ]
-  if (identity) {
-    const { visitorId, attribution } = identity
+  if (visitor) {
+    const { visitorId, attribution } = visitor
     const body = { visitorId, ...(attribution ? { webAttribution: webAttribution(attribution) } : {}) }
     calls.push(once('arrival', body, () => api.onboarding.updateProfile({ body })))
     const ids = outsideIds(ports.cookies())

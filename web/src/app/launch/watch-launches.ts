@@ -1,5 +1,6 @@
 import { readBrowser } from '../../platform/analytics/read-browser.ts'
 import { shelfOf } from '../../platform/analytics/storage.ts'
+import { forgetSession } from '../../platform/analytics/visit-session.ts'
 import { deviceId } from '../../platform/device-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { launch } from './launch.ts'
@@ -10,8 +11,12 @@ const osLangMaxChars = 20
 export function watchLaunches(page: Window, platform: Platform): void {
   const { session, analytics } = platform
   const { navigator, document } = page
+  let launchedFor: string | undefined
   const run = () => {
     const userId = session.current()?.profile._id
+    // Whoever logs in next in this browser begins a visit of their own.
+    if (launchedFor !== undefined && userId !== launchedFor) forgetSession(shelfOf(() => page.localStorage))
+    launchedFor = userId
     if (userId === undefined) return
     void launch(
       {

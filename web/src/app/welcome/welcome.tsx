@@ -1,12 +1,13 @@
 import type { OnboardingAnswers } from '@serendip/contract'
 import { Button, Dialog } from '@serendip/ui'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CreatorsPanel, type Rings } from '../../features/creators/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { seenScreensQuery } from '../../platform/queries.ts'
 import type { WelcomeAction } from './welcome-action.ts'
 
 /** What the answers mean for the match: the profile is read anew, and the gender filter is the one that was named. */
@@ -52,10 +53,13 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
       { replace: true },
     )
   }
+  // It is offered once, on whatever device; where that cannot be learned, once more does no harm.
+  const seen = useQuery({ ...seenScreensQuery(api), enabled: isSelection })
+  const isDone = !isSelection || seen.data?.includes(action) === true
   useEffect(() => {
-    if (!isSelection) finish()
+    if (isDone) finish()
   })
-  if (!isSelection) return null
+  if (isDone || seen.isPending) return null
   return (
     <Dialog
       open

@@ -37,11 +37,11 @@ const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
 /** The questions after the account is made, resumed on any device where the server says. */
 export function OwnSteps() {
   const { t, i18n } = useTranslation(['onboarding', 'everywhere'])
-  const { analytics, api, keptSettings } = usePlatform()
+  const { analytics, api, keptSettings, settings: siteSettings } = usePlatform()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { show, backFrom, search } = useStepNavigation()
-  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const profiles = useQuery({ ...profileQuery(api), staleTime: 0 })
   const progress = useOwnProgress(true)
   const isEnding = useRef(false)

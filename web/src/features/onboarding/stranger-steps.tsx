@@ -31,8 +31,8 @@ const stepOfField = (field: SignupField): OnboardingStep | undefined =>
 
 /** The first five questions; the last of them makes the account. */
 export function StrangerSteps() {
-  const { analytics, api } = usePlatform()
-  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const { analytics, settings: siteSettings } = usePlatform()
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const [query] = useSearchParams()
   const { draft, change } = useDraft()
   const { addressOf, show, backFrom } = useStepNavigation()

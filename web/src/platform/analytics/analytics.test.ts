@@ -17,7 +17,7 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
       state = choice
     },
     follow() {},
-    identity: () => (state === 'granted' ? { visitorId: 'v', attribution: null } : null),
+    visitor: () => (state === 'granted' ? { visitorId: 'v', attribution: null } : null),
     landingEvent() {},
     appEvent: (...event) => void reported.push(event),
     hide() {},
@@ -81,15 +81,15 @@ test('the sending part is loaded once, and once more where a first load failed f
   expect(loads()).toBe(6)
 })
 
-test('a choice is told to whoever follows, and gives or takes the identity', async () => {
+test('a choice is told to whoever follows, and gives or takes the visitor', async () => {
   const { make } = aLoaded()
   const analytics = make()
   const seen: ConsentState[] = []
   analytics.subscribe(() => void seen.push(analytics.consent()))
-  expect(analytics.identity()).toBeNull()
+  expect(analytics.visitor()).toBeNull()
   await analytics.choose('granted')
-  expect(analytics.identity()).toEqual({ visitorId: 'v', attribution: null })
+  expect(analytics.visitor()).toEqual({ visitorId: 'v', attribution: null })
   await analytics.choose('denied')
-  expect(analytics.identity()).toBeNull()
+  expect(analytics.visitor()).toBeNull()
   expect(seen).toEqual(['asking', 'granted', 'denied'])
 })

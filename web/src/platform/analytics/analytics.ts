@@ -4,7 +4,7 @@ import type { ReportedEvent } from './app-report.ts'
 import type { ConsentChoice } from './consent-choice.ts'
 import type { Shelf } from './storage.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
-import type { VisitIdentity } from './visit-ports.ts'
+import type { KnownVisitor } from './visit-ports.ts'
 
 /** Where features report what happened; the part that sends is loaded later, and only it knows of consent. */
 export interface Analytics {
@@ -16,7 +16,7 @@ export interface Analytics {
   /** Throws where what keeps the choice cannot be loaded. */
   choose(choice: ConsentChoice): Promise<void>
   /** What may be told of this browser to the account; null where the person has not agreed, or it is not known yet. */
-  identity(): VisitIdentity | null
+  visitor(): KnownVisitor | null
   subscribe(listener: () => void): () => void
 }
 
@@ -78,7 +78,7 @@ export function createAnalytics({ clock, temporary, load }: AnalyticsDeps): Anal
       reports?.choose(choice)
       tell()
     },
-    identity: () => reports?.identity() ?? null,
+    visitor: () => reports?.visitor() ?? null,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

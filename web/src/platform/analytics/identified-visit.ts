@@ -1,7 +1,7 @@
 import type { Attribution } from './attribution.ts'
 import { createEventQueue, type EventPath } from './event-queue.ts'
 import { forgetAttribution, keepAttribution, keptAttribution } from './kept-attribution.ts'
-import type { VisitIdentity, VisitReportsPorts } from './visit-ports.ts'
+import type { KnownVisitor, VisitReportsPorts } from './visit-ports.ts'
 import { forgetSession, touchSession, type VisitSession } from './visit-session.ts'
 import { forgetVisitor, visitorId } from './visitor-id.ts'
 
@@ -11,7 +11,7 @@ export interface IdentifiedVisit {
   report(path: EventPath, name: string, rest: (session: VisitSession) => object): void
   /** The bid of what brought the person, for events that carry it. */
   bid(): string | undefined
-  identity(): VisitIdentity
+  visitor(): KnownVisitor
   /** Nothing of it stays in this browser. */
   forget(): void
   hide(): void
@@ -43,7 +43,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
       queue.add({ path, body: { ...stamp(), name, ...rest(session) } })
     },
     bid: () => kept()?.bid,
-    identity: () => ({ visitorId: ownVisitorId(), attribution: kept() }),
+    visitor: () => ({ visitorId: ownVisitorId(), attribution: kept() }),
     forget() {
       queue.clear()
       forgetSession(shelf)

@@ -10,7 +10,7 @@ const told = (visitorId: string | null) => {
   const local = { getItem: shelf.read, setItem: shelf.write } as Storage
   return toldAtTheDoor(
     search,
-    { identity: () => (visitorId === null ? null : { visitorId, attribution: null }) },
+    { visitor: () => (visitorId === null ? null : { visitorId, attribution: null }) },
     local,
   )
 }

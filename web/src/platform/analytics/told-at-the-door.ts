@@ -14,12 +14,12 @@ interface Told {
  * advertisement, partner or click brought the person, and the visitor id. The device id stays: it names the device in
  * the person's own list of sessions.
  */
-export function toldAtTheDoor(search: string, analytics: Pick<Analytics, 'identity'>, local: Storage): Told {
-  const identity = analytics.identity()
+export function toldAtTheDoor(search: string, analytics: Pick<Analytics, 'visitor'>, local: Storage): Told {
+  const visitor = analytics.visitor()
   const pairs = [...new URLSearchParams(search)]
-  const kept = identity ? pairs : pairs.filter(([name]) => !bringing.has(name))
+  const kept = visitor ? pairs : pairs.filter(([name]) => !bringing.has(name))
   return {
     query: Object.fromEntries(kept),
-    device: { deviceId: deviceId(local), ...(identity ? { truid: identity.visitorId } : {}) },
+    device: { deviceId: deviceId(local), ...(visitor ? { truid: visitor.visitorId } : {}) },
   }
 }

@@ -23,7 +23,7 @@ export interface VisitReportsPorts {
 }
 
 /** What may name this browser, and what brought it. */
-export interface VisitIdentity {
+export interface KnownVisitor {
   readonly visitorId: string
   readonly attribution: Attribution | null
 }

@@ -20,7 +20,7 @@ describe('where consent is needed', () => {
       { path: '/wt/le', name: 'click', ...count },
       { path: '/wt/ae', name: 'sign_up', ...count },
     ])
-    expect(reports.identity()).toBeNull()
+    expect(reports.visitor()).toBeNull()
     expect([...shelf.kept]).toEqual([])
   })
 
@@ -30,7 +30,7 @@ describe('where consent is needed', () => {
     reports.choose('granted')
     clock.advance(gatherMs)
     await settle()
-    const { visitorId } = reports.identity() ?? {}
+    const { visitorId } = reports.visitor() ?? {}
     expect(events()).toContainEqual(
       expect.objectContaining({
         ...{ path: '/wt/i', ll: 'landing-lp', utm_source: 'spring', clickid: 'g1', bid: 'b7' },
@@ -48,7 +48,7 @@ describe('where consent is needed', () => {
     first.reports.choose('granted')
     first.reports.choose('denied')
     expect([...shelf.kept.keys()]).toEqual(['consent'])
-    expect(first.reports.identity()).toBeNull()
+    expect(first.reports.visitor()).toBeNull()
     const later = aPage({ shelf, clock: first.clock })
     await later.reports.start()
     expect(later.reports.state()).toBe('denied')

@@ -2,7 +2,7 @@ import { type Attribution, captureAttribution } from './attribution.ts'
 import { type ConsentChoice, isCrawler, keepChoice, needsConsent, readChoice } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
 import { createIdentifiedVisit } from './identified-visit.ts'
-import type { VisitIdentity, VisitReportsPorts } from './visit-ports.ts'
+import type { KnownVisitor, VisitReportsPorts } from './visit-ports.ts'
 import type { VisitSession } from './visit-session.ts'
 
 export type Fields = Readonly<Record<string, string | number | boolean>>
@@ -18,7 +18,7 @@ export interface VisitReports {
   /** Another tab may have answered. */
   follow(): void
   /** Null where the person has not agreed. */
-  identity(): VisitIdentity | null
+  visitor(): KnownVisitor | null
   landingEvent(name: string, fields?: Fields): void
   appEvent(name: string, fields?: Fields): void
   /** The page goes away or into the background. */
@@ -82,7 +82,7 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
       const choice = readChoice(shelf, clock.now())
       if (choice) enter(choice)
     },
-    identity: () => (state === 'granted' ? identified.identity() : null),
+    visitor: () => (state === 'granted' ? identified.visitor() : null),
     landingEvent(name, fields = {}) {
       const { ll } = attribution
       report('/wt/le', name, ({ impressionId }) => ({ impressionId, ...(ll ? { ll } : {}), fields }))

@@ -25,8 +25,8 @@ export function useFilterPrices(): {
   /** How many coins are missing for it; none until that is known. */
   readonly shortOf: (filter: GenderFilter) => number
 } {
-  const { api } = usePlatform()
-  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const { api, settings: siteSettings } = usePlatform()
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const { data: profile } = useQuery({
     ...profileQuery(api),
     // A match may have used one; what is left is told by nobody.

@@ -14,8 +14,8 @@ const icons = { both: <UsersIcon />, female: <VenusIcon />, male: <MarsIcon /> }
 /** Whom somebody hopes to meet: the gender filter that the match starts with, each with what it costs there. */
 export function LookingForStep({ place, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
-  const { api } = usePlatform()
-  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const { settings: siteSettings } = usePlatform()
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const [wish, setWish] = useState(answers.lookingFor ?? 'both')
   const { send, isSending, problem } = useSending()
   const priceOf = (value: typeof wish) => {

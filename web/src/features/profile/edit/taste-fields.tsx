@@ -10,8 +10,8 @@ import type { ProfileEdit } from './use-profile-edit.ts'
 /** What one hopes for, as asked at the first questions. */
 export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit }) {
   const { t } = useTranslation(['onboarding', 'profile'])
-  const { api } = usePlatform()
-  const { data: settings } = useQuery(siteSettingsQuery(api))
+  const { settings: siteSettings } = usePlatform()
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const priceOf = (value: typeof fields.lookingFor) => {
     const count = settings?.filterPriceCoins[value] ?? 0
     const price = count === 0 ? t('lookingFor.free') : t('lookingFor.price', { count })

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type EngineEnv, freshEngines } from '../fixtures/engines.ts'
+import { answer, answerAll, newcomer } from '../fixtures/first-questions.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { needed } from '../fixtures/needed.ts'
+import { rowsOf, type Sent, watchSent } from '../fixtures/reports.ts'
+import { startServer } from '../fixtures/server-process.ts'
+import { wordsOf } from '../fixtures/words.ts'
+
+const say = wordsOf('en')
+const advertisement = '?utm_source=spring&gclid=planted-click'
+const identifying = ['visitorId', 'analyticsSession', 'analyticsQueue', 'attribution']
+
+const questionOn = (page: Page) => page.getByRole('region', { name: say('consent:title') })
+const keptBy = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+
+/** A server behind a proxy that tells countries, with a store that can be looked into. */
+async function aServer() {
+  const engines = needed(await freshEngines(), 'PostgreSQL with Redis')
+  return { engines, server: await startServer({ ...engines, TRUSTED_PROXIES: '127.0.0.1' }) }
+}
+
+/** Nothing that left the browser points to anybody, nothing that could is kept, and the store holds counts alone. */
+async function expectOnlyCounted(page: Page, sent: readonly Sent[], engines: EngineEnv): Promise<void> {
+  const reports = sent.filter(({ path }) => path.startsWith('/wt/'))
+  expect(reports.map(({ body }) => JSON.parse(body).name)).toEqual(
+    expect.arrayContaining([
+      'visit',
+      'onboarding_step',
+      'system_email_login_failed',
+      'sign_up',
+      'photo-skip',
+    ]),
+  )
+  for (const { body, bearer } of reports) {
+    expect(JSON.parse(body)).toMatchObject({ anonymous: true })
+    expect(bearer).toBeUndefined()
+  }
+  expect(JSON.stringify(sent)).not.toMatch(/planted-click|truid|isitorId|webAttribution/)
+  expect(await keptBy(page)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(identifying.join('|'))]),
+  )
+  expect(rowsOf(engines, 'select 1 from analytics_events')).toEqual([])
+  const counts = 'select distinct name from analytics_counts order by name'
+  await expect.poll(() => rowsOf(engines, counts)).toEqual(expect.arrayContaining(['sign_up', 'visit']))
+}
+
+test.describe.configure({ timeout: 120_000 })
+
+test('somebody from Europe refuses and is only counted, then agrees in the settings and is recognised', async ({
+  people,
+}) => {
+  const { engines, server } = await aServer()
+  const page = await people.visit({ viewport: 'phone', country: 'DE', origin: server.origin })
+  const sent = watchSent(page)
+  const ada = newcomer(page, say)
+
+  await page.goto(`/lp${advertisement}`)
+  await expect(questionOn(page)).toBeVisible()
+  await expectAccessible(page)
+  // The question stands in nobody's way: the first answers are given under it.
+  await page.goto(`/signup${advertisement}`)
+  await expect(questionOn(page)).toBeVisible()
+  await expectAccessible(page)
+  await answer(ada, 1)
+  await answer(ada, 2)
+  await questionOn(page)
+    .getByRole('button', { name: say('consent:refuse'), exact: true })
+    .click()
+  await expect(questionOn(page)).toBeHidden()
+  await answerAll(ada, 3, 4)
+  await page.getByLabel(say('auth:signup.password'), { exact: true }).fill('password1')
+  await page.getByRole('button', { name: say('onboarding:password.submit'), exact: true }).click()
+  await expect(page.getByText(say('error:password_weak'))).toBeVisible()
+  await answerAll(ada, 5, 12)
+  await expect(page).toHaveURL(/\/match/)
+  await expect.poll(() => sent.some(({ path }) => path === '/deviceInfo')).toBe(true)
+
+  await expectOnlyCounted(page, sent, engines)
+
+  await page.goto('/settings')
+  const recognise = page.getByRole('switch', { name: say('consent:section.label') })
+  await expect(recognise).not.toBeChecked()
+  await expectAccessible(page)
+  await recognise.click()
+  await expect(recognise).toBeChecked()
+  await page
+    .getByRole('link', { name: say('nav:match') })
+    .first()
+    .click()
+  const stored = `select kind || ' ' || name from analytics_events where account_id is not null`
+  await expect
+    .poll(() => rowsOf(engines, stored))
+    .toEqual(expect.arrayContaining(['impression impression', 'app screen']))
+  expect(rowsOf(engines, 'select visitor_id is not null from user_devices')).toEqual(['t'])
+
+  await page.goto('/settings')
+  await expect(recognise).toBeChecked()
+  await recognise.click()
+  await expect(recognise).not.toBeChecked()
+  expect(await keptBy(page)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(identifying.join('|'))]),
+  )
+  await people.leave()
+  await server.dispose()
+})
+
+test('somebody outside Europe is not asked, and can refuse all the same', async ({ people }) => {
+  const { engines, server } = await aServer()
+  const page = await people.visit({ country: 'US', origin: server.origin })
+  const sent = watchSent(page)
+  const asked = page.waitForResponse(/\/api\/trace$/)
+  await page.goto(`/${advertisement}`)
+  await asked
+  const stored = `select data->>'utm_source' || ' ' || ll || ' ' || country from analytics_events`
+  await expect.poll(() => rowsOf(engines, stored)).toEqual(['spring auth US'])
+  expect(sent.filter(({ path }) => path === '/wt/i')).not.toEqual([])
+  await expect(questionOn(page)).toBeHidden()
+
+  await page.getByRole('button', { name: say('consent:settings') }).click()
+  await expect(questionOn(page)).toBeVisible()
+  await questionOn(page)
+    .getByRole('button', { name: say('consent:refuse'), exact: true })
+    .click()
+  await expect(questionOn(page)).toBeHidden()
+  expect(await keptBy(page)).toEqual(['consent'])
+  await people.leave()
+  await server.dispose()
+})
