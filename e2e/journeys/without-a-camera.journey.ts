@@ -1,0 +1,88 @@
+import { chromium } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { chromiumPath, fakeMediaFlags } from '../fixtures/browser.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { log, write } from '../fixtures/meeting.ts'
+import { type Person, people } from '../fixtures/person.ts'
+import { signUp } from '../fixtures/sign-up.ts'
+
+async function meetInWriting(person: Person): Promise<void> {
+  await person.page.getByRole('button', { name: person.say('lobby:preview.toText') }).click()
+  await person.page.getByRole('button', { name: person.say('lobby:startText') }).click()
+}
+
+test('who refuses the camera and who has none are told so, and meet in writing', async ({ person }) => {
+  const ada = await person({ name: 'Ada', camera: 'denied' })
+  const bo = await person({ name: 'Bo', camera: 'none', viewport: 'phone' })
+  for (const [one, problem] of [
+    [ada, 'refused'],
+    [bo, 'missing'],
+  ] as const) {
+    await one.open('/match')
+    const told = one.page.getByRole('heading', { name: one.say(`lobby:problem.${problem}.title`) })
+    const ask = one.page.getByRole('button', { name: one.say('lobby:ask.action') })
+    await expect(told.or(ask)).toBeVisible()
+    if (await ask.isVisible()) await ask.click()
+    await expect(told).toBeVisible()
+    await expectAccessible(one.page)
+  }
+  await expect(ada.page.getByText(ada.say('lobby:allow.chromeDesk'))).toBeVisible()
+  await meetInWriting(ada)
+  await meetInWriting(bo)
+  await write(ada, bo, 'Words will do')
+  await expect(log(bo)).toContainText('Words will do')
+  await expect(bo.page.locator('video')).toHaveCount(0)
+  await expectAccessible(bo.page)
+})
+
+test('whose camera is taken is told so, and has a picture once it is free', async ({ person }) => {
+  const ada = await person({ name: 'Ada' })
+  // The browser's fake camera is never taken by another program: its refusal is played.
+  await ada.context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    let isTaken = true
+    addEventListener('camera-freed', () => {
+      isTaken = false
+    })
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      if (isTaken) throw new DOMException('Could not start video source', 'NotReadableError')
+      return real(wish)
+    }
+  })
+  await ada.open('/match')
+  const told = ada.page.getByRole('heading', { name: ada.say('lobby:problem.taken.title') })
+  await expect(told).toBeVisible()
+  await expectAccessible(ada.page)
+  await ada.page.evaluate(() => dispatchEvent(new Event('camera-freed')))
+  await ada.page.getByRole('button', { name: ada.say('lobby:problem.retry') }).click()
+  await expect(
+    ada.page.getByRole('region', { name: ada.say('lobby:preview.label') }).locator('video'),
+  ).toBeVisible()
+})
+
+test('an address without encryption says why there is no camera, leads to the secure one, and meets in writing', async ({
+  person,
+  server,
+}) => {
+  const host = 'serendip.test'
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [...fakeMediaFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+  })
+  const origin = server.origin.replace('localhost', host)
+  const insecure = people(browser, origin)
+  const ada = await insecure.enter(await signUp(server.origin, 'Ada', 'en'), { viewport: 'phone' })
+  const bo = await person({ name: 'Bo', camera: 'none' })
+  await ada.open('/match')
+  await expect(ada.page.getByRole('heading', { name: ada.say('lobby:problem.insecure.title') })).toBeVisible()
+  const secure = ada.page.getByRole('link', { name: ada.say('lobby:problem.secure') })
+  await expect(secure).toHaveAttribute('href', `${origin.replace('http:', 'https:')}/match`)
+  await expectAccessible(ada.page)
+  await meetInWriting(ada)
+  await bo.open('/match')
+  await meetInWriting(bo)
+  await write(ada, bo, 'No camera needed')
+  await expect(log(bo)).toContainText('No camera needed')
+  await insecure.leave()
+  await browser.close()
+})
