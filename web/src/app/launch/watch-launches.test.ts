@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { watchLaunches } from './watch-launches.ts'
+
+function aPage(first: string | null) {
+  const tellers = { session: () => {}, analytics: () => {} }
+  let userId = first
+  const lastLaunch = vi.fn(async () => ({ lastLaunch: null }))
+  const platform = {
+    clock: fakeClock(),
+    api: { onboarding: { lastLaunch, deviceInfo: vi.fn(async () => ({ ok: true })) } },
+    keptSettings: { refresh: async () => {} },
+    session: {
+      current: () => userId && { profile: { _id: userId } },
+      subscribe(listener: () => void) {
+        tellers.session = listener
+      },
+    },
+    analytics: {
+      visitor: () => null,
+      subscribe(listener: () => void) {
+        tellers.analytics = listener
+      },
+    },
+  } as unknown as Platform
+  watchLaunches(window, platform)
+  const become = (next: string | null) => {
+    userId = next
+    tellers.session()
+  }
+  return { lastLaunch, become, agree: () => tellers.analytics() }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('the app is launched for whoever is in, once, and for whoever logs in', () => {
+  const { lastLaunch, become, agree } = aPage(null)
+  expect(lastLaunch).not.toHaveBeenCalled()
+  become('u1')
+  agree()
+  expect(lastLaunch).toHaveBeenCalledTimes(1)
+  become('u2')
+  expect(lastLaunch).toHaveBeenCalledTimes(2)
+})
+
+test('who logs out takes the session of their visit along, and a login before any other keeps it', () => {
+  const { become } = aPage(null)
+  localStorage.setItem('analyticsSession', 's|i|1')
+  become('u1')
+  expect(localStorage.getItem('analyticsSession')).toBe('s|i|1')
+  become(null)
+  expect(localStorage.getItem('analyticsSession')).toBeNull()
+})
