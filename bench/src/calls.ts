@@ -61,7 +61,7 @@ say(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
 if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
 say('')
 say(
-  `Each call is at 60 coins a minute and turns a block every 10 s (settled, held, counted in one transaction).`,
+  `Each call is at 60 coins a minute and turns a block every 10 s (settled, held, counted; 20 calls in a transaction).`,
 )
 say(
   `A second is two reports of media a call, the tick, and a message to both; ${seconds} of them at each size, as fast`,
