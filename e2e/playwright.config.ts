@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, fakeMediaFlags } from './fixtures/browser.ts'
 
-/** One worker: two browsers with video are what two cores carry. No retries: a flaky journey is a broken one. */
+/**
+ * One worker: two browsers with video are what two cores carry. A second try is for the whole run alone, and named
+ * there: a journey that needs it is a fault to look for.
+ */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.journey.ts',
   outputDir: 'output',
   workers: 1,
-  retries: 0,
+  retries: process.env['CI'] === 'true' ? 1 : 0,
   fullyParallel: false,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,

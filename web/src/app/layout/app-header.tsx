@@ -1,4 +1,4 @@
-import { Logo, Skeleton } from '@serendip/ui'
+import { Avatar, Logo, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,8 @@ import { profileQuery } from '../../platform/queries.ts'
 import styles from './app-header.module.css'
 import { navigationItems } from './navigation-items.tsx'
 
-/** A menu is not needed for the first picture; until its code is here, its button waits. */
+/** A menu is not needed for the first picture; until its code is here, the person's initials stand in its place. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
-
-const waiting = <Skeleton shape="circle" className={styles.waiting ?? ''} />
 
 /** The head of the app: where one can go, the coins one has, and one's own menu. */
 export function AppHeader({ onActivity }: { onActivity: () => void }) {
@@ -36,9 +34,13 @@ export function AppHeader({ onActivity }: { onActivity: () => void }) {
       </nav>
       <div className={styles.own}>
         {profile && <BalanceButton coins={profile.coins} />}
-        <Suspense fallback={waiting}>
-          {profile ? <AccountMenu profile={profile} onActivity={onActivity} /> : waiting}
-        </Suspense>
+        {profile ? (
+          <Suspense fallback={<Avatar name={profile.name} seed={profile._id} decorative />}>
+            <AccountMenu profile={profile} onActivity={onActivity} />
+          </Suspense>
+        ) : (
+          <Skeleton shape="circle" className={styles.waiting ?? ''} />
+        )}
       </div>
     </header>
   )
