@@ -20,5 +20,5 @@ test('a block ends the call for both, and the two do not meet again however far 
     await expect(one.page.getByText(one.say('lobby:searching.region'))).toBeVisible({ timeout: widenMs })
   }
   await ada.open('/settings')
-  await expect(ada.page.getByText('Bo')).toBeVisible()
+  await expect(ada.page.getByText('Bo', { exact: true })).toBeVisible()
 })

@@ -49,8 +49,8 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     polite,
     send: ports.send,
     onAgreed() {
-      if (!prepared.veiled) tune()
       ports.onAgreed()
+      void prepared.veiled.then((isSet) => isSet || tune())
     },
     onFault: () => path.check(),
   })

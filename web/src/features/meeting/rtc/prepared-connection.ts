@@ -17,7 +17,7 @@ export interface PreparedConnection {
   readonly audioSender: RTCRtpSender
   readonly videoSender: RTCRtpSender
   /** Whether the veil is set already; some browsers have no parameters to set before they negotiate. */
-  readonly veiled: boolean
+  readonly veiled: Promise<boolean>
   /** The server's instant after which its TURN credentials are refused. */
   readonly expiresAt: number
 }
@@ -29,11 +29,11 @@ const pooledTransports = 1
  * Makes the connection that the next partner will get. `addTrack` and not `addTransceiver`: only senders made by it
  * are matched with the sections of an offer, and which side offers is not known yet.
  */
-export async function prepareConnection(
+export function prepareConnection(
   config: RtcConfig,
   certificate: RTCCertificate | null,
   tracks: LocalTracks,
-): Promise<PreparedConnection> {
+): PreparedConnection {
   const pc = new RTCPeerConnection({
     iceServers: config.iceServers.map(({ urls, username, credential }) => ({
       urls,
@@ -51,7 +51,8 @@ export async function prepareConnection(
   const audioSender = pc.addTrack(tracks.audio, stream)
   const videoSender = pc.addTrack(tracks.video, stream)
   preferCodecs(pc)
-  // Asking a sender for its parameters waits for the encoders, which a new partner should not.
-  const veiled = await tuneVideo(videoSender, sendSteps[0], true)
+  // Asking a sender for its parameters waits for the encoders, which a new partner should not. Nobody waits for the
+  // answer here: a camera that opens meanwhile must find this connection.
+  const veiled = tuneVideo(videoSender, sendSteps[0], true)
   return { pc, audioSender, videoSender, veiled, expiresAt: config.expiresAt }
 }
