@@ -90,7 +90,6 @@ async function open(side: Side, revealed: boolean): Promise<void> {
     },
     onPhase: (phase) => mine.phases.push(phase),
     onHealth: () => undefined,
-    onAgreed: () => undefined,
     onGiveUp: () => {
       mine.gaveUp = true
     },

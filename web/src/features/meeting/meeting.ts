@@ -36,8 +36,8 @@ const resumeTriesMax = 4
 const resumeAgainMs = 700
 /** How long a tap's answer is awaited before the screen between two people is drawn. */
 const answerHoldMs = 100
-/** How long drawing makes room for offer and answer. */
-const agreeHoldMs = 150
+/** How long drawing makes room for offer, answer and candidates, all of which pass through the page. */
+const connectHoldMs = 200
 const answersToAsking: ReadonlySet<CallEvent['on']> = new Set([
   'call.found',
   'match.searching',
@@ -71,7 +71,7 @@ export class Meeting {
       ...ports,
       send: (envelope) => void ports.socket.request('call.signal', envelope).catch(() => undefined),
       onChange: () => this.#publish(),
-      onAgreed: () => this.#pace.release(),
+      onConnected: () => this.#pace.release(),
       onGiveUp: (callId, epoch) => this.dispatch({ on: 'path-dead', callId, epoch }),
       onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
     })
@@ -116,7 +116,7 @@ export class Meeting {
 
   /** A tap for the next partner, and a partner who was found, come before the screens that show them. */
   #keepPace({ on }: CallEvent, effects: readonly CallEffect[]): void {
-    if (effects.some((effect) => effect.do === 'connect')) this.#pace.hold(agreeHoldMs)
+    if (effects.some((effect) => effect.do === 'connect')) this.#pace.hold(connectHoldMs)
     else if ((on === 'start' || on === 'next') && effects.length > 0) this.#pace.hold(answerHoldMs)
     else if (answersToAsking.has(on)) this.#pace.release()
   }

@@ -19,8 +19,8 @@ export interface LinePorts {
   readonly onNetworkChange: (run: () => void) => () => void
   readonly send: (envelope: SignalEnvelope) => void
   readonly onChange: () => void
-  /** Offer and answer of the connection that is being made are exchanged. */
-  readonly onAgreed: () => void
+  /** The connection that was being made stands. */
+  readonly onConnected: () => void
   readonly onGiveUp: (callId: string, epoch: number) => void
   /** Hears about once a second how many packets have come in on the connection of this epoch. */
   readonly onPackets: (callId: string, epoch: number, packets: number) => void
@@ -91,7 +91,6 @@ export class CallLine {
         this.#ports.onPackets(wish.callId, wish.epoch, audio + video)
         this.#set({ health, quality })
       },
-      onAgreed: () => turn === this.#turn && this.#ports.onAgreed(),
       onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
     })
     this.#session = session
@@ -129,6 +128,7 @@ export class CallLine {
     if (turn !== this.#turn) return
     this.#set({ path })
     if (path !== 'connected') return
+    this.#ports.onConnected()
     this.#cancelWarm()
     this.#cancelWarm = this.#ports.clock.after(warmAfterMs, () => {
       this.#ports.supply.warm().catch(() => undefined)

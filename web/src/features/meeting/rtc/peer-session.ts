@@ -18,8 +18,6 @@ export interface PeerSessionPorts {
   readonly onNetworkChange: (run: () => void) => () => void
   readonly onPhase: (phase: 'connecting' | 'connected' | 'broken') => void
   readonly onHealth: (sample: HealthSample, quality: Quality) => void
-  /** Offer and answer are exchanged; what is left needs no page. */
-  readonly onAgreed: () => void
   readonly onGiveUp: () => void
 }
 
@@ -49,7 +47,6 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     polite,
     send: ports.send,
     onAgreed() {
-      ports.onAgreed()
       void prepared.veiled.then((isSet) => isSet || tune())
     },
     onFault: () => path.check(),
