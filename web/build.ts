@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { checkBudgets } from './budget.ts'
-import { clientConfig, serverConfig, webDirectory } from './vite.ts'
+import { planChunks } from './chunks.ts'
+import { appConfig, publicConfig, serverConfig, webDirectory } from './vite.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -29,7 +30,8 @@ async function precompress(directory: string): Promise<void> {
   )
 }
 
-await build(clientConfig)
+await build(appConfig(await planChunks()))
+await build(publicConfig)
 await build(serverConfig)
 await precompress(join(webDirectory, 'build/client/assets'))
 for (const line of await checkBudgets(join(webDirectory, 'build/client'))) console.log(line)

@@ -5,20 +5,12 @@ import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 
 export const webDirectory = dirname(fileURLToPath(import.meta.url))
-const islandsDirectory = join(webDirectory, 'src/public/islands')
+const islands = readdirSync(join(webDirectory, 'src/public/islands'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => `islands/${file}`)
 
-/** Source files that become scripts or style sheets of their own; pages name them by these paths. */
-const clientEntries = [
-  'src/app/main.tsx',
-  'src/public/public-styles.ts',
-  ...readdirSync(islandsDirectory)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => `src/public/islands/${file}`),
-]
-
-/** The libraries that the app cannot start without. */
-const framework =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|zod|@tanstack)[\\/]/
+/** Where each build lists its files, within `build/client`. */
+export const manifests = ['.vite/app.json', '.vite/public.json'] as const
 
 const shared = {
   root: webDirectory,
@@ -28,24 +20,49 @@ const shared = {
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
 } satisfies InlineConfig
 
-export const clientConfig: InlineConfig = {
+const client = {
+  outDir: 'build/client',
+  target: 'es2022',
+  // budget.ts weighs what a visit loads; the size of one chunk alone says little.
+  chunkSizeWarningLimit: 600,
+  // A style or font address inside the document would be blocked, or would swell every page.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+} satisfies InlineConfig['build']
+
+/**
+ * The app. It shares no file with the pages that the server draws, so that neither loads code of the other. `chunkOf`
+ * names the chunk that a module travels in; null leaves it to the bundler.
+ */
+export const appConfig = (chunkOf: (id: string) => string | null): InlineConfig => ({
   ...shared,
   build: {
-    outDir: 'build/client',
-    manifest: true,
+    ...client,
     emptyOutDir: true,
-    target: 'es2022',
-    // budget.ts weighs what a visit loads; the size of one chunk alone says little.
-    chunkSizeWarningLimit: 600,
-    // A style or font address inside the document would be blocked, or would swell every page.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    manifest: manifests[0],
     rolldownOptions: {
-      input: clientEntries.map((entry) => join(webDirectory, entry)),
-      // The public style sheet is an entry whose exports hold its modules in the build.
+      input: join(webDirectory, 'src/app/main.tsx'),
+      preserveEntrySignatures: false,
+      output: {
+        codeSplitting: {
+          groups: [{ name: chunkOf, debugName: 'app', includeDependenciesRecursively: false }],
+        },
+      },
+    },
+  },
+})
+
+/** The style sheet and the small scripts of the pages that the server draws. */
+export const publicConfig: InlineConfig = {
+  ...shared,
+  build: {
+    ...client,
+    emptyOutDir: false,
+    manifest: manifests[1],
+    rolldownOptions: {
+      input: ['public-styles.ts', ...islands].map((file) => join(webDirectory, 'src/public', file)),
+      // The style sheet is an entry whose exports hold its modules in the build.
       preserveEntrySignatures: 'exports-only',
-      // What changes with a dependency alone stays in the browser's cache over our own releases.
-      output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } },
     },
   },
 }

@@ -8,16 +8,18 @@ const chunk = z.object({
   imports: z.array(z.string()).default([]),
 })
 const schema = z.record(z.string(), chunk)
+type Chunk = z.infer<typeof chunk>
 type Manifest = z.infer<typeof schema>
 
-/** Reads Vite's manifest: which built files an entry needs. Throws on a file that is none. */
-export function readManifest(text: string): PageAssets {
-  const manifest = schema.parse(JSON.parse(text))
-  const files = Object.values(manifest).flatMap(({ file, assets }) => [file, ...assets])
+/** Reads Vite's manifests: which built files an entry of any of them needs. Throws on a file that is none. */
+export function readManifests(texts: readonly string[]): PageAssets {
+  const manifests = texts.map((text) => schema.parse(JSON.parse(text)))
+  const files = manifests.flatMap(Object.values<Chunk>).flatMap(({ file, assets }) => [file, ...assets])
   return {
     entry(source) {
-      const own = manifest[source]
-      if (own === undefined) throw new Error(`The build has no entry ${source}`)
+      const manifest = manifests.find((one) => one[source] !== undefined)
+      const own = manifest?.[source]
+      if (manifest === undefined || own === undefined) throw new Error(`The build has no entry ${source}`)
       const imported = importsOf(manifest, source).flatMap((key) => manifest[key] ?? [])
       return {
         script: `/${own.file}`,

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { appConfig, webDirectory } from './vite.ts'
+
+/** The libraries that the app cannot start without. */
+const framework =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|zod|@tanstack)[\\/]/
+/** What the app starts with, and what the screen that almost every visit opens brings with it. */
+const appEntry = join(webDirectory, 'src/app/main.tsx')
+const lobbyParts = [
+  'src/features/meeting/index.ts',
+  'src/app/meeting-slots.tsx',
+  'src/features/creators/creators-panel.tsx',
+].map((file) => join(webDirectory, file))
+/** What these screens say, by language. */
+const strings = [
+  { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts)\.json$/ },
+  { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|call|creators|identity)\.json$/ },
+] as const
+
+/**
+ * Answers in which chunk each module of the app travels. Left alone, the bundler makes a chunk for every set of
+ * screens that share something, which is dozens of requests on a slow line; but each screen opens after the app has
+ * started, so what the app starts with can be one. A first build tells what is needed after the unused is shaken off.
+ */
+export async function planChunks(): Promise<(id: string) => string | null> {
+  const chunks = await bundle(appConfig((id) => (framework.test(id) ? 'framework' : null)))
+  const app = modulesOf(chunks, [appEntry])
+  const lobby = modulesOf(chunks, lobbyParts)
+  const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
+  return (id) => {
+    if (framework.test(id)) return 'framework'
+    if (app.has(id)) return 'app'
+    if (lobby.has(id)) return own.has(id) ? null : 'shared'
+    return stringsOf(id)
+  }
+}
+
+function stringsOf(id: string): string | null {
+  for (const { name, file } of strings) {
+    const language = file.exec(id)?.[1]
+    if (language !== undefined) return `${name}-${language}`
+  }
+  return null
+}
+
+async function bundle(config: ReturnType<typeof appConfig>): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({ ...config, build: { ...config.build, write: false } })
+  const outputs = Array.isArray(built) ? built : [built as Rolldown.RolldownOutput]
+  return outputs.flatMap(({ output }) => output).filter((one) => one.type === 'chunk')
+}
+
+const chunkOf = (chunks: readonly Rolldown.OutputChunk[], module: string) =>
+  chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+
+/** Every module that arrives with these entries. */
+function modulesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined): readonly string[] => {
+    if (chunk === undefined || seen.has(chunk.fileName)) return []
+    seen.add(chunk.fileName)
+    const imported = chunk.imports.map((name) => chunks.find(({ fileName }) => fileName === name))
+    return [...chunk.moduleIds, ...imported.flatMap(visit)]
+  }
+  return new Set(entries.flatMap((entry) => visit(chunkOf(chunks, entry))))
+}
