@@ -6,6 +6,7 @@ export const limits = {
   nameMinGraphemes: 2,
   nameMaxGraphemes: 30,
   bioMaxChars: 300,
+  cityMaxChars: 80,
   messageMaxChars: 2000,
   reportTextMaxChars: 1000,
   httpBodyMaxBytes: 64 * 1024,

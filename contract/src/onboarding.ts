@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { country } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** The questions a new person is asked, in their order, by the names of SPEC §2. */
 export const onboardingSteps = [
@@ -33,7 +34,7 @@ const lookedForYears = z.number().int().min(lookedForAge.min).max(lookedForAge.m
 /** What somebody answered after registering. Names, birthdays and emails live with the account, never here. */
 export const onboardingAnswers = z.strictObject({
   country: country.optional(),
-  city: z.string().trim().max(80).optional(),
+  city: z.string().trim().max(limits.cityMaxChars).optional(),
   lookingFor: lookingFor.optional(),
   hair: hairColour.optional(),
   bodyType: bodyType.optional(),

@@ -58,7 +58,7 @@ type Tell = (connectionId: string, message: ServerMessage) => void
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<void>
 type Message<T extends ClientMessage['type']> = Omit<Extract<ClientMessage, { type: T }>, 'type'>
 
-const bothFlow: Flow = { payer: true, creator: true }
+export const bothFlow: Flow = { payer: true, creator: true }
 
 /** Calls with creators on a test database: people, coins, sockets and a clock that the test owns. */
 export class BillWorld {

@@ -6,6 +6,7 @@ import {
   Dialog,
   EmptyState,
   MessageCircleIcon,
+  Section,
   Skeleton,
 } from '@serendip/ui'
 import { useState } from 'react'
@@ -60,6 +61,11 @@ export function SurfacesBench({ words }: { words: Words }) {
   return (
     <>
       <Dialogs words={words} />
+      <Bench name="Section">
+        <Section title={words.sheetTitle} text={words.sheetText}>
+          <Button>{words.start}</Button>
+        </Section>
+      </Bench>
       <Bench name="Card, Skeleton">
         <Card>
           <h3>{words.sheetTitle}</h3>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
+import { drawDevPage, makeFormPages } from './dev-page.ts'
 
 /** The emulated provider, as its page drives it. */
 export interface RehearsedIdentity {
@@ -71,16 +72,14 @@ const buttons = Object.entries(endings)
   .map(([name, { words }]) => `<button name="ending" value="${name}">${words}</button>`)
   .join('\n')
 
-const page = (id: string): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Rehearsal of an identity check</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem}
-form{display:grid;gap:.6rem}button{font:inherit;padding:.7rem 1.2rem;text-align:start}</style></head>
-<body><main><h1>Rehearsal of an identity check</h1>
-<p>This is a demo. Nobody looks at a document or a face here, and nothing is stored. Choose how the check ends:</p>
+const page = (id: string): string =>
+  drawDevPage({
+    title: 'Rehearsal of an identity check',
+    style: 'form{display:grid;gap:.6rem}button{padding:.7rem 1.2rem;text-align:start}',
+    body: `<p>This is a demo. Nobody looks at a document or a face here, and nothing is stored. Choose how the check ends:</p>
 <form method="post" action="?id=${id}">${buttons}</form>
-<p><a href="${returnPath}">Back without an answer</a></p></main></body></html>`
+<p><a href="${returnPath}">Back without an answer</a></p>`,
+  })
 
 /** Sends news to this process, as the provider would. */
 async function deliver(
@@ -105,19 +104,7 @@ export async function mountDevIdentity(
   clock: Clock,
 ): Promise<void> {
   await parent.register(async (app) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
-    app.addHook('onSend', async (_request, reply) => {
-      reply
-        .header('cache-control', 'no-store')
-        .header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-        )
-    })
+    makeFormPages(app)
     app.get('/dev/identity', async (request, reply) => {
       const asked = subject.safeParse(request.query)
       if (!asked.success) return reply.code(400).send()

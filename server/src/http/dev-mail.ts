@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { DevMailbox, KeptMail } from '../modules/mail/index.ts'
+import { drawDevPage } from './dev-page.ts'
 
 const query = z.object({ to: z.string().max(254).optional() })
 
@@ -15,16 +16,14 @@ const drawMail = (mail: KeptMail): string => `<article>
 <details><summary>Text</summary><pre dir="auto">${escapeHtml(mail.text)}</pre></details>
 </article>`
 
-const drawPage = (mails: readonly KeptMail[]): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Mails</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
-iframe{inline-size:100%;block-size:34rem;border:1px solid}article{margin-block-end:3rem}pre{white-space:pre-wrap}</style></head>
-<body><h1>Mails</h1>
-<p>What this machine would have sent, because no mail server is configured.</p>
-${mails.length > 0 ? mails.map(drawMail).join('\n') : '<p>None yet.</p>'}
-</body></html>`
+const drawPage = (mails: readonly KeptMail[]): string =>
+  drawDevPage({
+    title: 'Mails',
+    style:
+      'iframe{inline-size:100%;block-size:34rem;border:1px solid}article{margin-block-end:3rem}pre{white-space:pre-wrap}',
+    body: `<p>What this machine would have sent, because no mail server is configured.</p>
+${mails.length > 0 ? mails.map(drawMail).join('\n') : '<p>None yet.</p>'}`,
+  })
 
 /**
  * `/dev/mail`: the mails of a machine without a mail server, newest first, as a page; as JSON to whoever asks for that.

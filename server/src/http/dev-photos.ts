@@ -1,6 +1,7 @@
 import { photoDeclines } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { drawDevPage, makeFormPages } from './dev-page.ts'
 
 /** The operators' door to photos, as far as a rehearsal needs it. */
 export interface RehearsedPhotos {
@@ -22,33 +23,18 @@ const drawOne = ({ id, changed_at }: { id: string; changed_at: Date }): string =
 ${photoDeclines.map((reason) => `<button name="verdict" value="${reason}">Decline: ${reason}</button>`).join('\n')}
 </form></li>`
 
-const drawPage = (photos: readonly { id: string; changed_at: Date }[]): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Rehearsal of photo checks</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
-button{font:inherit;margin:.2rem}li{margin-block:1rem}</style></head>
-<body><h1>Rehearsal of photo checks</h1>
-<p>Nobody sees a photo here: choose what the check would say. In production this page does not exist.</p>
-${photos.length > 0 ? `<ul>${photos.map(drawOne).join('\n')}</ul>` : '<p>No photo waits.</p>'}
-</body></html>`
+const drawPage = (photos: readonly { id: string; changed_at: Date }[]): string =>
+  drawDevPage({
+    title: 'Rehearsal of photo checks',
+    style: 'button{margin:.2rem}li{margin-block:1rem}',
+    body: `<p>Nobody sees a photo here: choose what the check would say. In production this page does not exist.</p>
+${photos.length > 0 ? `<ul>${photos.map(drawOne).join('\n')}</ul>` : '<p>No photo waits.</p>'}`,
+  })
 
 /** `/dev/photos`: decides photos without showing them. It is mounted outside prod alone. */
 export async function mountDevPhotos(parent: FastifyInstance, photos: RehearsedPhotos): Promise<void> {
   await parent.register(async (app) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
-    app.addHook('onSend', async (_request, reply) => {
-      reply
-        .header('cache-control', 'no-store')
-        .header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-        )
-    })
+    makeFormPages(app)
     app.get('/dev/photos', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(drawPage(await photos.pending())),
     )

@@ -5,7 +5,6 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/use-back.ts'
 import { BlockedPeople } from './blocked-people.tsx'
 import styles from './settings-screen.module.css'
-import section from './settings-section.module.css'
 
 /** `/blocklist`: whom one has blocked. */
 export function BlocklistScreen() {
@@ -23,7 +22,7 @@ export function BlocklistScreen() {
         <h1>{title}</h1>
       </div>
       <p className={styles.lead}>{t('blocklist.text')}</p>
-      <Card className={section.section ?? ''}>
+      <Card>
         <BlockedPeople />
       </Card>
     </div>

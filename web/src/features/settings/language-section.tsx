@@ -1,10 +1,9 @@
 import { completeLocales } from '@serendip/contract'
-import { LanguagesIcon, Select } from '@serendip/ui'
+import { LanguagesIcon, Section, Select } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { applyLanguage, languageOf } from '../../platform/i18n/create-i18n.ts'
 import { languageName } from '../../platform/i18n/language-name.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { SettingsSection } from './settings-section.tsx'
 
 /** The language changes at once, here and in what the server writes to this person. */
 export function LanguageSection() {
@@ -22,7 +21,7 @@ export function LanguageSection() {
   }
 
   return (
-    <SettingsSection title={t('language.title')} text={t('language.text')}>
+    <Section title={t('language.title')} text={t('language.text')}>
       <Select
         icon={<LanguagesIcon />}
         aria-label={t('language.title')}
@@ -35,6 +34,6 @@ export function LanguageSection() {
           </option>
         ))}
       </Select>
-    </SettingsSection>
+    </Section>
   )
 }

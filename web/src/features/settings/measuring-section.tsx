@@ -1,8 +1,7 @@
-import { Notice, Switch } from '@serendip/ui'
+import { Notice, Section, Switch } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConsent, usePlatform } from '../../platform/platform-context.tsx'
-import { SettingsSection } from './settings-section.tsx'
 
 /** Whether this browser's visits may be recognised; as easy to take back as to give. */
 export function MeasuringSection() {
@@ -16,7 +15,7 @@ export function MeasuringSection() {
       () => setHasFailed(true),
     )
   return (
-    <SettingsSection title={t('section.title')}>
+    <Section title={t('section.title')}>
       <Switch
         label={t('section.label')}
         hint={t('section.hint')}
@@ -24,6 +23,6 @@ export function MeasuringSection() {
         onChange={({ target }) => void choose(target.checked)}
       />
       {hasFailed && <Notice tone="error">{t('section.failed')}</Notice>}
-    </SettingsSection>
+    </Section>
   )
 }

@@ -1,11 +1,10 @@
-import { Notice, Skeleton, Switch } from '@serendip/ui'
+import { Notice, Section, Skeleton, Switch } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
 import styles from './setting-dialog.module.css'
-import { SettingsSection } from './settings-section.tsx'
 
 /** What we may write without being asked. */
 export function NewsSection() {
@@ -22,7 +21,7 @@ export function NewsSection() {
   })
   const chosen = choose.isPending ? choose.variables : profile?.emailSubscribed === true
   return (
-    <SettingsSection title={t('news.title')}>
+    <Section title={t('news.title')}>
       {profile ? (
         <div className={styles.form}>
           <Switch
@@ -36,6 +35,6 @@ export function NewsSection() {
       ) : (
         <Skeleton />
       )}
-    </SettingsSection>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowRightIcon, Button } from '@serendip/ui'
+import { ArrowRightIcon, Button, Section } from '@serendip/ui'
 import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,7 +11,6 @@ import { MeasuringSection } from './measuring-section.tsx'
 import { NewsSection } from './news-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import styles from './settings-screen.module.css'
-import { SettingsSection } from './settings-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 
 export interface SettingsDeps {
@@ -37,19 +36,19 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <AccountSection />
         <SessionsSection />
         <NewsSection />
-        <SettingsSection title={t('spending.title')} text={t('spending.text')}>
+        <Section title={t('spending.title')} text={t('spending.text')}>
           <Button asChild iconEnd={<ArrowRightIcon />}>
             <Link to="/wallet?tab=limits">{t('spending.open')}</Link>
           </Button>
-        </SettingsSection>
+        </Section>
         <BlocklistSection />
         <MeasuringSection />
         <DataSection sellsCoins={sellsCoins} />
-        <SettingsSection title={t('help.title')} text={t('help.text')}>
+        <Section title={t('help.title')} text={t('help.text')}>
           <Button asChild>
             <a href={`mailto:${brand.supportEmail}`}>{t('help.write')}</a>
           </Button>
-        </SettingsSection>
+        </Section>
       </div>
     )
   }

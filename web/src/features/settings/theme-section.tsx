@@ -1,9 +1,8 @@
-import { MonitorIcon, MoonIcon, RadioCards, SunIcon } from '@serendip/ui'
+import { MonitorIcon, MoonIcon, RadioCards, Section, SunIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { type ThemeChoice, themeChoices } from '../../platform/preferences.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 const icons = { stage: <MoonIcon />, paper: <SunIcon />, system: <MonitorIcon /> }
 
@@ -12,7 +11,7 @@ export function ThemeSection() {
   const { preferences } = usePlatform()
   const [choice, setChoice] = useState<ThemeChoice>(preferences.theme())
   return (
-    <SettingsSection title={t('theme.title')}>
+    <Section title={t('theme.title')}>
       <RadioCards
         label={t('theme.title')}
         labelHidden
@@ -28,6 +27,6 @@ export function ThemeSection() {
           detail: t(`theme.${value}Text`),
         }))}
       />
-    </SettingsSection>
+    </Section>
   )
 }

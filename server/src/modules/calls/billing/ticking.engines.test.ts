@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type BilledCall, BillWorld } from '../../../../test/billing.ts'
+import { BillWorld, bothFlow } from '../../../../test/billing.ts'
+import { consentedCalls } from '../../../../test/consented-calls.ts'
 import { describeEngines } from '../../../../test/database.ts'
 
 describeEngines('the tick', (open) => {
@@ -8,19 +8,7 @@ describeEngines('the tick', (open) => {
   beforeAll(async () => {
     world = new BillWorld(await open())
   })
-
-  async function aConsentedCall(coins = { paid: 600 }): Promise<BilledCall> {
-    const call = await world.meet(await world.aTab('user', { coins }), await world.aTab('goddess'))
-    await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
-    return call
-  }
-  const flow = { payer: true, creator: true }
-  const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
-  const settlements = async (call: BilledCall): Promise<number> => {
-    const found = await sql<{ count: number }>`select count(*)::int as count from transfers
-      where ref_id = ${call.callId} and kind = 'settle'`.execute(world.db)
-    return found.rows[0]?.count ?? 0
-  }
+  const { aConsentedCall, leave, settlements } = consentedCalls(() => world)
 
   test('of two nodes bills each call once, whoever is first', async () => {
     const nodes = [world.node, world.aNode(), world.aNode()]
@@ -77,11 +65,11 @@ describeEngines('the tick', (open) => {
     for (const tab of [call.payer, call.creator]) await world.report(call.callId, tab)
     const late = stalled.calls.tick()
     const other = world.aNode()
-    await world.pass(call, 8, flow, [other])
+    await world.pass(call, 8, bothFlow, [other])
     const before = world.billTold(call.payer).billedMs
     woken.resolve()
     await late
-    await world.pass(call, 1, flow, [other])
+    await world.pass(call, 1, bothFlow, [other])
     expect(world.billTold(call.payer).billedMs).toBe(before + 1_000)
     await leave(call)
     expect(await world.auditDifferences()).toEqual([])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type BilledCall, BillWorld, type Node } from '../../../../test/billing.ts'
+import { type BilledCall, BillWorld, bothFlow, type Node } from '../../../../test/billing.ts'
+import { consentedCalls } from '../../../../test/consented-calls.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import type { BlockTurn } from '../../wallet/index.ts'
 
@@ -9,19 +10,7 @@ describeEngines('the turn of many blocks', (open) => {
   beforeAll(async () => {
     world = new BillWorld(await open())
   })
-
-  async function aConsentedCall(coins = { paid: 600 }): Promise<BilledCall> {
-    const call = await world.meet(await world.aTab('user', { coins }), await world.aTab('goddess'))
-    await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
-    return call
-  }
-  const flow = { payer: true, creator: true }
-  const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
-  const settlements = async (call: BilledCall): Promise<number> => {
-    const found = await sql<{ count: number }>`select count(*)::int as count from transfers
-      where ref_id = ${call.callId} and kind = 'settle'`.execute(world.db)
-    return found.rows[0]?.count ?? 0
-  }
+  const { aConsentedCall, leave, settlements } = consentedCalls(() => world)
 
   /** A node whose wallet goes wrong as it is told: before a turn of blocks, or after it has moved the coins. */
   function aFaultyNode(fault: { at: 'before' | 'after' | null; of?: string }) {
@@ -47,13 +36,13 @@ describeEngines('the turn of many blocks', (open) => {
     async (at) => {
       const { node, fault } = aFaultyNode({ at: null })
       const call = await aConsentedCall()
-      await world.pass(call, 29, flow, [node])
+      await world.pass(call, 29, bothFlow, [node])
       fault.at = at
-      await world.pass(call, 1, flow, [node])
+      await world.pass(call, 1, bothFlow, [node])
       expect(await settlements(call)).toBe(0)
       expect(await world.balance(call.payer)).toBe(590)
       fault.at = null
-      await world.pass(call, 1, flow, [node])
+      await world.pass(call, 1, bothFlow, [node])
       expect(await settlements(call)).toBe(1)
       expect(world.billTold(call.payer)).toMatchObject({ billedMs: 11_000, balanceCoins: 589 })
       await leave(call)

@@ -1,6 +1,6 @@
-import { bodyType, hairColour, lookedForAge, lookingFor } from '@serendip/contract'
+import { bodyType, hairColour, limits, lookedForAge, lookingFor } from '@serendip/contract'
 import { z } from 'zod'
-import { cityMaxChars, type ProfileChanges } from './profile-draft.ts'
+import type { ProfileChanges } from './profile-draft.ts'
 
 const entry = 'profileDraft'
 const years = z.number().int().min(lookedForAge.min).max(lookedForAge.max)
@@ -10,7 +10,7 @@ const changes = z.object({
   name: z.string().max(textMaxChars).optional(),
   bio: z.string().max(textMaxChars).optional(),
   country: z.string().max(2).optional(),
-  city: z.string().max(cityMaxChars).optional(),
+  city: z.string().max(limits.cityMaxChars).optional(),
   lookingFor: lookingFor.optional(),
   hair: hairColour.optional(),
   bodyType: bodyType.optional(),

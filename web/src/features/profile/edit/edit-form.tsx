@@ -1,12 +1,12 @@
 import type { OwnProfile } from '@serendip/contract'
+import { Section } from '@serendip/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PhotoField } from '../../../platform/photo/photo-field.tsx'
-import { EditSection } from './edit-section.tsx'
+import { PlaceFields } from '../../../platform/place/place-fields.tsx'
 import styles from './edit-screen.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
-import { PlaceFields } from './place-fields.tsx'
 import type { Known } from './profile-draft.ts'
 import { SaveBar } from './save-bar.tsx'
 import { TasteFields } from './taste-fields.tsx'
@@ -29,19 +29,19 @@ export function EditForm({ known }: { known: Known & { readonly profile: OwnProf
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className={styles.form}>
-      <EditSection title={t('edit.photo')} text={t('edit.photoText')}>
+      <Section title={t('edit.photo')} text={t('edit.photoText')}>
         <PhotoField name={profile.name} userId={profile._id} />
-      </EditSection>
-      <EditSection title={t('edit.about')} text={t('edit.aboutText')}>
+      </Section>
+      <Section title={t('edit.about')} text={t('edit.aboutText')}>
         <WordsFields edit={edit} isTried={isTried} />
-      </EditSection>
-      <EditSection title={t('edit.place')} text={t('edit.placeText')}>
-        <PlaceFields edit={edit} />
-      </EditSection>
-      <EditSection title={t('edit.taste')} text={t('edit.tasteText')}>
+      </Section>
+      <Section title={t('edit.place')} text={t('edit.placeText')}>
+        <PlaceFields country={edit.fields.country} city={edit.fields.city} onChange={edit.change} />
+      </Section>
+      <Section title={t('edit.taste')} text={t('edit.tasteText')}>
         <TasteFields edit={edit} />
-      </EditSection>
-      <EditSection title={t('edit.fixed')} text={t('edit.fixedText')}>
+      </Section>
+      <Section title={t('edit.fixed')} text={t('edit.fixedText')}>
         <dl className={styles.facts}>
           <dt>{t('edit.age')}</dt>
           <dd>{profile.age}</dd>
@@ -51,7 +51,7 @@ export function EditForm({ known }: { known: Known & { readonly profile: OwnProf
         <p className={styles.elsewhere}>
           <Link to="/settings">{t('edit.settings')}</Link>
         </p>
-      </EditSection>
+      </Section>
       <SaveBar edit={edit} />
       <LeaveGuard isDirty={edit.isDirty} onDiscard={edit.discard} />
     </form>

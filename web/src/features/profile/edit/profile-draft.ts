@@ -42,7 +42,6 @@ export function realChanges(saved: ProfileFields, changes: ProfileChanges): Prof
   return Object.fromEntries(entries.filter(([name, value]) => !same(value, saved[name])))
 }
 
-export const cityMaxChars = 80
 export type FieldProblem = 'nameLength' | 'bioLong'
 export type ProfileProblems = Partial<Readonly<Record<'name' | 'bio', FieldProblem>>>
 

@@ -1,10 +1,9 @@
-import { Badge, Button, KeyRoundIcon, LogOutIcon, MailIcon, Skeleton } from '@serendip/ui'
+import { Badge, Button, KeyRoundIcon, LogOutIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
-import { SettingsSection } from '../settings-section.tsx'
 import styles from './account-section.module.css'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
@@ -21,7 +20,7 @@ export function AccountSection() {
   const close = () => setDialog(null)
   const waiting = <Skeleton className={styles.waiting ?? ''} />
   return (
-    <SettingsSection title={t('account.title')}>
+    <Section title={t('account.title')}>
       <dl className={styles.facts} aria-busy={profile === undefined}>
         <dt>{t('account.email')}</dt>
         <dd>
@@ -67,6 +66,6 @@ export function AccountSection() {
         </Button>
         <span className={styles.hint}>{t('account.logoutText')}</span>
       </div>
-    </SettingsSection>
+    </Section>
   )
 }

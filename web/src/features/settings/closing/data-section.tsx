@@ -1,4 +1,4 @@
-import { Button, DownloadIcon, Notice, PauseIcon, Trash2Icon } from '@serendip/ui'
+import { Button, DownloadIcon, Notice, PauseIcon, Section, Trash2Icon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
 import { useArchive } from '../../../platform/use-archive.ts'
 import styles from '../setting-dialog.module.css'
-import { SettingsSection } from '../settings-section.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
@@ -20,7 +19,7 @@ export function DataSection({ sellsCoins }: { sellsCoins: boolean }) {
   const archive = useArchive(api)
   const close = () => setDialog(null)
   return (
-    <SettingsSection title={t('data.title')} text={t('data.text')}>
+    <Section title={t('data.title')} text={t('data.text')}>
       <div className={styles.form}>
         {archive.isError && <Notice tone="error">{t(`error:${asApiError(archive.error).code}`)}</Notice>}
         <div className={styles.row}>
@@ -44,6 +43,6 @@ export function DataSection({ sellsCoins }: { sellsCoins: boolean }) {
           sellsCoins={sellsCoins}
         />
       )}
-    </SettingsSection>
+    </Section>
   )
 }

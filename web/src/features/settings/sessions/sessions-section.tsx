@@ -1,10 +1,9 @@
-import { Button, LogOutIcon, Notice, Skeleton } from '@serendip/ui'
+import { Button, LogOutIcon, Notice, Section, Skeleton } from '@serendip/ui'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { SettingsSection } from '../settings-section.tsx'
 import { SessionRow } from './session-row.tsx'
 import styles from './sessions-section.module.css'
 
@@ -17,7 +16,7 @@ export function SessionsSection() {
   const { api } = usePlatform()
   const { data: sessions, isError, isPending, refetch } = useQuery({ ...sessionsQuery(api), staleTime: 0 })
   return (
-    <SettingsSection title={t('sessions.title')} text={t('sessions.text')}>
+    <Section title={t('sessions.title')} text={t('sessions.text')}>
       <div aria-busy={isPending}>
         {isPending && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {isError && (
@@ -37,7 +36,7 @@ export function SessionsSection() {
         )}
         {sessions && sessions.length > 1 && <EndOthers />}
       </div>
-    </SettingsSection>
+    </Section>
   )
 }
 

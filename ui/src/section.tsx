@@ -1,15 +1,16 @@
-import { Card } from '@serendip/ui'
 import { type ReactNode, useId } from 'react'
-import styles from './settings-section.module.css'
+import { Card } from './card.tsx'
+import styles from './section.module.css'
 
-export interface SettingsSectionProps {
+export interface SectionProps {
   readonly title: string
+  /** What the group is for. */
   readonly text?: string
   readonly children: ReactNode
 }
 
-/** One group of settings, with its heading. */
-export function SettingsSection({ title, text, children }: SettingsSectionProps) {
+/** One titled group of fields or settings, on a surface of its own. */
+export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (
     <Card asChild className={styles.section ?? ''}>
@@ -20,7 +21,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
           </h2>
           {text && <p className={styles.text}>{text}</p>}
         </div>
-        <div>{children}</div>
+        <div className={styles.body}>{children}</div>
       </section>
     </Card>
   )
