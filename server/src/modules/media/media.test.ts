@@ -158,12 +158,19 @@ test('a removed photo is gone with its files; somebody else’s cannot be remove
   expect(again.body.code).toBe('not_found')
 })
 
-test('a photo of somebody who was banned is shown to nobody else', async () => {
+test('a photo of somebody who is banned is shown to nobody else, until the ban has run out', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await approve(photoId)
-  await sql`update accounts set standing = 'banned' where id = ${me.userId}`.execute(deps().plumbing.db)
-  expect((await view(`/photos/${photoId}/page`, other.token)).status).toBe(404)
+  for (const [until, status] of [
+    [null, 404],
+    ['1 hour', 404],
+    ['-1 second', 200],
+  ] as const) {
+    await sql`update accounts set standing = 'banned', standing_until = now() + ${until}::interval
+      where id = ${me.userId}`.execute(deps().plumbing.db)
+    expect((await view(`/photos/${photoId}/page`, other.token)).status).toBe(status)
+  }
 })
 
 test('who was blocked sees no photo of who did it; who blocked still sees whom', async () => {

@@ -62,7 +62,7 @@ export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wa
  * without saying why.
  */
 export async function openPicture(deps: MediaDeps, viewerId: string, wanted: Wanted): Promise<Uint8Array> {
-  const ownerId = await ownerOfShown(deps.plumbing.db, wanted.photoId)
+  const ownerId = await ownerOfShown(deps.plumbing.db, wanted.photoId, new Date(deps.plumbing.clock.now()))
   const isHidden = ownerId !== null && (await deps.hides(ownerId, viewerId))
   return readPicture(deps, isHidden ? null : ownerId, wanted)
 }

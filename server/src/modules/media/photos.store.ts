@@ -50,12 +50,13 @@ export async function photosOf(db: Db | Tx, ownerId: string): Promise<readonly P
   return found.rows
 }
 
-/** The owner of a photo that others may see. */
-export async function ownerOfShown(db: Db, photoId: string): Promise<string | null> {
+/** The owner of a photo that others may see; a ban that has run out is over, whether or not anybody wrote so. */
+export async function ownerOfShown(db: Db, photoId: string, now: Date): Promise<string | null> {
   const found = await sql<{
     owner_id: string
   }>`select p.owner_id from photos p join accounts a on a.id = p.owner_id
-    where p.id = ${photoId} and p.state = 'approved' and a.standing = 'good'`.execute(db)
+    where p.id = ${photoId} and p.state = 'approved'
+      and (a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))`.execute(db)
   return found.rows[0]?.owner_id ?? null
 }
 
