@@ -38,11 +38,13 @@ export interface Platform {
   /** The session of an account that was closed, until it is left. */
   readonly closedAccount: ClosedAccount
   uuid(): string
-  /** Where somebody belongs who is not logged in: the origin, or how their closed account stands. */
+  /** Where somebody belongs who is not logged in: the start page in their language, or how their closed account stands. */
   home(): string
   /** Leaves the account that was just closed for the page that says how it stands. */
   showStanding(): void
-  /** Ends the session on the server as far as it can be reached, forgets the person, and opens the origin. */
+  /** Ends the session on the server as far as it can be reached, and forgets the person. */
+  leave(): Promise<void>
+  /** Leaves, and opens the start page. */
   logout(): Promise<void>
 }
 
@@ -56,7 +58,13 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     cookies: page.document,
     events: page,
   })
-  const { api, closedAccount, home, endSession } = createAccess(page, session, brand.id, preferences.language)
+  const analytics = createPageAnalytics(page, session, trigger)
+  const access = createAccess(page, session, {
+    brandId: brand.id,
+    language: preferences.language,
+    onEnded: analytics.dropWaiting,
+  })
+  const { api, closedAccount, home } = access
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
@@ -70,8 +78,16 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
       page.addEventListener('online', listener)
       return () => page.removeEventListener('online', listener)
     },
-    onSessionEnded: endSession,
+    onSessionEnded: access.endSession,
   })
+  async function leave() {
+    await analytics.sendWaiting()
+    await api.accounts.logout().catch(() => undefined)
+    analytics.dropWaiting()
+    socket.stop()
+    session.clear()
+    closedAccount.leave()
+  }
   return {
     api,
     session,
@@ -81,45 +97,58 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     clock: browserClock,
     notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
-    analytics: createAnalytics({
-      clock: browserClock,
-      temporary: shelfOf(() => page.sessionStorage),
-      async load(onFollowed) {
-        const { openVisitReports } = await import('./analytics/open-visit-reports.ts')
-        return openVisitReports(page, { token: session.token, trigger, onFollowed })
-      },
-    }),
+    analytics,
     closedAccount,
     home,
     showStanding() {
       const token = session.token()
-      if (token !== null) endSession(token, 'account_closed')
+      if (token !== null) access.endSession(token, 'account_closed')
     },
     settings: createSiteSettings({ api, storage: page.sessionStorage, clock: browserClock }),
     hasDeveloperFlags: page.document.documentElement.dataset['developer'] === 'on',
     uuid: makeUuid,
+    leave,
     async logout() {
-      await api.accounts.logout().catch(() => undefined)
-      socket.stop()
-      session.clear()
-      closedAccount.forget()
+      await leave()
       page.location.assign(home())
     },
   }
 }
 
+/** What sends is loaded after the first paint. */
+const createPageAnalytics = (page: Window, session: Session, trigger: VisitReportsPorts['trigger']) =>
+  createAnalytics({
+    clock: browserClock,
+    temporary: shelfOf(() => page.sessionStorage),
+    kept: shelfOf(() => page.localStorage),
+    async load(onFollowed) {
+      const { openVisitReports } = await import('./analytics/open-visit-reports.ts')
+      return openVisitReports(page, { token: session.token, trigger, onFollowed })
+    },
+  })
+
+interface AccessOptions {
+  readonly brandId: string
+  language(): CompleteLocale
+  /** A session ended, which the person did not ask for. */
+  onEnded(): void
+}
+
 /** The ways to the server, for who is logged in and for whose account was closed, and what ends them. */
-function createAccess(page: Window, session: Session, brandId: string, language: () => CompleteLocale) {
+function createAccess(page: Window, session: Session, options: AccessOptions) {
+  const { brandId, language, onEnded } = options
   const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId }
   const closedAccount = createClosedAccount(page.sessionStorage, (token, forget) =>
     createApi({
       ...client,
+      // Who leaves is on the way to another page, over which the request has to live.
+      fetch: (input, init) => page.fetch(input, { ...init, keepalive: true }),
       token,
       onSessionEnded: (_, why) => why === 'session_gone' && forget(),
       onProfileIncomplete() {},
     }),
   )
-  const home = () => (closedAccount.isKept() ? localPath('/', language()) + standingSearch : '/')
+  const home = () => localPath('/', language()) + (closedAccount.isKept() ? standingSearch : '')
   const endSession = (token: string, why: SessionEnd) => {
     // An old answer must not end a session that was opened since.
     if (session.token() !== token) return
@@ -129,6 +158,7 @@ function createAccess(page: Window, session: Session, brandId: string, language:
       rememberSessionEnd(page.sessionStorage)
     }
     session.clear()
+    onEnded()
     page.location.assign(home())
   }
   const api = createApi({

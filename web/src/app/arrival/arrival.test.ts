@@ -16,17 +16,19 @@ const portsOf = (over: Partial<ArrivalPorts> = {}): ArrivalPorts => ({
   isLoggedIn: () => false,
   loginByToken: vi.fn(async () => null),
   confirmEmail: vi.fn(async () => 'success' as const),
+  readerLanguage: () => 'en',
   endSession: vi.fn(async () => {}),
   ...over,
 })
 
 describe('action=logout', () => {
   test.each([
-    ['/?action=logout', '/'],
-    ['/?action=logout&utm_source=mail&a=1', '/?utm_source=mail&a=1'],
-    ['/de?action=logout', '/'],
-  ])('%s ends the session and opens %s', async (address, target) => {
-    const ports = portsOf({ isLoggedIn: () => true })
+    ['/?action=logout', 'en', '/'],
+    ['/?action=logout&utm_source=mail&a=1', 'en', '/?utm_source=mail&a=1'],
+    ['/?action=logout&a=1', 'ar', '/ar?a=1'],
+    ['/de?action=logout', 'de', '/de'],
+  ] as const)('%s ends the session of who reads %s and opens %s', async (address, language, target) => {
+    const ports = portsOf({ isLoggedIn: () => true, readerLanguage: () => language })
     expect(await arrive(arrivalAt(address), ports)).toBe(target)
     expect(ports.endSession).toHaveBeenCalledOnce()
   })

@@ -14,6 +14,8 @@ export interface ArrivalPorts {
   loginByToken(token: string): Promise<string | null>
   /** Confirms an address by the code of its mail. Never throws. */
   confirmEmail(code: string): Promise<ConfirmationOutcome>
+  /** The language that the person reads in, whatever the address says. */
+  readerLanguage(): CompleteLocale
   /** Ends the session here and on the server. */
   endSession(): Promise<void>
 }
@@ -32,7 +34,7 @@ export interface Arrival {
  * null where the page stays.
  */
 export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
-  const afterLogout = logoutTarget(arrival.path, arrival.search)
+  const afterLogout = logoutTarget(arrival.path, arrival.search, ports.readerLanguage())
   if (afterLogout !== null) {
     await ports.endSession()
     return afterLogout

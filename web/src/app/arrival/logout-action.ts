@@ -1,10 +1,12 @@
+import type { CompleteLocale } from '@serendip/contract'
+import { localPath } from '../../platform/i18n/language-path.ts'
 import { withoutNames } from './query.ts'
 
 /**
- * `action=logout` on the site's root ends the session and opens the origin, carrying the rest of the query over.
+ * `action=logout` on the site's root ends the session and opens the start page in the reader's language, carrying the rest of the query over.
  * Anywhere else it does nothing, so that no screen can be turned into a trap. Null: not asked.
  */
-export function logoutTarget(path: string, search: string): string | null {
+export function logoutTarget(path: string, search: string, language: CompleteLocale): string | null {
   if (path !== '/' || new URLSearchParams(search).get('action') !== 'logout') return null
-  return `/${withoutNames(search, (name) => name === 'action')}`
+  return localPath('/', language) + withoutNames(search, (name) => name === 'action')
 }

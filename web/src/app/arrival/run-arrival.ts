@@ -36,10 +36,12 @@ export function runArrival(page: Window, platform: Platform): Promise<string | n
         return null
       },
       confirmEmail: (code) => confirmEmail(api, code),
-      async endSession() {
-        await api.accounts.logout().catch(() => undefined)
-        session.clear()
-      },
+      // A link without a language is everybody's; one with it speaks the reader's already.
+      readerLanguage: () =>
+        readLanguagePath(pathname).path === pathname
+          ? platform.preferences.language()
+          : readLanguagePath(pathname).language,
+      endSession: platform.leave,
     },
   )
 }

@@ -49,7 +49,7 @@ export function StandingScreen() {
   )
 }
 
-/** To the login, which opens what its owner closed, or away; either forgets the session. */
+/** To the login, which opens what its owner closed, or away; either ends the session. */
 function WaysOut({ isOpen }: { isOpen: boolean }) {
   const { t, i18n } = useTranslation('standing')
   const { closedAccount } = usePlatform()
@@ -58,13 +58,13 @@ function WaysOut({ isOpen }: { isOpen: boolean }) {
     <>
       {isOpen && (
         <Button asChild look="ember" size="xl" block>
-          <Link to={localPath('/login', language)} onClick={closedAccount.forget}>
+          <Link to={localPath('/login', language)} onClick={closedAccount.leave}>
             {t('login')}
           </Link>
         </Button>
       )}
       <Button asChild look="quiet" size="l" block>
-        <a href={localPath('/', language)} onClick={closedAccount.forget}>
+        <a href={localPath('/', language)} onClick={closedAccount.leave}>
           {t('leave')}
         </a>
       </Button>

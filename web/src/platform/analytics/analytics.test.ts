@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../fake-clock.ts'
 import { aShelf } from './a-shelf.test-kit.ts'
-import { createAnalytics, waitingMax } from './analytics.ts'
+import { createAnalytics, sendBeforeLeavingMs, waitingMax } from './analytics.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
 
 function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
   const reported: unknown[] = []
   let state: ConsentState = 'unknown'
   let loaded = 0
+  const sending = Promise.withResolvers<void>()
   const reports: VisitReports = {
     async start() {
       state = 'asking'
@@ -21,12 +22,15 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
     landingEvent() {},
     appEvent: (...event) => void reported.push(event),
     hide() {},
+    send: () => sending.promise,
+    drop: () => void reported.push('dropped'),
   }
   const clock = fakeClock()
   const temporary = aShelf()
+  const kept = aShelf()
   const make = () =>
     createAnalytics({
-      ...{ clock, temporary },
+      ...{ clock, temporary, kept },
       async load() {
         const outcome = loads[Math.min(loaded, loads.length - 1)]
         loaded += 1
@@ -34,7 +38,7 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
         return reports
       },
     })
-  return { make, reported, clock, temporary, loads: () => loaded }
+  return { make, reported, clock, temporary, kept, sending, loads: () => loaded }
 }
 
 const login = { name: 'login', fields: { method: 'ownemail' } } as const
@@ -92,4 +96,46 @@ test('a choice is told to whoever follows, and gives or takes the visitor', asyn
   await analytics.choose('denied')
   expect(analytics.visitor()).toBeNull()
   expect(seen).toEqual(['asking', 'granted', 'denied'])
+})
+
+test('whoever leaves waits for what is being sent, and no longer than a moment', async () => {
+  const { make, sending, clock } = aLoaded()
+  const analytics = make()
+  await analytics.start()
+  let left = 0
+  const leave = async () => {
+    await analytics.sendWaiting()
+    left += 1
+  }
+  const slow = leave()
+  clock.advance(sendBeforeLeavingMs - 1)
+  await Promise.resolve()
+  expect(left).toBe(0)
+  clock.advance(1)
+  await slow
+  const quick = leave()
+  sending.resolve()
+  await quick
+  expect(left).toBe(2)
+})
+
+test('whoever leaves a page that cannot load what sends leaves all the same', async () => {
+  const { make, clock } = aLoaded(['fails'])
+  const left = make().sendWaiting()
+  clock.advance(sendBeforeLeavingMs)
+  expect(await left).toBeUndefined()
+})
+
+test('nothing that waited for one person is sent as the next one’s', async () => {
+  const { make, reported, temporary, kept } = aLoaded()
+  kept.write('analyticsQueue', '[]')
+  const first = make()
+  first.report(login)
+  first.dropWaiting()
+  expect([temporary.kept.size, kept.kept.size]).toEqual([0, 0])
+  const next = make()
+  await next.start()
+  expect(reported).toEqual([])
+  next.dropWaiting()
+  expect(reported).toEqual(['dropped'])
 })

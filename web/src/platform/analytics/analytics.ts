@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { retry } from '../retry.ts'
 import type { ReportedEvent } from './app-report.ts'
 import type { ConsentChoice } from './consent-choice.ts'
-import type { Shelf } from './storage.ts'
+import { queueEntry, type Shelf } from './storage.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
 import type { KnownVisitor } from './visit-ports.ts'
 
@@ -18,18 +18,26 @@ export interface Analytics {
   /** What may be told of this browser to the account; null where the person has not agreed, or it is not known yet. */
   visitor(): KnownVisitor | null
   subscribe(listener: () => void): () => void
+  /** Before a session ends: sends what waits as that person's, for a moment at most. Never throws. */
+  sendWaiting(): Promise<void>
+  /** When a session has ended: what still waits would be sent as the next person's, so it goes. */
+  dropWaiting(): void
 }
 
 export interface AnalyticsDeps {
   readonly clock: Clock
   /** Of this tab: what was reported before a whole load cut it short. It holds no id. */
   readonly temporary: Shelf
+  /** Of this browser: what the sending part keeps until it is sent. */
+  readonly kept: Shelf
   load(onFollowed: () => void): Promise<VisitReports>
 }
 
 const entry = 'unsentReports'
 /** More than these do not wait for what sends; the oldest goes. */
 export const waitingMax = 50
+/** Nobody waits longer than this for their own reports before they are logged out. */
+export const sendBeforeLeavingMs = 1_500
 
 function readWaiting(shelf: Shelf): ReportedEvent[] {
   try {
@@ -40,7 +48,7 @@ function readWaiting(shelf: Shelf): ReportedEvent[] {
   }
 }
 
-export function createAnalytics({ clock, temporary, load }: AnalyticsDeps): Analytics {
+export function createAnalytics({ clock, temporary, kept, load }: AnalyticsDeps): Analytics {
   const listeners = new Set<() => void>()
   let reports: VisitReports | null = null
   let starting: Promise<void> | null = null
@@ -82,6 +90,20 @@ export function createAnalytics({ clock, temporary, load }: AnalyticsDeps): Anal
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    sendWaiting: () =>
+      new Promise((done) => {
+        const cancel = clock.after(sendBeforeLeavingMs, done)
+        void start()
+          .then(() => reports?.send())
+          .catch(() => undefined)
+          .then(cancel)
+          .then(done)
+      }),
+    dropWaiting() {
+      temporary.forget(entry)
+      kept.forget(queueEntry)
+      reports?.drop()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Shelf } from './storage.ts'
+import { queueEntry as entry, type Shelf } from './storage.ts'
 
 const eventPaths = ['/wt/i', '/wt/le', '/wt/ae'] as const
 export type EventPath = (typeof eventPaths)[number]
@@ -27,7 +27,6 @@ export interface EventQueue {
   clear(): void
 }
 
-const entry = 'analyticsQueue'
 /** Events wait this long for others of their kind. */
 export const gatherMs = 2_000
 export const batchMax = 20
@@ -116,6 +115,7 @@ export function createEventQueue({ shelf, clock, send, beacon }: EventQueueDeps)
     clear() {
       cancelTimer?.()
       cancelTimer = null
+      failures = 0
       shelf.forget(entry)
     },
   }

@@ -104,6 +104,21 @@ describe('a session', () => {
     expect(sent.at(-1)?.bodies).toEqual(beacons[0]?.bodies)
   })
 
+  test('what could not be sent when somebody left is sent never, and the next one’s events go at once', async () => {
+    const page = aPage({ country: async () => 'US' })
+    await page.reports.start()
+    page.net.answer = 'later'
+    page.reports.appEvent('screen', { screen: 'theirs' })
+    await page.reports.send()
+    page.reports.drop()
+    page.net.answer = 'kept'
+    page.sent.length = 0
+    page.reports.appEvent('screen', { screen: 'mine' })
+    page.clock.advance(gatherMs)
+    await settle()
+    expect(page.events()).toEqual([expect.objectContaining({ fields: { screen: 'mine' } })])
+  })
+
   test('a queue holds a hundred events, of which the oldest goes, and sends twenty at a time', async () => {
     const { reports, net, sent, flush } = await granted()
     net.answer = 'later'

@@ -15,6 +15,10 @@ export interface IdentifiedVisit {
   /** Nothing of it stays in this browser. */
   forget(): void
   hide(): void
+  /** Sends what waits, as far as the server can be reached. */
+  send(): Promise<void>
+  /** What still waits is sent never. */
+  drop(): void
 }
 
 export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Attribution): IdentifiedVisit {
@@ -51,5 +55,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
       forgetVisitor(shelf)
     },
     hide: queue.hide,
+    send: queue.flush,
+    drop: queue.clear,
   }
 }

@@ -1,3 +1,6 @@
+/** What waits to be sent, of the person who is here; it may outlive the page, and never who they are. */
+export const queueEntry = 'analyticsQueue'
+
 /** The part of a browser's storage that analytics uses; it never throws. */
 export interface Shelf {
   read(name: string): string | null

@@ -23,6 +23,10 @@ export interface VisitReports {
   appEvent(name: string, fields?: Fields): void
   /** The page goes away or into the background. */
   hide(): void
+  /** Sends what waits, as far as the server can be reached. */
+  send(): Promise<void>
+  /** What still waits is sent never. */
+  drop(): void
 }
 
 /** A page that goes wild does not flood the figures. */
@@ -97,5 +101,7 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
     hide() {
       if (state === 'granted') identified.hide()
     },
+    send: async () => (state === 'granted' ? identified.send() : undefined),
+    drop: identified.drop,
   }
 }

@@ -28,3 +28,15 @@ test('the token of a closed account outlives its session in this tab, until it i
   closed.forget()
   expect([closed.isKept(), token?.()]).toEqual([false, null])
 })
+
+test('whoever leaves the page of a closed account ends its session, and once', () => {
+  const told: (string | null)[] = []
+  const closed = createClosedAccount(aStorage(), (token) => {
+    const logout = async () => void told.push(token())
+    return { accounts: { logout } } as unknown as Api
+  })
+  closed.keep('secret')
+  closed.leave()
+  closed.leave()
+  expect([closed.isKept(), told]).toEqual([false, ['secret']])
+})

@@ -8,6 +8,8 @@ export interface ClosedAccount {
   /** Keeps the token for this tab alone, apart from what makes somebody logged in. */
   keep(token: string): void
   forget(): void
+  /** Forgets the token, and ends its session on the server as far as it can be reached. */
+  leave(): void
   /** Speaks with the closed account's token. */
   readonly api: Api
 }
@@ -18,10 +20,16 @@ export function createClosedAccount(
 ): ClosedAccount {
   const token = () => temporary.getItem(entry)
   const forget = () => temporary.removeItem(entry)
+  const api = makeApi(token, forget)
   return {
     isKept: () => token() !== null,
     keep: (kept) => temporary.setItem(entry, kept),
     forget,
-    api: makeApi(token, forget),
+    leave() {
+      if (token() === null) return
+      void api.accounts.logout().catch(() => undefined)
+      forget()
+    },
+    api,
   }
 }
