@@ -6,6 +6,7 @@ import { migrate } from './adapters/postgres/migrate.ts'
 import { createOutbox } from './adapters/postgres/outbox.ts'
 import { composeFiles, type FileParts } from './composition/compose-files.ts'
 import { composeIdentity, type IdentityParts } from './composition/compose-identity.ts'
+import { composeListeners } from './composition/compose-listeners.ts'
 import { composeWaysIn } from './composition/compose-ways-in.ts'
 import type { Config } from './config/config.ts'
 import { createLonelyPeople } from './demo/index.ts'
@@ -13,7 +14,6 @@ import type { ApiDeps } from './http/mount-api.ts'
 import { createCountryReader, createOriginReader } from './http/request-origin.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { DomainError } from './kernel/domain-error.ts'
-import type { EventListener } from './kernel/events.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
 import { type Ids, randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -24,7 +24,6 @@ import { analyticsHandlers } from './modules/analytics/index.ts'
 import {
   billingRouteHandlers,
   billMessageHandlers,
-  callListener,
   callMessageHandlers,
   callRouteHandlers,
   createCalls,
@@ -32,13 +31,12 @@ import {
 } from './modules/calls/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
 import { createBonusMatches } from './modules/entitlements/index.ts'
-import { createIdentity, identityHandlers, identityMessages } from './modules/identity/index.ts'
-import { mediaHandlers, mediaMessages, pendingPhotoId } from './modules/media/index.ts'
+import { createIdentity, identityHandlers } from './modules/identity/index.ts'
+import { mediaHandlers, pendingPhotoId } from './modules/media/index.ts'
 import { createMatchmaking, createMatchPeople, matchingHandlers } from './modules/matchmaking/index.ts'
 import {
   accountsHandlers,
   admit,
-  closedAccountListener,
   mailHandlers,
   sessionsHandlers,
   stepsHandlers,
@@ -47,7 +45,7 @@ import { createPeople, peopleHandlers } from './modules/people/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
 import { safetyHandlers } from './modules/safety/index.ts'
 import { createSettings, demoSettings, siteHandlers } from './modules/settings/index.ts'
-import { createWallet, walletHandlers, walletMessages } from './modules/wallet/index.ts'
+import { createWallet, walletHandlers } from './modules/wallet/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
 
@@ -75,7 +73,7 @@ export async function compose(config: Config, logger: Logger) {
     ...product,
     api: composeApi(parts, product),
     socket: composeSocket(parts, product),
-    listeners: composeListeners(parts, product),
+    listeners: composeListeners({ ...product, metrics: parts.metrics }),
     /** Accounts of creators to log in with in demo mode; otherwise none. */
     demoCreators: config.demo
       ? await seedDemoCreators({
@@ -285,16 +283,4 @@ function composeSocket({ nodeId, clock, ids, logger }: Parts, product: Product):
       await calls.connectionClosed(connection.connectionId)
     },
   }
-}
-
-function composeListeners({ metrics }: Parts, { calls, table, waysIn }: Product): EventListener[] {
-  return [
-    async (event) => metrics.countEvent(event.name),
-    walletMessages(table),
-    identityMessages(table),
-    mediaMessages(table),
-    callListener(calls),
-    waysIn.mailDelivery.listener,
-    closedAccountListener(waysIn.onboarding),
-  ]
 }

@@ -35,7 +35,7 @@ export const workerRole: Role = async ({ composition, onStop }) => {
   onStop(repeat(expiredMs, () => wallet.voidExpired(), logger, 'returning expired coins failed'))
   onStop(repeat(identityMs, () => identity.lookAgain(), logger, 'looking at identity checks failed'))
   const forget = async (): Promise<void> => {
-    await sweepErasures({ db, files: mediaDeps.files, clock, logger })
+    await sweepErasures({ db, files: mediaDeps.files, outbox: plumbing.outbox, clock, logger })
     await sweepPhotos(mediaDeps)
     await forgetCodes(plumbing)
     await forgetSessions(plumbing)

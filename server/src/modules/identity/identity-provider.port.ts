@@ -32,6 +32,8 @@ export interface IdentityProvider {
   linkOf(verificationId: string): string
   /** How a try stands now. Throws identity_unavailable. */
   read(check: ProviderCheck): Promise<SeenCheck>
+  /** Has all erased that is kept of a try; one that is not there is erased. Throws identity_unavailable. */
+  erase(check: ProviderCheck): Promise<void>
   /** Throws forbidden for news that is forged or too old, bad_input for what cannot be understood. */
   openNews(rawBody: Uint8Array, signature: string | undefined): IdentityNews
 }

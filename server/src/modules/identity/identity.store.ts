@@ -35,6 +35,11 @@ export async function findCheck(db: Db, verificationId: string): Promise<CheckRo
   return found.rows[0] ?? null
 }
 
+/** What the provider keeps of it was erased, so that nothing has to lead there any more. */
+export async function deleteCheck(db: Db, id: string): Promise<void> {
+  await sql`delete from identity_checks where id = ${id}`.execute(db)
+}
+
 /** The same row, held until the transaction ends; null if it was erased meanwhile. */
 export async function lockCheck(tx: Tx, id: string): Promise<CheckRow | null> {
   const found = await sql<CheckRow>`select ${columns} from identity_checks

@@ -1,4 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { EventListener } from '../../kernel/events.ts'
+import { identityEraser } from './erase-identity.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { lookAgain, lookForPerson } from './look-again.ts'
 import { type IdentityState, readIdentity } from './read-identity.ts'
@@ -18,6 +20,8 @@ export interface Identity {
   lookAgain(): Promise<void>
   /** Whether a person may show their face to strangers now. */
   mayUseVideo(userId: string): Promise<boolean>
+  /** Has the provider erase what it keeps of somebody whose account is erased. */
+  readonly eraser: EventListener
   /** Throws identity_required, with `status`, `reason` and `triesLeft`. */
   checkVideo(userId: string): Promise<void>
 }
@@ -29,6 +33,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     takeNews: (rawBody, signature) => takeNews(deps, rawBody, signature),
     look: (userId) => lookForPerson(deps, userId),
     lookAgain: () => lookAgain(deps),
+    eraser: identityEraser(deps),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     async checkVideo(userId) {
       const { reason, status, triesLeft } = await readIdentity(deps, userId)

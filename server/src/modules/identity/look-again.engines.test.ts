@@ -47,6 +47,7 @@ describeEngines('a lost webhook', (open) => {
       provider: {
         create: async (reference) => reference,
         linkOf: (id) => id,
+        erase: async () => {},
         openNews: () => ({ eventId: 'none', check: null }),
         async read({ verificationId }) {
           asked.push(verificationId)

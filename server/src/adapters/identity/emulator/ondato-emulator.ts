@@ -50,6 +50,8 @@ export class OndatoEmulator {
   readonly seen: string[] = []
   readonly #options: EmulatorOptions
   readonly #verifications = new Map<string, Verification>()
+  /** Verifications and identifications that nobody can ask for any more. */
+  readonly #deleted = new Set<string>()
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => answer(response, 400, { error: 'bad request' }))
   })
@@ -89,6 +91,12 @@ export class OndatoEmulator {
     this.#verificationOf(id).verification = how
   }
 
+  /** Whether anything is kept of a verification or of what was looked at in it. */
+  keeps(id: string): boolean {
+    const isLookKept = this.#verifications.get(id)?.identification != null && !this.#deleted.has(`kyc-${id}`)
+    return isLookKept || (this.#verifications.has(id) && !this.#deleted.has(id))
+  }
+
   /** A signed message about a verification, as the provider would send it at `at`. */
   news(type: NewsType, id: string, at = this.#options.now()): SignedBody {
     this.#news += 1
@@ -117,7 +125,9 @@ export class OndatoEmulator {
     if (!this.#isAuthorized(request)) return answer(response, 401, { error: 'unauthorized' })
     if (`${method} ${url}` === 'POST /v1/identity-verifications') return this.#create(body, response)
     const [, kind, id] = /^\/v1\/(identity-verifications|identifications)\/([\w-]+)$/.exec(url) ?? []
-    if (method !== 'GET' || !kind || !id) return answer(response, 404, { error: 'not found' })
+    if (!kind || !id || this.#deleted.has(id)) return answer(response, 404, { error: 'not found' })
+    if (method === 'DELETE') return this.#delete(id, response)
+    if (method !== 'GET') return answer(response, 405, { error: 'not allowed' })
     return kind === 'identifications' ? this.#tellLook(id, response) : this.#tell(id, response)
   }
 
@@ -150,6 +160,12 @@ export class OndatoEmulator {
     const id = `idv-${externalReferenceId}`
     this.#verificationOf(id)
     answer(response, 201, { id })
+  }
+
+  #delete(id: string, response: ServerResponse): void {
+    this.#deleted.add(id)
+    this.#verifications.delete(id)
+    response.writeHead(204).end()
   }
 
   #tell(id: string, response: ServerResponse): void {

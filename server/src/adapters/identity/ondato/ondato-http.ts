@@ -15,7 +15,7 @@ const retryFirstMs = 200
 
 interface Call {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number

@@ -19,13 +19,15 @@ export interface OndatoOptions {
 
 const requestMsDefault = 4_000
 
+const isGone = ({ status }: Response): boolean => status === 404 || status === 410
+
 const created = z.object({ id: z.string().min(1).max(100) })
 /** Ondato: its token, its verifications and identifications, its signed news. */
 export function createOndato(clock: Clock, options: OndatoOptions): IdentityProvider {
   const { urls, clientId, clientSecret, requestMs = requestMsDefault } = options
   const token = createOndatoToken(clock, { clientId, clientSecret, tokenUrl: urls.token, requestMs })
 
-  async function send(method: 'GET' | 'POST', url: URL, body?: unknown): Promise<Response> {
+  async function send(method: 'GET' | 'POST' | 'DELETE', url: URL, body?: unknown): Promise<Response> {
     const response = await callOndato(clock, {
       url: url.href,
       method,
@@ -36,6 +38,20 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
     // A token can be withdrawn before its time; the next request asks for a new one.
     if (response.status === 401) token.forget()
     return response
+  }
+
+  /** What was looked at in a verification, by the verification itself; null where nothing was, or it is gone. */
+  async function findLook(verificationId: string): Promise<string | null> {
+    const path = `/v1/identity-verifications/${encodeURIComponent(verificationId)}`
+    const response = await send('GET', new URL(path, urls.api))
+    if (isGone(response)) return null
+    return (await readAnswer(response, verification)).step?.kycIdentification?.id ?? null
+  }
+
+  async function remove(url: URL): Promise<void> {
+    const response = await send('DELETE', url)
+    await response.body?.cancel()
+    if (!response.ok && !isGone(response)) throw new DomainError('identity_unavailable')
   }
 
   return {
@@ -59,6 +75,13 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
       if (lookId === null) return seenByVerification(seen)
       const looked = new URL(`/v1/identifications/${encodeURIComponent(lookId)}`, urls.kyc)
       return seenByIdentification(await readAnswer(await send('GET', looked), identification), seen, lookId)
+    },
+    /** [I] The paths of deletion are inferred from those of reading: to be checked with the vendor. */
+    async erase({ verificationId, identificationId }: ProviderCheck) {
+      const lookId = identificationId ?? (await findLook(verificationId))
+      if (lookId !== null)
+        await remove(new URL(`/v1/identifications/${encodeURIComponent(lookId)}`, urls.kyc))
+      await remove(new URL(`/v1/identity-verifications/${encodeURIComponent(verificationId)}`, urls.api))
     },
     openNews: (rawBody, signature) =>
       openOndatoNews({ rawBody, signature, secret: options.webhookSecret, now: clock.now() }),

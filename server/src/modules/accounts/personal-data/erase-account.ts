@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db.ts'
+import type { Outbox } from '../../../kernel/events.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { type PersonalTable, personalTables } from './personal-tables.ts'
+
+declare module '../../../kernel/events.ts' {
+  interface Events {
+    /** An account is due: whoever keeps something of it elsewhere erases it there, before it is forgotten here. */
+    'account.erasing': { readonly accountId: string }
+  }
+}
 
 async function eraseTable(tx: Tx, { table, owners, erase }: PersonalTable, accountId: string): Promise<void> {
   const isTheirs = sql.join(
@@ -36,16 +44,27 @@ async function eraseTraces(tx: Tx, accountId: string, { email, pending_email }: 
   }
 }
 
+interface Due extends Traces {
+  readonly erasing_at: Date | null
+}
+
 /**
  * Erases what is kept of a closed account, whole or not at all; the account's random id stays, for the books. Answers
- * false where the account is not due, or where news about it is still on its way: then the next sweep does it.
+ * false where the account is not due, where others have to erase first, or where news about it is still on its way:
+ * then a later sweep does it.
  */
-async function eraseAccount({ db, files }: SweepDeps, accountId: string, now: number): Promise<boolean> {
+async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Promise<boolean> {
+  const { db, files, outbox } = deps
   return db.transaction().execute(async (tx) => {
-    const due = await sql<Traces>`select email, pending_email from accounts
+    const due = await sql<Due>`select email, pending_email, erasing_at from accounts
       where id = ${accountId} and erase_at <= ${new Date(now)} and erased_at is null for update`.execute(tx)
     const traces = due.rows[0]
     if (!traces) return false
+    if (traces.erasing_at === null) {
+      await sql`update accounts set erasing_at = ${new Date(now)} where id = ${accountId}`.execute(tx)
+      await outbox.append(tx, 'account.erasing', { accountId })
+      return false
+    }
     const waiting = await sql`select 1 from outbox
       where relayed_at is null and position(${accountId} in payload::text) > 0 limit 1`.execute(tx)
     if (waiting.rows.length > 0) return false
@@ -63,16 +82,23 @@ const sweepMax = 20
 interface SweepDeps {
   readonly db: Db
   readonly files: BlobStore
+  readonly outbox: Outbox
   readonly clock: Clock
   readonly logger: Logger
 }
 
-/** Erases accounts that are due, oldest first; answers how many. */
+/**
+ * Erases accounts that are due, oldest first; answers how many. The first sweep of an account only says that it is
+ * due; it is erased by one that finds the news relayed.
+ */
 export async function sweepErasures(deps: SweepDeps): Promise<number> {
   const { db, clock, logger } = deps
   const now = clock.now()
   const due = await sql<{ id: string }>`select id from accounts
-    where erase_at <= ${new Date(now)} and erased_at is null order by erase_at limit ${sweepMax}`.execute(db)
+    where erase_at <= ${new Date(now)} and erased_at is null
+      and not exists (select 1 from outbox where relayed_at is null and name = 'account.erasing'
+        and payload ->> 'accountId' = accounts.id)
+    order by erase_at limit ${sweepMax}`.execute(db)
   let erased = 0
   for (const { id } of due.rows) {
     try {

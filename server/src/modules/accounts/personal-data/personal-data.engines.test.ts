@@ -7,6 +7,10 @@ import { plantPerson } from '../../../../test/planted-person.ts'
 import { untar } from '../../../../test/untar.ts'
 import { allColumns, type ColumnInfo, tablesWith } from '../../../../test/whole-database.ts'
 import type { Database } from '../../../adapters/postgres/open-database.ts'
+import { createOutbox, relayBatch } from '../../../adapters/postgres/outbox.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { EventListener } from '../../../kernel/events.ts'
+import { randomIds } from '../../../kernel/ids.ts'
 import { personalBlobs } from '../../../kernel/blob-store.ts'
 import { sweepErasures } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -15,6 +19,15 @@ import { impersonalTables, type PersonalTable, personalTables } from './personal
 const now = Date.UTC(2026, 5, 1)
 const files = aBlobStore()
 const clock = { now: () => now, after: () => () => {} }
+const outbox = createOutbox({ clock, ids: randomIds })
+const sweep = (db: Db) => sweepErasures({ db, files, outbox, clock, logger: silentLogger })
+
+/** A sweep says who is due, the relay tells it, and the next sweep erases; answers how many. */
+async function erase(db: Db, listeners: readonly EventListener[] = []): Promise<number> {
+  expect(await sweep(db)).toBe(0)
+  await relayBatch({ db, clock, logger: silentLogger, listeners })
+  return sweep(db)
+}
 const entryOf = (table: string): PersonalTable | undefined =>
   personalTables.find((entry) => entry.table === table)
 
@@ -104,12 +117,12 @@ describeEngines('personal data', (open) => {
     await sql`update accounts set standing = 'deleted', erase_at = ${new Date(now)} where id = ${personId}`.execute(
       db,
     )
-    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(1)
+    expect(await erase(db)).toBe(1)
     expect(await tablesWith(db, 'marker-')).toEqual([])
     const ledger = await sql<{ sum: number }>`select sum(amount)::int as sum from transfers
       where owner_id = ${personId}`.execute(db)
     expect(ledger.rows[0]?.sum).toBe(500)
-    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(0)
+    expect(await erase(db)).toBe(0)
   })
 
   test('files of the person are in the archive as they are, and gone after the erasure; others’ stay', async () => {
@@ -121,7 +134,7 @@ describeEngines('personal data', (open) => {
     const archive = untar(await exportAccount(db, files, personId, now))
     expect(archive.get('photos/pho_x/page.webp')).toBe(`picture of ${personId}`)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
-    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(1)
+    expect(await erase(db)).toBe(1)
     expect(await files.list(personalBlobs(personId))).toEqual([])
     expect(await files.list(personalBlobs(otherId))).toHaveLength(1)
   })
@@ -129,12 +142,33 @@ describeEngines('personal data', (open) => {
   test('news about the person that is still on its way puts the erasure off', async () => {
     const { db } = database
     const personId = await plantPerson(db, now)
-    await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
+    await sql`update accounts set erase_at = ${new Date(now)}, erasing_at = ${new Date(now)}
+      where id = ${personId}`.execute(db)
     await sql`insert into outbox (id, name, payload, occurred_at)
       values ('evt_waiting', 'x', ${JSON.stringify({ personId })}::jsonb, now())`.execute(db)
-    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(0)
+    expect(await sweep(db)).toBe(0)
     await sql`update outbox set relayed_at = now() where id = 'evt_waiting'`.execute(db)
-    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(1)
+    expect(await sweep(db)).toBe(1)
+  })
+
+  test('whoever keeps something elsewhere is told once and erases first; until they can, all stays', async () => {
+    const { db } = database
+    const personId = await plantPerson(db, now)
+    await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
+    const told: unknown[] = []
+    const listener: EventListener = async ({ name, payload }) => {
+      told.push([name, payload])
+      if (told.length === 1) throw new Error('not reached')
+    }
+    expect(await erase(db, [listener])).toBe(0)
+    expect(await sweep(db)).toBe(0)
+    await sql`update outbox set next_attempt_at = ${new Date(now)} where relayed_at is null`.execute(db)
+    await relayBatch({ db, clock, logger: silentLogger, listeners: [listener] })
+    expect(await sweep(db)).toBe(1)
+    const news = ['account.erasing', { accountId: personId }]
+    expect(told).toEqual([news, news])
+    const left = await sql`select 1 from outbox where position(${personId} in payload::text) > 0`.execute(db)
+    expect(left.rows).toEqual([])
   })
 
   test('what others reported of a person outlives the account: evidence has a date of its own', async () => {
@@ -145,7 +179,7 @@ describeEngines('personal data', (open) => {
         created_at) values (${`rep_${personId}`}, gen_random_uuid(), ${otherId}, ${personId}, 'call_x', 'spam',
         'kept-words', '["kept-words"]'::jsonb, ${until}, now())`.execute(db)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
-    await sweepErasures({ db, files, clock, logger: silentLogger })
+    await erase(db)
     expect(await tablesWith(db, 'kept-words')).toEqual(['reports'])
   })
 
@@ -153,7 +187,7 @@ describeEngines('personal data', (open) => {
     const { db } = database
     const personId = await plantPerson(db, now)
     await sql`update accounts set erase_at = ${new Date(now + 1)} where id = ${personId}`.execute(db)
-    expect(await sweepErasures({ db, files, clock, logger: silentLogger })).toBe(0)
+    expect(await erase(db)).toBe(0)
     const rows = await sql<{ name: string }>`select name from accounts where id = ${personId}`.execute(db)
     expect(rows.rows[0]?.name).toBe('Ada')
   })

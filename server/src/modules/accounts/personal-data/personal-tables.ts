@@ -47,7 +47,7 @@ const account: PersonalTable = {
       'standing_until',
       'standing_since',
     ],
-    ...['erase_at', 'erased_at', 'created_at'],
+    ...['erase_at', 'erasing_at', 'erased_at', 'created_at'],
   ],
 }
 
