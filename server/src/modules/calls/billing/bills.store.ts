@@ -106,13 +106,15 @@ export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<Re
 /** Writes locked bills as the turn of a block changed them; a tick that read them before writes no more. */
 export async function storeTurned(tx: Tx, bills: readonly Bill[]): Promise<void> {
   if (bills.length === 0) return
+  const callIds = sql.join(bills.map(({ callId }) => callId))
+  // The ids are named twice, so that no plan reads every open bill for the few of them.
   await sql`update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
       billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
       paid_coins = r."paidCoins", free_coins = r."freeCoins", allowed_coins = r."allowedCoins", fence = b.fence + 1
     from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as r("callId" text, state text, "coveredTo" bigint,
       "pausedSince" bigint, "billedMs" bigint, "silentMs" bigint, spans jsonb, "heldBlocks" int, "settledBlocks" int,
       "paidCoins" bigint, "freeCoins" bigint, "allowedCoins" bigint)
-    where b.call_id = r."callId"`.execute(tx)
+    where b.call_id = r."callId" and b.call_id in (${callIds})`.execute(tx)
 }
 
 /** Closes a locked bill for good. */

@@ -56,15 +56,21 @@ export async function saveTicked(
   bills: readonly Bill[],
 ): Promise<ReadonlySet<string>> {
   if (bills.length === 0) return new Set()
-  const rows = bills.map(({ callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans }) => ({
-    ...{ callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans },
-  }))
+  const found = bills.map(({ callId, fence, state, coveredTo, pausedSince, billedMs, silentMs, spans }) => [
+    callId,
+    { fence, state, coveredTo, pausedSince, billedMs, silentMs, spans },
+  ])
+  // Each bill looks itself up: a join is at the mercy of the table's statistics, and where these are older than the
+  // calls (embedded there are none), it compares every bill with every other.
   const saved = await sql<{ call_id: string }>`
-    update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
-      billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, lease_until = ${lease.until}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("callId" text, fence bigint, state text,
-      "coveredTo" bigint, "pausedSince" bigint, "billedMs" bigint, "silentMs" bigint, spans jsonb)
-    where b.call_id = r."callId" and b.fence = r.fence and b.lease_owner = ${lease.owner} and b.closed_at is null
+    update call_bills b set lease_until = ${lease.until},
+      (state, covered_to, paused_since, billed_ms, silent_ms, spans) =
+        (select r.state, r."coveredTo", r."pausedSince", r."billedMs", r."silentMs", r.spans
+          from jsonb_to_record(f.bills -> b.call_id) as r(state text, "coveredTo" bigint, "pausedSince" bigint,
+            "billedMs" bigint, "silentMs" bigint, spans jsonb))
+    from (select ${JSON.stringify(Object.fromEntries(found))}::jsonb as bills) f
+    where (f.bills -> b.call_id ->> 'fence')::bigint = b.fence and b.lease_owner = ${lease.owner}
+      and b.closed_at is null
     returning b.call_id`.execute(db)
   return new Set(saved.rows.map((row) => row.call_id))
 }
