@@ -43,8 +43,13 @@ export * from './person.ts'
 export * from './route.ts'
 export { type LoginResult, type RegistrationMethod, registrationMethods } from './routes/accounts.routes.ts'
 export type { CallReceipt, StandingConsent } from './routes/billing.routes.ts'
-export { iceServer } from './routes/calls.routes.ts'
-export type { CreatorCard, CreatorOffer } from './routes/creators.routes.ts'
+export {
+  type CallHistoryEntry,
+  type CallHistoryType,
+  callHistoryType,
+  iceServer,
+} from './routes/calls.routes.ts'
+export type { CreatorCard, CreatorOffer, CreatorProfile } from './routes/creators.routes.ts'
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export {

@@ -215,7 +215,7 @@ function composeApi({ config, clock, identityParts }: Parts, product: Product): 
       }),
       billing: billingRouteHandlers(callsDeps),
       calls: callRouteHandlers(callsDeps, config.turn),
-      creators: creatorsHandlers({ db: plumbing.db, clock, settings, people, presence, calls }),
+      creators: creatorsHandlers({ plumbing, identity: product.identity, settings, people, presence, calls }),
       identity: identityHandlers(product.identity, {
         available: identityParts.provider !== null,
         rehearsal: identityParts.emulator !== null,

@@ -19,6 +19,16 @@ export const creatorCard = z.strictObject({
 })
 export type CreatorCard = z.infer<typeof creatorCard>
 
+/** A creator's own page, for whoever is logged in. */
+export const creatorProfile = z.strictObject({
+  ...creatorCard.shape,
+  /** As others see it: digits are masked. Empty for whoever blocked the creator. */
+  bio: z.string(),
+  /** The one who asks has blocked the creator. */
+  isBlocked: z.boolean(),
+})
+export type CreatorProfile = z.infer<typeof creatorProfile>
+
 export const creatorOffer = z.strictObject({
   rateCoins,
   acceptsCalls: z.boolean(),
@@ -33,9 +43,20 @@ export const creatorsRoutes = {
     path: '/creators/online',
     service: 'api',
     auth: 'session',
-    summary: 'Creators for the lobby: those who can be called first.',
+    summary:
+      'Creators, those who can be called first; refused to whoever was sent for one particular person.',
     response: z.strictObject({ creators: z.array(creatorCard) }),
-    errors: [],
+    errors: ['forbidden'],
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/creators/profile/{creatorId}',
+    service: 'api',
+    auth: 'session',
+    summary: 'One creator’s page. Somebody who is no approved creator is not found.',
+    params: z.strictObject({ creatorId: id }),
+    response: creatorProfile,
+    errors: ['not_found'],
   }),
   ownOffer: route({
     method: 'GET',

@@ -36,7 +36,7 @@ import {
   openSession,
   type SessionAuth,
 } from './sessions.ts'
-import { listCountries } from './sessions.store.ts'
+import { listCountries, listWhereabouts, type Whereabouts } from './sessions.store.ts'
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
@@ -68,6 +68,8 @@ export interface Accounts {
   byEmail(email: string): Promise<AccountRow | null>
   /** ISO 3166-1 alpha-2 of where the account was made and of its open sessions. */
   countriesOf(id: string): Promise<readonly string[]>
+  /** The same of many people at once. */
+  whereabouts(ids: readonly string[]): Promise<readonly Whereabouts[]>
   /** Fills in what a sign-up left out. Throws under_age. */
   fillMissing(
     id: string,
@@ -114,6 +116,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     byId: (id) => findAccountById(db, id),
     byEmail: (email) => findAccountByEmail(db, email),
     countriesOf: (id) => listCountries(db, id, new Date(clock.now())),
+    whereabouts: (ids) => listWhereabouts(db, ids, new Date(clock.now())),
     async fillMissing(id, { name, birthday, termsAccepted }) {
       const now = clock.now()
       if (birthday !== null && !isAdult(birthday, now)) throw new DomainError('under_age')

@@ -67,6 +67,30 @@ export async function listCountries(db: Db, accountId: string, now: Date): Promi
   return found.rows.map(({ country }) => country)
 }
 
+export interface Whereabouts {
+  readonly accountId: string
+  readonly demoPeer: boolean
+  readonly sandbox: boolean
+  /** As `listCountries` has them. */
+  readonly countries: readonly string[]
+}
+
+/** Of many people at once; an id of nobody is left out. */
+export async function listWhereabouts(
+  db: Db,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<readonly Whereabouts[]> {
+  if (accountIds.length === 0) return []
+  const found = await sql<Whereabouts>`
+    select a.id as "accountId", a.demo_peer as "demoPeer", a.sandbox,
+      array_remove(array_append(array_agg(distinct s.country), a.country), null) as countries
+    from accounts a left join sessions s
+      on s.account_id = a.id and s.revoked_at is null and s.expires_at > ${now}
+    where a.id = any(${[...accountIds]}::text[]) group by a.id`.execute(db)
+  return found.rows
+}
+
 /** Revokes a session of its owner; answers whether there was one. */
 export async function revokeSession(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
   const done = await sql`update sessions set revoked_at = ${at}

@@ -6,6 +6,7 @@ import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
 import { holdSide } from './hold-side.ts'
 import { listMet } from './list-met.ts'
+import { readHistory } from './history/read-history.ts'
 import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
 import { becomeReady } from './reveal-call.ts'
@@ -38,6 +39,7 @@ export function callRouteHandlers(deps: CallsDeps, turn: TurnConfig | null): Han
     matchedProfiles: async ({ caller, body }) => ({
       profiles: await listMet(deps, caller.userId, body.userIds),
     }),
+    history: ({ caller, query }) => readHistory(deps, caller.userId, query),
     async rtcConfig({ caller }) {
       const { turnCredentialMs } = await deps.settings.read()
       const expiresAt = deps.plumbing.clock.now() + turnCredentialMs

@@ -49,10 +49,19 @@ export interface ListedCreator extends StoredOffer {
   readonly rolesGroup: Extract<RolesGroup, 'goddess' | 'artist'>
 }
 
+const listed = sql`a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
+  a.roles_group as "rolesGroup", c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
+
+/** One creator who is on the list; null for anybody else. */
+export async function findCreator(db: Db, id: string, now: Date): Promise<ListedCreator | null> {
+  const found = await sql<ListedCreator>`select ${listed}
+    from creators c join accounts a on a.id = c.account_id
+    where a.id = ${id} and a.roles_group in ('goddess', 'artist') and ${isGood(now)}`.execute(db)
+  return found.rows[0] ?? null
+}
+
 export async function listCreators(db: Db, most: number, now: Date): Promise<readonly ListedCreator[]> {
-  const found = await sql<ListedCreator>`
-    select a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
-      a.roles_group as "rolesGroup", c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"
+  const found = await sql<ListedCreator>`select ${listed}
     from creators c join accounts a on a.id = c.account_id
     where a.roles_group in ('goddess', 'artist') and ${isGood(now)}
     order by a.name, a.id limit ${most}`.execute(db)

@@ -1,4 +1,4 @@
-import type { CreatorCard, CreatorOffer } from '@serendip/contract'
+import type { CreatorCard, CreatorOffer, CreatorProfile } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
@@ -54,6 +54,69 @@ describe('the list of the lobby', () => {
     await server.post(`/block/${blocked.userId}`, {}, viewer.token)
     expect((await cardOf(viewer, blocking))?.status).toBe('offline')
     expect(await cardOf(viewer, blocked)).toBeNull()
+  })
+})
+
+test('whoever was sent for one person is refused the list, and may still open that person’s page', async () => {
+  const [viewer, creator] = [await aPerson(server), await aCreator()]
+  const { db } = server.composition.engines.database
+  await sql`insert into person_access (account_id, expected_source) values (${viewer.userId}, 'partner')`.execute(
+    db,
+  )
+  const refused = await server.get('/creators/online', viewer.token)
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  expect((await server.get(`/creators/profile/${creator.userId}`, viewer.token)).status).toBe(200)
+})
+
+describe('a creator’s page', () => {
+  const pageOf = (viewer: SignedUp, creatorId: string) =>
+    server.get<CreatorProfile>(`/creators/profile/${creatorId}`, viewer.token)
+
+  test('says what the card says, and what the creator wrote, without a number in it', async () => {
+    const [viewer, creator] = [await aPerson(server), await aCreator()]
+    const { db } = server.composition.engines.database
+    await sql`insert into profile_details (account_id, bio) values (${creator.userId}, 'Call +49 ١٢ ☕')
+      on conflict (account_id) do update set bio = excluded.bio`.execute(db)
+    await aTab(server, creator)
+    const { body } = await pageOf(viewer, creator.userId)
+    const shown = { creatorId: creator.userId, status: 'online', rateCoins: 60, isBlocked: false }
+    expect(body).toMatchObject({ ...shown, bio: 'Call +** ** ☕' })
+    expect(JSON.stringify(body)).not.toContain('@people.example')
+  })
+
+  test('shows an artist as in a call, and no videos of anybody', async () => {
+    const [viewer, artist] = [await aPerson(server), await aCreator('artist')]
+    const { body } = await pageOf(viewer, artist.userId)
+    expect(body.status).toBe('inacall')
+    expect(Object.keys(body).filter((field) => /video|gallery/i.test(field))).toEqual([])
+  })
+
+  test('is not there for a user, a creator who waits for approval, a banned one, nobody, and no id', async () => {
+    const [viewer, pending, banned] = [
+      await aPerson(server),
+      await aCreator('pendingGoddess'),
+      await aCreator(),
+    ]
+    const { db } = server.composition.engines.database
+    await sql`update accounts set standing = 'banned' where id = ${banned.userId}`.execute(db)
+    for (const id of [viewer.userId, pending.userId, banned.userId, `usr_${'0'.repeat(20)}`]) {
+      expect((await server.get(`/creators/profile/${id}`, viewer.token)).body.code, id).toBe('not_found')
+    }
+    expect((await server.get('/creators/profile/..%2F1', viewer.token)).body.code).toBe('bad_input')
+    expect((await server.get(`/creators/profile/${banned.userId}`)).status).toBe(401)
+  })
+
+  test('of a blocked creator says so and shows no words; a creator who blocked is offline', async () => {
+    const [viewer, creator, blocking] = [await aPerson(server), await aCreator(), await aCreator()]
+    await Promise.all([aTab(server, creator), aTab(server, blocking)])
+    await server.post(`/block/${creator.userId}`, {}, viewer.token)
+    await server.post(`/block/${viewer.userId}`, {}, blocking.token)
+    const blocked = { isBlocked: true, bio: '', status: 'offline' }
+    expect((await pageOf(viewer, creator.userId)).body).toMatchObject(blocked)
+    expect((await pageOf(viewer, blocking.userId)).body).toMatchObject({
+      isBlocked: false,
+      status: 'offline',
+    })
   })
 })
 

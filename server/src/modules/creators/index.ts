@@ -6,6 +6,7 @@ import type { CreatorOffers } from '../calls/index.ts'
 import { findOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
+import { readProfile } from './read-profile.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 
 export type { CreatorsDeps } from './creators-deps.ts'
@@ -19,6 +20,7 @@ export const createCreatorOffers = ({ db, clock }: { db: Db; clock: Clock }): Cr
 export function creatorsHandlers(deps: CreatorsDeps): Handlers<Routes['creators']> {
   return {
     online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
+    profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
     ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
     setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
   }

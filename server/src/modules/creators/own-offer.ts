@@ -5,8 +5,9 @@ import type { CreatorsDeps } from './creators-deps.ts'
 
 /** Throws forbidden for anybody but an approved creator. */
 export async function readOwnOffer(deps: CreatorsDeps, userId: string): Promise<CreatorOffer> {
+  const { db, clock } = deps.plumbing
   const [offer, { creatorSharePercent }] = await Promise.all([
-    findOffer(deps.db, userId, new Date(deps.clock.now())),
+    findOffer(db, userId, new Date(clock.now())),
     deps.settings.read(),
   ])
   if (!offer) throw new DomainError('forbidden')
@@ -20,6 +21,7 @@ export async function setOwnOffer(
   wanted: StoredOffer,
 ): Promise<CreatorOffer> {
   await readOwnOffer(deps, userId)
-  await storeOffer(deps.db, userId, wanted, new Date(deps.clock.now()))
+  const { db, clock } = deps.plumbing
+  await storeOffer(db, userId, wanted, new Date(clock.now()))
   return readOwnOffer(deps, userId)
 }

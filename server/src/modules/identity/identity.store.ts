@@ -40,6 +40,14 @@ export async function deleteCheck(db: Db, id: string): Promise<void> {
   await sql`delete from identity_checks where id = ${id}`.execute(db)
 }
 
+/** Of these people, those whom one try approved: that is for good. */
+export async function listApproved(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set()
+  const found = await sql<{ id: string }>`select distinct account_id as id from identity_checks
+    where account_id = any(${[...accountIds]}::text[]) and status = 'approved'`.execute(db)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
 /** The same row, held until the transaction ends; null if it was erased meanwhile. */
 export async function lockCheck(tx: Tx, id: string): Promise<CheckRow | null> {
   const found = await sql<CheckRow>`select ${columns} from identity_checks

@@ -3,7 +3,7 @@ import type { EventListener } from '../../kernel/events.ts'
 import { identityEraser } from './erase-identity.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { lookAgain, lookForPerson } from './look-again.ts'
-import { type IdentityState, readIdentity } from './read-identity.ts'
+import { type IdentityState, listVideoFree, readIdentity } from './read-identity.ts'
 import { startIdentity } from './start-identity.ts'
 import { takeNews } from './take-news.ts'
 
@@ -22,6 +22,8 @@ export interface Identity {
   mayUseVideo(userId: string): Promise<boolean>
   /** Has the provider erase what it keeps of somebody whose account is erased. */
   readonly eraser: EventListener
+  /** The same of many people at once: those who may. */
+  whoMayUseVideo(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Throws identity_required, with `status`, `reason` and `triesLeft`. */
   checkVideo(userId: string): Promise<void>
 }
@@ -35,6 +37,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     lookAgain: () => lookAgain(deps),
     eraser: identityEraser(deps),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
+    whoMayUseVideo: (userIds) => listVideoFree(deps, userIds),
     async checkVideo(userId) {
       const { reason, status, triesLeft } = await readIdentity(deps, userId)
       if (reason !== null) throw new DomainError('identity_required', { reason, status, triesLeft })

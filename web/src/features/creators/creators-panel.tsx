@@ -5,7 +5,9 @@ import { OwnOffer } from './own-offer.tsx'
 
 /** Below the lobby: creators to call for those who call, one's own price for those who are called. */
 export function CreatorsPanel({ rings, prepare }: CreatorsPanelProps) {
-  const role = useSession()?.profile.rolesGroup
+  const { rolesGroup: role, expectedSource } = useSession()?.profile ?? {}
+  // Whoever was sent for one particular person is not shown everybody else; the API refuses them the list too.
+  if (expectedSource) return null
   if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />
   return role === 'goddess' ? <OwnOffer /> : null
 }

@@ -1,0 +1,81 @@
+import type { CallEndReason, CallHistoryType, MatchMode } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db.ts'
+
+/** One call or missed ring of a person, as it is stored. */
+export interface HistoryRow {
+  readonly id: string
+  readonly type: CallHistoryType
+  readonly mode: MatchMode
+  readonly at: Date
+  readonly revealedAt: Date | null
+  readonly endedAt: Date
+  readonly endReason: CallEndReason | null
+  readonly endedBy: string | null
+  readonly partnerId: string | null
+  /** Null where chance brought the two together. */
+  readonly payerRang: boolean
+  readonly isPayer: boolean
+  readonly isBilled: boolean
+}
+
+export interface HistoryPage {
+  readonly userId: string
+  readonly type: CallHistoryType | null
+  /** Everything of the page is older than this; null begins with the newest. */
+  readonly before: { readonly at: Date; readonly id: string } | null
+  readonly most: number
+}
+
+const calls = (userId: string) => sql`
+  select c.id, case when b.consent = 'ring' then 'direct' else 'random' end as type, c.mode, c.started_at as at,
+    c.revealed_at as "revealedAt", c.ended_at as "endedAt", c.end_reason as "endReason", c.ended_by as "endedBy",
+    theirs.user_id as "partnerId", b.consent is not distinct from 'ring' as "payerRang",
+    b.payer_id is not distinct from ${userId} as "isPayer", b.call_id is not null as "isBilled"
+  from call_sides mine join calls c on c.id = mine.call_id
+    left join call_sides theirs on theirs.call_id = c.id and theirs.user_id <> ${userId}
+    left join call_bills b on b.call_id = c.id
+  where mine.user_id = ${userId} and c.ended_at is not null`
+
+const missedRings = (userId: string) => sql`
+  select r.id, 'missed' as type, 'video' as mode, r.rang_at as at, null::timestamptz as "revealedAt",
+    r.ended_at as "endedAt", null as "endReason", null as "endedBy",
+    case when r.payer_id = ${userId} then r.creator_id else r.payer_id end as "partnerId",
+    true as "payerRang", r.payer_id = ${userId} as "isPayer", false as "isBilled"
+  from call_rings r
+  where (r.payer_id = ${userId} or r.creator_id = ${userId})
+    and r.end_reason in ('declined', 'missed', 'cancelled', 'unavailable')`
+
+/** A page of what is over, newest first. */
+export async function listHistory(
+  db: Db,
+  { userId, type, before, most }: HistoryPage,
+): Promise<readonly HistoryRow[]> {
+  const found = await sql<HistoryRow>`
+    select * from (${calls(userId)} union all ${missedRings(userId)}) as history
+    where (${type}::text is null or type = ${type})
+      and (${before?.at ?? null}::timestamptz is null
+        or (at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::text))
+    order by at desc, id desc limit ${most}`.execute(db)
+  return found.rows
+}
+
+/** Of these, those who are there, in good standing, and whom no block keeps apart from the person. */
+export async function listShown(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await sql<{ id: string }>`
+    select a.id from accounts a
+    where a.id = any(${[...ids]}::text[]) and a.birthday is not null
+      and (a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))
+      and not exists (
+        select 1 from exclusions e
+        where (e.owner_id = ${userId} and e.other_id = a.id) or (e.owner_id = a.id and e.other_id = ${userId}))`.execute(
+    db,
+  )
+  return new Set(found.rows.map(({ id }) => id))
+}

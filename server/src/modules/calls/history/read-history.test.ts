@@ -1,0 +1,118 @@
+import type { CallHistoryEntry } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../../test/server.ts'
+import { aTab } from '../../../../test/socket.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+interface Page {
+  readonly entries: readonly CallHistoryEntry[]
+  readonly nextCursor: string | null
+}
+const read = async (me: SignedUp, query = ''): Promise<Page> =>
+  (await server.get<Page>(`/calls/history${query}`, me.token)).body
+const run = (query: ReturnType<typeof sql>) => query.execute(server.composition.engines.database.db)
+
+/** Two people in a call of writing, which the first one leaves. */
+async function meet(one: SignedUp, other: SignedUp): Promise<string> {
+  const [mine, theirs] = [await aTab(server, one), await aTab(server, other)]
+  const callId = await server.composition.calls.start(
+    { userId: one.userId, connectionId: mine.connectionId },
+    { userId: other.userId, connectionId: theirs.connectionId },
+    'text',
+  )
+  await server.composition.calls.leave(one.userId, 'left')
+  mine.close()
+  theirs.close()
+  return callId
+}
+
+let rings = 0
+const missedRing = async (payer: SignedUp, creator: SignedUp, reason: string): Promise<string> => {
+  rings += 1
+  const ringId = `ring_${String(rings).padStart(20, '0')}`
+  await run(sql`insert into call_rings
+      (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at, end_reason, ended_at)
+    values (${ringId}, ${payer.userId}, 'con', ${creator.userId}, 60, now(), now(), ${reason}, now())`)
+  return ringId
+}
+
+test('both sides find a call that is over, each with the other and their own words of how it ended', async () => {
+  const [one, other, stranger] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  const callId = await meet(one, other)
+  await run(sql`update calls set revealed_at = ended_at - interval '61 seconds' where id = ${callId}`)
+  const common = { entryId: callId, type: 'random', mode: 'text', durationMs: 61_000, deltaCoins: null }
+  expect((await read(one)).entries).toMatchObject([
+    { ...common, endReason: 'left', rang: null, partner: { userId: other.userId } },
+  ])
+  expect((await read(other)).entries).toMatchObject([
+    { ...common, endReason: 'partner_left', partner: { userId: one.userId } },
+  ])
+  expect(await read(stranger)).toEqual({ entries: [], nextCursor: null })
+  expect((await server.get('/calls/history')).status).toBe(401)
+})
+
+test('a call that runs is no history yet', async () => {
+  const [one, other] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(one, other)
+  await run(sql`update calls set ended_at = null, end_reason = null where id = ${callId}`)
+  expect((await read(one)).entries).toEqual([])
+})
+
+test('a ring that nobody answered is missed on both sides, for whatever reason, and one that was answered is not', async () => {
+  const [payer, creator] = [await aPerson(server), await aPerson(server)]
+  const missed = [await missedRing(payer, creator, 'missed'), await missedRing(payer, creator, 'declined')]
+  await missedRing(payer, creator, 'accepted')
+  const [out, into] = [(await read(payer)).entries, (await read(creator)).entries]
+  expect(out.map(({ entryId }) => entryId).toSorted()).toEqual(missed)
+  const shown = { type: 'missed', endReason: null, durationMs: null, deltaCoins: null }
+  for (const entry of out) expect(entry).toMatchObject({ ...shown, rang: 'self' })
+  for (const entry of into) {
+    expect(entry).toMatchObject({ ...shown, rang: 'partner', partner: { userId: payer.userId } })
+  }
+})
+
+test('a billed call tells the payer what it took and the creator what it earned', async () => {
+  const [payer, creator] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(payer, creator)
+  await run(sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
+      consent, connect_by, billed_ms, held_blocks, settled_blocks, paid_coins, closed_at)
+    values (${callId}, ${payer.userId}, ${creator.userId}, 60, 50, 10000, 'closed', 'ring', 0, 20000, 2, 2, 20, 1)`)
+  expect((await read(payer)).entries).toMatchObject([{ type: 'direct', rang: 'self', deltaCoins: -20 }])
+  expect((await read(creator)).entries).toMatchObject([{ type: 'direct', rang: 'partner', deltaCoins: 10 }])
+})
+
+test('a block, whoever made it, and a closed account leave the call without a person', async () => {
+  const [me, blocking, gone] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  await meet(me, blocking)
+  await meet(me, gone)
+  await server.post(`/block/${me.userId}`, {}, blocking.token)
+  await run(sql`update accounts set standing = 'deleted' where id = ${gone.userId}`)
+  expect((await read(me)).entries.map(({ partner }) => partner)).toEqual([null, null])
+  expect((await read(blocking)).entries.map(({ partner }) => partner)).toEqual([null])
+})
+
+test('pages follow each other without a gap or a repetition, and a type leaves out the rest', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const all = [await meet(me, other), await meet(me, other), await meet(me, other)]
+  all.push(await missedRing(me, other, 'missed'))
+  await run(sql`update calls set started_at = now() where id = any(${all}::text[])`)
+  const found: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && found.length < 10) {
+    const page: Page = await read(me, `?limit=3${cursor && `&cursor=${cursor}`}`)
+    found.push(...page.entries.map(({ entryId }) => entryId))
+    cursor = page.nextCursor
+  }
+  expect(found.toSorted()).toEqual(all.toSorted())
+  expect((await read(me, '?type=missed')).entries).toHaveLength(1)
+  expect((await read(me, '?type=random')).entries).toHaveLength(3)
+  for (const bad of ['?type=all', '?limit=51', '?cursor=x', '?cursor=1_x', '?other=1']) {
+    expect((await server.get(`/calls/history${bad}`, me.token)).body.code, bad).toBe('bad_input')
+  }
+})

@@ -1,0 +1,75 @@
+import type { CallHistoryEntry, CallHistoryType, Partner } from '@serendip/contract'
+import { chargedOf, earnedOf } from '../billing/bill.ts'
+import { findBill } from '../billing/bills.store.ts'
+import { reasonTold } from '../call.ts'
+import type { CallsDeps } from '../calls-deps.ts'
+import { type HistoryRow, listHistory, listShown } from './history.store.ts'
+
+interface HistoryQuery {
+  readonly type?: CallHistoryType | undefined
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** A person's calls and missed rings, newest first. */
+export async function readHistory(
+  deps: CallsDeps,
+  userId: string,
+  { type, cursor, limit }: HistoryQuery,
+): Promise<{ entries: CallHistoryEntry[]; nextCursor: string | null }> {
+  const page = { userId, type: type ?? null, before: readCursor(cursor), most: limit + 1 }
+  const rows = await listHistory(deps.plumbing.db, page)
+  const shown = rows.slice(0, limit)
+  const partners = await readPartners(deps, userId, shown)
+  const entries = await Promise.all(
+    shown.map(async (row) => {
+      const partner = partners.get(row.partnerId ?? '') ?? null
+      return presentEntry(row, userId, partner, await coinsOf(deps, row))
+    }),
+  )
+  const last = shown.at(-1)
+  return { entries, nextCursor: rows.length > limit && last ? `${last.at.getTime()}_${last.id}` : null }
+}
+
+function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
+  if (cursor === undefined) return null
+  const [at, ...id] = cursor.split('_')
+  return { at: new Date(Number(at)), id: id.join('_') }
+}
+
+async function readPartners(
+  { plumbing, profiles }: CallsDeps,
+  userId: string,
+  rows: readonly HistoryRow[],
+): Promise<ReadonlyMap<string, Partner>> {
+  const ids = [...new Set(rows.flatMap(({ partnerId }) => partnerId ?? []))]
+  const shown = await listShown(plumbing.db, userId, ids, new Date(plumbing.clock.now()))
+  const partners = await Promise.all([...shown].map((id) => profiles.partner(id)))
+  return new Map(partners.map((partner) => [partner.userId, partner]))
+}
+
+/** What the call took from the one who asks, or earned them. */
+async function coinsOf(
+  { plumbing }: CallsDeps,
+  { id, isBilled, isPayer }: HistoryRow,
+): Promise<number | null> {
+  const bill = isBilled ? await findBill(plumbing.db, id) : null
+  if (bill === null) return null
+  return isPayer ? 0 - chargedOf(bill) : earnedOf(bill)
+}
+
+function presentEntry(
+  row: HistoryRow,
+  userId: string,
+  partner: Partner | null,
+  deltaCoins: number | null,
+): CallHistoryEntry {
+  const { id, type, mode, at, revealedAt, endedAt, endReason, endedBy, payerRang, isPayer } = row
+  return {
+    ...{ entryId: id, type, mode, partner, deltaCoins },
+    at: at.getTime(),
+    durationMs: revealedAt && Math.max(0, endedAt.getTime() - revealedAt.getTime()),
+    endReason: endReason && reasonTold(endReason, endedBy, userId),
+    rang: payerRang ? (isPayer ? 'self' : 'partner') : null,
+  }
+}

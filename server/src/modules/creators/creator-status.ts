@@ -1,0 +1,38 @@
+import type { CreatorCard } from '@serendip/contract'
+import type { ListedCreator } from './creators.store.ts'
+import type { CreatorsDeps } from './creators-deps.ts'
+
+export interface StatusFacts {
+  readonly online: ReadonlySet<string>
+  readonly inCall: ReadonlySet<string>
+  /** Who may show their face: everybody else must prove who they are first, and is not called until then. */
+  readonly mayShow: ReadonlySet<string>
+  /** Whom the viewer never meets, whoever of the two decided that. */
+  readonly excluded: ReadonlySet<string>
+}
+
+export function statusOf(
+  creator: Pick<ListedCreator, 'creatorId' | 'rolesGroup' | 'acceptsCalls'>,
+  { online, inCall, mayShow, excluded }: StatusFacts,
+): CreatorCard['status'] {
+  const { creatorId, rolesGroup, acceptsCalls } = creator
+  if (excluded.has(creatorId)) return 'offline'
+  if (rolesGroup === 'artist') return 'inacall'
+  if (!acceptsCalls || !online.has(creatorId) || !mayShow.has(creatorId)) return 'offline'
+  return inCall.has(creatorId) ? 'inacall' : 'online'
+}
+
+/** What decides which of these creators a viewer could call now. */
+export async function readFacts(
+  { presence, calls, identity, people }: CreatorsDeps,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<StatusFacts> {
+  const [connections, excluded] = await Promise.all([
+    Promise.all(ids.map((id) => presence.connectionsOf(id))),
+    people.excludedOf(viewerId),
+  ])
+  const here = ids.filter((_, index) => (connections[index]?.length ?? 0) > 0)
+  const [inCall, mayShow] = await Promise.all([calls.inCall(here), identity.whoMayUseVideo(here)])
+  return { online: new Set(here), inCall, mayShow, excluded: new Set(excluded) }
+}
