@@ -45,6 +45,9 @@ export const errorStatus = {
   photo_too_small: 422,
   photo_too_many_pixels: 422,
   upload_gone: 410,
+  too_many_files: 422,
+  video_too_long: 422,
+  storage_full: 422,
   // Safety
   cannot_target_self: 422,
   report_limit: 429,

@@ -16,6 +16,9 @@ export const coins = z.number().int()
 /** What is no text, such as the file of an upload. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes')
 
+/** The same where it is long: a browser's file, or on the server one that lies on disk. */
+export const blob = z.custom<Blob>((value) => value instanceof Blob, 'blob')
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const countGraphemes = (text: string): number => [...graphemes.segment(text)].length
 export const personName = z

@@ -33,6 +33,7 @@ export * from './fields.ts'
 export * from './inbox-links.ts'
 export * from './languages.ts'
 export * from './limits.ts'
+export * from './media-purposes.ts'
 export * from './message.ts'
 export * from './messages/billing.messages.ts'
 export * from './messages/calls.messages.ts'
@@ -53,6 +54,8 @@ export type { CreatorCard, CreatorOffer, CreatorProfile } from './routes/creator
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export {
+  type AnnouncedFile,
+  type MediaItem,
   type OwnPhoto,
   type OwnPhotos,
   type PhotoDecline,

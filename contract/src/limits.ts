@@ -16,6 +16,17 @@ export const limits = {
   photoMinSidePx: 320,
   /** A form: its largest file, and some room for its fields. */
   uploadMaxBytes: 10 * 1024 * 1024 + 16 * 1024,
+  mediaUploadMaxBytes: 100 * 1024 * 1024 + 16 * 1024,
+  /** How long a form may be on its way. */
+  uploadMs: 10 * 60_000,
+  videoMaxBytes: 100 * 1024 * 1024,
+  audioMaxBytes: 20 * 1024 * 1024,
+  videoMaxSeconds: 60,
+  /** Files that are sent together. */
+  filesMax: 10,
+  /** A frame of a video that stands for it, and a picture of a chat, in pixels. */
+  videoPreviewHeightPx: 700,
+  chatPictureSidePx: 2048,
   socketMessageMaxBytes: 32 * 1024,
   sdpMaxChars: 24 * 1024,
   candidateMaxChars: 1024,

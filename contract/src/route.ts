@@ -32,8 +32,13 @@ export interface Route {
   readonly download?: string
   /** The media type of an answer that is a picture, which a browser may keep for its person for a few minutes. */
   readonly picture?: string
-  /** The body comes as a form with one file, at most `limits.uploadMaxBytes` long; whoever may not call is refused before it is read. */
-  readonly form?: true
+  /** The answer is a file whose type only the answer knows: `MediaFile`. */
+  readonly media?: true
+  /**
+   * The body comes as a form with one file; whoever may not call is refused before it is read. `spooled` is long, so
+   * it waits on disk, and its file is its last part. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
+   */
+  readonly form?: true | 'spooled'
   /** Every error that this route itself can answer; the common ones (bad input, rate limit, session) need no listing. */
   readonly errors: readonly ErrorCode[]
 }

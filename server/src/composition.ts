@@ -1,25 +1,23 @@
 import type { ClientMessage } from '@serendip/contract'
 import { createCountryLookup } from './adapters/geo/country-lookup.ts'
-import { createMetrics, type Metrics } from './adapters/metrics/metrics.ts'
-import { type Engines, openEngines } from './adapters/open-engines.ts'
+import { createMetrics } from './adapters/metrics/metrics.ts'
+import { openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
-import { createOutbox } from './adapters/postgres/outbox.ts'
-import { composeFiles, type FileParts } from './composition/compose-files.ts'
-import { composeIdentity, type IdentityParts } from './composition/compose-identity.ts'
+import { composeFiles } from './composition/compose-files.ts'
+import { composeIdentity } from './composition/compose-identity.ts'
 import { composeListeners } from './composition/compose-listeners.ts'
-import { composeWaysIn } from './composition/compose-ways-in.ts'
+import { composePeople } from './composition/compose-people.ts'
+import type { Parts } from './composition/parts.ts'
 import type { Config } from './config/config.ts'
 import { createLonelyPeople } from './demo/index.ts'
 import type { ApiDeps } from './http/mount-api.ts'
 import { createCountryReader, createOriginReader } from './http/request-origin.ts'
-import { type Clock, systemClock } from './kernel/clock.ts'
+import { systemClock } from './kernel/clock.ts'
 import { DomainError } from './kernel/domain-error.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
-import { type Ids, randomIds } from './kernel/ids.ts'
+import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
-import type { RateLimiter } from './kernel/rate-limiter.ts'
 import { scaleRateLimiter } from './kernel/scaled-rate-limiter.ts'
-import { createAccounts } from './modules/accounts/index.ts'
 import { analyticsHandlers } from './modules/analytics/index.ts'
 import {
   billingRouteHandlers,
@@ -30,10 +28,9 @@ import {
   ringMessageHandlers,
 } from './modules/calls/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
-import { createBonusMatches } from './modules/entitlements/index.ts'
-import { createIdentity, identityHandlers } from './modules/identity/index.ts'
-import { mediaHandlers, pendingPhotoId } from './modules/media/index.ts'
-import { createMatchmaking, createMatchPeople, matchingHandlers } from './modules/matchmaking/index.ts'
+import { identityHandlers } from './modules/identity/index.ts'
+import { mediaHandlers } from './modules/media/index.ts'
+import { createMatchmaking, matchingHandlers } from './modules/matchmaking/index.ts'
 import {
   accountsHandlers,
   admit,
@@ -41,11 +38,10 @@ import {
   sessionsHandlers,
   stepsHandlers,
 } from './modules/onboarding/index.ts'
-import { createPeople, peopleHandlers } from './modules/people/index.ts'
-import { createProfiles } from './modules/profiles/index.ts'
+import { peopleHandlers } from './modules/people/index.ts'
 import { safetyHandlers } from './modules/safety/index.ts'
-import { createSettings, demoSettings, siteHandlers } from './modules/settings/index.ts'
-import { createWallet, walletHandlers } from './modules/wallet/index.ts'
+import { siteHandlers } from './modules/settings/index.ts'
+import { walletHandlers } from './modules/wallet/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
 
@@ -65,7 +61,7 @@ export async function compose(config: Config, logger: Logger) {
   const identityParts = await composeIdentity(config, clock)
   const parts = {
     ...{ config, logger, clock, ids, nodeId, engines, identityParts },
-    ...{ fileParts: composeFiles(config, ids), metrics: createMetrics() },
+    ...{ fileParts: composeFiles(config, ids, clock), metrics: createMetrics() },
   }
   const product = composeModules(parts)
   return {
@@ -84,64 +80,7 @@ export async function compose(config: Config, logger: Logger) {
   }
 }
 
-interface Parts {
-  readonly config: Config
-  readonly logger: Logger
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly nodeId: string
-  readonly engines: Engines
-  readonly identityParts: IdentityParts
-  readonly fileParts: FileParts
-  readonly metrics: Metrics
-}
 type Product = ReturnType<typeof composeModules>
-
-/** Who is there: accounts, coins, profiles, identity, the ways in, and who may meet whom. */
-function composePeople(parts: Parts, realtime: ConnectionTable, rateLimiter: RateLimiter) {
-  const { config, logger, clock, ids, engines, identityParts, fileParts } = parts
-  const { db } = engines.database
-  const plumbing = { db, clock, ids, outbox: createOutbox({ clock, ids }) }
-  const settings = createSettings({ db, clock, ...(config.demo && { defaults: demoSettings }) })
-  const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
-  const walletDeps = { db, clock, ids, settings, demo: config.demo }
-  const wallet = createWallet(walletDeps)
-  // Nobody is a premium member before there are subscriptions.
-  const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: async () => false })
-  const mediaDeps = {
-    ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
-    // People stand above media, and are there by the time somebody looks.
-    hides: (ownerId: string, viewerId: string) => people.hasBlocked(ownerId, viewerId),
-  }
-  const profiles = createProfiles({
-    ...{ accounts, clock },
-    balanceCoins: wallet.balance,
-    bonusMatchesLeft: bonusMatches.left,
-    pendingPhotoId: (userId) => pendingPhotoId(mediaDeps, userId),
-  })
-  const identity = createIdentity({
-    ...{ accounts, settings, provider: identityParts.provider },
-    plumbing: { ...plumbing, rateLimiter },
-    // No experiments run yet, so nobody is in a group.
-    testGroupOf: async () => null,
-  })
-  const waysIn = composeWaysIn({
-    ...{ config, accounts, profiles, settings, rateLimiter },
-    plumbing: { ...plumbing, logger },
-    exactLimiter: engines.rateLimiter,
-  })
-  const people = createPeople({ db, clock, outbox: plumbing.outbox, accounts })
-  const matchPeople = createMatchPeople({
-    ...{ clock, accounts, people, settings },
-    checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
-    bonusMatchesLeft: bonusMatches.left,
-    checkVideo: identity.checkVideo,
-  })
-  return {
-    ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, waysIn, people },
-    ...{ matchPeople, bonusMatches, mediaDeps },
-  }
-}
 
 function composeModules(parts: Parts) {
   const { config, logger, clock, nodeId, engines } = parts
@@ -199,7 +138,7 @@ function composeModules(parts: Parts) {
   }
 }
 
-function composeApi({ config, clock, identityParts }: Parts, product: Product): ApiDeps {
+function composeApi({ config, clock, identityParts, fileParts }: Parts, product: Product): ApiDeps {
   const { accounts, calls, callsDeps, matchmaking, people, plumbing, presence } = product
   const { rateLimiter, settings, walletDeps } = product
   const { onboarding } = product.waysIn
@@ -239,6 +178,7 @@ function composeApi({ config, clock, identityParts }: Parts, product: Product): 
     authenticate: accounts.authenticate,
     admit: (caller, origin) => admit(plumbing.db, caller, origin),
     originOf: createOriginReader(product.countryOf),
+    spool: fileParts.spool,
     checkResponses: config.appEnv !== 'prod',
     publicOrigin: config.http.publicOrigin,
     async countRequest(request) {

@@ -16,7 +16,9 @@ export function aBlobStore(): BlobStore {
 /** Keeps nothing, for tests in which nobody sends files. */
 export const noBlobs: BlobStore = {
   put: async () => {},
+  adopt: async () => {},
   read: async () => null,
+  open: async () => null,
   list: async () => [],
   removeAll: async () => {},
 }

@@ -1,5 +1,11 @@
 import { limits } from '@serendip/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Ids } from '../kernel/ids.ts'
 import { handleErrors } from './error-handler.ts'
 
@@ -11,8 +17,19 @@ export interface ServerDeps {
   observe(route: string, method: string, status: number, durationMs: number): void
 }
 
+/** Headers within this, and the whole of all but uploads. */
 const requestMs = 15_000
 const keepAliveMs = 65_000
+
+/** Ends a request whose body trickles in, unless it is an upload; those have a longer time. */
+function endIfSlow(request: FastifyRequest, reply: FastifyReply): void {
+  const { takesForm } = request.routeOptions.config as { takesForm?: boolean }
+  if (request.raw.complete || takesForm) return
+  const late = setTimeout(() => {
+    if (!request.raw.complete) request.raw.destroy()
+  }, requestMs)
+  reply.raw.once('close', () => clearTimeout(late))
+}
 
 /** The one HTTP server of a process; roles mount what they serve. */
 export function createServer({ logger, ids, trustedProxies, observe }: ServerDeps): FastifyInstance {
@@ -20,7 +37,7 @@ export function createServer({ logger, ids, trustedProxies, observe }: ServerDep
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.httpBodyMaxBytes,
-    requestTimeout: requestMs,
+    requestTimeout: limits.uploadMs,
     keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -28,6 +45,8 @@ export function createServer({ logger, ids, trustedProxies, observe }: ServerDep
     routerOptions: { maxParamLength: 300 },
   })
   handleErrors(app)
+  app.server.headersTimeout = requestMs
+  app.addHook('onRequest', async (request, reply) => endIfSlow(request, reply))
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     observe(route, request.method, reply.statusCode, reply.elapsedTime)

@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { limits, type Route, type RouteAuth, type RouteMap } from '@serendip/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Caller, HandlerRequest, Handlers, Origin } from '../kernel/handlers.ts'
+import type { Spool } from '../kernel/spool.ts'
+import { acceptSpooledForms } from './spool-form.ts'
 
 export interface MountDeps {
   /** Checks a bearer token. Throws `session_gone`, `account_closed` or `profile_incomplete`. */
@@ -10,6 +14,7 @@ export interface MountDeps {
   /** Refuses a person for where they are now. Throws `forbidden`. Asked for routes that need good standing. */
   admit(caller: Caller, origin: Origin): Promise<void>
   originOf(request: FastifyRequest): Origin
+  readonly spool: Spool
   /** Whether answers are checked against the contract too; costs time, so it is off in prod. */
   readonly checkResponses: boolean
 }
@@ -52,24 +57,25 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
   throw new DomainError('bad_input', { fields })
 }
 
-const downloadedFile = z.object({ fileName: z.string(), bytes: z.instanceof(Uint8Array) })
+const mediaAnswer = z.object({ contentType: z.string(), file: z.instanceof(Blob) })
+const downloadedFile = z.object({ fileName: z.string(), content: z.instanceof(Readable) })
 
 /** A route with a media type answers a file, which a browser saves and nobody else may keep. */
 function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
-  const { fileName, bytes } = downloadedFile.parse(answer)
+  const { fileName, content } = downloadedFile.parse(answer)
   return reply
     .type(mediaType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('x-content-type-options', 'nosniff')
-    .send(bytes)
+    .send(content)
 }
 
 /** How long a browser may show a picture again without asking; who may see it can change. */
 const pictureSeconds = 300
 
-/** A picture, for the person who asked alone; opened as a page it can do nothing. */
-function sendPicture(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
-  return reply
+/** For the person who asked alone; opened as a page it can do nothing. */
+const asOwn = (reply: FastifyReply, mediaType: string): FastifyReply =>
+  reply
     .type(mediaType)
     .header('cache-control', `private, max-age=${pictureSeconds}`)
     .header('vary', 'authorization')
@@ -77,12 +83,19 @@ function sendPicture(reply: FastifyReply, mediaType: string, answer: unknown): F
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
-    .send(z.instanceof(Uint8Array).parse(answer))
+
+const sendPicture = (reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply =>
+  asOwn(reply, mediaType).send(z.instanceof(Uint8Array).parse(answer))
+
+function sendMedia(reply: FastifyReply, answer: unknown): FastifyReply {
+  const { contentType, file } = mediaAnswer.parse(answer)
+  const stream = Readable.fromWeb(file.stream() as ReadableStream)
+  return asOwn(reply, contentType).header('content-length', file.size).send(stream)
 }
 
 /** How a route that takes a form differs: its body may be long, so who sends it is asked first. */
 const formOptions = (route: Route, deps: MountDeps): RouteShorthandOptions => ({
-  bodyLimit: limits.uploadMaxBytes,
+  bodyLimit: route.form === 'spooled' ? limits.mediaUploadMaxBytes : limits.uploadMaxBytes,
   config: { takesForm: true },
   onRequest: async (request) => {
     await callerOf(route, request, deps)
@@ -92,6 +105,15 @@ const formOptions = (route: Route, deps: MountDeps): RouteShorthandOptions => ({
 type AnyHandler = (request: HandlerRequest<Route>) => Promise<unknown>
 
 function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
+  if (route.form === 'spooled') {
+    app.register(async (own) => {
+      acceptSpooledForms(own, deps.spool)
+      addRoute(own, route, handler, deps)
+    })
+  } else addRoute(app, route, handler, deps)
+}
+
+function addRoute(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
   app.route({
     ...(route.form ? formOptions(route, deps) : {}),
     method: route.method,
@@ -107,6 +129,7 @@ function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, deps:
       } as HandlerRequest<Route>)
       reply.header('cache-control', 'no-store')
       if (route.picture) return sendPicture(reply, route.picture, answer)
+      if (route.media) return sendMedia(reply, answer)
       if (route.download) return sendFile(reply, route.download, answer)
       return deps.checkResponses ? route.response.parse(answer) : answer
     },

@@ -39,7 +39,9 @@ function responsesOf(route: Route): Record<string, unknown> {
     200: {
       description: 'OK',
       content: {
-        [route.download ?? route.picture ?? 'application/json']: { schema: jsonSchema(route.response) },
+        [route.download ?? route.picture ?? (route.media ? '*/*' : 'application/json')]: {
+          schema: jsonSchema(route.response),
+        },
       },
     },
     ...Object.fromEntries(errors),

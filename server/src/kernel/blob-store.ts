@@ -6,7 +6,11 @@
 export interface BlobStore {
   /** Whole or not at all; what was there before is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** Takes over a finished file, which is then no longer where it was. */
+  adopt(key: string, path: string): Promise<void>
   read(key: string): Promise<Uint8Array | null>
+  /** The same for what may be long: its bytes stay on disk until they are read. */
+  open(key: string): Promise<Blob | null>
   /** The keys below a prefix that ends with a slash, in their order. */
   list(prefix: string): Promise<readonly string[]>
   /** Removes everything below a prefix that ends with a slash; nothing there is no error. */

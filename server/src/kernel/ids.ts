@@ -21,6 +21,8 @@ export type IdKind =
   | 'idc'
   | 'pho'
   | 'pdc'
+  | 'mda'
+  | 'file'
   | 'blob'
 
 /** Randomness as the product sees it, so that tests own it. */

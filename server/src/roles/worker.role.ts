@@ -2,7 +2,7 @@ import { forgetRelayed, startRelay } from '../adapters/postgres/outbox.ts'
 import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
 import { keepMonths } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
-import { sweepPhotos } from '../modules/media/index.ts'
+import { sweepUploads } from '../modules/media/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import type { Role } from './process-context.ts'
 import { repeat } from './repeat.ts'
@@ -36,7 +36,7 @@ export const workerRole: Role = async ({ composition, onStop }) => {
   onStop(repeat(identityMs, () => identity.lookAgain(), logger, 'looking at identity checks failed'))
   const forget = async (): Promise<void> => {
     await sweepErasures({ db, files: mediaDeps.files, outbox: plumbing.outbox, clock, logger })
-    await sweepPhotos(mediaDeps)
+    await sweepUploads(mediaDeps)
     await forgetCodes(plumbing)
     await forgetSessions(plumbing)
     await waysIn.forgetMails()

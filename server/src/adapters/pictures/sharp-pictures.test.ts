@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
 import { createSharpPictures } from './sharp-pictures.ts'
-import { createWorkQueue } from './work-queue.ts'
+import { createWorkQueue } from '../work-queue.ts'
 
 const pictures = createSharpPictures()
 const refusal = async (bytes: Uint8Array): Promise<string> => {

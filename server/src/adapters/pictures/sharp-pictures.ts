@@ -1,9 +1,9 @@
 import { limits, type PhotoSize } from '@serendip/contract'
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { MadePhoto, Pictures } from '../../modules/media/pictures.port.ts'
+import type { MadePhoto, MadePicture, PictureBox, Pictures } from '../../modules/media/pictures.port.ts'
 import { sniffPicture } from './sniff-picture.ts'
-import { createWorkQueue } from './work-queue.ts'
+import { createWorkQueue } from '../work-queue.ts'
 
 /** The sides of the squares, in pixels: an avatar at twice its largest size on screen, and a profile page. */
 const sidePx: Readonly<Record<PhotoSize, number>> = { avatar: 192, page: 800 }
@@ -22,7 +22,7 @@ function closeOtherDecoders(): void {
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: limits.photoMaxPixels, failOn: 'error', pages: 1 })
 
-async function checkSize(bytes: Uint8Array): Promise<void> {
+async function checkSize(bytes: Uint8Array, minSidePx: number): Promise<void> {
   // The header alone is read here, so that what it promises is never unpacked.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -30,9 +30,7 @@ async function checkSize(bytes: Uint8Array): Promise<void> {
       throw new DomainError('media_wrong_format')
     })
   if (width * height > limits.photoMaxPixels) throw new DomainError('photo_too_many_pixels')
-  if (Math.min(width, height) < limits.photoMinSidePx) {
-    throw new DomainError('photo_too_small', { minPx: limits.photoMinSidePx })
-  }
+  if (Math.min(width, height) < minSidePx) throw new DomainError('photo_too_small', { minPx: minSidePx })
 }
 
 const drawSquare = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
@@ -45,19 +43,41 @@ const drawSquare = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
     .timeout({ seconds: workSeconds })
     .toBuffer()
 
+async function drawInBox(bytes: Uint8Array, box: PictureBox): Promise<MadePicture> {
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({
+      ...('side' in box ? { width: box.side, height: box.side } : { height: box.height }),
+      ...{ fit: 'inside', withoutEnlargement: true },
+    })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality, mozjpeg: true })
+    .timeout({ seconds: workSeconds })
+    .toBuffer({ resolveWithObject: true })
+  return { picture: data, width: info.width, height: info.height }
+}
+
 /** Photos by libvips. Nothing of a file but its visible pixels comes through. */
 export function createSharpPictures(): Pictures {
   closeOtherDecoders()
   const inTurn = createWorkQueue(queue)
-  const make = async (bytes: Uint8Array): Promise<MadePhoto> => {
+  const make = async <T>(bytes: Uint8Array, minSidePx: number, draw: () => Promise<T>): Promise<T> => {
     if (sniffPicture(bytes) === null) throw new DomainError('media_wrong_format')
-    await checkSize(bytes)
+    await checkSize(bytes, minSidePx)
     try {
-      return { avatar: await drawSquare(bytes, sidePx.avatar), page: await drawSquare(bytes, sidePx.page) }
+      return await draw()
     } catch {
       // Cut off, damaged, or made to be neither.
       throw new DomainError('media_wrong_format')
     }
   }
-  return { makePhoto: (bytes) => inTurn(() => make(bytes)) }
+  const drawPhoto = async (bytes: Uint8Array): Promise<MadePhoto> => ({
+    avatar: await drawSquare(bytes, sidePx.avatar),
+    page: await drawSquare(bytes, sidePx.page),
+  })
+  return {
+    makePhoto: (bytes) => inTurn(() => make(bytes, limits.photoMinSidePx, () => drawPhoto(bytes))),
+    makePicture: (bytes, box) => inTurn(() => make(bytes, 1, () => drawInBox(bytes, box))),
+  }
 }

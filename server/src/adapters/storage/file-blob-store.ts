@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -7,6 +8,11 @@ import type { Ids } from '../../kernel/ids.ts'
 const keyShape = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*\/?$/
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
+
+function nothingIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
 
 /** Files below one directory, which several processes may share. */
 export function createFileBlobStore(directory: string, ids: Ids): BlobStore {
@@ -27,13 +33,18 @@ export function createFileBlobStore(directory: string, ids: Ids): BlobStore {
         throw error
       }
     },
-    async read(key) {
-      try {
-        return await readFile(pathOf(key))
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+    async adopt(key, source) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      await chmod(source, 0o600)
+      await rename(source, path)
+    },
+    read: async (key) => readFile(pathOf(key)).catch(nothingIfMissing),
+    async open(key) {
+      const path = pathOf(key)
+      // Opening as a blob says of a missing file only that its argument was wrong.
+      const isThere = await stat(path).catch(nothingIfMissing)
+      return isThere ? openAsBlob(path) : null
     },
     async list(prefix) {
       const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(

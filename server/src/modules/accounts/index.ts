@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Language, SessionView } from '@serendip/contract'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -105,7 +106,7 @@ export interface Accounts {
   /** Throws account_closed. */
   reactivate(accountId: string): Promise<void>
   exitOffer(accountId: string): Promise<number | null>
-  export(accountId: string): Promise<Buffer>
+  export(accountId: string): Promise<Readable>
 }
 
 /** `files` hold what belongs to people beside the tables; an archive takes it along. */

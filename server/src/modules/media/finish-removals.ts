@@ -1,4 +1,6 @@
 import type { MediaDeps } from './media-deps.ts'
+import { removeMediaFiles } from './media-files.ts'
+import { deleteMediaRow, findUnfinishedMedia, type MediaPlace } from './media-items.store.ts'
 import { type PhotoPlace, removePhotoFiles } from './photo-files.ts'
 import { deletePhotoRow, findUnfinished } from './photos.store.ts'
 
@@ -13,13 +15,27 @@ export async function finishRemovals(
   }
 }
 
+export async function finishMediaRemovals(
+  { plumbing: { db }, files }: Pick<MediaDeps, 'plumbing' | 'files'>,
+  places: readonly MediaPlace[],
+): Promise<void> {
+  for (const place of places) {
+    await removeMediaFiles(files, place)
+    await deleteMediaRow(db, place.mediaId)
+  }
+}
+
 const unfinishedMs = 3_600_000
 const sweepMax = 200
 
 /** Ends what a crash, or somebody who never sent a file, left half done; answers how many. */
-export async function sweepPhotos(deps: Pick<MediaDeps, 'plumbing' | 'files'>): Promise<number> {
+export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 'spool'>): Promise<number> {
   const { db, clock } = deps.plumbing
-  const unfinished = await findUnfinished(db, new Date(clock.now() - unfinishedMs), sweepMax)
-  await finishRemovals(deps, unfinished)
-  return unfinished.length
+  const before = new Date(clock.now() - unfinishedMs)
+  const photos = await findUnfinished(db, before, sweepMax)
+  await finishRemovals(deps, photos)
+  const media = await findUnfinishedMedia(db, before, sweepMax)
+  await finishMediaRemovals(deps, media)
+  await deps.spool.sweep(unfinishedMs)
+  return photos.length + media.length
 }

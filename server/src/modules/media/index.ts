@@ -1,5 +1,5 @@
 export { decidePhoto, type PhotoDecision } from './decide-photo.ts'
-export { sweepPhotos } from './finish-removals.ts'
+export { sweepUploads } from './finish-removals.ts'
 export { mediaHandlers } from './media.handlers.ts'
 export { mediaMessages } from './media.messages.ts'
 export type { MediaDeps } from './media-deps.ts'

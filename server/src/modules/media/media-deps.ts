@@ -4,7 +4,9 @@ import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Spool } from '../../kernel/spool.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Films } from './films.port.ts'
 import type { Pictures } from './pictures.port.ts'
 
 export interface MediaDeps {
@@ -18,6 +20,9 @@ export interface MediaDeps {
   readonly settings: Settings
   readonly files: BlobStore
   readonly pictures: Pictures
+  readonly films: Films
+  /** Where a long file waits while it comes in or is made. */
+  readonly spool: Spool
   /** Whether a person keeps another one away, who then sees no photo of theirs; `people` tells it, which stands above. */
   hides(ownerId: string, viewerId: string): Promise<boolean>
   /** Demo mode: nobody is there to look, so a rule approves every photo, and says that it was a rule. */

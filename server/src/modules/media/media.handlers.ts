@@ -1,16 +1,26 @@
 import type { Routes } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { allowGroup, allowUpload } from './allow-uploads.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { openOwnPicture, openPicture, ownPhotos, removePhoto } from './own-photos.ts'
-import { allowUpload, uploadPhoto } from './upload-photo.ts'
-
-/** Where files go that the house itself keeps; below `/api`, as every call. */
-const uploadUrl = '/api/fileUpload'
+import { describeMedia, openMedia, removeMedia } from './own-media.ts'
+import { takeUpload } from './take-upload.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 export function mediaHandlers(deps: MediaDeps): Handlers<Routes['media']> {
   return {
-    async createFileUpload({ caller, body, origin }) {
-      return { url: uploadUrl, fields: { key: await allowUpload(deps, caller, body, origin) } }
+    createFileUpload: ({ caller, body, origin }) => allowUpload(deps, caller, body, origin),
+    async createGroupFileUpload({ caller, body, origin }) {
+      return { uploads: await allowGroup(deps, caller, body.files, origin) }
+    },
+    mediaUpload: async ({ caller, body }) => ({ item: await takeUpload(deps, caller, body) }),
+    openMedia: ({ caller, params }) => openMedia(deps, { ownerId: caller.userId, ...params }),
+    mediaItem: async ({ caller, params }) => ({
+      item: await describeMedia(deps, { ownerId: caller.userId, ...params }),
+    }),
+    async removeMedia({ caller, params }) {
+      await removeMedia(deps, { ownerId: caller.userId, ...params })
+      return { ok: true }
     },
     fileUpload: async ({ caller, body }) => ({ photo: await uploadPhoto(deps, caller, body) }),
     photos: ({ caller }) => ownPhotos(deps, caller.userId),

@@ -5,7 +5,7 @@ import { aPicture, aPromisingPng } from '../../../test/pictures.ts'
 import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
 import { decidePhoto } from './decide-photo.ts'
-import { sweepPhotos } from './finish-removals.ts'
+import { sweepUploads } from './finish-removals.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -246,9 +246,9 @@ test('what nobody sent, and what a crash left half stored, is swept', async () =
     db,
   )
   await deps().files.put(`${personalBlobs(me.userId)}photos/${key}/page.webp`, new Uint8Array(1))
-  expect(await sweepPhotos(deps())).toBe(1)
+  expect(await sweepUploads(deps())).toBe(1)
   expect(await filesOf(me)).toEqual([])
-  expect(await sweepPhotos(deps())).toBe(0)
+  expect(await sweepUploads(deps())).toBe(0)
 })
 
 test('a person’s uploads are limited', async () => {

@@ -3,23 +3,25 @@ import { aBlobStore } from '../../../test/blobs.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantPerson } from '../../../test/planted-person.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import { createFileSpool } from '../../adapters/storage/file-spool.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { createOutbox } from '../../adapters/postgres/outbox.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { defaultSettings } from '../settings/index.ts'
+import { allowUpload } from './allow-uploads.ts'
 import { decidePhoto } from './decide-photo.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { ownPhotos, removePhoto } from './own-photos.ts'
 import { claimExpected, insertExpected } from './photos.store.ts'
-import { allowUpload, uploadPhoto } from './upload-photo.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 const files = aBlobStore()
 const picture = new Uint8Array([1])
 const now = Date.UTC(2026, 5, 1)
 const origin = { address: '192.0.2.1', country: null, userAgent: '', requestId: 'req_x' }
-const file = { contentType: 'image/jpeg', sizeBytes: 1 }
+const file = { purpose: 'profilePhoto', contentType: 'image/jpeg', sizeBytes: 1 } as const
 
 describeEngines('photos', (open) => {
   let deps: MediaDeps
@@ -35,7 +37,12 @@ describeEngines('photos', (open) => {
       },
       settings: { read: async () => defaultSettings },
       ...{ files, approvesByRule: false, hides: async () => false },
-      pictures: { makePhoto: async () => ({ avatar: picture, page: picture }) },
+      pictures: {
+        makePhoto: async () => ({ avatar: picture, page: picture }),
+        makePicture: async () => ({ picture, width: 1, height: 1 }),
+      },
+      films: { remake: () => Promise.reject(new Error('no film is sent here')) },
+      spool: createFileSpool('/nonexistent', ids, clock),
     }
   })
 
@@ -48,7 +55,7 @@ describeEngines('photos', (open) => {
     return userId
   }
   const send = async (userId: string): Promise<string> => {
-    const key = await allowUpload(deps, caller(userId), file, origin)
+    const { key } = (await allowUpload(deps, caller(userId), file, origin)).fields
     return (await uploadPhoto(deps, caller(userId), { key, file: picture })).photoId
   }
 

@@ -1,43 +1,12 @@
 import { limits, type OwnPhoto } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Caller, Origin } from '../../kernel/handlers.ts'
+import type { Caller } from '../../kernel/handlers.ts'
 import { decidePhoto, ruleOfDemo } from './decide-photo.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { putPhoto } from './photo-files.ts'
-import {
-  claimExpected,
-  findPhoto,
-  insertExpected,
-  lockOwner,
-  markRemoving,
-  photosOf,
-  updatePhoto,
-} from './photos.store.ts'
+import { claimExpected, findPhoto, lockOwner, markRemoving, photosOf, updatePhoto } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
-
-const takenTypes: readonly string[] = ['image/jpeg', 'image/png']
-/** How long an upload that was allowed is waited for. */
-const uploadMs = 10 * 60_000
-
-/** Allows one upload; answers under which key. Throws media_wrong_format, too_large, rate_limited. */
-export async function allowUpload(
-  { plumbing: { db, clock, ids, rateLimiter }, settings }: MediaDeps,
-  { userId }: Caller,
-  file: { readonly contentType: string; readonly sizeBytes: number },
-  origin: Origin,
-): Promise<string> {
-  if (!takenTypes.includes(file.contentType)) throw new DomainError('media_wrong_format')
-  if (file.sizeBytes > limits.photoMaxBytes) throw new DomainError('too_large')
-  const { uploadLimit, uploadWindowMs } = await settings.read()
-  for (const key of [`upload:${userId}`, `upload:address:${origin.address}`]) {
-    const taken = await rateLimiter.take(key, uploadLimit, uploadWindowMs)
-    if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  }
-  const photoId = ids.next('pho')
-  await insertExpected(db, { photoId, ownerId: userId }, new Date(clock.now()))
-  return photoId
-}
 
 /** Takes the file of an allowed upload, in place of what waited before. Throws as the contract lists. */
 export async function uploadPhoto(
@@ -49,7 +18,7 @@ export async function uploadPhoto(
   const place = { photoId: key, ownerId: userId }
   if (file.length > limits.photoMaxBytes) throw new DomainError('too_large')
   const now = clock.now()
-  if (!(await claimExpected(db, place, new Date(now), new Date(now - uploadMs)))) {
+  if (!(await claimExpected(db, place, new Date(now), new Date(now - limits.uploadMs)))) {
     throw new DomainError('upload_gone')
   }
   await putPhoto(deps.files, place, await deps.pictures.makePhoto(file))

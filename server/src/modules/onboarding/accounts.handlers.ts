@@ -84,7 +84,7 @@ const waysOut = (
     if (!used) throw new DomainError('code_invalid')
     return {
       fileName: `${deps.site.brandId}-account.tar.gz`,
-      bytes: await deps.accounts.export(used.accountId),
+      content: await deps.accounts.export(used.accountId),
     }
   },
 })

@@ -45,6 +45,8 @@ export const productSettings = z.object({
   /** Files that a person may send in `uploadWindowMs`. */
   uploadLimit: count.default(60),
   uploadWindowMs: ms.default(3_600_000),
+  /** How much of what a person sent is kept at the same time. */
+  mediaQuotaBytes: count.default(1024 ** 3),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
   /** Requests of one address that bring events; a tab that sends every few seconds stays far below. */

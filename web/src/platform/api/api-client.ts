@@ -1,4 +1,11 @@
-import { type Route, type RouteInput, type RouteResponse, type Routes, routes } from '@serendip/contract'
+import {
+  limits,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+  type Routes,
+  routes,
+} from '@serendip/contract'
 import type { SessionEnd } from '../session/session.ts'
 import { ApiError, apiErrorFrom } from './api-error.ts'
 
@@ -6,7 +13,9 @@ import { ApiError, apiErrorFrom } from './api-error.ts'
 const apiTimeoutMs = 15_000
 
 /** A picture arrives as what a page can show. */
-type Answer<R extends Route> = R extends { readonly picture: string } ? Blob : RouteResponse<R>
+type Answer<R extends Route> = R extends { readonly picture: string } | { readonly media: true }
+  ? Blob
+  : RouteResponse<R>
 
 /** A cancelled call resolves as an empty result (SPEC §4), and only a call with a signal can be cancelled. */
 interface Call<R extends Route> {
@@ -52,7 +61,7 @@ export function createApi(deps: ApiDeps): Api {
 
 async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<unknown> {
   const token = deps.token()
-  const timeout = AbortSignal.timeout(apiTimeoutMs)
+  const timeout = AbortSignal.timeout(route.form ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
   try {
     const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {
@@ -61,7 +70,7 @@ async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       ...(route.body ? { body: bodyOf(route, input.body ?? {}) } : {}),
     })
-    if (response.ok && route.picture) return await response.blob()
+    if (response.ok && (route.picture || route.media)) return await response.blob()
     answer = { ok: response.ok, status: response.status, body: await readJson(response) }
   } catch {
     if (input.signal?.aborted) return undefined
@@ -82,7 +91,7 @@ async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<
 
 function headersOf(brandId: string, token: string | null, route: Route): Record<string, string> {
   return {
-    accept: route.picture ?? 'application/json',
+    accept: route.picture ?? (route.media ? '*/*' : null) ?? 'application/json',
     packagename: brandId,
     os: 'web',
     // Of a form, the browser itself says where its parts end.
@@ -96,7 +105,8 @@ function bodyOf(route: Route, body: object): string | FormData {
   if (!route.form) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
-    if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name)
+    if (value instanceof Blob) form.append(name, value, name)
+    else if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name)
     else form.append(name, String(value))
   }
   return form

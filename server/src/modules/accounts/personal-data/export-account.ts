@@ -1,5 +1,5 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import type { BlobStore } from '../../../kernel/blob-store.ts'
@@ -7,7 +7,6 @@ import { readPersonalFiles } from './personal-files.ts'
 import { type PersonalTable, personalTables } from './personal-tables.ts'
 import { type ArchiveFile, packTar, textFile } from './tar.ts'
 
-const gzipAsync = promisify(gzip)
 /** More rows of one table than a person can make in years; what is beyond is said in the archive. */
 const rowsMax = 100_000
 
@@ -37,13 +36,25 @@ Left out are secrets alone: hashes of the password, of sessions and of links. A 
 `,
   )
 
-/** Everything that is kept of a person at one moment, as a gzipped tar: JSON files, and the person’s own. */
+async function* archiveOf(
+  tables: readonly ArchiveFile[],
+  blobs: BlobStore,
+  accountId: string,
+): AsyncGenerator<ArchiveFile> {
+  yield* tables
+  yield* readPersonalFiles(blobs, accountId)
+}
+
+/**
+ * Everything that is kept of a person at one moment, as a gzipped tar: JSON files, and the person’s own, which are
+ * read from the disk only as fast as the archive is taken.
+ */
 export async function exportAccount(
   db: Db,
   blobs: BlobStore,
   accountId: string,
   now: number,
-): Promise<Buffer> {
+): Promise<Readable> {
   const tables = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -52,6 +63,7 @@ export async function exportAccount(
       for (const entry of personalTables) read.push(await readTable(tx, entry, accountId))
       return read
     })
-  const files = await readPersonalFiles(blobs, accountId)
-  return gzipAsync(packTar([readme(accountId, new Date(now)), ...tables, ...files], now))
+  const archive = archiveOf([readme(accountId, new Date(now)), ...tables], blobs, accountId)
+  // Whoever reads the archive hears of what goes wrong on the way, and its download breaks off.
+  return pipeline(Readable.from(packTar(archive, now)), createGzip(), () => {})
 }

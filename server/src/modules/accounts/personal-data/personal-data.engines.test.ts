@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { aBlobStore } from '../../../../test/blobs.ts'
@@ -106,7 +107,7 @@ describeEngines('personal data', (open) => {
     await sql`insert into dev_mails (id, to_email, subject, text, html, sent_at)
       values ('mail_planted', 'marker-accounts-email', 'marker-mail', 'x', 'x', now())`.execute(db)
 
-    const archive = [...untar(await exportAccount(db, files, personId, now)).entries()]
+    const archive = [...untar(await buffer(await exportAccount(db, files, personId, now))).entries()]
     for (const info of planted) {
       const file = archive.find(([name]) => name === `${info.table}.json`)?.[1] ?? ''
       const isSecret = entryOf(info.table)?.secret?.includes(info.column) ?? false
@@ -131,7 +132,7 @@ describeEngines('personal data', (open) => {
     const put = (id: string) =>
       files.put(`${personalBlobs(id)}photos/pho_x/page.webp`, new TextEncoder().encode(`picture of ${id}`))
     await Promise.all([put(personId), put(otherId)])
-    const archive = untar(await exportAccount(db, files, personId, now))
+    const archive = untar(await buffer(await exportAccount(db, files, personId, now)))
     expect(archive.get('photos/pho_x/page.webp')).toBe(`picture of ${personId}`)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
     expect(await erase(db)).toBe(1)

@@ -1,13 +1,11 @@
 import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
 import type { ArchiveFile } from './tar.ts'
 
-/** Every file of a person, under its name below them, such as `photos/pho_…/page.webp`. */
-export async function readPersonalFiles(files: BlobStore, accountId: string): Promise<ArchiveFile[]> {
+/** Every file of a person in turn, under its name below them, such as `photos/pho_…/page.webp`. */
+export async function* readPersonalFiles(files: BlobStore, accountId: string): AsyncGenerator<ArchiveFile> {
   const prefix = personalBlobs(accountId)
-  const read: ArchiveFile[] = []
   for (const key of await files.list(prefix)) {
-    const bytes = await files.read(key)
-    if (bytes) read.push({ name: key.slice(prefix.length), bytes })
+    const content = await files.open(key)
+    if (content) yield { name: key.slice(prefix.length), content }
   }
-  return read
 }

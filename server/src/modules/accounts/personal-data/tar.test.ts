@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { packTar, textFile } from './tar.ts'
 
-test('the system’s own tar unpacks every file as it was, empty and long ones too', () => {
+test('the system’s own tar unpacks every file as it was, empty and long ones too', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'serendip-tar-'))
   const files = [
     { name: 'accounts.json', text: '{"name":"Zoë 🌊"}' },
@@ -15,9 +16,11 @@ test('the system’s own tar unpacks every file as it was, empty and long ones t
   try {
     writeFileSync(
       join(directory, 'a.tar'),
-      packTar(
-        files.map(({ name, text }) => textFile(name, text)),
-        Date.UTC(2026, 0, 1),
+      await buffer(
+        packTar(
+          files.map(({ name, text }) => textFile(name, text)),
+          Date.UTC(2026, 0, 1),
+        ),
       ),
     )
     execFileSync('tar', ['-xf', 'a.tar'], { cwd: directory })

@@ -1,12 +1,12 @@
 export interface ArchiveFile {
   /** ASCII, at most 100 characters. */
   readonly name: string
-  readonly bytes: Uint8Array
+  readonly content: Blob
 }
 
 export const textFile = (name: string, text: string): ArchiveFile => ({
   name,
-  bytes: Buffer.from(text, 'utf8'),
+  content: new Blob([text]),
 })
 
 const blockBytes = 512
@@ -34,11 +34,15 @@ function header(name: string, size: number, modifiedAt: number): Buffer {
   return block
 }
 
-/** Packs files into a tar archive; `modifiedAt` in milliseconds since the epoch. */
-export function packTar(files: readonly ArchiveFile[], modifiedAt: number): Buffer {
-  const parts = files.flatMap(({ name, bytes }) => {
-    const padding = Buffer.alloc((blockBytes - (bytes.length % blockBytes)) % blockBytes)
-    return [header(name, bytes.length, modifiedAt), bytes, padding]
-  })
-  return Buffer.concat([...parts, Buffer.alloc(2 * blockBytes)])
+/** Packs files into a tar archive as they are read; `modifiedAt` in milliseconds since the epoch. */
+export async function* packTar(
+  files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
+  modifiedAt: number,
+): AsyncGenerator<Uint8Array> {
+  for await (const { name, content } of files) {
+    yield header(name, content.size, modifiedAt)
+    yield* content.stream()
+    yield Buffer.alloc((blockBytes - (content.size % blockBytes)) % blockBytes)
+  }
+  yield Buffer.alloc(2 * blockBytes)
 }

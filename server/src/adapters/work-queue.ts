@@ -1,4 +1,4 @@
-import { DomainError } from '../../kernel/domain-error.ts'
+import { DomainError } from '../kernel/domain-error.ts'
 
 /** Lets at most `atOnce` pieces of heavy work run, and at most `waiting` more wait. Throws unavailable beyond that. */
 export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {

@@ -1,0 +1,39 @@
+import { limits } from './limits.ts'
+
+/** What a file of a chat is for. `chatVideoTranscoding` is a video that browsers need in another container. */
+export const mediaPurposes = [
+  'chatImage',
+  'chatAudio',
+  'chatVideo',
+  'chatVideoTranscoding',
+  'chatVideoPreviewImage',
+] as const
+export type MediaPurpose = (typeof mediaPurposes)[number]
+
+export type MediaKind = 'image' | 'audio' | 'video'
+
+const pictures = ['image/jpeg', 'image/png']
+const videos = ['video/webm', 'video/mp4']
+
+interface MediaRule {
+  readonly kind: MediaKind
+  /** The types that are taken: webm, mp4, mov, jpg, jpeg, png, mp3. The bytes decide, this is what a sender says. */
+  readonly contentTypes: readonly string[]
+  readonly maxBytes: number
+}
+
+export const mediaRules: Readonly<Record<MediaPurpose, MediaRule>> = {
+  chatImage: { kind: 'image', contentTypes: pictures, maxBytes: limits.photoMaxBytes },
+  chatVideoPreviewImage: { kind: 'image', contentTypes: pictures, maxBytes: limits.photoMaxBytes },
+  chatAudio: {
+    kind: 'audio',
+    contentTypes: ['audio/mpeg', 'audio/mp3', 'audio/webm', 'audio/mp4'],
+    maxBytes: limits.audioMaxBytes,
+  },
+  chatVideo: { kind: 'video', contentTypes: videos, maxBytes: limits.videoMaxBytes },
+  chatVideoTranscoding: {
+    kind: 'video',
+    contentTypes: [...videos, 'video/quicktime'],
+    maxBytes: limits.videoMaxBytes,
+  },
+}

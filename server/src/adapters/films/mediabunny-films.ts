@@ -1,0 +1,160 @@
+import { openAsBlob } from 'node:fs'
+import { limits } from '@serendip/contract'
+import {
+  BlobSource,
+  Conversion,
+  FilePathTarget,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP3,
+  MP4,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Spool, SpooledFile } from '../../kernel/spool.ts'
+import type { Films, MadeFilm } from '../../modules/media/films.port.ts'
+import { createWorkQueue } from '../work-queue.ts'
+
+/** Frames are moved, not drawn, so one at a time is quick; more would hold up the sockets of the same process. */
+const queue = { atOnce: 1, waiting: 8 }
+const workMs = 60_000
+/** What the last frame of a recording of a whole minute may stand out. */
+const toleranceSeconds = 0.1
+const maxVideoSeconds = limits.videoMaxSeconds + toleranceSeconds
+
+/** What browsers play. */
+const videoCodecs: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
+const audioCodecs: readonly (string | null)[] = ['aac', 'opus', 'vorbis', 'mp3']
+
+interface Tracks {
+  readonly video: InputVideoTrack | null
+  readonly audio: InputAudioTrack | null
+}
+
+interface Container {
+  readonly contentType: string
+  readonly format: OutputFormat
+}
+
+async function tracksOf(input: Input, kind: 'audio' | 'video'): Promise<Tracks> {
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  if ((kind === 'video') !== (video !== null)) throw new DomainError('media_wrong_format')
+  if (kind === 'audio' && audio === null) throw new DomainError('media_wrong_format')
+  const isPlayed =
+    (video === null || videoCodecs.includes(await video.getCodec())) &&
+    (audio === null || audioCodecs.includes(await audio.getCodec()))
+  if (!isPlayed) throw new DomainError('media_wrong_format')
+  return { video, audio }
+}
+
+/** A container that holds what came: WebM and MP3 stay what they are, and what comes from QuickTime becomes MP4. */
+async function containerOf(input: Input, kind: 'audio' | 'video'): Promise<Container> {
+  const format = await input.getFormat()
+  if (format === MP3) return { contentType: 'audio/mpeg', format: new Mp3OutputFormat() }
+  if (format === WEBM) return { contentType: `${kind}/webm`, format: new WebMOutputFormat() }
+  // Its table of contents comes first, so that it plays before all of it is there; one film at a time is held for it.
+  return { contentType: `${kind}/mp4`, format: new Mp4OutputFormat({ fastStart: 'in-memory' }) }
+}
+
+const throwIfLong = (kind: 'audio' | 'video', seconds: number): void => {
+  if (kind === 'video' && seconds > maxVideoSeconds) {
+    throw new DomainError('video_too_long', { maxSeconds: limits.videoMaxSeconds })
+  }
+}
+
+/** Moves the frames of the first picture and the first sound, and nothing else, into a container of our own. */
+async function moveFrames(
+  input: Input,
+  output: Output,
+  tracks: Tracks,
+  kind: 'audio' | 'video',
+): Promise<void> {
+  const conversion = await Conversion.init({
+    ...{ input, output, tracks: 'primary', tags: {}, showWarnings: false },
+    copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+  })
+  const wanted = (tracks.video ? 1 : 0) + (tracks.audio ? 1 : 0)
+  if (!conversion.isValid || conversion.utilizedTracks.length !== wanted) {
+    throw new DomainError('media_wrong_format')
+  }
+  let seconds = 0
+  let ended: Promise<void> | undefined
+  const end = (): void => {
+    ended ??= conversion.cancel()
+  }
+  // What a file says of its own length may be a lie; the frames that come through are not.
+  conversion.onProgress = (_part, processed) => {
+    seconds = processed
+    if (kind === 'video' && processed > maxVideoSeconds) end()
+  }
+  const late = setTimeout(end, workMs)
+  try {
+    await conversion.execute()
+  } catch (error) {
+    end()
+    throwIfLong(kind, seconds)
+    throw error
+  } finally {
+    clearTimeout(late)
+    // What is half written is let go before its file is removed.
+    await ended
+  }
+}
+
+/** Opens a file for as long as somebody reads it. */
+async function reading<T>(file: Blob, read: (input: Input) => Promise<T>): Promise<T> {
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MP3] })
+  try {
+    return await read(input)
+  } finally {
+    input.dispose()
+  }
+}
+
+/** What was made, read from what was written. */
+const measure = (file: SpooledFile, made: Blob, contentType: string): Promise<MadeFilm> =>
+  reading(made, async (input) => {
+    const video = await input.getPrimaryVideoTrack()
+    return {
+      ...{ contentType, file, sizeBytes: made.size },
+      durationMs: Math.round((await input.computeDuration()) * 1000),
+      width: (await video?.getDisplayWidth()) ?? null,
+      height: (await video?.getDisplayHeight()) ?? null,
+    }
+  })
+
+async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Promise<MadeFilm> {
+  const tracks = await tracksOf(input, kind)
+  throwIfLong(kind, await input.computeDuration())
+  const { contentType, format } = await containerOf(input, kind)
+  const file = await spool.create()
+  try {
+    await moveFrames(input, new Output({ format, target: new FilePathTarget(file.path) }), tracks, kind)
+    const film = await measure(file, await openAsBlob(file.path), contentType)
+    throwIfLong(kind, film.durationMs / 1000)
+    return film
+  } catch (error) {
+    await file.release()
+    throw error
+  }
+}
+
+/** Sounds and videos by a reader and writer of containers; no frame is decoded. */
+export function createFilms(spool: Spool): Films {
+  const inTurn = createWorkQueue(queue)
+  return {
+    remake: (file, kind) =>
+      inTurn(() => reading(file, (input) => remake(spool, input, kind))).catch((error) => {
+        if (error instanceof DomainError) throw error
+        // Cut off, damaged, or made to be neither.
+        throw new DomainError('media_wrong_format')
+      }),
+  }
+}

@@ -1,0 +1,93 @@
+import { openAsBlob } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { limits } from '@serendip/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '../kernel/domain-error.ts'
+import type { Spool, SpooledFile } from '../kernel/spool.ts'
+
+/** The texts of a form, and the file that ends it. */
+type Form = Readonly<Record<string, string | Blob>>
+
+/** What stands before the file: more than any form here needs. */
+const headMaxBytes = 16 * 1024
+const boundaryShape = /^multipart\/form-data;.*\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i
+const nameShape = /\bname="([^"\r\n]{1,100})"/i
+const fileShape = /\bfilename\*?=/i
+
+interface Layout {
+  readonly texts: Readonly<Record<string, string>>
+  readonly fileName: string
+  readonly fileStart: number
+}
+
+/** Reads the parts before the file. Throws bad_input where no file comes in time. */
+function readLayout(head: Buffer, delimiter: string): Layout {
+  const texts: Record<string, string> = {}
+  let at = delimiter.length
+  if (head.toString('latin1', 0, at) !== delimiter) throw new DomainError('bad_input')
+  for (;;) {
+    const end = head.indexOf('\r\n\r\n', at, 'latin1')
+    if (end < 0) throw new DomainError('bad_input')
+    const headers = head.toString('utf8', at, end)
+    const name = nameShape.exec(headers)?.[1]
+    if (name === undefined) throw new DomainError('bad_input')
+    const start = end + 4
+    if (fileShape.test(headers)) return { texts, fileName: name, fileStart: start }
+    const next = head.indexOf(`\r\n${delimiter}`, start, 'latin1')
+    if (next < 0) throw new DomainError('bad_input')
+    texts[name] = head.toString('utf8', start, next)
+    at = next + 2 + delimiter.length
+  }
+}
+
+/** Writes a body to disk. Throws too_large, also where it is longer than it said. */
+async function writeBody(body: Readable, path: string): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  let written = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      written += chunk.length
+      if (written > limits.mediaUploadMaxBytes) throw new DomainError('too_large')
+      await file.write(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return written
+}
+
+async function readForm(path: string, sizeBytes: number, contentType: string): Promise<Form> {
+  const match = boundaryShape.exec(contentType)
+  const delimiter = `--${match?.[1] ?? match?.[2] ?? ''}`
+  if (!match) throw new DomainError('bad_input')
+  const whole = await openAsBlob(path)
+  const head = Buffer.from(await whole.slice(0, headMaxBytes).arrayBuffer())
+  const { texts, fileName, fileStart } = readLayout(head, delimiter)
+  const ending = `\r\n${delimiter}--`
+  const tail = await whole.slice(-(ending.length + 2)).text()
+  const fileEnd = sizeBytes - tail.length + tail.lastIndexOf(ending)
+  if (!tail.includes(ending) || fileEnd < fileStart) throw new DomainError('bad_input')
+  return { ...texts, [fileName]: whole.slice(fileStart, fileEnd) }
+}
+
+const spooled = new WeakMap<FastifyRequest, SpooledFile>()
+
+/** Long forms: what came lies on disk until the request is answered. `app` holds the routes that take them alone. */
+export function acceptSpooledForms(app: FastifyInstance, spool: Spool): void {
+  app.removeContentTypeParser('multipart/form-data')
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) => {
+    if (Number(request.headers['content-length'] ?? 0) > limits.mediaUploadMaxBytes) {
+      throw new DomainError('too_large')
+    }
+    const file = await spool.create()
+    spooled.set(request, file)
+    const sizeBytes = await writeBody(body, file.path)
+    return readForm(file.path, sizeBytes, request.headers['content-type'] ?? '')
+  })
+  const release = async (request: FastifyRequest): Promise<void> => {
+    await spooled.get(request)?.release()
+  }
+  app.addHook('onResponse', release)
+  app.addHook('onRequestAbort', release)
+}

@@ -1,0 +1,109 @@
+import { type AnnouncedFile, limits, type MediaPurpose, mediaRules } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Caller, Origin } from '../../kernel/handlers.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { bytesOf, insertExpectedMedia, ownsVideo } from './media-items.store.ts'
+import { insertExpected, lockOwner } from './photos.store.ts'
+
+const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.photoMaxBytes }
+
+/** Where a form is sent; below `/api`, as every call. */
+const photoUrl = '/api/fileUpload'
+const mediaUrl = '/api/mediaUpload'
+
+interface AllowedUpload {
+  readonly url: string
+  readonly fields: { readonly key: string }
+}
+
+const ruleOf = ({ purpose }: AnnouncedFile) => (purpose === 'profilePhoto' ? photoRule : mediaRules[purpose])
+/** A browser adds the codecs to what it records: `audio/webm;codecs=opus`. */
+const bareType = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+const isTaken = (file: AnnouncedFile): boolean =>
+  ruleOf(file).contentTypes.includes(bareType(file.contentType))
+
+async function countUploads(
+  { plumbing: { rateLimiter }, settings }: MediaDeps,
+  userId: string,
+  { address }: Origin,
+  files: number,
+): Promise<void> {
+  const { uploadLimit, uploadWindowMs } = await settings.read()
+  for (const key of [`upload:${userId}`, `upload:address:${address}`]) {
+    for (let file = 0; file < files; file += 1) {
+      const taken = await rateLimiter.take(key, uploadLimit, uploadWindowMs)
+      if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
+    }
+  }
+}
+
+async function expectPhoto({ plumbing }: MediaDeps, ownerId: string): Promise<AllowedUpload> {
+  const photoId = plumbing.ids.next('pho')
+  await insertExpected(plumbing.db, { photoId, ownerId }, new Date(plumbing.clock.now()))
+  return { url: photoUrl, fields: { key: photoId } }
+}
+
+type MediaFile = AnnouncedFile & { readonly purpose: MediaPurpose }
+const isMedia = (file: AnnouncedFile): file is MediaFile => file.purpose !== 'profilePhoto'
+
+/** All of them or none; what was announced takes its room at once, so that nobody announces more than there is. */
+async function expectMedia(
+  { plumbing: { db, ids, clock }, settings }: MediaDeps,
+  ownerId: string,
+  files: readonly MediaFile[],
+): Promise<AllowedUpload[]> {
+  const { mediaQuotaBytes } = await settings.read()
+  return db.transaction().execute(async (tx) => {
+    await lockOwner(tx, ownerId)
+    const added = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    if ((await bytesOf(tx, ownerId)) + added > mediaQuotaBytes) throw new DomainError('storage_full')
+    const uploads: AllowedUpload[] = []
+    for (const { purpose, previewOf = null, contentType, sizeBytes } of files) {
+      if (previewOf !== null && !(await ownsVideo(tx, { ownerId, mediaId: previewOf }))) {
+        throw new DomainError('not_found')
+      }
+      const id = ids.next('mda')
+      await insertExpectedMedia(tx, {
+        ...{ id, owner_id: ownerId, purpose, preview_of: previewOf },
+        ...{ content_type: bareType(contentType), size_bytes: sizeBytes, changed_at: new Date(clock.now()) },
+      })
+      uploads.push({ url: mediaUrl, fields: { key: id } })
+    }
+    return uploads
+  })
+}
+
+/** Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (of the video of a preview). */
+export async function allowUpload(
+  deps: MediaDeps,
+  { userId }: Caller,
+  file: AnnouncedFile,
+  origin: Origin,
+): Promise<AllowedUpload> {
+  if (!isTaken(file)) throw new DomainError('media_wrong_format')
+  if (file.sizeBytes > ruleOf(file).maxBytes) throw new DomainError('too_large')
+  await countUploads(deps, userId, origin, 1)
+  const [media] = isMedia(file) ? await expectMedia(deps, userId, [file]) : []
+  return media ?? expectPhoto(deps, userId)
+}
+
+/**
+ * Allows files that are sent together. What is of a wrong type is dropped: null stands in its place.
+ * Throws too_many_files, media_wrong_format where nothing is left, and as `allowUpload`.
+ */
+export async function allowGroup(
+  deps: MediaDeps,
+  { userId }: Caller,
+  files: readonly AnnouncedFile[],
+  origin: Origin,
+): Promise<(AllowedUpload | null)[]> {
+  if (files.length > limits.filesMax) throw new DomainError('too_many_files', { max: limits.filesMax })
+  // A person has one profile photo, which comes alone.
+  const isGood = (file: AnnouncedFile): file is MediaFile => isMedia(file) && isTaken(file)
+  const good = files.filter(isGood)
+  if (good.length === 0) throw new DomainError('media_wrong_format')
+  if (good.some((file) => file.sizeBytes > ruleOf(file).maxBytes)) throw new DomainError('too_large')
+  await countUploads(deps, userId, origin, good.length)
+  const allowed = (await expectMedia(deps, userId, good)).values()
+  return files.map((file) => (isGood(file) ? (allowed.next().value ?? null) : null))
+}

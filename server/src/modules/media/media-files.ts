@@ -1,0 +1,20 @@
+import { type BlobStore, personalBlobs } from '../../kernel/blob-store.ts'
+import type { MediaPlace } from './media-items.store.ts'
+
+const prefixOf = ({ ownerId, mediaId }: MediaPlace): string => `${personalBlobs(ownerId)}media/${mediaId}/`
+
+/** One file each, named so that a person knows in their archive how to open it. */
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'mp4',
+  'audio/webm': 'webm',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+}
+
+export const mediaKey = (place: MediaPlace, contentType: string): string =>
+  `${prefixOf(place)}file.${extensions[contentType] ?? 'bin'}`
+
+export const removeMediaFiles = (files: BlobStore, place: MediaPlace): Promise<void> =>
+  files.removeAll(prefixOf(place))

@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ErrorBody, limits, type MediaItem } from '@serendip/contract'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFilm, aSong, plantedTitle } from '../../../test/films.ts'
+import { aPicture, aTellingPicture } from '../../../test/pictures.ts'
+import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { personalBlobs } from '../../kernel/blob-store.ts'
+import { sweepUploads } from './finish-removals.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+interface Allowed {
+  readonly url: string
+  readonly fields: { readonly key: string }
+}
+type Sent = Answer<{ item: MediaItem } & ErrorBody>
+
+const aVideo = { purpose: 'chatVideo', contentType: 'video/mp4', sizeBytes: 1_000 }
+const anImage = { purpose: 'chatImage', contentType: 'image/jpeg', sizeBytes: 1_000 }
+const allow = ({ token }: SignedUp, file: object) =>
+  server.post<Allowed & ErrorBody>('/createFileUpload', file, token)
+const allowGroup = ({ token }: SignedUp, files: readonly object[]) =>
+  server.post<{ uploads: (Allowed | null)[] } & ErrorBody>('/createGroupFileUpload', { files }, token)
+
+async function send(person: SignedUp, { url, fields }: Allowed, file: Uint8Array): Promise<Sent> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(file)], { type: 'text/html' }), '../../x.html')
+  const response = await fetch(server.origin + url, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Sent['body'] }
+}
+const upload = async (person: SignedUp, announced: object, file: Uint8Array): Promise<Sent> =>
+  send(person, (await allow(person, announced)).body, file)
+const view = (path: string, token: string | null): Promise<Response> =>
+  fetch(server.origin + path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+
+const deps = () => server.composition.mediaDeps
+const filesOf = ({ userId }: SignedUp) => deps().files.list(personalBlobs(userId))
+/** Once a request is answered its file is removed, so that is awaited and nothing else. */
+const nothingIncoming = () =>
+  expect.poll(() => readdir(join(server.composition.config.storage.filesDirectory, '.incoming'))).toEqual([])
+
+test('a video is made anew, tells its length, and opens for its owner alone', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const sent = await upload(me, aVideo, await aFilm({ seconds: 3 }))
+  expect(sent.body.item).toMatchObject({
+    ...{ type: 'video', isPrivate: true, transcodingStatus: 'notNeeded' },
+    metadata: { contentType: 'video/mp4', width: 320, height: 240 },
+  })
+  expect(sent.body.item.duration).toBeCloseTo(3, 0)
+  const opened = await view(sent.body.item.url, me.token)
+  expect(Object.fromEntries(opened.headers)).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-length': String(sent.body.item.metadata.sizeBytes),
+    'cache-control': 'private, max-age=300',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect(Buffer.from(await opened.arrayBuffer()).includes(plantedTitle)).toBe(false)
+  expect((await view(sent.body.item.url, other.token)).status).toBe(404)
+  expect((await view(`${sent.body.item.url}/details`, other.token)).status).toBe(404)
+  expect((await view(sent.body.item.url, null)).status).toBe(401)
+  await nothingIncoming()
+})
+
+test('a MOV becomes an MP4, a song stays one, and a picture loses what it told', async () => {
+  const me = await aPerson(server)
+  const mov = { purpose: 'chatVideoTranscoding', contentType: 'video/quicktime', sizeBytes: 1_000 }
+  const film = await upload(me, mov, await aFilm({ container: 'mov' }))
+  expect(film.body.item).toMatchObject({
+    transcodingStatus: 'done',
+    metadata: { contentType: 'video/mp4' },
+  })
+  const mp3 = { purpose: 'chatAudio', contentType: 'audio/mpeg', sizeBytes: 1_000 }
+  const song = await upload(me, mp3, await aSong())
+  expect(song.body.item).toMatchObject({ type: 'audio', metadata: { contentType: 'audio/mpeg' } })
+  const picture = await upload(me, anImage, await aTellingPicture(3_000, 1_500))
+  const { metadata, url } = picture.body.item
+  expect(metadata).toMatchObject({ contentType: 'image/jpeg', width: limits.chatPictureSidePx })
+  const bytes = Buffer.from(await (await view(url, me.token)).arrayBuffer())
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  expect((await filesOf(me)).map((key) => key.split('.').at(-1)).toSorted()).toEqual(['jpg', 'mp3', 'mp4'])
+})
+
+test('a preview stands for its video at a height of 700, and goes with it', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const { item } = (await upload(me, aVideo, await aFilm())).body
+  const preview = { purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 1_000 }
+  const frame = await aPicture(1_920, 1_080, 'png')
+  const sent = await upload(me, { ...preview, previewOf: item.id }, frame)
+  expect(sent.body.item.metadata).toMatchObject({ height: limits.videoPreviewHeightPx, width: 1_244 })
+  const details = await server.get<{ item: MediaItem }>(`/media/${item.id}/details`, me.token)
+  expect(details.body.item.metadata.preview).toBe(sent.body.item.url)
+  const foreign = await allow(other, { ...preview, previewOf: item.id })
+  expect(foreign.body.code).toBe('not_found')
+  expect((await server.post(`/media/${item.id}/remove`, {}, other.token)).body.code).toBe('not_found')
+  expect((await server.post(`/media/${item.id}/remove`, {}, me.token)).status).toBe(200)
+  expect(await filesOf(me)).toEqual([])
+  expect((await view(sent.body.item.url, me.token)).status).toBe(404)
+})
+
+test('of a group the wrong types are dropped, ten are allowed, and eleven are not', async () => {
+  const me = await aPerson(server)
+  const wrong = { purpose: 'chatImage', contentType: 'image/gif', sizeBytes: 10 }
+  const recorded = { purpose: 'chatAudio', contentType: 'audio/webm;codecs=opus', sizeBytes: 10 }
+  const group = await allowGroup(me, [anImage, wrong, aVideo, recorded])
+  expect(group.body.uploads.map((upload) => upload?.url ?? null)).toEqual([
+    '/api/mediaUpload',
+    null,
+    '/api/mediaUpload',
+    '/api/mediaUpload',
+  ])
+  const [first] = group.body.uploads
+  if (!first) throw new Error('the first was allowed')
+  expect((await send(me, first, await aPicture())).status).toBe(200)
+  expect(
+    (
+      await allowGroup(
+        me,
+        Array.from({ length: limits.filesMax }, () => anImage),
+      )
+    ).status,
+  ).toBe(200)
+  const many = await allowGroup(
+    me,
+    Array.from({ length: limits.filesMax + 1 }, () => anImage),
+  )
+  expect([many.status, many.body.code, many.body.details]).toEqual([422, 'too_many_files', { max: 10 }])
+  expect((await allowGroup(me, [wrong])).body.code).toBe('media_wrong_format')
+  expect((await allowGroup(me, [{ ...aVideo, sizeBytes: limits.videoMaxBytes + 1 }])).body.code).toBe(
+    'too_large',
+  )
+})
+
+test('a video longer than a minute, a lie about the type and a file too large leave nothing behind', async () => {
+  const me = await aPerson(server)
+  const long = await aFilm({ seconds: 61, framesPerSecond: 2 })
+  const refused = [
+    [aVideo, long, 'video_too_long'],
+    [aVideo, await aPicture(), 'media_wrong_format'],
+    [anImage, await aFilm(), 'media_wrong_format'],
+    [{ ...aVideo, purpose: 'chatAudio', contentType: 'audio/mp4' }, await aFilm(), 'media_wrong_format'],
+    [anImage, new Uint8Array(limits.photoMaxBytes + 1), 'too_large'],
+    [anImage, new Uint8Array(0), 'media_wrong_format'],
+  ] as const
+  for (const [announced, file, code] of refused) {
+    expect((await upload(me, announced, file)).body.code, code).toBe(code)
+  }
+  expect((await upload(me, aVideo, new Uint8Array(limits.mediaUploadMaxBytes + 1))).body.code).toBe(
+    'too_large',
+  )
+  expect(await filesOf(me)).toEqual([])
+  await nothingIncoming()
+})
+
+test('a type that is not taken is refused before anything is sent', async () => {
+  const me = await aPerson(server)
+  for (const contentType of ['video/x-msvideo', 'video/quicktime', 'image/svg+xml', '']) {
+    expect((await allow(me, { ...aVideo, contentType })).body.code).toBe('media_wrong_format')
+  }
+})
+
+test('an upload is good once, for its owner alone, and not for ever', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const file = await aPicture()
+  const allowed = (await allow(me, anImage)).body
+  expect((await send(other, allowed, file)).body.code).toBe('upload_gone')
+  expect((await send(me, allowed, file)).status).toBe(200)
+  expect((await send(me, allowed, file)).body.code).toBe('upload_gone')
+  const late = (await allow(me, anImage)).body
+  const { db } = deps().plumbing
+  await sql`update media_items set changed_at = now() - interval '11 minutes' where id = ${late.fields.key}`.execute(
+    db,
+  )
+  expect((await send(me, late, file)).body.code).toBe('upload_gone')
+  await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${late.fields.key}`.execute(
+    db,
+  )
+  expect(await sweepUploads(deps())).toBe(1)
+})
+
+test('what a person keeps has a bound, which what was only announced counts towards', async () => {
+  const me = await aPerson(server)
+  const { mediaQuotaBytes } = await deps().settings.read()
+  const { db } = deps().plumbing
+  await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
+    values ('mda_full', ${me.userId}, 'chatVideo', 'expected', 'video/mp4', ${mediaQuotaBytes - 1_500}, now())`.execute(
+    db,
+  )
+  expect((await allowGroup(me, [anImage, anImage])).body.code).toBe('storage_full')
+  expect((await allow(me, anImage)).status).toBe(200)
+  expect((await allow(me, anImage)).body.code).toBe('storage_full')
+})
+
+test('a form that is none, whose file is not last or that names no key is refused', async () => {
+  const me = await aPerson(server)
+  const post = async (body: string, type = 'multipart/form-data; boundary=b') => {
+    const response = await fetch(`${server.origin}/api/mediaUpload`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, authorization: `Bearer ${me.token}` },
+    })
+    return ((await response.json()) as ErrorBody).code
+  }
+  const part = (disposition: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
+  const [key, file] = [part('name="key"', 'x'), part('name="file"; filename="x"', 'bytes')]
+  for (const body of [
+    '',
+    'x',
+    key,
+    `${key}--b--`,
+    `${file}--b--`,
+    `${key}${file}`,
+    `--b${key}${file}--b--\r\n`,
+  ]) {
+    expect(await post(body), JSON.stringify(body)).toBe('bad_input')
+  }
+  expect(await post(`${key}${file}--b--`, 'multipart/form-data')).toBe('bad_input')
+  expect(await post('{}', 'application/json')).toBe('bad_input')
+  await nothingIncoming()
+})

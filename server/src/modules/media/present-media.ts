@@ -1,0 +1,20 @@
+import { type MediaItem, mediaRules } from '@serendip/contract'
+import type { MediaRow } from './media-items.store.ts'
+
+const addressOf = (mediaId: string): string => `/api/media/${mediaId}`
+
+export const presentMedia = (row: MediaRow, previewId: string | null): MediaItem => ({
+  id: row.id,
+  type: mediaRules[row.purpose].kind,
+  isPrivate: true,
+  url: addressOf(row.id),
+  ...(row.duration_ms === null ? {} : { duration: row.duration_ms / 1000 }),
+  metadata: {
+    contentType: row.content_type,
+    sizeBytes: Number(row.size_bytes),
+    ...(row.width === null ? {} : { width: row.width }),
+    ...(row.height === null ? {} : { height: row.height }),
+    ...(previewId === null ? {} : { preview: addressOf(previewId) }),
+  },
+  transcodingStatus: row.purpose === 'chatVideoTranscoding' ? 'done' : 'notNeeded',
+})

@@ -1,0 +1,78 @@
+import { limits, type MediaItem, type MediaPurpose, mediaRules } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Caller } from '../../kernel/handlers.ts'
+import { finishMediaRemovals } from './finish-removals.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { mediaKey } from './media-files.ts'
+import { claimMedia, findReady, finishMedia, type MediaPlace, type MediaRow } from './media-items.store.ts'
+import { presentMedia } from './present-media.ts'
+
+type Made = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height'>
+
+async function storePicture(
+  deps: MediaDeps,
+  place: MediaPlace,
+  file: Blob,
+  isPreview: boolean,
+): Promise<Made> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const box = isPreview ? { height: limits.videoPreviewHeightPx } : { side: limits.chatPictureSidePx }
+  const { picture, width, height } = await deps.pictures.makePicture(bytes, box)
+  await deps.files.put(mediaKey(place, 'image/jpeg'), picture)
+  return { content_type: 'image/jpeg', size_bytes: picture.length, duration_ms: null, width, height }
+}
+
+async function storeFilm(
+  deps: MediaDeps,
+  place: MediaPlace,
+  upload: Blob,
+  kind: 'audio' | 'video',
+): Promise<Made> {
+  const { file, contentType, durationMs, sizeBytes, width, height } = await deps.films.remake(upload, kind)
+  try {
+    await deps.files.adopt(mediaKey(place, contentType), file.path)
+  } finally {
+    await file.release()
+  }
+  return { content_type: contentType, size_bytes: sizeBytes, duration_ms: durationMs, width, height }
+}
+
+/** Takes the file of an allowed upload and makes it anew. Throws as the contract lists. */
+export async function takeUpload(
+  deps: MediaDeps,
+  { userId }: Caller,
+  { key, file }: { readonly key: string; readonly file: Blob },
+): Promise<MediaItem> {
+  const { db, clock } = deps.plumbing
+  const place = { mediaId: key, ownerId: userId }
+  const now = clock.now()
+  const claimed = await claimMedia(db, place, new Date(now), new Date(now - limits.uploadMs))
+  if (!claimed) throw new DomainError('upload_gone')
+  try {
+    return await storeUpload(deps, place, claimed.purpose, file)
+  } catch (error) {
+    // What was refused takes no room.
+    await finishMediaRemovals(deps, [place])
+    throw error
+  }
+}
+
+async function storeUpload(
+  deps: MediaDeps,
+  place: MediaPlace,
+  purpose: MediaPurpose,
+  file: Blob,
+): Promise<MediaItem> {
+  const { db, clock } = deps.plumbing
+  const { kind, maxBytes } = mediaRules[purpose]
+  if (file.size > maxBytes) throw new DomainError('too_large')
+  const made =
+    kind === 'image'
+      ? await storePicture(deps, place, file, purpose === 'chatVideoPreviewImage')
+      : await storeFilm(deps, place, file, kind)
+  const isKept = await finishMedia(db, place.mediaId, { ...made, changed_at: new Date(clock.now()) })
+  const row = isKept ? await findReady(db, place) : null
+  // Another device removed it in the same moment.
+  if (!row) throw new DomainError('upload_gone')
+  return presentMedia(row, null)
+}
