@@ -45,7 +45,7 @@ const inks = [
   '--danger',
   '--info',
 ]
-const fills = ['--fill', '--fill-hover', '--fill-active']
+const fills = ['--fill', '--fill-hover', '--fill-active', '--field']
 const tones = ['warn', 'danger', 'mint', 'info']
 
 const textPairs: Array<[ink: string, ...ground: string[]]> = [
@@ -53,7 +53,11 @@ const textPairs: Array<[ink: string, ...ground: string[]]> = [
   ...grounds.flatMap((ground) =>
     fills.flatMap((fill) => ['--ink', '--ink-2'].map((ink): [string, string, string] => [ink, ground, fill])),
   ),
-  ...['--fill', '--fill-hover'].map((fill): [string, string, string] => ['--ink-3', '--raised', fill]),
+  ...['--fill', '--fill-hover', '--field'].map((fill): [string, string, string] => [
+    '--ink-3',
+    '--raised',
+    fill,
+  ]),
   ...grounds.flatMap((ground) =>
     tones.flatMap(
       (tone): Array<[string, string, string]> => [

@@ -54,9 +54,10 @@ async function startInWriting({ page, say }: Pick<Scene, 'page' | 'say'>): Promi
 /** A few words, so that the talk has something to show. */
 async function talk({ page, say }: Scene, other: Person): Promise<void> {
   const field = page.getByRole('textbox', { name: say('call:talk.input', { name: other.name }) })
-  await field.fill('👋 ☕')
+  const words = say('landing:art.ask')
+  await field.fill(words)
   await field.press('Enter')
-  await page.getByRole('log').getByText('☕').waitFor()
+  await page.getByRole('log').getByText(words).waitFor()
 }
 
 export const shots: readonly Shot[] = [
@@ -78,7 +79,7 @@ export const shots: readonly Shot[] = [
     as: 'person',
     path: app('/profile/edit'),
     async act({ page, say }) {
-      await page.getByRole('textbox', { name: say('profile:edit.bio') }).fill('☕ 🏔️')
+      await page.getByRole('textbox', { name: say('profile:edit.bio') }).fill(say('landing:art.answer'))
       await page.getByRole('button', { name: say('profile:edit.save'), exact: true }).waitFor()
     },
   },
