@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './checkbox.module.css'
 import { classNames } from './class-names.ts'
-import { CheckIcon, CircleAlertIcon } from './icon.tsx'
+import { FieldNotes, notesOf } from './field-notes.tsx'
+import { CheckIcon } from './icon.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode
@@ -13,7 +14,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
 /** A box to tick, with its words; the words may hold links. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = notesOf({ id, hint, error })
   return (
     <div className={classNames(styles.row, className)}>
       <span className={styles.box}>
@@ -31,19 +32,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <label htmlFor={rest.id ?? id} className={styles.label}>
           {label}
         </label>
-        {hint && (
-          <p id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </p>
-        )}
-        <div role="alert">
-          {error && (
-            <p id={`${id}-error`} className={styles.error}>
-              <CircleAlertIcon />
-              <span>{error}</span>
-            </p>
-          )}
-        </div>
+        <FieldNotes {...{ id, hint, error }} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { CircleAlertIcon } from './icon.tsx'
+import { FieldNotes, notesOf } from './field-notes.tsx'
 
 interface FieldIds {
   id: string
@@ -29,7 +29,7 @@ export interface FieldProps {
 /** Label, control, hint and error as one; the control inside takes its id and descriptions from here. */
 export function Field({ label, hint, error, aside, required, disabled, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = notesOf({ id, hint, error })
   const ids: FieldIds = {
     id,
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
@@ -46,19 +46,7 @@ export function Field({ label, hint, error, aside, required, disabled, className
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       <FieldContext value={ids}>{children}</FieldContext>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <div role="alert">
-        {error && (
-          <p id={`${id}-error`} className={styles.error}>
-            <CircleAlertIcon />
-            <span>{error}</span>
-          </p>
-        )}
-      </div>
+      <FieldNotes {...{ id, hint, error }} />
     </div>
   )
 }

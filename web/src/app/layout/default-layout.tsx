@@ -1,4 +1,4 @@
-import { classNames } from '@serendip/ui'
+import { classNames, SkipLink } from '@serendip/ui'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
@@ -44,9 +44,7 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
   useIdentityReturn(identity)
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
-      <a href="#content" className={styles.skip}>
-        {t('skipToContent')}
-      </a>
+      <SkipLink>{t('skipToContent')}</SkipLink>
       {isVisible && <AppHeader onActivity={() => overlays.modals.open('activityLog', undefined)} />}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />

@@ -1,4 +1,4 @@
-import { Field, MailIcon, TextInput } from '@serendip/ui'
+import { EmailInput, Field } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -13,17 +13,7 @@ export function EmailField({ value, error, onChange }: EmailFieldProps) {
   const { t } = useTranslation('auth')
   return (
     <Field label={t('login.email')} error={error} required>
-      <TextInput
-        icon={<MailIcon />}
-        type="email"
-        inputMode="email"
-        dir="ltr"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <EmailInput autoComplete="username" value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   )
 }

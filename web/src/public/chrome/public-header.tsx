@@ -1,4 +1,4 @@
-import { Button, Logo } from '@serendip/ui'
+import { Button, Logo, SkipLink } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageMenu } from '../../chrome/language-menu.tsx'
@@ -11,9 +11,7 @@ export function PublicHeader({ brand, language, path, sections }: PageProps & { 
   const { t } = useTranslation(['landing', 'everywhere'])
   return (
     <header className={styles.header}>
-      <a href="#content" className={styles.skip}>
-        {t('everywhere:skipToContent')}
-      </a>
+      <SkipLink>{t('everywhere:skipToContent')}</SkipLink>
       <a href={localPath('/', language)} className={styles.home} aria-label={t('everywhere:home')}>
         <Logo name={brand.name} />
       </a>

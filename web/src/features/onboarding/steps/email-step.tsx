@@ -1,4 +1,4 @@
-import { Field, MailIcon, TextInput } from '@serendip/ui'
+import { EmailInput, Field } from '@serendip/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '../../../platform/api/api-client.ts'
@@ -65,14 +65,7 @@ export function EmailStep({ place, draft, change, refused, onDone }: StrangerSte
         error={problem && <EmailProblem problem={problem} />}
         required
       >
-        <TextInput
-          icon={<MailIcon />}
-          type="email"
-          inputMode="email"
-          dir="ltr"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailInput
           value={draft.email}
           onChange={({ target }) => type(target.value)}
           onBlur={() => setIsLeft(draft.email !== '')}

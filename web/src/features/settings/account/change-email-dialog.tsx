@@ -1,5 +1,5 @@
 import { email as emailField, inboxLink, type OwnProfile } from '@serendip/contract'
-import { Button, Dialog, ExternalLinkIcon, Field, MailIcon, Notice, TextInput } from '@serendip/ui'
+import { Button, Dialog, EmailInput, ExternalLinkIcon, Field, Notice } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,17 +73,7 @@ function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: s
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
       <Field label={t('email.new')} error={emailError} required>
-        <TextInput
-          icon={<MailIcon />}
-          type="email"
-          inputMode="email"
-          dir="ltr"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={({ target }) => typed(setEmail)(target.value)}
-        />
+        <EmailInput value={email} onChange={({ target }) => typed(setEmail)(target.value)} />
       </Field>
       {asksPassword && (
         <CurrentPasswordField

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import styles from './field-notes.module.css'
+import { CircleAlertIcon } from './icon.tsx'
+
+interface FieldNotesProps {
+  /** Of the control: the notes' own ids are made from it. */
+  readonly id: string
+  readonly hint?: ReactNode
+  /** What is wrong and how to mend it. It is spoken when it appears. */
+  readonly error?: ReactNode
+}
+
+/** What the control is described by, for its attributes. */
+export const notesOf = ({ id, hint, error }: FieldNotesProps): string =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+
+/** What stands below a control. */
+export function FieldNotes({ id, hint, error }: FieldNotesProps) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div role="alert">
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            <CircleAlertIcon />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
