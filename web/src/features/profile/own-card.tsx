@@ -51,11 +51,9 @@ export function OwnCard({ profile, bio, photos }: OwnCardProps) {
             </p>
           )}
           <PhotoState photos={photos} name={name} userId={profile._id} />
-          <div className={styles.actions}>
-            <Button asChild look="ember" size="l">
-              <Link to="/profile/edit">{t('editLink')}</Link>
-            </Button>
-          </div>
+          <Button asChild look="ember" size="l">
+            <Link to="/profile/edit">{t('editLink')}</Link>
+          </Button>
         </div>
       </section>
     </Card>

@@ -32,7 +32,7 @@ export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): 
     return (
       <div className={styles.screen}>
         <title>{t('pageTitle')}</title>
-        <h1 className={styles.title}>{t('title')}</h1>
+        <h1>{t('title')}</h1>
         <div className={styles.columns}>
           <BalanceCard />
           <div className={styles.panels}>

@@ -18,7 +18,7 @@ export function PublicHeader({ brand, language, path, sections }: PageProps & { 
       {sections}
       <div className={styles.actions}>
         <LanguageMenu language={language} path={path} />
-        <Button asChild look="plain" className={styles.login ?? ''}>
+        <Button asChild look="plain">
           <a href={localPath('/login', language)}>{t('login')}</a>
         </Button>
         <Button asChild look="solid" className={styles.join ?? ''}>

@@ -26,7 +26,7 @@ export function CoinKinds({ wallet }: { wallet: WalletView }) {
   )
   return (
     <div className={styles.coins}>
-      <p className={styles.balance}>{amount(balanceCoins, 'l')}</p>
+      <p>{amount(balanceCoins, 'l')}</p>
       <dl className={styles.kinds}>
         {kinds.map((kind) => (
           <div key={kind} className={styles.kind} data-empty={byKind[kind] === 0}>

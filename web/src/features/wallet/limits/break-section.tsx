@@ -24,7 +24,7 @@ export function BreakSection({ excludedUntil }: { excludedUntil: number | null }
       </div>
       {excludedUntil !== null && <Notice>{t('break.until', { until: until(excludedUntil) })}</Notice>}
       <div className={styles.form}>
-        <Field className={styles.field ?? ''} label={t('break.days')}>
+        <Field label={t('break.days')}>
           <Select value={String(days)} onChange={({ target }) => setDays(Number(target.value))}>
             {dayChoices.map((choice) => (
               <option key={choice} value={choice}>

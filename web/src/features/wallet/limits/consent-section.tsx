@@ -46,7 +46,6 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
       {dailyCapCoins !== null && (
         <form className={styles.form} onSubmit={submit}>
           <Field
-            className={styles.field ?? ''}
             label={t('consent.cap')}
             hint={t('consent.spent', { count: spentTodayCoins })}
             error={isWrong && t('consent.wrong')}

@@ -37,7 +37,6 @@ export function LimitForm({ limit }: { limit: WalletLimits['limits'][number] }) 
   return (
     <form className={styles.form} onSubmit={submit}>
       <Field
-        className={styles.field ?? ''}
         label={t(`limits.period.${period}`)}
         hint={hint.filter(Boolean).join(' ')}
         error={
