@@ -25,6 +25,7 @@ export { type RadioCard, RadioCards, type RadioCardsProps } from './radio-cards.
 export { Section, type SectionProps } from './section.tsx'
 export { Select, type SelectProps } from './select.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton.tsx'
+export { Sign, type SignProps } from './sign.tsx'
 export { SkipLink } from './skip-link.tsx'
 export { Slider, type SliderProps } from './slider.tsx'
 export { Spinner } from './spinner.tsx'

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icon.tsx'
 import styles from './radio-cards.module.css'
+import { Sign } from './sign.tsx'
 
 export interface RadioCard<Value extends string> {
   value: Value
@@ -39,7 +40,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               disabled={card.disabled}
               onChange={() => props.onChange(card.value)}
             />
-            {card.icon && <span className={styles.icon}>{card.icon}</span>}
+            {card.icon && <Sign className={styles.icon}>{card.icon}</Sign>}
             <span className={styles.words}>
               <span className={styles.title}>{card.title}</span>
               {card.detail && <span className={styles.detail}>{card.detail}</span>}

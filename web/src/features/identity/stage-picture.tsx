@@ -5,6 +5,8 @@ import {
   FileTextIcon,
   LockIcon,
   ShieldCheckIcon,
+  Sign,
+  type SignProps,
   Spinner,
   TriangleAlertIcon,
   UserCheckIcon,
@@ -16,16 +18,15 @@ import { useTranslation } from 'react-i18next'
 import styles from './identity-dialog.module.css'
 import type { IdentityStage } from './identity-stage.ts'
 
-type Tone = 'plain' | 'good' | 'warn'
-const signs: Readonly<Record<IdentityStage['is'], readonly [ReactNode, Tone]>> = {
-  reading: [<Spinner key="reading" />, 'plain'],
-  leaving: [<Spinner key="leaving" />, 'plain'],
-  looking: [<Spinner key="looking" />, 'plain'],
-  needed: [<ShieldCheckIcon key="needed" />, 'plain'],
-  open: [<ClockIcon key="open" />, 'plain'],
-  pending: [<ClockIcon key="pending" />, 'plain'],
-  approved: [<BadgeCheckIcon key="approved" />, 'good'],
-  free: [<UserCheckIcon key="free" />, 'good'],
+const signs: Readonly<Record<IdentityStage['is'], readonly [ReactNode, NonNullable<SignProps['tone']>]>> = {
+  reading: [<Spinner key="reading" />, 'neutral'],
+  leaving: [<Spinner key="leaving" />, 'neutral'],
+  looking: [<Spinner key="looking" />, 'neutral'],
+  needed: [<ShieldCheckIcon key="needed" />, 'neutral'],
+  open: [<ClockIcon key="open" />, 'neutral'],
+  pending: [<ClockIcon key="pending" />, 'neutral'],
+  approved: [<BadgeCheckIcon key="approved" />, 'mint'],
+  free: [<UserCheckIcon key="free" />, 'mint'],
   declined: [<UserXIcon key="declined" />, 'warn'],
   expired: [<ClockIcon key="expired" />, 'warn'],
   usedUp: [<UserXIcon key="usedUp" />, 'warn'],
@@ -37,9 +38,9 @@ const signs: Readonly<Record<IdentityStage['is'], readonly [ReactNode, Tone]>> =
 export function StageSign({ stage }: { stage: IdentityStage }) {
   const [icon, tone] = signs[stage.is]
   return (
-    <span className={styles.sign} data-tone={tone} aria-hidden="true">
+    <Sign size="l" tone={tone}>
       {icon}
-    </span>
+    </Sign>
   )
 }
 
@@ -57,9 +58,7 @@ export function IdentitySteps({ rehearsal }: { rehearsal: boolean }) {
       <ol className={styles.steps}>
         {steps.map(([key, icon]) => (
           <li key={key} className={styles.step}>
-            <span className={styles.stepIcon} aria-hidden="true">
-              {icon}
-            </span>
+            <Sign>{icon}</Sign>
             {t(`steps.${key}`)}
           </li>
         ))}

@@ -9,6 +9,8 @@ import {
   MessageCircleIcon,
   PhoneMissedIcon,
   ShieldCheckIcon,
+  Sign,
+  type SignProps,
   WifiOffIcon,
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
@@ -33,7 +35,7 @@ function usualIcon({ type, accent }: Toast): ReactNode {
   return type === 'system' ? <InfoIcon /> : <BellIcon />
 }
 
-function usualColor({ type, accent }: Toast): string {
+function usualColor({ type, accent }: Toast): NonNullable<SignProps['tone']> {
   if (type === 'error' || accent === 'error') return 'danger'
   if (type === 'success' || accent === 'success') return 'mint'
   return 'neutral'
@@ -53,8 +55,8 @@ export function ToastPicture({ toast }: { toast: Toast }) {
     )
   }
   return (
-    <span className={styles.sign} data-color={toast.icon?.color ?? usualColor(toast)}>
+    <Sign tone={toast.icon?.color ?? usualColor(toast)}>
       {toast.icon ? icons[toast.icon.icon] : usualIcon(toast)}
-    </span>
+    </Sign>
   )
 }

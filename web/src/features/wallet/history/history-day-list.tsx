@@ -7,6 +7,7 @@ import {
   ListFilterIcon,
   MessageCircleIcon,
   ReceiptIcon,
+  Sign,
   UndoIcon,
   VideoIcon,
   WalletIcon,
@@ -67,9 +68,7 @@ function Line({ entry }: { entry: HistoryEntry }) {
   const balance = new Intl.NumberFormat(language).format(entry.balanceAfterCoins)
   return (
     <>
-      <span className={styles.icon} aria-hidden="true">
-        {icons[entry.kind]}
-      </span>
+      <Sign size="m">{icons[entry.kind]}</Sign>
       <span className={styles.what}>
         <span className={styles.kind}>{t(`history.kind.${entry.kind}`)}</span>
         <span className={styles.time}>{time}</span>
