@@ -14,7 +14,7 @@ const lobbyParts = [
 ].map((file) => join(webDirectory, file))
 /** What these screens say, by language. */
 const strings = [
-  { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts)\.json$/ },
+  { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
   { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|call|creators|identity)\.json$/ },
 ] as const
 

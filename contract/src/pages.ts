@@ -17,6 +17,8 @@ export interface PageRequest {
   readonly isFramed: boolean | null
   /** The query asks for something that the app alone can do. */
   readonly asksForApp: boolean
+  /** Whether this visit may have to be asked before it is recognised, by its country; the browser knows if it was. */
+  readonly asksConsent: boolean
   readonly assets: PageAssets
 }
 
@@ -37,6 +39,13 @@ export type PageAnswer =
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly pathname: string }
 
 export type AnswerPage = (request: PageRequest) => PageAnswer
+
+/** What the built web app offers the server. */
+export interface PageMaker {
+  readonly answerPage: AnswerPage
+  /** `country` is ISO 3166-1, null where it is unknown. */
+  asksConsent(country: string | null, userAgent: string): boolean
+}
 
 /** Stands where each request's own nonce goes, so that a page can be cached. */
 export const pageNoncePlaceholder = '__page_nonce__'

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icon.tsx'
 import styles from './menu.module.css'
@@ -23,14 +23,27 @@ export interface MenuProps {
   trigger: ReactNode
   items: readonly MenuItem[]
   align?: 'start' | 'end'
+  /** For a menu that was loaded by the press on its button. */
+  opensAtOnce?: boolean
 }
 
 /** A list of actions that opens from a button. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', opensAtOnce = false }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const { landmark, find } = useLandmark(opener)
+  const [isOpen, setOpen] = useState(false)
+  const turn = useCallback(
+    (next: boolean) => {
+      if (next) find()
+      setOpen(next)
+    },
+    [find],
+  )
+  useEffect(() => {
+    if (opensAtOnce) turn(true)
+  }, [opensAtOnce, turn])
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={find}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={turn}>
       <DropdownMenu.Trigger asChild ref={opener}>
         {trigger}
       </DropdownMenu.Trigger>

@@ -12,7 +12,7 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
   const { landmark, find } = useLandmark(opener)
   return (
     <Radix.Provider delayDuration={OPEN_DELAY_MS}>
-      <Radix.Root onOpenChange={find}>
+      <Radix.Root onOpenChange={(isOpen) => isOpen && find()}>
         <Radix.Trigger asChild ref={opener}>
           {children}
         </Radix.Trigger>

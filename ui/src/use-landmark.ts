@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 
 /**
  * Where something that floats is put into the document: the landmark or dialog its opener stands in. There it keeps
@@ -6,11 +6,10 @@ import { type RefObject, useState } from 'react'
  */
 export function useLandmark(opener: RefObject<HTMLElement | null>) {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)
-  const find = (isOpen: boolean) => {
-    if (!isOpen) return
+  const find = useCallback(() => {
     setLandmark(
       opener.current?.closest<HTMLElement>('[role="dialog"], main, header, footer, nav, body') ?? null,
     )
-  }
+  }, [opener])
   return { landmark, find }
 }

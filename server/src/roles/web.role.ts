@@ -8,7 +8,7 @@ const inWeb = (path: string): string => fileURLToPath(new URL(path, web))
 
 /** The public pages, the shell of the app, and their files; with live reload from the sources in development. */
 export const webRole: Role = async ({ composition, server }) => {
-  const { config, clock, presence, matchmaking } = composition
+  const { config, clock, countryOf, presence, matchmaking } = composition
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
@@ -23,6 +23,7 @@ export const webRole: Role = async ({ composition, server }) => {
     hasDeveloperFlags: config.appEnv !== 'prod',
     embedOrigins: brandOf(config.brand).embedOrigins,
     clock,
+    countryOf,
     async live() {
       const [online, looking] = await Promise.all([presence.countOnline(), matchmaking.looking()])
       return { online, looking }

@@ -1,6 +1,6 @@
 import '@serendip/ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
     language: readingLanguage(routeAt(path), location.pathname, platform.preferences.language()),
     brandName: platform.brand.name,
     load: loadStrings,
-    namespaces: ['everywhere', 'error', 'nav', 'toasts'],
+    namespaces: ['everywhere', 'error', 'nav', 'toasts', 'consent'],
   })
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: answersFreshMs, retry: 1 } },
@@ -55,17 +55,20 @@ async function start(root: HTMLElement): Promise<void> {
   const surroundings = readSurroundings(window)
   const router = createRouter({ platform, i18n, navigation, overlays, door, surroundings })
   await untilInitialised(router)
-  createRoot(root).render(
-    <StrictMode>
-      <PlatformProvider platform={platform}>
-        <QueryClientProvider client={queries}>
-          <I18nextProvider i18n={i18n}>
-            <ConsentRegion navigation={navigation} />
-            <RouterProvider router={router} />
-          </I18nextProvider>
-        </QueryClientProvider>
-      </PlatformProvider>
-    </StrictMode>,
+  // In slices: a phone answers taps while the first screen is made.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <PlatformProvider platform={platform}>
+          <QueryClientProvider client={queries}>
+            <I18nextProvider i18n={i18n}>
+              <ConsentRegion navigation={navigation} />
+              <RouterProvider router={router} />
+            </I18nextProvider>
+          </QueryClientProvider>
+        </PlatformProvider>
+      </StrictMode>,
+    ),
   )
   reportScreens(platform, router)
   void startReporting(platform)

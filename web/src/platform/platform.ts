@@ -121,6 +121,7 @@ const createPageAnalytics = (page: Window, session: Session, trigger: VisitRepor
     clock: browserClock,
     temporary: shelfOf(() => page.sessionStorage),
     kept: shelfOf(() => page.localStorage),
+    isAsked: page.document.documentElement.dataset['asksConsent'] !== undefined,
     async load(onFollowed) {
       const { openVisitReports } = await import('./analytics/open-visit-reports.ts')
       return openVisitReports(page, { token: session.token, trigger, onFollowed })

@@ -10,8 +10,12 @@ export function ScreenSkeleton({ heading = null }: { heading?: ReactNode }) {
     <div className={styles.screen} role="status" aria-busy="true" aria-label={t('loading')}>
       <Skeleton shape="block" className={styles.picture ?? ''} />
       <div className={styles.side}>
-        {heading ?? <Skeleton className={styles.title ?? ''} />}
-        <Skeleton />
+        {heading ?? (
+          <>
+            <Skeleton className={styles.title ?? ''} />
+            <Skeleton />
+          </>
+        )}
         <Skeleton shape="block" className={styles.card ?? ''} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ScreenRoute } from '../app/routes.ts'
 import { earlyPreferencesScript } from '../platform/preferences.ts'
+import { earlyConsentScript } from './early-consent-script.ts'
 import { htmlDocument } from './html-document.ts'
 import { type Page, pageHead } from './page-head.ts'
 import { createServerI18n } from './server-i18n.ts'
@@ -7,7 +8,11 @@ import { shellOutline } from './shell-outline.tsx'
 
 const appEntry = 'src/app/main.tsx'
 /** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
-const lobbyCode = 'src/features/meeting/index.ts'
+const lobbyCode = [
+  'src/features/meeting/index.ts',
+  'src/app/meeting-slots.tsx',
+  'src/features/creators/creators-panel.tsx',
+]
 
 /**
  * The document that the app starts in. A screen that needs a person is an outline here, because the session lives in
@@ -20,8 +25,11 @@ export function appShell(page: Page): string {
   const isPublic = !route.auth
   const words = wordsOf(route)
   const app = request.assets.entry(appEntry)
-  const lobby = route.name === 'match' ? request.assets.entry(lobbyCode) : null
-  const outline = shellOutline(language, brand.name, lobby ? 'lobby:heading' : null)
+  const isLobby = route.name === 'match'
+  const screen = isLobby ? lobbyCode.map((source) => request.assets.entry(source)) : []
+  const preloads = [...app.preloads, ...screen.flatMap((part) => [...part.preloads, part.script])]
+  const stylePreloads = screen.flatMap(({ styles }) => styles).filter((href) => !app.styles.includes(href))
+  const outline = shellOutline({ language, brand, isPublic, heading: isLobby ? 'lobby:heading' : null })
   return htmlDocument({
     ...pageHead(page),
     theme: isPublic ? 'paper' : 'stage',
@@ -29,9 +37,11 @@ export function appShell(page: Page): string {
     title: words ? t(`auth:${words}.title`) : brand.name,
     description: words ? t(`auth:${words}.description`) : brand.name,
     styles: app.styles,
-    preloads: [...new Set([...app.preloads, ...(lobby ? [...lobby.preloads, lobby.script] : [])])],
+    stylePreloads: [...new Set(stylePreloads)],
+    // The app's own script stands in its element.
+    preloads: [...new Set(preloads)].filter((href) => href !== app.script),
     scripts: [app.script],
-    earlyScript: isPublic ? '' : earlyPreferencesScript,
+    earlyScript: (isPublic ? '' : `${earlyPreferencesScript};`) + earlyConsentScript,
     body: `<div id="root">${outline}</div><noscript>${t('needsScript')}</noscript>`,
   })
 }

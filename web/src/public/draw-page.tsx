@@ -37,6 +37,7 @@ export function drawPage(page: Page): string {
     title: drawn.title,
     description: drawn.description,
     styles: request.assets.entry(stylesEntry).styles,
+    stylePreloads: [],
     preloads: [],
     scripts: [island.script],
     earlyScript: route.name === 'auth' || route.landing ? earlyGuardScript(route, language) : '',

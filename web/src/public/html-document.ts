@@ -5,6 +5,7 @@ export interface DocumentParts {
   readonly theme: 'stage' | 'paper'
   readonly brandId: string
   readonly hasDeveloperFlags: boolean
+  readonly asksConsent: boolean
   /** The key under which figures know the page, where it is one that people land on. */
   readonly landing: string | null
   readonly title: string
@@ -17,6 +18,8 @@ export interface DocumentParts {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
   readonly fonts: readonly string[]
   readonly styles: readonly string[]
+  /** Style sheets and modules that the scripts will ask for. */
+  readonly stylePreloads: readonly string[]
   readonly preloads: readonly string[]
   readonly scripts: readonly string[]
   /** Runs in the head, before the first paint. */
@@ -64,8 +67,14 @@ export function htmlDocument(parts: DocumentParts): string {
     ),
     `${tag('script', { nonce })}${parts.earlyScript}</script>`,
     ...parts.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
-    ...parts.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
-    ...parts.scripts.map((src) => `${tag('script', { type: 'module', nonce, src })}</script>`),
+    // What is read comes before what is run: no script holds back the first paint, so none shall take its bytes.
+    ...parts.stylePreloads.map((href) =>
+      tag('link', { rel: 'preload', as: 'style', fetchpriority: 'low', href }),
+    ),
+    ...parts.preloads.map((href) => tag('link', { rel: 'modulepreload', fetchpriority: 'low', href })),
+    ...parts.scripts.map(
+      (src) => `${tag('script', { type: 'module', fetchpriority: 'low', nonce, src })}</script>`,
+    ),
   ]
   const root = tag('html', {
     lang: parts.language,
@@ -73,6 +82,7 @@ export function htmlDocument(parts: DocumentParts): string {
     'data-theme': parts.theme,
     'data-brand': parts.brandId,
     ...(parts.landing ? { 'data-landing': parts.landing } : {}),
+    ...(parts.asksConsent ? { 'data-asks-consent': true as const } : {}),
     ...(parts.hasDeveloperFlags ? { 'data-developer': 'on' } : {}),
   })
   return `<!doctype html>${root}<head>${head.join('')}</head><body>${parts.body}</body></html>`

@@ -23,6 +23,7 @@ type Head = Pick<
   | 'language'
   | 'brandId'
   | 'hasDeveloperFlags'
+  | 'asksConsent'
   | 'landing'
   | 'icon'
   | 'noindex'
@@ -47,6 +48,7 @@ export function pageHead({ route, language, brand, request }: Page): Head {
     language,
     brandId: brand.id,
     hasDeveloperFlags: request.hasDeveloperFlags,
+    asksConsent: request.asksConsent,
     landing: isLandingPage(route) ? route.name : null,
     icon: logoAddress(brand.id),
     noindex: route.noindex,

@@ -13,6 +13,7 @@ const request = (pathname: string, change: Partial<PageRequest> = {}): PageReque
   hasDeveloperFlags: false,
   isFramed: null,
   asksForApp: false,
+  asksConsent: false,
   assets: {
     entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
     named: (prefix) => `/${prefix}.woff2`,
@@ -76,6 +77,14 @@ test('the shell of the lobby says its heading in each complete language, and its
     expect(styles).toContain(`:root:lang(${language}) .words:not(:lang(${language}))`)
   }
   expect(html).toContain('didn’t expect')
+})
+
+test('the shell asks for consent in its outline where the visit may have to be asked, and only there', () => {
+  const asked = htmlOf('/match', { asksConsent: true })
+  expect(asked).toMatch(/<html[^>]* data-asks-consent[ >]/)
+  expect(htmlOf('/match')).not.toContain('data-asks-consent')
+  // What stands in the outline cannot be pressed: the app draws the same in its place.
+  expect(asked).toMatch(/<div id="root"><div aria-hidden="true" inert="">/)
 })
 
 test.each([

@@ -6,6 +6,8 @@ import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import { appShell } from './app-shell.ts'
 import { drawPage } from './draw-page.tsx'
 
+export { asksConsent } from '../platform/analytics/consent-choice.ts'
+
 /**
  * What an address shows: a page drawn here, the shell of the app, or the way to where it really lives. An unknown
  * address leads to not-found in the language that its first segment names.

@@ -1,6 +1,10 @@
+import type { Brand } from '@serendip/brands'
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
+import { Logo } from '@serendip/ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { ConsentBanner } from '../chrome/consent-banner.tsx'
+import { localPath } from '../platform/i18n/language-path.ts'
 import styles from '../platform/screen-skeleton.module.css'
 import { ScreenSkeleton } from '../platform/screen-skeleton.tsx'
 import { createServerI18n } from './server-i18n.ts'
@@ -8,27 +12,46 @@ import { createServerI18n } from './server-i18n.ts'
 /** Where a screen's first heading comes from, as `feature:key`. */
 export type HeadingKey = 'lobby:heading'
 
+interface ShellOutlineProps {
+  /** Of the address; the person's own is known to the browser alone. */
+  readonly language: CompleteLocale
+  readonly brand: Brand
+  /** The address says the language in which its page is read. */
+  readonly isPublic: boolean
+  readonly heading: HeadingKey | null
+}
+
 /**
- * What stands in the shell until the app draws: the outline of a screen and, where it is known, its heading. Which
- * language a person reads is known to the browser alone, so the heading comes in each, and the style sheet shows one.
+ * What stands in the shell until the app draws: the question about visits where it may have to be asked, the app's bar
+ * and the outline of a screen with its heading, where that is known. Whatever has words comes in each language that the
+ * reader may have, and the style sheet shows one. Nothing in it can be pressed; the app draws the same in its place.
  */
-export function shellOutline(
-  language: CompleteLocale,
-  brandName: string,
-  heading: HeadingKey | null,
-): string {
+export function shellOutline({ language, brand, isPublic, heading }: ShellOutlineProps): string {
+  const spoken = isPublic ? [language] : completeLocales
   const headings = heading && (
-    <h1>
-      {completeLocales.map((code) => (
+    <h1 className={styles.heading}>
+      {spoken.map((code) => (
         <span key={code} lang={code} className={styles.words}>
-          {createServerI18n(code, brandName).t(heading)}
+          {createServerI18n(code, brand.name).t(heading)}
         </span>
       ))}
     </h1>
   )
   return renderToStaticMarkup(
-    <I18nextProvider i18n={createServerI18n(language, brandName)}>
-      <div className={styles.outline} aria-hidden="true">
+    <I18nextProvider i18n={createServerI18n(language, brand.name)}>
+      <div aria-hidden="true" inert>
+        <div className={styles.question}>
+          {spoken.map((code) => (
+            <I18nextProvider key={code} i18n={createServerI18n(code, brand.name)}>
+              <div lang={code} className={styles.words}>
+                <ConsentBanner place="top" policyHref={localPath('/cookies-policy', code)} />
+              </div>
+            </I18nextProvider>
+          ))}
+        </div>
+        <div className={styles.bar}>
+          <Logo name={brand.name} />
+        </div>
         <ScreenSkeleton heading={headings} />
       </div>
     </I18nextProvider>,

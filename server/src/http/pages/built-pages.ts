@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { AnswerPage } from '@serendip/contract'
+import type { PageMaker } from '@serendip/contract'
 import { readManifests } from './manifest.ts'
 import type { PageSource } from './page-source.ts'
 
@@ -35,9 +35,9 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
         setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
       })
     },
-    async loadAnswer() {
-      const module: { answerPage: AnswerPage } = await import(pathToFileURL(serverEntry).href)
-      return module.answerPage
+    async loadMaker() {
+      const module: PageMaker = await import(pathToFileURL(serverEntry).href)
+      return module
     },
     finish: async (_pathname, html) => html,
   }

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { AnswerPage, PageAssets } from '@serendip/contract'
+import type { PageAssets, PageMaker } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 import type { PageSource } from './page-source.ts'
 
@@ -35,9 +35,9 @@ export async function devPages(devEntry: string): Promise<PageSource> {
       })
       app.addHook('onClose', () => vite.close())
     },
-    async loadAnswer() {
-      const loaded = await vite.ssrLoadModule('/src/public/render.tsx')
-      return loaded['answerPage'] as AnswerPage
+    async loadMaker() {
+      const loaded: unknown = await vite.ssrLoadModule('/src/public/render.tsx')
+      return loaded as PageMaker
     },
     async finish(pathname, html) {
       const styled = html.replace('</head>', `<script type="module" src="/${stylesEntry}"></script></head>`)

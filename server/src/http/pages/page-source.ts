@@ -1,4 +1,4 @@
-import type { AnswerPage, PageAssets } from '@serendip/contract'
+import type { PageAssets, PageMaker } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** Where pages and their files come from: a build, or Vite while somebody develops. */
@@ -8,7 +8,7 @@ export interface PageSource {
   readonly assets: PageAssets
   /** Answers requests for scripts, styles and fonts. */
   serveFiles(app: FastifyInstance): Promise<void>
-  loadAnswer(): Promise<AnswerPage>
+  loadMaker(): Promise<PageMaker>
   /** The last touch on a page's HTML before its nonce is set. */
   finish(pathname: string, html: string): Promise<string>
   /** What this source needs beyond the strict policy, by directive. */

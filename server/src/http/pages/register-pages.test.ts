@@ -11,6 +11,7 @@ let now = 1_000_000
 let drawn: PageRequest[]
 let app: FastifyInstance
 let live: PagesDeps['live']
+let country: string | null = 'DE'
 let embedOrigins: readonly string[] = []
 
 const html = `<script nonce="${pageNoncePlaceholder}"></script>${'words '.repeat(200)}`
@@ -24,10 +25,13 @@ const source: PageSource = {
   assets: { entry: () => ({ script: '', styles: [], preloads: [] }), named: () => null },
   extraPolicy: {},
   serveFiles: async () => {},
-  loadAnswer: async () => (request) => {
-    drawn.push(request)
-    return answers[request.pathname] ?? { kind: 'redirect', status: 302, pathname: '/not-found' }
-  },
+  loadMaker: async () => ({
+    answerPage(request) {
+      drawn.push(request)
+      return answers[request.pathname] ?? { kind: 'redirect', status: 302, pathname: '/not-found' }
+    },
+    asksConsent: (country, userAgent) => country === 'DE' && userAgent === 'a browser',
+  }),
   finish: async (_pathname, text) => text,
 }
 
@@ -43,6 +47,7 @@ async function start(publicOrigin: string | null = null): Promise<void> {
     hasDeveloperFlags: true,
     embedOrigins,
     live: () => live(),
+    countryOf: () => country,
     clock,
   })
 }
@@ -51,6 +56,7 @@ beforeEach(async () => {
   drawn = []
   now += 60_000
   embedOrigins = []
+  country = 'DE'
   live = async () => ({ online: 7, looking: 2 })
   await start()
 })
@@ -67,6 +73,15 @@ test('a page is drawn with real counts, and every request has a nonce of its own
   expect(nonces[0]).not.toBe(nonces[1])
   expect(first.body).toContain(`nonce="${nonces[0]}"`)
   expect(first.body + second.body).not.toContain(pageNoncePlaceholder)
+})
+
+test('each page is drawn for those who are asked for consent and for those who are not', async () => {
+  const visit = (userAgent: string) => app.inject({ url: '/', headers: { 'user-agent': userAgent } })
+  await visit('a browser')
+  await visit('a crawler')
+  country = 'US'
+  await visit('a browser')
+  expect(drawn.map(({ asksConsent }) => asksConsent)).toEqual([true, false])
 })
 
 test('a drawn page is served again for five seconds and then drawn anew', async () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import {
-  type AnswerPage,
   asksForApp,
   type PageAnswer,
+  type PageMaker,
   type PageRequest,
   pageNoncePlaceholder,
 } from '@serendip/contract'
@@ -27,6 +27,8 @@ export interface PagesDeps {
   readonly embedOrigins: readonly string[]
   /** Real counts of people. A failure only hides them. */
   live(): Promise<{ readonly online: number; readonly looking: number }>
+  /** ISO 3166-1; null where it is unknown. */
+  countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
 }
 
@@ -53,8 +55,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     return live
   }
 
-  const answer = async (pathname: string, arrival: Arrival): Promise<PageAnswer> => {
-    const answerPage: AnswerPage = await source.loadAnswer()
+  const answer = async (pathname: string, arrival: Arrival, maker: PageMaker): Promise<PageAnswer> => {
     const request: PageRequest = {
       pathname,
       ...arrival,
@@ -65,14 +66,16 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       demo: deps.demo,
       assets: source.assets,
     }
-    const key = `${arrival.isFramed} ${arrival.asksForApp} ${pathname}`
-    return source.isCacheable ? cache.get(key, () => answerPage(request)) : answerPage(request)
+    const key = [...Object.values(arrival), pathname].join(' ')
+    return source.isCacheable ? cache.get(key, () => maker.answerPage(request)) : maker.answerPage(request)
   }
 
   app.get('/*', async (request, reply) => {
     const { pathname, search } = splitAddress(request.url)
     if (notPages.test(pathname)) throw new DomainError('not_found')
-    const page = await answer(pathname, arrivalOf(request, search))
+    const maker = await source.loadMaker()
+    const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
+    const page = await answer(pathname, { ...arrivalOf(request, search), asksConsent }, maker)
     if (page.kind === 'redirect') return reply.redirect(page.pathname + search, page.status)
     const nonce = randomBytes(16).toString('base64')
     const html = await source.finish(pathname, page.html)
@@ -93,7 +96,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
   })
 }
 
-type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp'>
+type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent'>
 
 /** What holds a page, by the browser's own word (Fetch Metadata); a page cannot forge it. */
 const framedBy: Readonly<Record<string, boolean>> = {
@@ -104,7 +107,7 @@ const framedBy: Readonly<Record<string, boolean>> = {
   object: true,
 }
 
-function arrivalOf(request: FastifyRequest, search: string): Arrival {
+function arrivalOf(request: FastifyRequest, search: string): Omit<Arrival, 'asksConsent'> {
   const destination = String(request.headers['sec-fetch-dest'] ?? '')
   return { isFramed: framedBy[destination] ?? null, asksForApp: asksForApp(search) }
 }

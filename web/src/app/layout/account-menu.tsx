@@ -3,8 +3,7 @@ import { BellIcon, CircleQuestionMarkIcon, LogOutIcon, Menu, SettingsIcon, UserI
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import styles from './account-menu.module.css'
-import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
+import { AccountButton } from './account-button.tsx'
 
 export interface AccountMenuProps {
   readonly profile: OwnProfile
@@ -12,23 +11,15 @@ export interface AccountMenuProps {
   onActivity(): void
 }
 
+/** Loaded by the press that opens it. */
 export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
   const { t } = useTranslation('nav')
   const { logout, brand } = usePlatform()
   const navigate = useNavigate()
   return (
     <Menu
-      trigger={
-        <button type="button" className={styles.trigger} aria-label={t('account', { name: profile.name })}>
-          <PersonAvatar
-            name={profile.name}
-            seed={profile._id}
-            photo={profile.avatar || (profile.avatarOnModeration ?? '')}
-            own
-            decorative
-          />
-        </button>
-      }
+      opensAtOnce
+      trigger={<AccountButton profile={profile} />}
       items={[
         {
           key: 'profile',

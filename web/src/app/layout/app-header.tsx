@@ -1,16 +1,15 @@
-import { Avatar, Logo, Skeleton } from '@serendip/ui'
+import { Logo, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { BalanceButton } from '../../features/wallet/index.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
+import { AccountButton } from './account-button.tsx'
+import type { AccountMenuProps } from './account-menu.tsx'
 import styles from './app-header.module.css'
 import { navigationItems } from './navigation-items.tsx'
-
-/** A menu is not needed for the first picture; until its code is here, the person's initials stand in its place. */
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 
 /** The head of the app: where one can go, the coins one has, and one's own menu. */
 export function AppHeader({ onActivity }: { onActivity: () => void }) {
@@ -35,13 +34,20 @@ export function AppHeader({ onActivity }: { onActivity: () => void }) {
       <div className={styles.own}>
         {profile && <BalanceButton coins={profile.coins} />}
         {profile ? (
-          <Suspense fallback={<Avatar name={profile.name} seed={profile._id} decorative />}>
-            <AccountMenu profile={profile} onActivity={onActivity} />
-          </Suspense>
+          <Account profile={profile} onActivity={onActivity} />
         ) : (
           <Skeleton shape="circle" className={styles.waiting ?? ''} />
         )}
       </div>
     </header>
   )
+}
+
+/** Few visits open the menu, so its code comes with the first press; where it does not come, one may press again. */
+function Account(props: AccountMenuProps) {
+  const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null)
+  if (Menu) return <Menu {...props} />
+  const open = () =>
+    import('./account-menu.tsx').then(({ AccountMenu }) => setMenu(() => AccountMenu), reportError)
+  return <AccountButton profile={props.profile} onClick={() => void open()} />
 }

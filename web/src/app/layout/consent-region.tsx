@@ -1,17 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConsentBanner } from '../../chrome/consent-banner.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { useConsent, usePlatform } from '../../platform/platform-context.tsx'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 
-const ConsentBanner = lazy(async () => ({
-  default: (await import('../../chrome/consent-banner.tsx')).ConsentBanner,
-}))
-
 /**
  * The question above any screen where it must be asked, until it is answered. It pushes the screen down instead of
- * lying over it, and waits while somebody is in a conversation.
+ * lying over it, stands there from the first picture on, and waits while somebody is in a conversation.
  */
 export function ConsentRegion({ navigation }: { navigation: NavigationVisibility }) {
   const { i18n } = useTranslation()
@@ -20,12 +17,10 @@ export function ConsentRegion({ navigation }: { navigation: NavigationVisibility
   const isAsked = useConsent() === 'asking' && isFree
   if (!isAsked) return null
   return (
-    <Suspense>
-      <ConsentBanner
-        place="top"
-        policyHref={localPath('/cookies-policy', languageOf(i18n))}
-        onChoose={(choice) => void analytics.choose(choice)}
-      />
-    </Suspense>
+    <ConsentBanner
+      place="top"
+      policyHref={localPath('/cookies-policy', languageOf(i18n))}
+      onChoose={(choice) => void analytics.choose(choice)}
+    />
   )
 }

@@ -28,8 +28,9 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
   const clock = fakeClock()
   const temporary = aShelf()
   const kept = aShelf()
-  const make = () =>
+  const make = (isAsked = false) =>
     createAnalytics({
+      isAsked,
       ...{ clock, temporary, kept },
       async load() {
         const outcome = loads[Math.min(loaded, loads.length - 1)]
@@ -138,4 +139,12 @@ test('nothing that waited for one person is sent as the next one’s', async () 
   expect(reported).toEqual([])
   next.dropWaiting()
   expect(reported).toEqual(['dropped'])
+})
+
+test('where the document was drawn with the question, it is asked before anything is loaded, and then by what is known', async () => {
+  const { make } = aLoaded()
+  const analytics = make(true)
+  expect(analytics.consent()).toBe('asking')
+  await analytics.choose('denied')
+  expect(analytics.consent()).toBe('denied')
 })

@@ -30,6 +30,8 @@ export interface AnalyticsDeps {
   readonly temporary: Shelf
   /** Of this browser: what the sending part keeps until it is sent. */
   readonly kept: Shelf
+  /** Whether the document was drawn with the question in it. */
+  readonly isAsked: boolean
   load(onFollowed: () => void): Promise<VisitReports>
 }
 
@@ -48,7 +50,7 @@ function readWaiting(shelf: Shelf): ReportedEvent[] {
   }
 }
 
-export function createAnalytics({ clock, temporary, kept, load }: AnalyticsDeps): Analytics {
+export function createAnalytics({ clock, temporary, kept, isAsked, load }: AnalyticsDeps): Analytics {
   const listeners = new Set<() => void>()
   let reports: VisitReports | null = null
   let starting: Promise<void> | null = null
@@ -80,7 +82,7 @@ export function createAnalytics({ clock, temporary, kept, load }: AnalyticsDeps)
       temporary.write(entry, JSON.stringify([...readWaiting(temporary), event].slice(-waitingMax)))
     },
     start,
-    consent: () => reports?.state() ?? 'unknown',
+    consent: () => reports?.state() ?? (isAsked ? 'asking' : 'unknown'),
     async choose(choice) {
       await start()
       reports?.choose(choice)

@@ -18,6 +18,10 @@ export const needsConsent = (country: string | null): boolean =>
 /** Whether a browser says that it is a machine, or says nothing: it is neither asked nor counted. */
 export const isCrawler = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)
 
+/** Whether somebody who comes from there, with such a browser, is asked. */
+export const asksConsent = (country: string | null, userAgent: string): boolean =>
+  needsConsent(country) && !isCrawler(userAgent)
+
 /** The person's choice in this browser; null where none was made, or it is too old. */
 export function readChoice(shelf: Shelf, now: number): ConsentChoice | null {
   const [choice, madeAt] = (shelf.read(consentEntry) ?? '').split('|')

@@ -1,0 +1,32 @@
+import type { OwnProfile } from '@serendip/contract'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
+import styles from './account-button.module.css'
+
+interface AccountButtonProps extends ComponentProps<'button'> {
+  readonly profile: OwnProfile
+}
+
+/** One's own picture in the header, which opens one's own menu. */
+export function AccountButton({ profile, ...rest }: AccountButtonProps) {
+  const { t } = useTranslation('nav')
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={t('account', { name: profile.name })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...rest}
+    >
+      <PersonAvatar
+        name={profile.name}
+        seed={profile._id}
+        photo={profile.avatar || (profile.avatarOnModeration ?? '')}
+        own
+        decorative
+      />
+    </button>
+  )
+}
