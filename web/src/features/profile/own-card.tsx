@@ -1,5 +1,5 @@
 import type { OwnPhotos, OwnProfile } from '@serendip/contract'
-import { Badge, Button, Card, CrownIcon } from '@serendip/ui'
+import { Badge, Button, Card, CrownIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
@@ -16,7 +16,8 @@ interface OwnCardProps {
 /** One's photo, name and words, as others see them. */
 export function OwnCard({ profile, bio, photos }: OwnCardProps) {
   const { t, i18n } = useTranslation('profile')
-  const { name, age, rolesGroup, premium } = profile
+  const { age, rolesGroup, premium } = profile
+  const name = shortName(profile.name)
   const isCreator = rolesGroup !== 'user'
   return (
     <Card asChild className={styles.card ?? ''}>

@@ -1,5 +1,5 @@
 import type { RouteResponse, Routes } from '@serendip/contract'
-import { Button } from '@serendip/ui'
+import { Button, shortName } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
@@ -14,6 +14,7 @@ export function BlockedPerson({ person }: { person: Person }) {
   const { t, i18n } = useTranslation(['settings', 'error'])
   const { api } = usePlatform()
   const queries = useQueryClient()
+  const name = shortName(person.name)
   const unblock = useMutation({
     mutationFn: () => api.people.unblock({ params: { userId: person.userId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['blocklist'] }),
@@ -23,7 +24,7 @@ export function BlockedPerson({ person }: { person: Person }) {
     <li className={styles.person}>
       <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} decorative />
       <div className={styles.words}>
-        <p className={styles.name}>{person.name}</p>
+        <p className={styles.name}>{name}</p>
         <p className={styles.since} role="status">
           {unblock.isError
             ? t(`error:${asApiError(unblock.error).code}`)
@@ -33,7 +34,7 @@ export function BlockedPerson({ person }: { person: Person }) {
       <Button
         size="s"
         pending={unblock.isPending}
-        aria-label={t('blocklist.unblockName', { name: person.name })}
+        aria-label={t('blocklist.unblockName', { name })}
         onClick={() => unblock.mutate()}
       >
         {t('blocklist.unblock')}

@@ -133,3 +133,13 @@ test('system notifications stand beside the toast and close by their own button'
   expect(screen.queryByText('Connected')).toBeNull()
   expect(screen.queryByText('Synced')).not.toBeNull()
 })
+
+test('what a person wrote is cut to 30 characters, and what we say is said whole', async () => {
+  const { advance, show } = await setUp()
+  show({ type: 'activity', action: 'newMessage', userId: 'vera', title: 'Vera', text: 'm'.repeat(31) })
+  expect(screen.getByText(`\u2068${'m'.repeat(30)}…\u2069`)).toBeTruthy()
+  advance(5200)
+  const ours = 'Please connect to the internet and try again'
+  show({ type: 'system', title: 'Offline', text: ours })
+  expect(screen.getByText(ours)).toBeTruthy()
+})

@@ -1,7 +1,7 @@
-import { Button, classNames, IconButton, XIcon } from '@serendip/ui'
+import { Button, classNames, IconButton, shortText, XIcon } from '@serendip/ui'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isActionToast } from './toast.ts'
+import { isActionToast, type Toast } from './toast.ts'
 import type { VisibleToast } from './toast-line.ts'
 import { ToastPicture } from './toast-picture.tsx'
 import type { ToastQueue } from './toast-queue.ts'
@@ -29,6 +29,9 @@ export function ToastView({ queue }: { queue: ToastQueue }) {
   )
 }
 
+/** What a person wrote is shown by its beginning; what we say is said whole. */
+const textOf = ({ text = '', userId }: Toast): string => (userId === undefined ? text : shortText(text))
+
 function OneToast({ queue, visible }: { queue: ToastQueue; visible: VisibleToast }) {
   const { t } = useTranslation('toasts')
   const { id, toast, phase, durationMs, remainingMs } = visible
@@ -54,7 +57,7 @@ function OneToast({ queue, visible }: { queue: ToastQueue; visible: VisibleToast
       <ToastPicture toast={toast} />
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
-        {toast.text && <p className={styles.text}>{toast.text}</p>}
+        {toast.text && <p className={styles.text}>{textOf(toast)}</p>}
       </div>
       {isActionToast(toast) && (
         <Button size="s" className={styles.action} onClick={() => queue.act(id)}>

@@ -1,5 +1,5 @@
 import type { CreatorCard as Card } from '@serendip/contract'
-import { Badge, Button, CoinIcon, Card as Surface, VideoIcon } from '@serendip/ui'
+import { Badge, Button, CoinIcon, Card as Surface, VideoIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { usePerSecond } from '../use-per-second.ts'
 import styles from './creator-card.module.css'
@@ -16,7 +16,8 @@ interface CreatorCardProps {
 export function CreatorCard({ card, isAsking, onCall }: CreatorCardProps) {
   const { t, i18n } = useTranslation('creators')
   const perSecond = usePerSecond()
-  const { name, age, rateCoins: rate, status } = card
+  const { age, rateCoins: rate, status } = card
+  const name = shortName(card.name)
   const statusWords = t(`status.${card.rolesGroup === 'artist' ? 'artist' : status}`)
   return (
     <Surface asChild className={styles.card ?? ''}>

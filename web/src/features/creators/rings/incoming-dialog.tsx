@@ -1,4 +1,4 @@
-import { Button, Dialog, PhoneOffIcon, VideoIcon } from '@serendip/ui'
+import { Button, Dialog, PhoneOffIcon, VideoIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { PulsingAvatar } from './pulsing-avatar.tsx'
 import styles from './ring.module.css'
@@ -25,7 +25,7 @@ export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
     <Dialog
       open
       onOpenChange={() => undefined}
-      title={t('incoming.title', { name: person.name })}
+      title={t('incoming.title', { name: shortName(person.name) })}
       description={t('incoming.text', { rate: rateCoins })}
       footer={
         <>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@serendip/contract'
-import { Button, CoinIcon, Dialog } from '@serendip/ui'
+import { Button, CoinIcon, Dialog, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from './ring.module.css'
@@ -20,7 +20,7 @@ export function RingOverDialog({ rings, over }: RingOverDialogProps) {
     <Dialog
       open
       onOpenChange={() => rings.dismiss()}
-      title={t(`over.${outcome}`, { name: person.name })}
+      title={t(`over.${outcome}`, { name: shortName(person.name) })}
       description={t('over.text')}
       closeLabel={t('over.close')}
       footer={

@@ -1,4 +1,4 @@
-import { Button, Dialog, PhoneOffIcon } from '@serendip/ui'
+import { Button, Dialog, PhoneOffIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { usePerSecond } from '../use-per-second.ts'
 import { PulsingAvatar } from './pulsing-avatar.tsx'
@@ -22,7 +22,7 @@ export function RingingDialog({ rings, ring }: RingingDialogProps) {
     <Dialog
       open
       onOpenChange={() => rings.cancel()}
-      title={t('ringing.title', { name: person.name })}
+      title={t('ringing.title', { name: shortName(person.name) })}
       description={t('ringing.price', { rate: rateCoins, perSecond: perSecond(rateCoins) })}
       footer={
         <Button look="danger" size="l" block icon={<PhoneOffIcon />} onClick={() => rings.cancel()}>

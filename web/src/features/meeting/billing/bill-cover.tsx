@@ -1,3 +1,4 @@
+import { shortName } from '@serendip/ui'
 import type { CallBill, Partner } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil } from '../call/clock-words.ts'
@@ -11,7 +12,7 @@ export function BillCover({ bill, partner }: { bill: CallBill; partner: Partner 
   const { state, pausedUntil, role } = bill
   const now = useServerTime(pausedUntil !== null)
   if (state !== 'paused' && state !== 'asking') return null
-  const { name } = partner
+  const name = shortName(partner.name)
   const seconds = pausedUntil === null ? 0 : secondsUntil(pausedUntil, now)
   return (
     <div className={styles.cover}>

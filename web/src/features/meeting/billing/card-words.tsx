@@ -1,3 +1,4 @@
+import { shortName } from '@serendip/ui'
 import type { CallBill, Partner } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil } from '../call/clock-words.ts'
@@ -17,7 +18,7 @@ export function CardWords({ prompt, bill, partner }: CardWordsProps) {
   const { t } = useTranslation('call')
   const { perSecond, time } = useBillWords()
   const count = useSecondsOf(bill)
-  const { name } = partner
+  const name = shortName(partner.name)
   const left = time(bill.secondsLeft ?? 0)
   const words = {
     stay: {

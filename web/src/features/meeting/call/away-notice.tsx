@@ -1,4 +1,4 @@
-import { Spinner } from '@serendip/ui'
+import { Spinner, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import type { LineState } from '../rtc/call-line.ts'
 import type { InCallState } from '../state/call-state.ts'
@@ -21,7 +21,7 @@ export function AwayNotice({ state, line }: { state: InCallState; line: LineStat
           <span>
             {words === 'partner' ? (
               <>
-                <strong>{t('away.partner', { name: talk.partner.name })}</strong>{' '}
+                <strong>{t('away.partner', { name: shortName(talk.partner.name) })}</strong>{' '}
                 {seconds > 0 ? t('away.partnerText', { count: seconds }) : t('away.partnerOver')}
               </>
             ) : (

@@ -1,5 +1,5 @@
 import type { Partner } from '@serendip/contract'
-import { Button, Dialog, Notice } from '@serendip/ui'
+import { Button, Dialog, Notice, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
@@ -23,7 +23,7 @@ export function BlockDialog({ open, onOpenChange, partner }: BlockDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('block.title', { name: partner.name })}
+      title={t('block.title', { name: shortName(partner.name) })}
       description={t('block.text')}
       closeLabel={t('everywhere:cancel')}
       footer={

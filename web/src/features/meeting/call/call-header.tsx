@@ -1,4 +1,4 @@
-import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon } from '@serendip/ui'
+import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineState } from '../rtc/call-line.ts'
@@ -31,6 +31,7 @@ export function CallHeader(props: CallHeaderProps) {
   const [reporting, setReporting] = useState(false)
   const [blocking, setBlocking] = useState(false)
   const { partner } = talk
+  const name = shortName(partner.name)
   return (
     <header className={styles.header}>
       <div className={styles.who}>
@@ -38,16 +39,14 @@ export function CallHeader(props: CallHeaderProps) {
         <div className={styles.words}>
           <p className={styles.name}>
             {/* A demo peer has no age and no country that could be believed. */}
-            <bdi>
-              {partner.demo ? partner.name : t('partner.nameAge', { name: partner.name, age: partner.age })}
-            </bdi>
+            <bdi>{partner.demo ? name : t('partner.nameAge', { name, age: partner.age })}</bdi>
             {!partner.demo && <Country code={partner.country} />}
           </p>
           {partner.demo && <p className={styles.demo}>{t('partner.demo')}</p>}
           {!partner.demo && isCreator(talk) && <p className={styles.earns}>{t('partner.earns')}</p>}
           {!talk.partnerSends.microphone && (
             <Badge tone="glass" icon={<MicOffIcon />}>
-              {t('partner.muted', { name: partner.name })}
+              {t('partner.muted', { name })}
             </Badge>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { classNames } from '@serendip/ui'
+import { classNames, shortName } from '@serendip/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillCard } from '../billing/bill-card.tsx'
@@ -41,7 +41,7 @@ export function CallScreen({ state }: { state: InCallState }) {
     write: () => input.current?.focus(),
   })
   const { bill, partner } = talk
-  const { name } = partner
+  const name = shortName(partner.name)
   return (
     <div
       className={classNames(styles.stage, !isVideo && styles.text)}

@@ -1,4 +1,4 @@
-import { ArrowRightIcon, BanIcon, Button, FlagIcon } from '@serendip/ui'
+import { ArrowRightIcon, BanIcon, Button, FlagIcon, shortName } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EndedBill } from '../billing/ended-bill.tsx'
@@ -17,7 +17,7 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
   const [reporting, setReporting] = useState(false)
   const [blocking, setBlocking] = useState(false)
   const { partner, reason } = ended
-  const { name } = partner
+  const name = shortName(partner.name)
   return (
     <div className={styles.screen}>
       <title>{t(`ended.title.${reason}`, { name })}</title>

@@ -8,6 +8,7 @@ import {
   PictureInPicture2Icon,
   Volume2Icon,
   VolumeXIcon,
+  shortName,
 } from '@serendip/ui'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +67,7 @@ export function MoreMenu({ talk, video, volume, onVolume, onKeys }: MoreMenuProp
       <CallDevicesDialog
         open={choosing}
         onOpenChange={setChoosing}
-        name={talk.partner.name}
+        name={shortName(talk.partner.name)}
         volume={volume}
         onVolume={onVolume}
       />

@@ -1,4 +1,4 @@
-import { Button, classNames, VideoOffIcon, Volume2Icon } from '@serendip/ui'
+import { Button, classNames, VideoOffIcon, Volume2Icon, shortName } from '@serendip/ui'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeeting } from '../meeting-context.tsx'
@@ -23,7 +23,7 @@ export function RemoteVideo({ ref, talk, remote, volume }: RemoteVideoProps) {
   const fit = useVideoFit(video)
   const { isSilenced, hear } = usePlayback(video, remote, volume)
   useFirstPicture(video, talk, remote)
-  const { name } = talk.partner
+  const name = shortName(talk.partner.name)
 
   const isDark = talk.revealed && !talk.partnerSends.camera
   return (

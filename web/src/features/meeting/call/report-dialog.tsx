@@ -1,5 +1,5 @@
 import { limits, type Partner, type ReportReason, reportReason } from '@serendip/contract'
-import { BottomSheet, Button, Field, Notice, RadioCards, TextArea } from '@serendip/ui'
+import { BottomSheet, Button, Field, Notice, RadioCards, TextArea, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ export function ReportDialog({ open, onOpenChange, callId, partner }: ReportDial
     mutationFn: (body: { reason: ReportReason }) =>
       api.safety.report({ body: { callId, reason: body.reason, text: text.trim(), key } }),
   })
-  const { name } = partner
+  const name = shortName(partner.name)
   if (report.isSuccess) {
     return <ReportSent open={open} onOpenChange={onOpenChange} partner={partner} />
   }

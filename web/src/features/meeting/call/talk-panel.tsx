@@ -1,5 +1,13 @@
 import { limits } from '@serendip/contract'
-import { Button, classNames, IconButton, RotateCcwIcon, SendIcon, VisuallyHidden } from '@serendip/ui'
+import {
+  Button,
+  classNames,
+  IconButton,
+  RotateCcwIcon,
+  SendIcon,
+  VisuallyHidden,
+  shortName,
+} from '@serendip/ui'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -31,7 +39,7 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
     meeting.dispatch({ on: 'say', tempId: uuid(), text })
     setText('')
   }
-  const { name } = talk.partner
+  const name = shortName(talk.partner.name)
   return (
     <div className={classNames(styles.panel, talk.mode === 'text' && styles.alone)}>
       <div

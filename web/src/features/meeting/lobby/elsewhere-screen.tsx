@@ -1,4 +1,4 @@
-import { Button, EmptyState, PhoneIcon, PhoneOffIcon, Spinner } from '@serendip/ui'
+import { Button, EmptyState, PhoneIcon, PhoneOffIcon, Spinner, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useMeeting } from '../meeting-context.tsx'
 import type { TalkElsewhere } from '../state/call-state.ts'
@@ -8,7 +8,7 @@ import styles from './quiet-screen.module.css'
 export function ElsewhereScreen({ elsewhere }: { elsewhere: TalkElsewhere }) {
   const { t } = useTranslation('lobby')
   const meeting = useMeeting()
-  const { name } = elsewhere.partner
+  const name = shortName(elsewhere.partner.name)
   if (elsewhere.resuming) {
     return (
       <div className={styles.screen} role="status">

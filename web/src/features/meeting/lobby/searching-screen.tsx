@@ -1,4 +1,4 @@
-import { Button, FlagIcon, VideoOffIcon } from '@serendip/ui'
+import { Button, FlagIcon, VideoOffIcon, shortName } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportDialog } from '../call/report-dialog.tsx'
@@ -42,7 +42,7 @@ export function SearchingScreen({ state }: { state: MatchState }) {
       <div className={styles.foot}>
         {previous && (
           <Button look="quiet" size="s" icon={<FlagIcon />} onClick={() => setReporting(true)}>
-            {t('searching.reportPrevious', { name: previous.partner.name })}
+            {t('searching.reportPrevious', { name: shortName(previous.partner.name) })}
           </Button>
         )}
         <Button size="l" onClick={() => meeting.dispatch({ on: 'cancel' })}>

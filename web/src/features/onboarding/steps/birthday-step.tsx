@@ -1,3 +1,4 @@
+import { shortName } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -18,7 +19,7 @@ export function BirthdayStep({ place, draft, change, refused, onDone }: Stranger
     <StepForm
       place={place}
       heading={t('age.heading')}
-      text={t('age.text', { name: draft.name })}
+      text={t('age.text', { name: shortName(draft.name) })}
       onSubmit={() => {
         setIsLeft(true)
         setIsRefused(false)
