@@ -11,6 +11,7 @@ import { analyticsRoutes } from './routes/analytics.routes.ts'
 import { billingRoutes } from './routes/billing.routes.ts'
 import { callsRoutes } from './routes/calls.routes.ts'
 import { creatorsRoutes } from './routes/creators.routes.ts'
+import { experimentsRoutes } from './routes/experiments.routes.ts'
 import { identityRoutes } from './routes/identity.routes.ts'
 import { mailRoutes } from './routes/mail.routes.ts'
 import { matchingRoutes } from './routes/matching.routes.ts'
@@ -29,6 +30,7 @@ export * from './arrival.ts'
 export * from './auth-outcomes.ts'
 export * from './charge.ts'
 export * from './errors.ts'
+export * from './experiments.ts'
 export * from './fields.ts'
 export * from './inbox-links.ts'
 export * from './languages.ts'
@@ -82,6 +84,7 @@ export const routes = {
   billing: billingRoutes,
   calls: callsRoutes,
   creators: creatorsRoutes,
+  experiments: experimentsRoutes,
   identity: identityRoutes,
   mail: mailRoutes,
   matching: matchingRoutes,

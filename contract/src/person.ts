@@ -42,6 +42,8 @@ export const ownProfile = z.strictObject({
   emailSubscribed: z.boolean().optional(),
   /** An email that waits for its confirmation. */
   pendingEmail: z.string().optional(),
+  /** The experiments that the person takes part in, as `splitName|group`. */
+  abTests: z.array(z.string()).optional(),
   /** False where only Google or Apple vouch for the person. */
   hasPassword: z.boolean().optional(),
 })

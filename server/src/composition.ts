@@ -28,6 +28,7 @@ import {
   ringMessageHandlers,
 } from './modules/calls/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
+import { experimentsHandlers } from './modules/experiments/index.ts'
 import { identityHandlers } from './modules/identity/index.ts'
 import { mediaHandlers } from './modules/media/index.ts'
 import { createMatchmaking, matchingHandlers } from './modules/matchmaking/index.ts'
@@ -155,6 +156,7 @@ function composeApi({ config, clock, identityParts, fileParts }: Parts, product:
       billing: billingRouteHandlers(callsDeps),
       calls: callRouteHandlers(callsDeps, config.turn),
       creators: creatorsHandlers({ plumbing, identity: product.identity, settings, people, presence, calls }),
+      experiments: experimentsHandlers(product.experiments),
       identity: identityHandlers(product.identity, {
         available: identityParts.provider !== null,
         rehearsal: identityParts.emulator !== null,

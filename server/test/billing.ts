@@ -123,6 +123,7 @@ export class BillWorld {
         balanceCoins: wallet.balance,
         bonusMatchesLeft: this.bonusMatches.left,
         pendingPhotoId: async () => null,
+        abTestsOf: async () => [],
       }),
       presence: this.presence,
       settings,

@@ -32,6 +32,8 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${randomIds.next('idc')}, ${id}, ${id}, 'rejected', ${at}, ${at})`.execute(db)
   await sql`insert into photos (id, owner_id, state, changed_at)
     values (${randomIds.next('pho')}, ${id}, 'pending', ${at})`.execute(db)
+  await sql`insert into split_assignments (account_id, split_name, assigned_at)
+    values (${id}, 'superdeal', ${at})`.execute(db)
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
     values (${randomIds.next('mda')}, ${id}, 'chatImage', 'ready', 'image/jpeg', 1, ${at})`.execute(db)
   await sql`insert into photo_decisions (id, photo_id, owner_id, verdict, decided_by, decided_at)

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
 import { createBonusMatches } from '../modules/entitlements/index.ts'
+import { createExperiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { pendingPhotoId } from '../modules/media/index.ts'
@@ -19,6 +20,7 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
   const { db } = engines.database
   const plumbing = { db, clock, ids, outbox: createOutbox({ clock, ids }) }
   const settings = createSettings({ db, clock, ...(config.demo && { defaults: demoSettings }) })
+  const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
   const walletDeps = { db, clock, ids, settings, demo: config.demo }
   const wallet = createWallet(walletDeps)
@@ -34,12 +36,12 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
     pendingPhotoId: (userId) => pendingPhotoId(mediaDeps, userId),
+    abTestsOf: experiments.abTestsOf,
   })
   const identity = createIdentity({
     ...{ accounts, settings, provider: identityParts.provider },
     plumbing: { ...plumbing, rateLimiter },
-    // No experiments run yet, so nobody is in a group.
-    testGroupOf: async () => null,
+    testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
   const waysIn = composeWaysIn({
     ...{ config, accounts, profiles, settings, rateLimiter },
@@ -55,6 +57,6 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, waysIn, people },
-    ...{ matchPeople, bonusMatches, mediaDeps },
+    ...{ matchPeople, bonusMatches, mediaDeps, experiments },
   }
 }

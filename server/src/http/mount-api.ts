@@ -42,6 +42,7 @@ export async function mountApi(root: FastifyInstance, deps: ApiDeps): Promise<vo
       mountRoutes(app, routes.billing, deps.handlers.billing, deps)
       mountRoutes(app, routes.calls, deps.handlers.calls, deps)
       mountRoutes(app, routes.creators, deps.handlers.creators, deps)
+      mountRoutes(app, routes.experiments, deps.handlers.experiments, deps)
       mountRoutes(app, routes.identity, deps.handlers.identity, deps)
       await mountIdentityNews(app, deps.takeIdentityNews)
       mountRoutes(app, routes.mail, deps.handlers.mail, deps)

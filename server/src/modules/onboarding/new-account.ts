@@ -1,5 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
+import { adoptSplits } from '../experiments/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
@@ -25,7 +26,9 @@ export async function storeNewAccount(
   const prepared = await deps.accounts.prepare(account, admit)
   return db.transaction().execute(async (tx) => {
     const stored = await prepared.store(tx)
-    await insertArrival(tx, stored.id, arrival, new Date(clock.now()))
+    const at = new Date(clock.now())
+    await insertArrival(tx, stored.id, arrival, at)
+    await adoptSplits(tx, deps.settings, { ...arrival, accountId: stored.id }, at)
     if (!stored.email_confirmed) {
       const { id, email, language } = stored
       await deps.outside.mails.request(tx, { accountId: id, kind: 'confirmEmail', to: email, language })

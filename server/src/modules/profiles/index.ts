@@ -12,6 +12,8 @@ export interface ProfilesDeps {
   bonusMatchesLeft(userId: string): Promise<number>
   /** A photo of theirs that nobody has looked at yet; media tells it. */
   pendingPhotoId(userId: string): Promise<string | null>
+  /** The experiments that a person takes part in; experiments tell it. */
+  abTestsOf(userId: string): Promise<string[]>
 }
 
 export interface Profiles {
@@ -29,14 +31,16 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
   }
   return {
     async own(userId) {
-      const [account, coins, bonusMatch, pendingPhotoId] = await Promise.all([
+      const [account, coins, bonusMatch, pendingPhotoId, abTests] = await Promise.all([
         accountOf(userId),
         of.balanceCoins(userId),
         of.bonusMatchesLeft(userId),
         of.pendingPhotoId(userId),
+        of.abTestsOf(userId),
       ])
       return {
         ...presentOwn(account, { coins, bonusMatch }, clock.now()),
+        ...(abTests.length > 0 ? { abTests } : {}),
         ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
       }
     },

@@ -1,5 +1,7 @@
+import { type ExperimentName, experiments } from '@serendip/contract'
 import { z } from 'zod'
 
+const experimentNames = Object.keys(experiments) as [ExperimentName, ...ExperimentName[]]
 const coins = z.number().int().nonnegative()
 const ms = z.number().int().positive()
 const count = z.number().int().positive()
@@ -93,6 +95,10 @@ export const productSettings = z.object({
   identityUsCheck: z.boolean().default(false),
   /** How often a person may try to prove it. */
   identityTriesMax: count.default(3),
+  /** Of each experiment that runs, the percentage of people in each of its groups. */
+  experimentShares: z
+    .partialRecord(z.enum(experimentNames), z.record(z.string(), z.number().min(0).max(100)))
+    .default({}),
   offensiveWords: z
     .array(z.string().min(2))
     .default(['fuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape']),

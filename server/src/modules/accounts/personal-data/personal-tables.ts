@@ -71,6 +71,7 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'mails', owners: ['account_id'], erase: 'delete' },
   { table: 'photos', owners: ['owner_id'], erase: 'delete' },
   { table: 'photo_decisions', owners: ['owner_id'], erase: 'delete' },
+  { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
   { table: 'media_items', owners: ['owner_id'], erase: 'delete' },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], erase: 'delete' },

@@ -1,0 +1,63 @@
+import { type ExperimentName, experiments, splitText } from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Settings } from '../settings/index.ts'
+import { drawGroup } from './draw-group.ts'
+import { forceSplit, keepSplit, splitsOf } from './splits.store.ts'
+
+export interface ExperimentsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Settings
+  /** Whether people may put themselves into a group; never in prod. */
+  readonly allowsForce: boolean
+}
+
+export interface Experiments {
+  /** The group of a browser without an account. */
+  groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null>
+  /** The group that a person is in, drawn the first time and kept. */
+  groupOf(name: ExperimentName, userId: string): Promise<string | null>
+  /** Throws forbidden, and not_found for a group that the experiment does not have. */
+  force(name: ExperimentName, userId: string, group: string | null): Promise<void>
+  /** What a person takes part in, as `splitName|group`. */
+  abTestsOf(userId: string): Promise<string[]>
+}
+
+const hasGroup = (name: ExperimentName, group: string): boolean =>
+  (experiments[name] as readonly string[]).includes(group)
+
+export function createExperiments({ db, clock, settings, allowsForce }: ExperimentsDeps): Experiments {
+  const sharesOf = async (name: ExperimentName) => (await settings.read()).experimentShares[name] ?? null
+  return {
+    async groupOfDevice(name, deviceId) {
+      return drawGroup(name, deviceId, (await sharesOf(name)) ?? {})
+    },
+    async groupOf(name, userId) {
+      const kept = async () => (await splitsOf(db, userId)).find(({ split_name }) => split_name === name)
+      const before = await kept()
+      if (before) return before.group_name
+      const shares = await sharesOf(name)
+      // An experiment that does not run has nobody, and keeps nobody out of it once it does.
+      if (shares === null) return null
+      await keepSplit(db, {
+        ...{ account_id: userId, split_name: name, assigned_at: new Date(clock.now()) },
+        group_name: drawGroup(name, userId, shares),
+      })
+      return (await kept())?.group_name ?? null
+    },
+    async force(name, userId, group) {
+      if (!allowsForce) throw new DomainError('forbidden')
+      if (group !== null && !hasGroup(name, group)) throw new DomainError('not_found')
+      const assigned = { account_id: userId, split_name: name, assigned_at: new Date(clock.now()) }
+      await forceSplit(db, { ...assigned, group_name: group })
+    },
+    async abTestsOf(userId) {
+      const rows = await splitsOf(db, userId)
+      return rows.flatMap(({ split_name, group_name }) =>
+        group_name === null ? [] : [splitText(split_name, group_name)],
+      )
+    },
+  }
+}
