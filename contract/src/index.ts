@@ -24,6 +24,7 @@ import { siteRoutes } from './routes/site.routes.ts'
 import { walletRoutes } from './routes/wallet.routes.ts'
 
 export * from './analytics/attribution.ts'
+export type { ErrorReport } from './analytics/error-report.ts'
 export type { AnonymousCount, AppEvent, Impression, LandingEvent } from './analytics/events.ts'
 export { analyticsLimits } from './analytics/limits.ts'
 export * from './arrival.ts'

@@ -139,7 +139,7 @@ function composeModules(parts: Parts) {
   }
 }
 
-function composeApi({ config, clock, identityParts, fileParts }: Parts, product: Product): ApiDeps {
+function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, product: Product): ApiDeps {
   const { accounts, calls, callsDeps, matchmaking, people, plumbing, presence } = product
   const { rateLimiter, settings, walletDeps } = product
   const { onboarding } = product.waysIn
@@ -147,7 +147,7 @@ function composeApi({ config, clock, identityParts, fileParts }: Parts, product:
     handlers: {
       accounts: accountsHandlers(onboarding),
       analytics: analyticsHandlers({
-        plumbing: { db: plumbing.db, clock, rateLimiter, settings },
+        plumbing: { db: plumbing.db, clock, rateLimiter, settings, logger },
         async personOf(userId) {
           const account = await accounts.byId(userId)
           return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null

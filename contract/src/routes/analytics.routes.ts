@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorReport } from '../analytics/error-report.ts'
 import { appEvent, batchOf, impression, landingEvent } from '../analytics/events.ts'
 import { ok } from '../fields.ts'
 import { route } from '../route.ts'
@@ -35,6 +36,16 @@ export const analyticsRoutes = {
     summary: 'Stores what happened in the app, with the person whose session is sent along.',
     body: batchOf(appEvent),
     response: stored,
+    errors: [],
+  }),
+  errorReport: route({
+    method: 'POST',
+    path: '/errorReports',
+    service: 'analytics',
+    auth: 'public',
+    summary: 'Notes an error of the app, where that is enabled for the country it comes from.',
+    body: errorReport,
+    response: z.strictObject({ noted: z.boolean() }),
     errors: [],
   }),
   userParams: route({

@@ -57,7 +57,7 @@ async function start(root: HTMLElement): Promise<void> {
   await untilInitialised(router)
   // In slices: a phone answers taps while the first screen is made.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
       <StrictMode>
         <PlatformProvider platform={platform}>
           <QueryClientProvider client={queries}>
@@ -77,6 +77,8 @@ async function start(root: HTMLElement): Promise<void> {
 /** What reports and what launches is no part of the first paint. */
 async function startReporting(platform: Platform): Promise<void> {
   const started = platform.analytics.start().catch(() => undefined)
+  const { startErrorReports } = await import('./launch/start-error-reports.ts')
+  startErrorReports(window, platform)
   const { watchLaunches } = await import('./launch/watch-launches.ts')
   await started
   watchLaunches(window, platform)

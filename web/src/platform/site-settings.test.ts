@@ -9,6 +9,7 @@ const answer: ClientVisibleSettings = {
   widenRegionMs: 2,
   nextGapMs: 3,
   demo: false,
+  errorSampleRate: 1,
   streamerAppUrl: null,
   onboarding: { short: false, withoutPhoto: false },
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Settings } from '../settings/index.ts'
 
@@ -16,6 +17,7 @@ export interface AnalyticsDeps {
     readonly clock: Clock
     readonly rateLimiter: RateLimiter
     readonly settings: Settings
+    readonly logger: Logger
   }
   /** Null where the account is gone. */
   personOf(userId: string): Promise<ReportingPerson | null>

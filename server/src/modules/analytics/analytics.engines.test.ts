@@ -3,6 +3,7 @@ import { routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
+import { silentLogger } from '../../../test/logger.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { analyticsHandlers, keepMonths } from './index.ts'
@@ -41,7 +42,7 @@ describeEngines('analytics', (open) => {
       read: async () => ({ ...defaultSettings, analyticsLimit: 7, analyticsWindowMs: 9_000 }),
     }
     const handlers = analyticsHandlers({
-      plumbing: { db, clock, rateLimiter, settings },
+      plumbing: { logger: silentLogger, db, clock, rateLimiter, settings },
       personOf: async (userId) => ({ userId, gender: 'male', rolesGroup: 'user' }),
     })
     await keepMonths({ db, clock })

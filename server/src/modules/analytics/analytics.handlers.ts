@@ -2,6 +2,7 @@ import type { Routes } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { AnalyticsDeps } from './analytics-deps.ts'
 import { storeUserParams } from './events.store.ts'
+import { noteError } from './note-error.ts'
 import { recordEvents } from './record-events.ts'
 
 export function analyticsHandlers(deps: AnalyticsDeps): Handlers<Routes['analytics']> {
@@ -16,6 +17,7 @@ export function analyticsHandlers(deps: AnalyticsDeps): Handlers<Routes['analyti
     appEvent: async ({ body, origin, caller }) => ({
       stored: await recordEvents(deps, 'app', body, { origin, caller }),
     }),
+    errorReport: async ({ body, origin }) => ({ noted: await noteError(deps, body, origin) }),
     async userParams({ body, caller }) {
       await storeUserParams(db, caller.userId, body, new Date(clock.now()))
       return { ok: true }

@@ -54,6 +54,31 @@ export const productSettings = z.object({
   /** Requests of one address that bring events; a tab that sends every few seconds stays far below. */
   analyticsLimit: count.default(120),
   analyticsWindowMs: ms.default(60_000),
+  /** Where errors of the app are reported from, and how many of them: 1 is all. */
+  errorReportCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .default([
+      ...[
+        'US',
+        'AU',
+        'ES',
+        'IT',
+        'GB',
+        'CA',
+        'FR',
+        'GT',
+        'HR',
+        'MX',
+        'IL',
+        'NL',
+        'BR',
+        'DE',
+        'NZ',
+        'BE',
+        'TR',
+      ],
+    ]),
+  errorSampleRate: z.number().min(0).max(1).default(1),
   callTextKeepMs: ms.default(24 * 3_600_000),
   evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
   turnCredentialMs: ms.default(6 * 3_600_000),

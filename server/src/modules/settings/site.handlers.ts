@@ -1,5 +1,6 @@
 import type { Routes } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { errorSampleRateOf } from './error-sample-rate.ts'
 import type { Settings } from './settings.ts'
 
 export interface SiteDeps {
@@ -16,12 +17,13 @@ export function siteHandlers({
   countLooking,
 }: SiteDeps): Handlers<Routes['site']> {
   return {
-    async settings() {
-      const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = await settings.read()
+    async settings({ origin }) {
+      const all = await settings.read()
+      const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
       const { streamerAppUrl, onboarding } = rest
       return {
         ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo },
-        ...{ streamerAppUrl, onboarding },
+        ...{ streamerAppUrl, onboarding, errorSampleRate: errorSampleRateOf(all, origin.country) },
       }
     },
     async live() {

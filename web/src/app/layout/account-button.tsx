@@ -1,4 +1,5 @@
 import type { OwnProfile } from '@serendip/contract'
+import { shortName } from '@serendip/ui'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
@@ -15,7 +16,7 @@ export function AccountButton({ profile, ...rest }: AccountButtonProps) {
     <button
       type="button"
       className={styles.button}
-      aria-label={t('account', { name: profile.name })}
+      aria-label={t('account', { name: shortName(profile.name) })}
       aria-haspopup="menu"
       aria-expanded={false}
       {...rest}

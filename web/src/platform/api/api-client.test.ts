@@ -8,6 +8,7 @@ const settings = {
   widenRegionMs: 2,
   nextGapMs: 3,
   demo: true,
+  errorSampleRate: 0,
   streamerAppUrl: null,
   onboarding: { short: false, withoutPhoto: false },
 }

@@ -1,0 +1,21 @@
+import type { ErrorReport } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import { errorSampleRateOf } from '../settings/index.ts'
+import type { AnalyticsDeps } from './analytics-deps.ts'
+
+/** Writes an error of the app into the log, from where that is enabled. Throws rate_limited. */
+export async function noteError(
+  { plumbing }: AnalyticsDeps,
+  report: ErrorReport,
+  { address, country }: Pick<Origin, 'address' | 'country'>,
+): Promise<boolean> {
+  const { rateLimiter, settings, logger } = plumbing
+  const { analyticsLimit, analyticsWindowMs, ...rest } = await settings.read()
+  const taken = await rateLimiter.take(`errors:${address}`, analyticsLimit, analyticsWindowMs)
+  if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
+  // The browser does not send from elsewhere; whoever does is not heard.
+  if (errorSampleRateOf(rest, country) === 0) return false
+  logger.warn({ ...report, country }, 'the app met an error')
+  return true
+}

@@ -1,0 +1,23 @@
+import { routes } from '@serendip/contract'
+import { watchErrors } from '../../platform/errors/watch-errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Errors of the app from now on are told to its makers, with no session and no id. */
+export function startErrorReports(page: Window & { readonly fetch: typeof fetch }, platform: Platform): void {
+  watchErrors({
+    page,
+    settings: platform.settings,
+    random: Math.random,
+    send(report) {
+      void page
+        .fetch(`/api${routes.analytics.errorReport.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', packagename: platform.brand.id },
+          body: JSON.stringify(report),
+          credentials: 'omit',
+          keepalive: true,
+        })
+        .catch(() => undefined)
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import type { ErrorReport } from '@serendip/contract'
+import type { SiteSettings } from '../site-settings.ts'
+import { describeError } from './describe-error.ts'
+
+/** An error that repeats says nothing new, and one page that goes wrong need not say all of it. */
+const reportsMax = 10
+
+export interface WatchErrorsDeps {
+  readonly page: Pick<Window, 'addEventListener' | 'location'>
+  readonly settings: SiteSettings
+  /** Sends without a session, and without waiting for an answer. */
+  send(report: ErrorReport): void
+  /** From 0 to 1. */
+  random(): number
+}
+
+/** Tells the makers of the app about its errors, from where and as often as the settings say, and never of people. */
+export function watchErrors({ page, settings, send, random }: WatchErrorsDeps): void {
+  const told = new Set<string>()
+  const report = async (thrown: unknown): Promise<void> => {
+    const described = describeError(thrown, page.location)
+    if (described === null) return
+    const key = `${described.name} ${described.frames[0]}`
+    if (told.has(key) || told.size >= reportsMax) return
+    told.add(key)
+    const { errorSampleRate } = await settings.read()
+    if (random() < errorSampleRate) send(described)
+  }
+  // Without settings nobody has said that anything may be sent.
+  const tell = (thrown: unknown): void => void report(thrown).catch(() => undefined)
+  page.addEventListener('error', ({ error }) => tell(error))
+  page.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+}
