@@ -1,0 +1,16 @@
+/** From how many whole US dollars a group begins; each ends where the next begins. */
+const groups = [
+  { name: 'starter', fromDollars: 0 },
+  { name: 'activePayer', fromDollars: 19 },
+  { name: 'juniorPremium', fromDollars: 99 },
+  { name: 'mediumPremium', fromDollars: 199 },
+  { name: 'seniorPremium', fromDollars: 499 },
+] as const
+
+export type SpendGroup = (typeof groups)[number]['name']
+
+/** The group of a lifetime spend in US cents, by whole dollars, rounded down. */
+export function spendGroupOf(spentCents: number): SpendGroup {
+  const dollars = Math.floor(spentCents / 100)
+  return groups.findLast(({ fromDollars }) => dollars >= fromDollars)?.name ?? 'starter'
+}
