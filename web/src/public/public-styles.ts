@@ -6,7 +6,7 @@ import '@serendip/ui/base.css'
  */
 export const sheets = import.meta.glob(
   [
-    '../../../ui/src/{badge,button,card,coin-amount,empty-state,icon,logo,notice,icon-button}.module.css',
+    '../../../ui/src/{badge,button,card,coin-amount,empty-state,icon,logo,notice,icon-button,skip-link,spinner,visually-hidden}.module.css',
     '../{art,chrome}/*.module.css',
     './**/*.module.css',
   ],
