@@ -1,7 +1,7 @@
 import {
   CameraIcon,
+  EmailInput,
   Field,
-  MailIcon,
   PasswordInput,
   SearchIcon,
   Select,
@@ -14,9 +14,9 @@ import type { Words } from './words.ts'
 export function FieldsBench({ words }: { words: Words }) {
   const countries = words.countries.map((country) => <option key={country}>{country}</option>)
   return (
-    <Bench name="Field, TextInput, PasswordInput, TextArea, Select">
+    <Bench name="Field, EmailInput, TextInput, PasswordInput, TextArea, Select">
       <Field label={words.email} hint={words.emailHint} required>
-        <TextInput type="email" autoComplete="email" icon={<MailIcon />} placeholder="name@example.com" />
+        <EmailInput placeholder="name@example.com" />
       </Field>
       <Field label={words.email} error={words.emailError}>
         <TextInput type="email" defaultValue="valentina@" />

@@ -5,6 +5,7 @@ import {
   LogoMark,
   Meter,
   ProgressSteps,
+  Sign,
   SignalHighIcon,
   Spinner,
   TypeIcon,
@@ -13,6 +14,7 @@ import { Bench, Row, Video } from './bench.tsx'
 import type { Words } from './words.ts'
 
 const presences = ['online', 'inacall', 'offline'] as const
+const signTones = ['neutral', 'mint', 'danger', 'warn', 'info', 'coin'] as const
 
 export function PeopleBench({ words, locale }: { words: Words; locale: string }) {
   return (
@@ -30,6 +32,7 @@ export function PeopleBench({ words, locale }: { words: Words; locale: string })
           <Avatar name={words.names[3] ?? ''} size="xl" presence="inacall" />
         </Row>
       </Bench>
+      <Signs />
       <Bench name="Badge, CoinAmount">
         <Row>
           <Badge>{words.optional}</Badge>
@@ -73,5 +76,25 @@ export function PeopleBench({ words, locale }: { words: Words; locale: string })
         </Row>
       </Bench>
     </>
+  )
+}
+
+function Signs() {
+  return (
+    <Bench name="Sign">
+      <Row>
+        {signTones.map((tone) => (
+          <Sign key={tone} tone={tone}>
+            <TypeIcon />
+          </Sign>
+        ))}
+        <Sign size="m">
+          <TypeIcon />
+        </Sign>
+        <Sign size="l" tone="mint">
+          <TypeIcon />
+        </Sign>
+      </Row>
+    </Bench>
   )
 }
