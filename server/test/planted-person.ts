@@ -79,6 +79,8 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${randomIds.next('ring')}, ${id}, 'x', ${otherId}, 60, ${at}, ${at})`.execute(db)
   await sql`insert into call_previews (payer_id, creator_id, day, used)
     values (${id}, ${otherId}, '2026-01-01', 1)`.execute(db)
+  await sql`insert into call_videos (call_id, user_id, started_at)
+    values (${callId}, ${id}, ${at})`.execute(db)
   await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until,
       created_at) values (${randomIds.next('rep')}, ${randomUUID()}, ${id}, ${otherId}, ${callId}, 'spam', 'x', '["x"]',
       ${new Date(at.getTime() + 86_400_000)}, ${at})`.execute(db)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coins, id, instantMs } from '../fields.ts'
+import { coins, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { callEndReason } from '../messages/calls.messages.ts'
 import { matchMode } from '../messages/matchmaking.messages.ts'
@@ -37,7 +37,31 @@ export const callHistoryEntry = z.strictObject({
 })
 export type CallHistoryEntry = z.infer<typeof callHistoryEntry>
 
+/** The channel of a video is its call. */
+const channel = z.strictObject({ channelId: id })
+
 export const callsRoutes = {
+  clientVideoStart: route({
+    method: 'POST',
+    path: '/v2/clientVideoStart',
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Says that one sees the other of a call; the first time counts. Evidence for reports, never for a bill.',
+    body: channel,
+    response: ok,
+    errors: ['not_in_call'],
+  }),
+  clientVideoEnd: route({
+    method: 'POST',
+    path: '/clientVideoEnd',
+    service: 'api',
+    auth: 'session',
+    summary: 'Says that one sees the other no more; good for a while after the call.',
+    body: channel,
+    response: ok,
+    errors: ['not_in_call'],
+  }),
   rtcConfig: route({
     method: 'GET',
     path: '/rtc/config',

@@ -11,6 +11,7 @@ import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
 import { becomeReady } from './reveal-call.ts'
 import { sendText } from './send-text.ts'
+import { endVideo, startVideo } from './video-times.ts'
 import { type TurnConfig, turnCredentials } from './turn-credentials.ts'
 
 type CallMessage = 'call.signal' | 'call.ready' | 'call.resume' | 'call.text' | 'call.media' | 'call.leave'
@@ -39,6 +40,14 @@ export function callRouteHandlers(deps: CallsDeps, turn: TurnConfig | null): Han
     matchedProfiles: async ({ caller, body }) => ({
       profiles: await listMet(deps, caller.userId, body.userIds),
     }),
+    async clientVideoStart({ caller, body }) {
+      await startVideo(deps, body.channelId, caller.userId)
+      return { ok: true }
+    },
+    async clientVideoEnd({ caller, body }) {
+      await endVideo(deps, body.channelId, caller.userId)
+      return { ok: true }
+    },
     history: ({ caller, query }) => readHistory(deps, caller.userId, query),
     async rtcConfig({ caller }) {
       const { turnCredentialMs } = await deps.settings.read()

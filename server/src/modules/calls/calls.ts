@@ -1,3 +1,4 @@
+import { listVideoTimes, type VideoTime } from './video-times.ts'
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
 import type { Connection } from '../../kernel/handlers.ts'
@@ -14,6 +15,13 @@ import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { eraseTexts, listTexts } from './texts.store.ts'
 import { becomeAbsent, sweepAbsences } from './watch-absence.ts'
+
+/** What a report on somebody keeps of a call. */
+interface CallEvidence {
+  readonly partnerId: string
+  readonly texts: readonly CallText[]
+  readonly videos: readonly VideoTime[]
+}
 
 export interface Calls {
   /** Throws already_in_match. */
@@ -38,7 +46,7 @@ export interface Calls {
   /** At a graceful stop: other nodes take this one's bills over at once. */
   releaseBills(): Promise<void>
   /** The other side and the talk of a call that a person was in, ended or not; null where they were not. */
-  evidence(callId: string, userId: string): Promise<{ partnerId: string; texts: readonly CallText[] } | null>
+  evidence(callId: string, userId: string): Promise<CallEvidence | null>
 }
 
 const dayMs = 24 * 3_600_000
@@ -86,6 +94,7 @@ export function createCalls(deps: CallsDeps): Calls {
       return {
         partnerId: partnerOf(call, userId).userId,
         texts: await listTexts(db, callId, limits.callTextsKept),
+        videos: await listVideoTimes(db, callId),
       }
     },
   }

@@ -57,9 +57,10 @@ export async function reportPerson(
   const until = new Date(now + settings.evidenceKeepMs)
   const isNew = await db.transaction().execute(async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until, created_at)
+      insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, video_evidence,
+        evidence_until, created_at)
       values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId}, ${body.reason}, ${body.text},
-        ${JSON.stringify(evidence.texts)}::jsonb, ${until}, ${new Date(now)})
+        ${JSON.stringify(evidence.texts)}::jsonb, ${JSON.stringify(evidence.videos)}::jsonb, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })

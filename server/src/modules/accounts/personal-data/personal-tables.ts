@@ -84,6 +84,7 @@ const ownTables: readonly PersonalTable[] = [
 const sharedTables: readonly PersonalTable[] = [
   { table: 'exclusions', owners: ['owner_id', 'other_id'], erase: 'delete' },
   { table: 'call_texts', owners: ['from_id'], erase: 'delete' },
+  { table: 'call_videos', owners: ['user_id'], erase: 'delete' },
   { table: 'call_rings', owners: ['payer_id', 'creator_id'], erase: 'delete' },
   { table: 'call_previews', owners: ['payer_id', 'creator_id'], erase: 'delete' },
   {
@@ -106,7 +107,7 @@ const sharedTables: readonly PersonalTable[] = [
     // What others reported of the person stays as evidence until its own date, with its own text.
     table: 'reports',
     owners: ['reporter_id'],
-    erase: { text: "''", evidence: "'[]'::jsonb" },
+    erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb" },
     kept: [
       ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'reason', 'evidence_until', 'state'],
       'created_at',

@@ -5,6 +5,7 @@ import { useMeeting } from '../meeting-context.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
 import styles from './remote-video.module.css'
+import { useVideoReport } from './use-video-report.ts'
 import { useVideoFit } from './use-video-fit.ts'
 
 interface RemoteVideoProps {
@@ -108,10 +109,14 @@ function useFirstPicture(
 ) {
   const meeting = useMeeting()
   const { callId, epoch } = talk
+  const tellSeen = useVideoReport(callId)
   useEffect(() => {
     const element = video.current
     if (element === null || remote === null) return
-    const seen = () => meeting.dispatch({ on: 'picture', callId, epoch })
+    const seen = () => {
+      meeting.dispatch({ on: 'picture', callId, epoch })
+      tellSeen()
+    }
     if (!('requestVideoFrameCallback' in element)) {
       const target: HTMLVideoElement = element
       target.addEventListener('playing', seen)
@@ -119,5 +124,5 @@ function useFirstPicture(
     }
     const handle = element.requestVideoFrameCallback(seen)
     return () => element.cancelVideoFrameCallback(handle)
-  }, [video, meeting, callId, epoch, remote])
+  }, [video, meeting, callId, epoch, remote, tellSeen])
 }

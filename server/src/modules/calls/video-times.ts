@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { sideOf } from './call.ts'
+import { findCall } from './calls.store.ts'
+import type { CallsDeps } from './calls-deps.ts'
+
+interface VideoRow {
+  call_id: string
+  user_id: string
+  started_at: Date
+  ended_at: Date | null
+}
+
+declare module '../../kernel/db.ts' {
+  interface Tables {
+    call_videos: VideoRow
+  }
+}
+
+/** Who saw the other from when until when, as their own browsers say. */
+export interface VideoTime {
+  readonly userId: string
+  readonly startedAt: number
+  readonly endedAt: number | null
+}
+
+/** How long after a call its end may still be told, for whoever lost the line. */
+const lateMs = 60_000
+
+async function checkSide({ plumbing }: CallsDeps, callId: string, userId: string): Promise<void> {
+  const call = await findCall(plumbing.db, callId)
+  const isOver = call?.endedAt != null && call.endedAt + lateMs < plumbing.clock.now()
+  if (!call || !sideOf(call, userId) || isOver) throw new DomainError('not_in_call')
+}
+
+/** Throws not_in_call. */
+export async function startVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
+  const { db, clock } = deps.plumbing
+  await checkSide(deps, callId, userId)
+  await sql`insert into call_videos (call_id, user_id, started_at)
+    values (${callId}, ${userId}, ${new Date(clock.now())}) on conflict do nothing`.execute(db)
+}
+
+/** Throws not_in_call. An end without a beginning says nothing, and of several ends the last one counts. */
+export async function endVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
+  const { db, clock } = deps.plumbing
+  await checkSide(deps, callId, userId)
+  await sql`update call_videos set ended_at = ${new Date(clock.now())}
+    where call_id = ${callId} and user_id = ${userId}`.execute(db)
+}
+
+export async function listVideoTimes(db: Db, callId: string): Promise<readonly VideoTime[]> {
+  const found = await sql<VideoRow>`select * from call_videos where call_id = ${callId}
+    order by user_id`.execute(db)
+  return found.rows.map(({ user_id, started_at, ended_at }) => ({
+    userId: user_id,
+    startedAt: started_at.getTime(),
+    endedAt: ended_at?.getTime() ?? null,
+  }))
+}
