@@ -5,7 +5,10 @@ import { expectCallWith, log, meet, write } from '../fixtures/meeting.ts'
 test('a report is sent once, is stored, and the call goes on until one leaves', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
+  // Each browser says by itself that it sees the other, which a report keeps as evidence.
+  const seen = [ada, bo].map((one) => one.page.waitForResponse('**/api/v2/clientVideoStart'))
   await meet(ada, bo)
+  for (const told of await Promise.all(seen)) expect(told.status()).toBe(200)
   await write(bo, ada, 'Send me money')
   await expect(log(ada)).toContainText('Send me money')
   const { page, say } = ada

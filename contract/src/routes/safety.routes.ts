@@ -7,6 +7,15 @@ export const reportReason = z.enum(['nudity', 'minor', 'harassment', 'scam', 'sp
 export type ReportReason = z.infer<typeof reportReason>
 
 export const safetyRoutes = {
+  modelProblemWeb: route({
+    method: 'GET',
+    path: '/modelProblemWeb',
+    service: 'api',
+    auth: 'session',
+    summary: 'What one may report of somebody, in the order of the menu; the app has words for each.',
+    response: z.strictObject({ problems: z.array(reportReason) }),
+    errors: [],
+  }),
   report: route({
     method: 'POST',
     path: '/report',

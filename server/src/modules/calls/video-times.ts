@@ -34,12 +34,13 @@ async function checkSide({ plumbing }: CallsDeps, callId: string, userId: string
   if (!call || !sideOf(call, userId) || isOver) throw new DomainError('not_in_call')
 }
 
-/** Throws not_in_call. */
+/** The first beginning counts, and who begins again has not ended. Throws not_in_call. */
 export async function startVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   await checkSide(deps, callId, userId)
   await sql`insert into call_videos (call_id, user_id, started_at)
-    values (${callId}, ${userId}, ${new Date(clock.now())}) on conflict do nothing`.execute(db)
+    values (${callId}, ${userId}, ${new Date(clock.now())}) 
+    on conflict (call_id, user_id) do update set ended_at = null`.execute(db)
 }
 
 /** Throws not_in_call. An end without a beginning says nothing, and of several ends the last one counts. */

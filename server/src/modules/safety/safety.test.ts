@@ -80,3 +80,15 @@ test('evidence is erased when its time is over, and not before; the report stays
   await eraseOldEvidence(server.composition.plumbing)
   expect(await evidence()).toEqual([0])
 })
+
+test('the problems of a person that one may report are those that a report takes', async () => {
+  const { callId, reporter } = await aTalk(server)
+  const { body } = await server.get<{ problems: string[] }>('/modelProblemWeb', reporter.token)
+  expect(body.problems).toContain('scam')
+  expect(new Set(body.problems).size).toBe(body.problems.length)
+  for (const reason of body.problems) {
+    const report = { callId, reason, text: '', key: randomUUID() }
+    expect((await server.post('/report', report, reporter.token)).status, reason).toBe(200)
+  }
+  expect((await server.get('/modelProblemWeb')).status).toBe(401)
+})

@@ -49,6 +49,8 @@ test('each side says when it began and ended to see the other; the first beginni
   await end(first, callId)
   const [twice] = await timesOf(callId)
   expect(twice?.endedAt).toBeGreaterThanOrEqual(once?.endedAt ?? Number.POSITIVE_INFINITY)
+  await start(first, callId)
+  expect(await timesOf(callId)).toEqual([{ ...twice, endedAt: null }])
   await end(second, callId)
   expect(await timesOf(callId)).toHaveLength(1)
 })
