@@ -3,7 +3,14 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
 const publicPaths = ['/', '/login', '/signup', '/not-found'] as const
-const appPaths = ['/match', '/settings', '/profile', '/profile/edit'] as const
+const appPaths = [
+  '/match',
+  '/settings',
+  '/profile',
+  '/profile/edit',
+  '/wallet',
+  '/wallet?tab=limits',
+] as const
 const looks = [
   { language: 'en', viewport: 'phone' },
   { language: 'en', viewport: 'desktop' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
-import { startServer } from '../../e2e/fixtures/server-process.ts'
+import { type ServerProcess, startServer } from '../../e2e/fixtures/server-process.ts'
 import { cameraFlags } from './screens/cameras.ts'
 import { screenLanguages, screenSizes } from './screens/scene.ts'
 import { shots } from './screens/shots.ts'
@@ -16,7 +16,12 @@ const chosen = shots.filter(({ name }) => wanted.length === 0 || wanted.includes
 const folder = mkdtempSync(join(tmpdir(), 'serendip-screens-'))
 mkdirSync(join(root, 'docs', 'screens'), { recursive: true })
 
-const server = await startServer()
+const servers: ServerProcess[] = []
+const start = async (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+  const server = await startServer(env)
+  servers.push(server)
+  return server
+}
 const browsers: Browser[] = []
 const launch = async (flags: readonly string[]): Promise<Browser> => {
   const args = [...fakeMediaFlags, ...flags]
@@ -26,14 +31,16 @@ const launch = async (flags: readonly string[]): Promise<Browser> => {
 }
 
 async function takeAll(): Promise<void> {
+  const server = await start()
+  const demo = chosen.some(({ isDemo }) => isDemo) ? await start({ DEMO: '1' }) : server
   const draughtsman = await launch([])
   const browser = await launch(await cameraFlags(draughtsman, server.origin, folder, 0))
   const otherBrowser = await launch(await cameraFlags(draughtsman, server.origin, folder, 1))
-  const studio = { origin: server.origin, browser, otherBrowser }
   const views = screenSizes.flatMap((size) => screenLanguages.map((language) => ({ size, language })))
   for (const shot of chosen) {
     for (const { size, language } of views) {
       try {
+        const studio = { server: shot.isDemo ? demo : server, browser, otherBrowser }
         console.log(await take(shot, language, size, studio))
       } catch (error) {
         process.exitCode = 1
@@ -47,6 +54,6 @@ try {
   await takeAll()
 } finally {
   await Promise.all(browsers.map((browser) => browser.close()))
-  await server.dispose()
+  await Promise.all(servers.map((server) => server.dispose()))
   rmSync(folder, { recursive: true, force: true })
 }

@@ -27,6 +27,9 @@ export interface CoinAmountProps {
   className?: string
 }
 
+/** As wide as a plus, which a hyphen is not. */
+const minus = '\u2212'
+
 /** A number of coins in figures of equal width, so that a running balance does not tremble. */
 export function CoinAmount({ amount, locale, unit, signed, size = 'm', className }: CoinAmountProps) {
   const format = new Intl.NumberFormat(locale, {
@@ -36,7 +39,7 @@ export function CoinAmount({ amount, locale, unit, signed, size = 'm', className
   return (
     <span className={classNames(styles.amount, styles[`size-${size}`], className)}>
       <CoinIcon />
-      <span dir="ltr">{format.format(amount)}</span>
+      <span dir="ltr">{format.format(amount).replace('-', minus)}</span>
       <VisuallyHidden> {unit}</VisuallyHidden>
     </span>
   )

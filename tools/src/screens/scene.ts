@@ -13,6 +13,10 @@ export interface Scene {
   readonly language: ScreenLanguage
   /** A string as the page shows it: `say('lobby:start')`. */
   readonly say: Words
+  /** Who looks. @throws Error when it is somebody passing by */
+  person(): Person
+  /** The first creator of a demo, with a camera, in a browser of her own. */
+  creator(): Promise<Person>
   /** Somebody else, with a camera, in a browser of their own. */
   other(options?: PersonOptions): Promise<Person>
 }

@@ -1,6 +1,7 @@
 import { enterLobby, pressStart } from '../../../e2e/fixtures/meeting.ts'
 import type { Person } from '../../../e2e/fixtures/person.ts'
 import type { Scene, ScreenLanguage } from './scene.ts'
+import { walletShots } from './wallet-shots.ts'
 
 /** One screen that `npm run screens` retakes. A new screen is a new row. */
 export interface Shot {
@@ -10,6 +11,8 @@ export interface Shot {
   readonly as: 'visitor' | 'person'
   /** Without a word, a person's camera works. */
   readonly camera?: 'denied' | 'none'
+  /** On a server in demo mode, where there are creators and coins. */
+  readonly isDemo?: true
   readonly path: (language: ScreenLanguage) => string
   /** Brings the screen into the state to show, and returns when it is there. */
   act?(scene: Scene): Promise<void>
@@ -157,4 +160,5 @@ export const shots: readonly Shot[] = [
       await scene.page.getByRole('button', { name: scene.say('call:ended.next') }).waitFor()
     },
   },
+  ...walletShots,
 ]

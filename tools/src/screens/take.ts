@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { enterCreator } from '../../../e2e/fixtures/creator.ts'
 import { type People, type PersonOptions, people } from '../../../e2e/fixtures/person.ts'
+import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import { wordsOf } from '../../../e2e/fixtures/words.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
@@ -14,7 +16,7 @@ const qualities = [82, 70, 58, 46, 34]
 const settleMs = 10_000
 
 export interface Studio {
-  readonly origin: string
+  readonly server: ServerProcess
   readonly browser: Browser
   /** Another browser, so that the other person looks different. */
   readonly otherBrowser: Browser
@@ -37,17 +39,22 @@ export async function take(
   viewport: ScreenSize,
   studio: Studio,
 ): Promise<string> {
-  const mine: People = people(studio.browser, studio.origin)
-  const others: People = people(studio.otherBrowser, studio.origin)
+  const { server } = studio
+  const mine: People = people(studio.browser, server.origin)
+  const others: People = people(studio.otherBrowser, server.origin)
   try {
-    const page =
-      shot.as === 'person'
-        ? (await mine.add({ language, viewport, camera: shot.camera ?? true })).page
-        : await mine.visit({ language, viewport })
+    const camera = shot.camera ?? true
+    const person = shot.as === 'person' ? await mine.add({ language, viewport, camera }) : null
+    const page = person?.page ?? (await mine.visit({ language, viewport }))
     const scene: Scene = {
       page,
       language,
       say: wordsOf(language),
+      person() {
+        if (!person) throw new Error(`${shot.name} is looked at by nobody who has an account`)
+        return person
+      },
+      creator: () => enterCreator(others, server, { language, camera: true }),
       other: (options?: PersonOptions) => others.add({ language, camera: true, ...options }),
     }
     await page.addInitScript(nameDevices)

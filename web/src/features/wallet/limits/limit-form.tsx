@@ -54,6 +54,7 @@ export function LimitForm({ limit }: { limit: WalletLimits['limits'][number] }) 
       </Field>
       <Button
         type="submit"
+        size="l"
         className={styles.save ?? ''}
         disabled={isSame || entry === 'wrong'}
         pending={save.isPending}
