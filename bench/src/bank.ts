@@ -18,14 +18,14 @@ import { grouped, machine } from './figures.ts'
 import { writeSection } from './write-section.ts'
 
 // `npm run bank`: a bank's day with servers that die. BANK_SECONDS sets its length for each engine, BANK_SEED its dice;
-// BENCH_SHORT=1 is a small form that writes no figures.
+// BENCH_SHORT=1 is a small form that writes no figures; the engine tests run it.
 const isShort = process.env['BENCH_SHORT'] === '1'
-const seconds = Number(process.env['BANK_SECONDS'] ?? (isShort ? 5 : 60))
+const seconds = Number(process.env['BANK_SECONDS'] ?? (isShort ? 8 : 60))
 const seed = Number(process.env['BANK_SEED'] ?? 1)
 const callers = 32
 const attemptsMax = 100
-const deathsOneIn = 1_500
-const killEveryMs = 4_000
+const deathsOneIn = isShort ? 300 : 1_500
+const killEveryMs = isShort ? 2_000 : 4_000
 const cutEveryMs = 400
 const people = {
   payers: Array.from({ length: 6 }, () => randomIds.next('usr')),

@@ -8,7 +8,7 @@ import { wordsOf } from '../../../e2e/fixtures/words.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
 import type { Scene, ScreenLanguage, ScreenSize } from './scene.ts'
-import type { Shot } from './shots.ts'
+import type { Shot } from './shot.ts'
 
 /** A picture in the repository weighs at most this much. */
 const pictureMaxBytes = 150_000

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { coinsOnScreen, press, ring, setDayLimit, takeDemoCoins } from '../../../e2e/fixtures/billing.ts'
 import type { Person } from '../../../e2e/fixtures/person.ts'
 import type { Scene } from './scene.ts'
-import type { Shot } from './shots.ts'
+import type { Shot } from './shot.ts'
 
 /** Enough seconds for a receipt to look like one. */
 const coinsSpent = 7
