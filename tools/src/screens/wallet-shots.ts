@@ -27,6 +27,10 @@ async function payForCall(scene: Scene): Promise<Person> {
   return payer
 }
 
+/** A phone shows the balance first; these shots are of what stands below it. */
+const toPanel = ({ page }: Scene) =>
+  page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ behavior: 'instant' }))
+
 const callLine = ({ page, say }: Scene) => page.getByText(say('wallet:history.kind.call')).first()
 
 /** What the wallet looks like in demo mode, where coins can be had. */
@@ -61,6 +65,7 @@ export const walletShots: readonly Shot[] = [
     async act(scene) {
       await (await payForCall(scene)).open('/wallet')
       await callLine(scene).waitFor()
+      await toPanel(scene)
     },
   },
   {
@@ -88,6 +93,7 @@ export const walletShots: readonly Shot[] = [
       await setDayLimit(payer, dayLimitCoins)
       await payer.open('/wallet?tab=limits')
       await scene.page.getByRole('heading', { name: scene.say('wallet:limits.title') }).waitFor()
+      await toPanel(scene)
     },
   },
 ]
