@@ -1,3 +1,4 @@
+import { isPremium } from '@serendip/contract'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
@@ -24,8 +25,14 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
   const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
   const walletDeps = { db, clock, ids, settings, demo: config.demo }
   const wallet = createWallet(walletDeps)
-  // Nobody is a premium member before there are subscriptions.
-  const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: async () => false })
+  const bonusMatches = createBonusMatches({
+    ...{ db, clock, settings },
+    // Nobody has the flag of a membership before there are subscriptions.
+    isPremium: async (userId) => {
+      await experiments.groupOf('coinsflow_only', userId)
+      return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
+    },
+  })
   const mediaDeps = {
     ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
     // People stand above media, and are there by the time somebody looks.

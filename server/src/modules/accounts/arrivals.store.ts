@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 
 /** By which way a person first came. */
 export interface Arrival {
@@ -22,4 +22,11 @@ export async function insertArrival(tx: Tx, accountId: string, arrival: Arrival,
       ${json(arrival.remoteConfig)}::jsonb, ${arrival.truid}, ${json(arrival.abTests)}::jsonb,
       ${arrival.paymentProvider}, ${at})
     on conflict (account_id) do nothing`.execute(tx)
+}
+
+/** The payment provider that somebody signed up with, if any. */
+export async function signUpProvider(db: Db, accountId: string): Promise<string | null> {
+  const found = await sql<{ payment_provider: string }>`select payment_provider from account_arrivals
+    where account_id = ${accountId} and payment_provider is not null`.execute(db)
+  return found.rows[0]?.payment_provider ?? null
 }

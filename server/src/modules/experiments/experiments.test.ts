@@ -112,3 +112,11 @@ test('the group of the identity test makes a person prove who they are before vi
   await server.post('/split/forceAssign', { splitName: 'identity_verification', group: 'required' }, me.token)
   expect(await server.composition.identity.mayUseVideo(me.userId)).toBe(false)
 })
+
+test('the test that gives what members have makes its people premium, with their matches', async () => {
+  const me = await aPerson(server)
+  expect(await profileOf(me.token)).toMatchObject({ premium: false, bonusMatch: 0 })
+  await server.post('/split/forceAssign', { splitName: 'coinsflow_only', group: 'test_group' }, me.token)
+  const { premiumBonusMatches } = defaultSettings
+  expect(await profileOf(me.token)).toMatchObject({ premium: true, bonusMatch: premiumBonusMatches })
+})

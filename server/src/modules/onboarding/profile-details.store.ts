@@ -16,15 +16,21 @@ export interface ArrivalDetails {
   readonly visitorId: string | null
   readonly webAttribution: Readonly<Record<string, string>> | null
   readonly paymentProvider: string | null
+  /** Attached where no other was ever told. */
+  readonly signUpProvider: string | null
 }
 
 /** What is told now replaces what was told before; what is not told stays. */
 export async function storeArrival(db: Db, accountId: string, arrival: ArrivalDetails): Promise<void> {
   const attribution = arrival.webAttribution && JSON.stringify(arrival.webAttribution)
   await sql`insert into profile_details as kept (account_id, visitor_id, web_attribution, payment_provider)
-    values (${accountId}, ${arrival.visitorId}, ${attribution}::jsonb, ${arrival.paymentProvider})
+    values (${accountId}, ${arrival.visitorId}, ${attribution}::jsonb,
+      coalesce(${arrival.paymentProvider}::text, ${arrival.signUpProvider}::text))
     on conflict (account_id) do update set
       visitor_id = coalesce(excluded.visitor_id, kept.visitor_id),
       web_attribution = coalesce(excluded.web_attribution, kept.web_attribution),
-      payment_provider = coalesce(excluded.payment_provider, kept.payment_provider)`.execute(db)
+      payment_provider = 
+        coalesce(${arrival.paymentProvider}::text, kept.payment_provider, ${arrival.signUpProvider}::text)`.execute(
+    db,
+  )
 }

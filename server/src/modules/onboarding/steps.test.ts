@@ -132,6 +132,21 @@ describe('POST /profile', () => {
     ])
   })
 
+  test('the payment provider of the sign-up is attached to the first update, and never replaces one that was told', async () => {
+    const other = await aPerson(server, { paymentProvider: 'medoro' })
+    const kept = async () => {
+      const { db } = server.composition.engines.database
+      const rows = await sql<{ payment_provider: string }>`select payment_provider from profile_details
+        where account_id = ${other.userId}`.execute(db)
+      return rows.rows[0]?.payment_provider
+    }
+    await change({ visitorId: 'v1' }, other)
+    expect(await kept()).toBe('medoro')
+    await change({ paymentProvider: 'segpay' }, other)
+    await change({ visitorId: 'v2' }, other)
+    expect(await kept()).toBe('segpay')
+  })
+
   test('an expected source is kept once, and the guards hear of it', async () => {
     const other = await aPerson(server)
     expect((await change({ expectedSource: 'usr_1' }, other)).body.profile.expectedSource).toBe('usr_1')

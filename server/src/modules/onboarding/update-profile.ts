@@ -1,7 +1,7 @@
 import type { OwnProfile, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
-import { renameAccount } from '../accounts/index.ts'
+import { renameAccount, signUpProvider } from '../accounts/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import { withAccess } from './admit.ts'
 import { tameName } from './new-account.ts'
@@ -32,7 +32,8 @@ export async function updateProfile(
   await storeArrival(db, userId, {
     visitorId: change.visitorId ?? null,
     webAttribution: change.webAttribution ?? null,
-    paymentProvider: change.paymentProvider ?? null,
+    paymentProvider: change.paymentProvider || null,
+    signUpProvider: await signUpProvider(db, userId),
   })
   if (change.expectedSource !== undefined) await storeExpectedSource(db, userId, change.expectedSource)
   return { profile: await withAccess(db, await profiles.own(userId), origin) }

@@ -1,4 +1,4 @@
-import type { OwnProfile, Partner } from '@serendip/contract'
+import { isPremium, type OwnProfile, type Partner } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Accounts, ageInYears, missingFields } from '../accounts/index.ts'
@@ -39,8 +39,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
         of.abTestsOf(userId),
       ])
       return {
-        ...presentOwn(account, { coins, bonusMatch }, clock.now()),
-        ...(abTests.length > 0 ? { abTests } : {}),
+        ...presentOwn(account, { coins, bonusMatch }, abTests, clock.now()),
         ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
       }
     },
@@ -66,6 +65,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
 function presentOwn(
   account: AccountRow,
   has: Pick<OwnProfile, 'coins' | 'bonusMatch'>,
+  abTests: string[],
   now: number,
 ): OwnProfile {
   const missing = missingFields(account)
@@ -81,7 +81,9 @@ function presentOwn(
     avatar: account.avatar,
     ...has,
     lt: 0,
-    premium: false,
+    // Nobody has the flag of a membership before there are subscriptions.
+    premium: isPremium({ premium: false, abTests }),
+    ...(abTests.length > 0 ? { abTests } : {}),
     rolesGroup: account.roles_group,
     language: account.language,
     last_ip_country: account.country,

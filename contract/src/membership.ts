@@ -1,0 +1,33 @@
+import { splitText } from './experiments.ts'
+
+interface Member {
+  /** The flag that a membership sets. */
+  readonly premium: boolean
+  /** As `splitName|group`. */
+  readonly abTests?: readonly string[] | undefined
+}
+
+/** Premium comes from the flag, or from being in the test that gives everybody in it what members have. */
+export const isPremium = ({ premium, abTests = [] }: Member): boolean =>
+  premium || abTests.includes(splitText('coinsflow_only', 'test_group'))
+
+/** Whoever ever spent anything is a paying person, whatever came of it. */
+export const isPaid = ({ lt }: { readonly lt: number }): boolean => lt !== 0
+
+const offerwallAgeMs = 24 * 3_600_000
+
+interface OfferwallPerson {
+  readonly lt: number
+  readonly abTests?: readonly string[] | undefined
+  /** When the account was made. */
+  readonly created: number
+}
+
+/** The offer wall is for who never paid, is in its test, and has been here for more than a day. */
+export const isOfferwallAvailable = (
+  { lt, abTests = [], created }: OfferwallPerson,
+  { now, ignoresAge = false }: { readonly now: number; readonly ignoresAge?: boolean },
+): boolean =>
+  !isPaid({ lt }) &&
+  abTests.includes(splitText('offerwall_cmc', 'test_group')) &&
+  (ignoresAge || now - created > offerwallAgeMs)
