@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
-import { createRings, type Rings } from '../features/creators/index.ts'
+import { createRings, createWantedCalls, type Rings, type WantedCalls } from '../features/creators/index.ts'
 import { createIdentityDoor, type IdentityDoor } from '../features/identity/index.ts'
 import { createShownBills, type ShownBills } from '../features/wallet/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -9,6 +9,8 @@ import type { Overlays } from './overlays.tsx'
 /** What calls bring to whatever screen a person is on: rings, and the record of what was billed. */
 export interface CallDoor {
   readonly rings: Rings
+  /** Calls wished for on a screen that cannot make them itself. */
+  readonly wanted: WantedCalls
   /** What some people prove before video. */
   readonly identity: IdentityDoor
   /** What this tab has shown of the bills of its calls. */
@@ -52,5 +54,5 @@ export function createCallDoor({ platform, overlays, i18n, queries, toMeeting }:
       }),
   })
   const shownBills = createShownBills(platform.socket, sessionStorage)
-  return { rings, identity, shownBills, onMeetingOpen: opened.resolve }
+  return { rings, wanted: createWantedCalls(), identity, shownBills, onMeetingOpen: opened.resolve }
 }

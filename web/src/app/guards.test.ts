@@ -4,7 +4,7 @@ import { readLanguagePath } from '../platform/i18n/language-path.ts'
 import { guardVisit } from './guards/guard-visit.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import type { GuardedPerson, Visit } from './guards/visit.ts'
-import { addressesOf, routeAt, routes } from './routes.ts'
+import { addressesOf, routeAt, routes, type ScreenRoute } from './routes.ts'
 
 const person: GuardedPerson = {
   isStreamer: false,
@@ -42,7 +42,17 @@ const table: readonly Row[] = [
   ['2: a landing page in a frame', '/lp', { isFramed: true }, '/not-found'],
   ['2: also for a person', '/lnd/qt1', { isFramed: true, person }, '/not-found'],
   ['2: the paid way in, in a frame', '/i/auth', { isFramed: true }, '/not-found'],
-  ['2: other pages in a frame', '/login', { isFramed: true }, null],
+  ['2: a stranger in a frame, who is a guest there', '/login', { isFramed: true }, '/guest'],
+  ['2: from the app too', '/match', { isFramed: true, language: 'de' }, '/de/guest'],
+  ['2: the terms stay readable', '/terms-of-use', { isFramed: true }, null],
+  ['2: and so does not-found', '/not-found', { isFramed: true }, null],
+  ['2: a person in a frame', '/settings', { isFramed: true, person }, null],
+  [
+    '2: before the streamer app',
+    '/lp',
+    { isFramed: true, person: streamer, streamerAppUrl: elsewhere },
+    '/not-found',
+  ],
 
   ['3: a streamer', '/match', { person: streamer, streamerAppUrl: elsewhere }, elsewhere],
   ['3: on a public page', '/login', { person: streamer, streamerAppUrl: elsewhere }, elsewhere],
@@ -117,6 +127,28 @@ describe('whatever the route', () => {
     for (const { path } of open) expect(visit(path), path).toBeNull()
   })
 
+  test('a guest in a frame sees guest pages, what binds them, and nothing else', () => {
+    for (const { path, layout, name } of routes) {
+      const target = visit(path, { isFramed: true })
+      const isOpen = layout === 'guest' || layout === 'legal' || name === 'not-found'
+      expect(target === null, path).toBe(isOpen)
+      if (target !== null) expect(['/guest', '/not-found'], path).toContain(target)
+    }
+  })
+
+  test('a person whom nothing keeps away may open every screen of the app', () => {
+    for (const { path } of routes.filter(({ auth }) => auth)) expect(visit(path, { person }), path).toBeNull()
+  })
+
+  test('whoever is logged in is sent to addresses without a language, however they came', () => {
+    for (const { path } of routes) {
+      for (const change of [{ person }, { person: refused }, { person: expected }]) {
+        const target = visit(path, { ...change, language: 'de' })
+        if (target !== null) expect(target, path).not.toMatch(/^\/de(\/|$)(?!not-found)/)
+      }
+    }
+  })
+
   test('following the guards always ends at a page that lets in', () => {
     for (const { path } of routes) {
       for (const change of [{}, { person }, { person: refused }, { person: expected }]) {
@@ -171,4 +203,38 @@ test('a localised route has its name, three underscores and the language as id, 
 
 test('every screen that needs a person is kept out of search engines', () => {
   for (const route of routes.filter(({ auth }) => auth)) expect(route.noindex).toBe(true)
+})
+
+test('names that SPEC §2 lists without a path are routes too, each with one of its own', () => {
+  const named = ['chats', 'private', 'club_call', 'stories-list', 'stories', 'documents']
+  const paths = named.map((name) => routes.find((route) => route.name === name)?.path)
+  expect(paths).not.toContain(undefined)
+  expect(new Set(paths).size).toBe(named.length)
+})
+
+/** SPEC §2, by heading. */
+const layouts = {
+  default: [
+    ...['/match', '/call', '/chat', '/online-users', '/followings', '/settings', '/profile', '/profile/edit'],
+    ...['/blocklist', '/calls-history', '/user-detail/usr_1', '/daily-rewards', '/offerwall'],
+  ],
+  payment: ['/payment/credits', '/payment/membership', '/payment/step2/1'],
+  empty: [
+    ...['/', '/pwa', '/login', '/login/newpassword', '/login/forgotpassword', '/signup', '/not-found'],
+    ...['/unsubscribe', '/register', '/forbidden', '/lnd', '/lnd/qt1', '/lp', '/i', '/lp/auth', '/i/auth'],
+  ],
+  legal: [
+    ...['/cookies-policy', '/privacy-policy', '/chatrules', '/terms-of-use', '/refund-policy'],
+    ...['/billing-policy', '/reports-and-complaints-policy', '/community-guidelines', '/contact-us'],
+  ],
+  guest: ['/guest', '/guest/gender', '/guest/match', '/guest/chat', '/guest/online-users'],
+}
+
+test.each(Object.entries(layouts))('what SPEC §2 puts into the layout %s stands there', (layout, paths) => {
+  for (const path of paths) expect(routeAt(path)?.layout, path).toBe(layout)
+})
+
+test('the tab bar makes room on daily rewards and the offer wall, and nowhere else', () => {
+  const hiding = routes.filter((route: ScreenRoute) => route.hidesTabBar).map(({ path }) => path)
+  expect(hiding).toEqual(['/daily-rewards', '/offerwall'])
 })

@@ -5,8 +5,8 @@ import { CoinsDialog, ReceiptDialog } from '../features/wallet/index.ts'
 import type { CallDoor } from './call-door.ts'
 
 /** What creators and the wallet bring to the screens of meeting. */
-export const createMeetingSlots = ({ rings, shownBills, identity }: CallDoor): MeetingSlots => ({
-  creators: (prepare) => <CreatorsPanel rings={rings} prepare={prepare} />,
+export const createMeetingSlots = ({ rings, wanted, shownBills, identity }: CallDoor): MeetingSlots => ({
+  creators: (prepare) => <CreatorsPanel rings={rings} wanted={wanted} prepare={prepare} />,
   identity: { ...identity, notice: () => <IdentityNotice onOpen={identity.ask} /> },
   topUp: (dialog) => <CoinsDialog {...dialog} />,
   receipt: (callId, dialog) => <ReceiptDialog {...dialog} callId={callId} shownBills={shownBills} />,

@@ -20,6 +20,7 @@ import { readingLanguage } from './guards/reading-language.ts'
 import type { GuardedPerson } from './guards/visit.ts'
 import { DefaultLayout } from './layout/default-layout.tsx'
 import { EmptyLayout } from './layout/empty-layout.tsx'
+import { GuestLayout } from './layout/guest-layout.tsx'
 import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
@@ -72,9 +73,10 @@ export function createRouter(deps: RouterDeps) {
           children: of('default'),
         },
         { element: <PaymentLayout />, children: of('payment') },
+        { element: <GuestLayout />, children: of('guest') },
         {
           element: <EmptyLayout />,
-          children: [...of('empty'), ...of('guest'), ...startPageObjects(deps)],
+          children: [...of('empty'), ...startPageObjects(deps)],
         },
         { path: '*', loader: leave },
       ],

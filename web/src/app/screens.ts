@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadCreatorScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
 import type { CallDoor } from './call-door.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
@@ -26,6 +27,30 @@ const coming = (name: ComingRouteName): Screen => ({
 const signup: Screen = {
   namespaces: ['auth', 'onboarding', 'photo'],
   load: async () => (await import('../features/onboarding/index.ts')).SignupScreen,
+}
+
+/** One meeting for the whole page: /call is another address of what /match shows, and an open call goes on in both. */
+let meetingScreen: Promise<ComponentType> | null = null
+
+async function loadMeeting({ navigation, door }: ScreenDeps): Promise<ComponentType> {
+  const [{ createMeetingScreen }, { createMeetingSlots }] = await Promise.all([
+    import('../features/meeting/index.ts'),
+    import('./meeting-slots.tsx'),
+  ])
+  return createMeetingScreen({
+    slots: createMeetingSlots(door),
+    setCallStatus: navigation.setCallStatus,
+    onOpen: door.onMeetingOpen,
+    takesRungCall: () => door.rings.takesRungCall(),
+  })
+}
+
+const meeting: Screen = {
+  namespaces: ['lobby', 'call'],
+  load(deps) {
+    meetingScreen ??= loadMeeting(deps)
+    return meetingScreen
+  },
 }
 
 const sellsCoins = !comingRouteNames.some((name) => name === 'payment-credits')
@@ -62,20 +87,19 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     namespaces: ['settings'],
     load: async () => (await import('../features/settings/index.ts')).BlocklistScreen,
   },
-  match: {
-    namespaces: ['lobby', 'call'],
-    load: async ({ navigation, door }) => {
-      const [{ createMeetingScreen }, { createMeetingSlots }] = await Promise.all([
-        import('../features/meeting/index.ts'),
-        import('./meeting-slots.tsx'),
-      ])
-      return createMeetingScreen({
-        slots: createMeetingSlots(door),
-        setCallStatus: navigation.setCallStatus,
-        onOpen: door.onMeetingOpen,
-        takesRungCall: () => door.rings.takesRungCall(),
-      })
-    },
+  match: meeting,
+  call: meeting,
+  'online-users': {
+    namespaces: ['creators'],
+    load: async ({ door }) => (await loadOnlineScreen())({ wanted: door.wanted }),
+  },
+  'user-detail': {
+    namespaces: ['creators'],
+    load: async ({ door }) => (await loadCreatorScreen())({ wanted: door.wanted }),
+  },
+  'calls-history': {
+    namespaces: ['calls-history'],
+    load: async () => (await import('../features/calls-history/index.ts')).CallsHistoryScreen,
   },
   profile: {
     namespaces: ['profile', 'photo'],

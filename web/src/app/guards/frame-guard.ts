@@ -2,7 +2,8 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { Guard, Visit } from './visit.ts'
 
 /** Guests live in frames, and landing pages outside of them; who is logged in is no guest. */
-export const frameGuard: Guard = (visit) => outsideTarget(visit) ?? insideTarget(visit) ?? memberTarget(visit)
+export const frameGuard: Guard = (visit) =>
+  outsideTarget(visit) ?? insideTarget(visit) ?? memberTarget(visit) ?? strangerTarget(visit)
 
 /** The part that needs no person, which the server applies too. */
 export const frameTarget = (visit: Pick<Visit, 'route' | 'language' | 'isFramed'>): string | null =>
@@ -17,6 +18,12 @@ function insideTarget({ route, language, isFramed }: FramedVisit): string | null
   if (!isFramed) return null
   if (route.name === 'auth') return localPath('/guest', language)
   return route.landing ? localPath('/not-found', language) : null
+}
+
+/** Whoever is nobody yet stays on a guest's own pages (SPEC §6); what binds them stays readable. */
+function strangerTarget({ route, person, isFramed, language }: Visit): string | null {
+  if (!isFramed || person !== null || route.name === 'not-found') return null
+  return route.layout === 'guest' || route.layout === 'legal' ? null : localPath('/guest', language)
 }
 
 const memberTarget = ({ route, person }: Visit): string | null =>

@@ -1,5 +1,13 @@
 import type { OwnProfile } from '@serendip/contract'
-import { BellIcon, CircleQuestionMarkIcon, LogOutIcon, Menu, SettingsIcon, UserIcon } from '@serendip/ui'
+import {
+  BellIcon,
+  CircleQuestionMarkIcon,
+  HistoryIcon,
+  LogOutIcon,
+  Menu,
+  SettingsIcon,
+  UserIcon,
+} from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -26,6 +34,12 @@ export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
           label: t('profile'),
           icon: <UserIcon />,
           onSelect: () => void navigate('/profile'),
+        },
+        {
+          key: 'callsHistory',
+          label: t('callsHistory'),
+          icon: <HistoryIcon />,
+          onSelect: () => void navigate('/calls-history'),
         },
         { key: 'activity', label: t('activity'), icon: <BellIcon />, onSelect: onActivity },
         {

@@ -9,20 +9,21 @@ import { profileQuery } from '../../platform/queries.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 import styles from './app-header.module.css'
-import { navigationItems } from './navigation-items.tsx'
+import { useNavigationItems } from './navigation-items.tsx'
 
 /** The head of the app: where one can go, the coins one has, and one's own menu. */
 export function AppHeader({ onActivity }: { onActivity: () => void }) {
   const { t } = useTranslation('nav')
   const { api, brand } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
+  const items = useNavigationItems()
   return (
     <header className={styles.header}>
       <Link to="/match" className={styles.home} aria-label={brand.name}>
         <Logo name={brand.name} />
       </Link>
       <nav aria-label={t('main')} className={styles.nav}>
-        {navigationItems
+        {items
           .filter(({ inHeader }) => inHeader)
           .map(({ key, path, icon }) => (
             <NavLink key={key} to={path} className={styles.link ?? ''}>

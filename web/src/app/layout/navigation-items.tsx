@@ -1,8 +1,9 @@
-import { SettingsIcon, UserIcon, VideoIcon } from '@serendip/ui'
+import { SettingsIcon, UserIcon, UsersIcon, VideoIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
+import { useSession } from '../../platform/platform-context.tsx'
 
 interface NavigationItem {
-  readonly key: 'match' | 'profile' | 'settings'
+  readonly key: 'match' | 'online' | 'profile' | 'settings'
   readonly path: string
   readonly icon: ReactNode
   /** The desktop header has the account's menu for the rest. */
@@ -10,8 +11,15 @@ interface NavigationItem {
 }
 
 /** The ways through the app. A screen that does not exist yet is not promised here. */
-export const navigationItems: readonly NavigationItem[] = [
+const navigationItems: readonly NavigationItem[] = [
   { key: 'match', path: '/match', icon: <VideoIcon />, inHeader: true },
+  { key: 'online', path: '/online-users', icon: <UsersIcon />, inHeader: true },
   { key: 'profile', path: '/profile', icon: <UserIcon />, inHeader: false },
   { key: 'settings', path: '/settings', icon: <SettingsIcon />, inHeader: false },
 ]
+
+/** Whoever was sent for one particular person has no way to everybody else. */
+export function useNavigationItems(): readonly NavigationItem[] {
+  const expectedSource = useSession()?.profile.expectedSource
+  return expectedSource ? navigationItems.filter(({ key }) => key !== 'online') : navigationItems
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { navigationItems } from './navigation-items.tsx'
+import { useNavigationItems } from './navigation-items.tsx'
 import styles from './tab-bar.module.css'
 
 /** The ways through the app on a phone, at the thumb. */
@@ -8,7 +8,7 @@ export function TabBar() {
   const { t } = useTranslation('nav')
   return (
     <nav aria-label={t('main')} className={styles.bar}>
-      {navigationItems.map(({ key, path, icon }) => (
+      {useNavigationItems().map(({ key, path, icon }) => (
         <NavLink key={key} to={path} className={styles.tab ?? ''}>
           {icon}
           <span>{t(key)}</span>

@@ -1,11 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../platform/platform-context.tsx'
 import type { CreatorsPanelProps } from './creators-panel-props.ts'
 import { CreatorList } from './list/creator-list.tsx'
 import { OwnOffer } from './own-offer.tsx'
 
 /** Below the lobby: creators to call for those who call, one's own price for those who are called. */
-export function CreatorsPanel({ rings, prepare }: CreatorsPanelProps) {
+export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   const { rolesGroup: role, expectedSource } = useSession()?.profile ?? {}
+  const callWanted = useEffectEvent(async () => {
+    const call = wanted?.take()
+    if (call && (await prepare())) await rings.call(call.creatorId, call.rateCoins)
+  })
+  useEffect(() => {
+    void callWanted()
+  }, [])
   // Whoever was sent for one particular person is not shown everybody else; the API refuses them the list too.
   if (expectedSource) return null
   if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />

@@ -1,5 +1,13 @@
 import type { OwnProfile } from '@serendip/contract'
-import { BanIcon, Card, ChevronRightIcon, CoinAmount, SettingsIcon, WalletIcon } from '@serendip/ui'
+import {
+  BanIcon,
+  Card,
+  ChevronRightIcon,
+  CoinAmount,
+  HistoryIcon,
+  SettingsIcon,
+  WalletIcon,
+} from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,6 +28,12 @@ export function OwnLinks({ profile }: { profile: OwnProfile }) {
               unit={t('everywhere:coins', { count: coins })}
             />
           </OwnLink>
+          <OwnLink
+            to="/calls-history"
+            icon={<HistoryIcon />}
+            title={t('callsHistory')}
+            text={t('callsHistoryText')}
+          />
           <OwnLink to="/settings" icon={<SettingsIcon />} title={t('settings')} text={t('settingsText')} />
           <OwnLink to="/blocklist" icon={<BanIcon />} title={t('blocklist')} text={t('blocklistText')} />
         </ul>

@@ -4,11 +4,9 @@ import {
   FileTextIcon,
   GiftIcon,
   HeartIcon,
-  HistoryIcon,
   ImageIcon,
   LockIcon,
   MessageCircleIcon,
-  PhoneIcon,
   ReceiptIcon,
   SparklesIcon,
   UserIcon,
@@ -20,12 +18,8 @@ import type { ComingRouteName } from './coming-routes.ts'
 
 /** The sign that stands for each screen that is not built yet. */
 export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
-  call: <PhoneIcon />,
   chat: <MessageCircleIcon />,
-  'online-users': <UsersIcon />,
   favorites: <HeartIcon />,
-  'calls-history': <HistoryIcon />,
-  'user-detail': <UserIcon />,
   'daily-rewards': <GiftIcon />,
   offerwall: <SparklesIcon />,
   private: <LockIcon />,

@@ -2,12 +2,8 @@ import type { AppRouteName } from '../../routes.ts'
 
 /** Routes whose screen is not built yet. A screen that is built leaves this list. */
 export const comingRouteNames = [
-  'call',
   'chat',
-  'online-users',
   'favorites',
-  'calls-history',
-  'user-detail',
   'daily-rewards',
   'offerwall',
   'private',

@@ -1,6 +1,8 @@
 import type { CreatorCard as Card } from '@serendip/contract'
 import { Badge, Button, CoinIcon, Card as Surface, VideoIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { fromWords } from '../from-words.ts'
 import { usePerSecond } from '../use-per-second.ts'
 import styles from './creator-card.module.css'
 import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
@@ -8,12 +10,14 @@ import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 interface CreatorCardProps {
   card: Card
   /** The server was asked to ring, and has not answered yet. */
-  isAsking: boolean
+  isAsking?: boolean
+  /** The level of the name among the headings of the screen. */
+  level?: 'h2' | 'h3'
   onCall: () => void
 }
 
 /** One creator: who, from where, at which price, and the call. */
-export function CreatorCard({ card, isAsking, onCall }: CreatorCardProps) {
+export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall }: CreatorCardProps) {
   const { t, i18n } = useTranslation('creators')
   const perSecond = usePerSecond()
   const { age, rateCoins: rate, status } = card
@@ -31,9 +35,11 @@ export function CreatorCard({ card, isAsking, onCall }: CreatorCardProps) {
           decorative
         />
         <div className={styles.words}>
-          <h3 className={styles.name}>
-            <bdi>{t('nameAge', { name, age })}</bdi>
-          </h3>
+          <Name className={styles.name}>
+            <Link to={`/user-detail/${card.creatorId}`}>
+              <bdi>{t('nameAge', { name, age })}</bdi>
+            </Link>
+          </Name>
           <p className={styles.from}>
             <span className={styles.status}>{statusWords}</span>
             {` · ${fromWords(card, i18n.language)}`}
@@ -59,12 +65,4 @@ export function CreatorCard({ card, isAsking, onCall }: CreatorCardProps) {
       </li>
     </Surface>
   )
-}
-
-/** Country and language in the reader's words; the country may be unknown. */
-function fromWords({ country, language }: Card, reader: string): string {
-  const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
-  const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
-  const parts = [country === null ? undefined : places.of(country), speech.of(language)]
-  return parts.filter((part) => part !== undefined).join(' · ')
 }

@@ -5,25 +5,19 @@ import { useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import type { CreatorsPanelProps } from '../creators-panel-props.ts'
+import { creatorsQuery } from '../creators-query.ts'
 import { CreatorCard } from './creator-card.tsx'
 import styles from './creator-list.module.css'
 
-/** How often it is asked anew who is there. */
-const creatorsEveryMs = 10_000
 const waitingCards = [1, 2, 3] as const
 
 /** Creators for the lobby: those who can be called stand first. */
-export function CreatorList({ rings, prepare }: CreatorsPanelProps) {
+export function CreatorList({ rings, prepare }: Pick<CreatorsPanelProps, 'rings' | 'prepare'>) {
   const { t } = useTranslation(['creators', 'everywhere'])
   const { api } = usePlatform()
   const heading = useId()
   const ring = useSyncExternalStore(rings.subscribe, rings.getSnapshot)
-  const { data, isError, isPending, refetch } = useQuery({
-    queryKey: ['creators-online'],
-    queryFn: async () => (await api.creators.online()).creators,
-    refetchInterval: creatorsEveryMs,
-    staleTime: 0,
-  })
+  const { data, isError, isPending, refetch } = useQuery(creatorsQuery(api))
   async function call({ creatorId, rateCoins }: Card): Promise<void> {
     if (await prepare()) await rings.call(creatorId, rateCoins)
     // The rate on the card may be what was refused.

@@ -1,7 +1,7 @@
 import type { CallBill } from '@serendip/contract'
 import { CoinIcon, PauseIcon, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { clockWords, secondsUntil } from '../call/clock-words.ts'
+import { clockWords, secondsUntil } from '../../../platform/clock-words.ts'
 import { useServerTime } from '../call/use-server-time.ts'
 import styles from './bill-pills.module.css'
 import { useBillWords } from './use-bill-words.ts'

@@ -1,7 +1,7 @@
 import { shortName } from '@serendip/ui'
 import type { CallBill, Partner } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
-import { secondsUntil } from '../call/clock-words.ts'
+import { secondsUntil } from '../../../platform/clock-words.ts'
 import { useServerTime } from '../call/use-server-time.ts'
 import styles from './bill-card.module.css'
 import type { BillPrompt } from './bill-prompt.ts'

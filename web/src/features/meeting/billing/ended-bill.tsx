@@ -2,7 +2,7 @@ import type { CallBill } from '@serendip/contract'
 import { Button, CoinIcon, ReceiptIcon } from '@serendip/ui'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockWords } from '../call/clock-words.ts'
+import { clockWords } from '../../../platform/clock-words.ts'
 import { useSlots } from '../slots.tsx'
 import styles from './ended-bill.module.css'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LineState } from '../rtc/call-line.ts'
 import type { InCallState } from '../state/call-state.ts'
 import styles from './away-notice.module.css'
-import { secondsUntil } from './clock-words.ts'
+import { secondsUntil } from '../../../platform/clock-words.ts'
 import { useServerTime } from './use-server-time.ts'
 
 /** Who is away and how long one waits; nothing while all is well. */

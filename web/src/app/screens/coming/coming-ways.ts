@@ -1,0 +1,34 @@
+import type { ComingRouteName } from './coming-routes.ts'
+
+/** Where to go on from a screen that is not built yet: to what is there today. */
+export type ComingWay = 'match' | 'online' | 'wallet' | 'settings' | 'calls'
+
+export const wayPaths: Readonly<Record<ComingWay, string>> = {
+  match: '/match',
+  online: '/online-users',
+  wallet: '/wallet',
+  settings: '/settings',
+  calls: '/calls-history',
+}
+
+type Guest = Extract<ComingRouteName, `guest${string}`>
+
+/** A guest's one way on is to join, in a window of its own: the frame is another site's. */
+const ways: Readonly<Record<Exclude<ComingRouteName, Guest>, readonly [ComingWay, ComingWay?]>> = {
+  chat: ['match', 'calls'],
+  favorites: ['online', 'match'],
+  'daily-rewards': ['wallet', 'match'],
+  offerwall: ['wallet', 'match'],
+  private: ['online', 'match'],
+  club_call: ['match', 'online'],
+  stories: ['online', 'match'],
+  documents: ['settings'],
+  'payment-credits': ['wallet'],
+  'payment-membership': ['wallet'],
+  'payment-step2': ['wallet'],
+}
+
+export const waysFrom = (name: ComingRouteName): readonly ComingWay[] =>
+  isGuest(name) ? [] : ways[name].filter((way) => way !== undefined)
+
+export const isGuest = (name: ComingRouteName): name is Guest => name.startsWith('guest')

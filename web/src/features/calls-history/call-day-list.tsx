@@ -1,0 +1,99 @@
+import type { CallHistoryEntry } from '@serendip/contract'
+import {
+  Avatar,
+  Badge,
+  ChevronRightIcon,
+  CoinAmount,
+  MessageCircleIcon,
+  PhoneIcon,
+  VideoIcon,
+  VisuallyHidden,
+} from '@serendip/ui'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { clockWords } from '../../platform/clock-words.ts'
+import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
+import type { CallDay } from './call-days.ts'
+import styles from './calls-history.module.css'
+
+interface EntryProps {
+  readonly entry: CallHistoryEntry
+}
+
+/** One day of calls. */
+export function CallDayList({ day }: { day: CallDay }) {
+  const { i18n } = useTranslation('calls-history')
+  const id = useId()
+  const words = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' })
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.day}>
+        {words.format(day.at)}
+      </h2>
+      <ul>
+        {day.entries.map((entry) => (
+          <li key={entry.entryId} className={styles.entry}>
+            <Face entry={entry} />
+            <div className={styles.what}>
+              <Name entry={entry} />
+              <How entry={entry} />
+            </div>
+            <Coins entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Face({ entry: { entryId, partner } }: EntryProps) {
+  if (partner === null) return <Avatar name="–" seed={entryId} decorative />
+  return <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
+}
+
+/** Only a creator has a page of their own to lead to. */
+function Name({ entry: { partner } }: EntryProps) {
+  const { t } = useTranslation('calls-history')
+  if (partner === null) return <p className={styles.gone}>{t('gone')}</p>
+  const name = <bdi>{partner.name}</bdi>
+  const isCreator = partner.rolesGroup === 'goddess' || partner.rolesGroup === 'artist'
+  return (
+    <p className={styles.name}>
+      {isCreator ? <Link to={`/user-detail/${partner.userId}`}>{name}</Link> : name}
+      {partner.demo && <Badge>{t('demo')}</Badge>}
+    </p>
+  )
+}
+
+function How({ entry: { type, rang, mode, at, durationMs } }: EntryProps) {
+  const { t, i18n } = useTranslation('calls-history')
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at)
+  const how = type === 'missed' ? (rang === 'self' ? 'unanswered' : 'missed') : type
+  const length = durationMs === null ? [] : [clockWords(durationMs, i18n.language)]
+  return (
+    <p className={styles.how} data-missed={how === 'missed'}>
+      {type === 'missed' ? <PhoneIcon /> : mode === 'text' ? <MessageCircleIcon /> : <VideoIcon />}
+      <span>{[t(`how.${how}`), time, ...length].join(' · ')}</span>
+    </p>
+  )
+}
+
+/** What a billed call took or earned leads to its receipt. */
+function Coins({ entry: { deltaCoins, entryId, at } }: EntryProps) {
+  const { t, i18n } = useTranslation(['calls-history', 'everywhere'])
+  if (deltaCoins === null) return null
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at)
+  return (
+    <Link className={styles.coins ?? ''} to={`/wallet?receipt=${entryId}`}>
+      <CoinAmount
+        signed
+        amount={deltaCoins}
+        locale={i18n.language}
+        unit={t('everywhere:coins', { count: Math.abs(deltaCoins) })}
+      />
+      <VisuallyHidden>{t('receiptOf', { time })}</VisuallyHidden>
+      <ChevronRightIcon />
+    </Link>
+  )
+}

@@ -1,0 +1,106 @@
+import { callHistoryType } from '@serendip/contract'
+import {
+  ArrowLeftIcon,
+  Button,
+  Chip,
+  EmptyState,
+  HistoryIcon,
+  IconButton,
+  Notice,
+  Skeleton,
+} from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useBack } from '../../platform/use-back.ts'
+import { CallDayList } from './call-day-list.tsx'
+import { groupCallDays, typeOf } from './call-days.ts'
+import styles from './calls-history.module.css'
+import { useCallsHistory } from './use-calls-history.ts'
+
+const waitingRows = [1, 2, 3, 4] as const
+
+/** `/calls-history`: one's calls that are over, and what was missed, by day. */
+export function CallsHistoryScreen() {
+  const { t } = useTranslation(['calls-history', 'nav'])
+  const goBack = useBack()
+  return (
+    <div className={styles.screen}>
+      <title>{t('pageTitle')}</title>
+      <div className={styles.head}>
+        <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
+        <h1>{t('title')}</h1>
+      </div>
+      <Types />
+      <History />
+    </div>
+  )
+}
+
+/** Which calls are shown stands in the address, so that a link can name it and a reload keeps it. */
+function Types() {
+  const { t } = useTranslation('calls-history')
+  const [search, setSearch] = useSearchParams()
+  const type = typeOf(search)
+  return (
+    <fieldset className={styles.filters}>
+      <legend className={styles.legend}>{t('show')}</legend>
+      <Chip selected={type === null} onClick={() => setSearch({}, { replace: true })}>
+        {t('type.all')}
+      </Chip>
+      {callHistoryType.options.map((one) => (
+        <Chip key={one} selected={type === one} onClick={() => setSearch({ type: one }, { replace: true })}>
+          {t(`type.${one}`)}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
+
+function History() {
+  const { t } = useTranslation(['calls-history', 'everywhere'])
+  const [search] = useSearchParams()
+  const history = useCallsHistory(typeOf(search))
+  const { isPending, isError, isSuccess, hasNextPage, isFetchingNextPage } = history
+  const days = groupCallDays(history.data?.pages.flatMap(({ entries }) => entries) ?? [])
+  return (
+    <div className={styles.history} aria-busy={isPending}>
+      {isError && (
+        <Notice
+          tone="error"
+          action={<Button onClick={() => void history.refetch()}>{t('everywhere:retry')}</Button>}
+        >
+          {t('failed')}
+        </Notice>
+      )}
+      {isPending &&
+        waitingRows.map((row) => <Skeleton key={row} shape="block" className={styles.waiting ?? ''} />)}
+      {isSuccess && days.length === 0 && <NoCalls />}
+      {days.map((day) => (
+        <CallDayList key={day.at} day={day} />
+      ))}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoCalls() {
+  const { t } = useTranslation('calls-history')
+  const [search] = useSearchParams()
+  const type = typeOf(search)
+  return (
+    <EmptyState
+      icon={<HistoryIcon />}
+      title={t(type === null ? 'empty.title' : 'empty.typeTitle')}
+      text={t(type === null ? 'empty.text' : `empty.${type}`)}
+      action={
+        <Button asChild size="l" look="solid">
+          <Link to="/match">{t('empty.action')}</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { CallsHistoryScreen } from './calls-history-screen.tsx'

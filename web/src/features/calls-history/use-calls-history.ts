@@ -1,0 +1,16 @@
+import type { CallHistoryType } from '@serendip/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePlatform } from '../../platform/platform-context.tsx'
+
+/** One's calls, page by page; null asks for all types. */
+export function useCallsHistory(type: CallHistoryType | null) {
+  const { api } = usePlatform()
+  return useInfiniteQuery({
+    queryKey: ['calls-history', type],
+    queryFn: ({ pageParam }) =>
+      api.calls.history({ query: { ...(type && { type }), ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,12 @@
+import type { CreatorCard } from '@serendip/contract'
+
+/** Country and language in the reader's words; the country may be unknown. */
+export function fromWords(
+  { country, language }: Pick<CreatorCard, 'country' | 'language'>,
+  reader: string,
+): string {
+  const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
+  const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
+  const parts = [country === null ? undefined : places.of(country), speech.of(language)]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}

@@ -1,0 +1,122 @@
+import { Button, EmptyState, Notice, Skeleton, SparklesIcon, type Tab, Tabs, UsersIcon } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
+import { creatorsQuery } from '../creators-query.ts'
+import { CreatorCard } from '../list/creator-card.tsx'
+import list from '../list/creator-list.module.css'
+import { OwnOffer } from '../own-offer.tsx'
+import type { WantedCalls } from '../wanted-call.ts'
+import { type OnlineTab, onlineTabOf, shownIn } from './online-tab.ts'
+import styles from './online-screen.module.css'
+
+interface OnlineScreenDeps {
+  readonly wanted: WantedCalls
+}
+
+/** `/online-users`: the creators who are here, and all there are; for a creator, what others see of them. */
+export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
+  return function OnlineScreen() {
+    const { t } = useTranslation('creators')
+    const role = useSession()?.profile.rolesGroup
+    return (
+      <div className={styles.screen}>
+        <title>{t('online.pageTitle')}</title>
+        <header>
+          <h1>{t('online.title')}</h1>
+          <p className={styles.lead}>{t(role === 'user' ? 'online.text' : 'online.forCreators')}</p>
+        </header>
+        {role === 'user' ? <Everybody {...deps} /> : <ForCreators offers={role === 'goddess'} />}
+      </div>
+    )
+  }
+}
+
+/** Calls come to a creator; nobody is listed for them to call. */
+function ForCreators({ offers }: { offers: boolean }) {
+  const { t } = useTranslation('creators')
+  return (
+    <>
+      {offers && <OwnOffer />}
+      <div>
+        <Button asChild size="l" look="solid">
+          <Link to="/match">{t('online.toMatch')}</Link>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Everybody({ wanted }: OnlineScreenDeps) {
+  const { t, i18n } = useTranslation(['creators', 'everywhere'])
+  const { api } = usePlatform()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const { data, isError, isPending, refetch } = useQuery(creatorsQuery(api))
+  const tab = onlineTabOf(search)
+  const figures = new Intl.NumberFormat(i18n.language)
+  const label = (of: OnlineTab) =>
+    data
+      ? t(`online.tab.${of}Count`, { figure: figures.format(shownIn(of, data).length) })
+      : t(`online.tab.${of}`)
+  const tabs: readonly Tab<OnlineTab>[] = [
+    { value: 'online', label: label('online') },
+    { value: 'queens', label: label('queens') },
+  ]
+  const shown = data && shownIn(tab, data)
+  return (
+    <Tabs
+      label={t('online.title')}
+      tabs={tabs}
+      value={tab}
+      onChange={(next) => setSearch(next === 'online' ? {} : { tab: next }, { replace: true })}
+    >
+      <div className={styles.panel} aria-busy={isPending}>
+        {isError && (
+          <Notice
+            tone="error"
+            action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
+          >
+            {t('failed')}
+          </Notice>
+        )}
+        {isPending && <Skeleton shape="block" className={list.waiting ?? ''} />}
+        {shown?.length === 0 && <Nobody tab={tab} />}
+        {shown && shown.length > 0 && (
+          <ul className={list.cards}>
+            {shown.map((card) => (
+              <CreatorCard
+                key={card.creatorId}
+                card={card}
+                level="h2"
+                onCall={() => {
+                  wanted.want(card)
+                  void navigate('/match')
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Tabs>
+  )
+}
+
+function Nobody({ tab }: { tab: OnlineTab }) {
+  const { t } = useTranslation('creators')
+  return (
+    <EmptyState
+      icon={tab === 'online' ? <SparklesIcon /> : <UsersIcon />}
+      title={t(tab === 'online' ? 'nobodyTitle' : 'online.noneTitle')}
+      text={t(tab === 'online' ? 'nobodyText' : 'online.noneText')}
+      action={
+        <Button asChild size="l" look="solid">
+          <Link to="/match">{t('online.toMatch')}</Link>
+        </Button>
+      }
+    />
+  )
+}

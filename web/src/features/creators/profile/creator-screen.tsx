@@ -1,0 +1,86 @@
+import { ArrowLeftIcon, Button, EmptyState, IconButton, Notice, UserIcon } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { ScreenSkeleton } from '../../../platform/screen-skeleton.tsx'
+import { useBack } from '../../../platform/use-back.ts'
+import { creatorQuery } from '../creators-query.ts'
+import type { WantedCalls } from '../wanted-call.ts'
+import { CreatorWords } from './creator-words.tsx'
+import styles from './creator-screen.module.css'
+import { Portrait } from './portrait.tsx'
+
+interface CreatorScreenDeps {
+  readonly wanted: WantedCalls
+}
+
+/** `/user-detail/{userId}`: one creator, what a call with them costs, and the call. */
+export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
+  return function CreatorScreen() {
+    const { t } = useTranslation(['creators', 'everywhere', 'nav'])
+    const { api } = usePlatform()
+    const { userId = '' } = useParams()
+    const navigate = useNavigate()
+    const goBack = useBack()
+    const { data: creator, error, refetch } = useQuery(creatorQuery(api, userId))
+    return (
+      <div className={styles.screen}>
+        <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
+        {creator ? (
+          <article className={styles.creator}>
+            <title>{t('profile.pageTitle', { name: creator.name })}</title>
+            <Portrait creator={creator} />
+            <CreatorWords
+              creator={creator}
+              onCall={() => {
+                wanted.want(creator)
+                void navigate('/match')
+              }}
+            />
+          </article>
+        ) : error === null ? (
+          <ScreenSkeleton heading={<h1>{t('profile.title')}</h1>} />
+        ) : isNobody(error) ? (
+          <NotHere />
+        ) : (
+          <>
+            <h1>{t('profile.title')}</h1>
+            <Notice
+              tone="error"
+              action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
+            >
+              {t('profile.failed')}
+            </Notice>
+          </>
+        )}
+      </div>
+    )
+  }
+}
+
+/** An id that is none is the address of nobody. */
+const isNobody = (error: unknown): boolean => ['not_found', 'bad_input'].includes(asApiError(error).code)
+
+function NotHere() {
+  const { t } = useTranslation('creators')
+  return (
+    <>
+      <title>{t('profile.title')}</title>
+      <EmptyState
+        level="h1"
+        icon={<UserIcon />}
+        title={t('profile.goneTitle')}
+        text={t('profile.goneText')}
+        action={
+          <Button asChild size="l" look="solid">
+            <Link to="/online-users">{t('profile.toOthers')}</Link>
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { CreatorProfile } from '@serendip/contract'
+import { Badge, Button, Card, CoinIcon, Notice, VideoIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSession } from '../../../platform/platform-context.tsx'
+import { fromWords } from '../from-words.ts'
+import { usePerSecond } from '../use-per-second.ts'
+import styles from './creator-words.module.css'
+
+interface CreatorWordsProps {
+  creator: CreatorProfile
+  onCall: () => void
+}
+
+/** Who a creator is, in their own words and in ours. */
+export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
+  const { t, i18n } = useTranslation('creators')
+  const { name, age, bio, status, rolesGroup, isBlocked } = creator
+  return (
+    <div className={styles.words}>
+      <header className={styles.head}>
+        <h1 className={styles.name}>
+          <bdi>{t('nameAge', { name, age })}</bdi>
+        </h1>
+        <p className={styles.from}>{fromWords(creator, i18n.language)}</p>
+        <div className={styles.badges}>
+          <Badge tone={status === 'online' ? 'mint' : 'neutral'} dot={status === 'online'}>
+            {t(`status.${rolesGroup === 'artist' ? 'artist' : status}`)}
+          </Badge>
+          <Badge tone="coin">{t('earns')}</Badge>
+        </div>
+      </header>
+      {bio !== '' && (
+        <p className={styles.bio} dir="auto">
+          {bio}
+        </p>
+      )}
+      {isBlocked ? (
+        <Notice
+          tone="info"
+          action={
+            <Button asChild>
+              <Link to="/blocklist">{t('profile.toBlocklist')}</Link>
+            </Button>
+          }
+        >
+          {t('profile.blocked', { name })}
+        </Notice>
+      ) : (
+        rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />
+      )}
+    </div>
+  )
+}
+
+/** What a call costs, and the call; whoever is a creator reads the price alone. */
+function CallCard({ creator, onCall }: CreatorWordsProps) {
+  const { t } = useTranslation('creators')
+  const perSecond = usePerSecond()
+  const { _id, rolesGroup } = useSession()?.profile ?? {}
+  const { creatorId, name, rateCoins: rate, status } = creator
+  const isOwn = _id === creatorId
+  return (
+    <Card className={styles.call ?? ''}>
+      <p className={styles.price}>
+        <CoinIcon />
+        <strong>{t('profile.rate', { rate })}</strong>
+      </p>
+      <p className={styles.note}>{t('profile.rateText', { perSecond: perSecond(rate) })}</p>
+      {isOwn && <p className={styles.note}>{t('profile.own')}</p>}
+      {rolesGroup === 'user' && (
+        <Button
+          look="ember"
+          size="xl"
+          block
+          icon={<VideoIcon />}
+          disabled={status !== 'online'}
+          {...(status === 'online' && { 'aria-label': t('callName', { name, rate }) })}
+          onClick={onCall}
+        >
+          {status === 'online' ? t('profile.call') : t(`profile.not.${status}`, { name })}
+        </Button>
+      )}
+    </Card>
+  )
+}

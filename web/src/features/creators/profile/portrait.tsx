@@ -1,0 +1,29 @@
+import type { CreatorProfile } from '@serendip/contract'
+import { Avatar } from '@serendip/ui'
+import { usePicture } from '../../../platform/photo/use-picture.ts'
+import styles from './portrait.module.css'
+
+type Shown = Pick<CreatorProfile, 'creatorId' | 'name' | 'avatar' | 'status'>
+
+/** A creator's photo, large; where there is none that may be seen, their initials, never a made-up face. */
+export function Portrait({ creator }: { creator: Shown }) {
+  return creator.avatar === '' ? <Drawn creator={creator} /> : <Photo creator={creator} />
+}
+
+function Photo({ creator }: { creator: Shown }) {
+  const src = usePicture({ photoId: creator.avatar, size: 'page', own: false })
+  if (src === null) return <Drawn creator={creator} />
+  return <img className={styles.portrait} src={src} alt={creator.name} />
+}
+
+function Drawn({ creator: { creatorId, name, status } }: { creator: Shown }) {
+  return (
+    <div className={styles.portrait}>
+      <svg viewBox="0 0 160 96" className={styles.rings} aria-hidden="true">
+        <circle cx="61" cy="48" r="44" />
+        <circle cx="99" cy="48" r="44" />
+      </svg>
+      <Avatar name={name} seed={creatorId} size="xl" presence={status} decorative />
+    </div>
+  )
+}
