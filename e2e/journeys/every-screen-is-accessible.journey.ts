@@ -4,12 +4,10 @@ import { expect, test } from '../fixtures/journey.ts'
 
 const publicPaths = ['/', '/login', '/signup', '/not-found'] as const
 const appPaths = [
-  '/match',
-  '/settings',
-  '/profile',
-  '/profile/edit',
-  '/wallet',
-  '/wallet?tab=limits',
+  ...['/match', '/settings', '/profile', '/profile/edit', '/blocklist'],
+  ...['/wallet', '/wallet?tab=limits'],
+  ...['/online-users', '/calls-history', '/user-detail/usr_00000000000000000000'],
+  ...['/chat', '/followings', '/daily-rewards', '/offerwall', '/payment/credits', '/payment/membership'],
 ] as const
 const looks = [
   { language: 'en', viewport: 'phone' },

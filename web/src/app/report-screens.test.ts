@@ -6,7 +6,7 @@ import { categoryOf } from './screen-categories.ts'
 
 function aVisit(pathname: string) {
   const reported: ReportedEvent[] = []
-  let tell: (state: { location: { pathname: string } }) => void = () => undefined
+  let tell: (state: { location: { pathname: string; search: string } }) => void = () => undefined
   reportScreens(
     { analytics: { report: (event: ReportedEvent) => void reported.push(event) } as never },
     {
@@ -16,7 +16,11 @@ function aVisit(pathname: string) {
       },
     },
   )
-  return { reported, open: (path: string) => tell({ location: { pathname: path } }) }
+  const open = (address: string) => {
+    const { pathname: path, search } = new URL(address, 'https://app.example')
+    tell({ location: { pathname: path, search } })
+  }
+  return { reported, open }
 }
 
 test('a screen is reported by its name and area when it opens, and not again while it stays', () => {
@@ -34,10 +38,20 @@ test('a screen is reported by its name and area when it opens, and not again whi
   expect(JSON.stringify(reported)).not.toContain('usr_77')
 })
 
-test('each area that SPEC names and that has a screen is a category', () => {
-  const named = routes.flatMap(({ name }) => categoryOf(name) ?? [])
+test('all creators and who is here are two areas of one screen', () => {
+  const { reported, open } = aVisit('/online-users')
+  open('/online-users?tab=queens')
+  open('/online-users?tab=other')
+  expect(reported.map(({ fields }) => fields)).toEqual(
+    ['Search', 'Queens', 'Search'].map((category) => ({ screen: 'online-users', category })),
+  )
+})
+
+test('each area that SPEC names is a category of a screen', () => {
+  const tabs = [null, 'queens']
+  const named = [...new Set(routes.flatMap(({ name }) => tabs.flatMap((tab) => categoryOf(name, tab) ?? [])))]
   expect(named.sort()).toEqual([
     ...['Blocked', 'Chat', 'Club', 'Documents', 'Followings', 'History', 'Matching', 'PVC', 'Private'],
-    ...['Profile', 'Profile Edit', 'Search', 'Settings', 'Stories', 'Streamer Profile'],
+    ...['Profile', 'Profile Edit', 'Queens', 'Search', 'Settings', 'Stories', 'Streamer Profile'],
   ])
 })

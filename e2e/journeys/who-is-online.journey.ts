@@ -1,0 +1,107 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { incomingFrom, press, takeDemoCoins, untilSpent } from '../fixtures/billing.ts'
+import { enterCreator } from '../fixtures/creator.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import type { Person } from '../fixtures/person.ts'
+
+test.use({ serverEnv: { DEMO: '1' } })
+
+const anyRate = '\\d+'
+const callOf = ({ page, say }: Person, { name }: Person) =>
+  page.getByRole('button', { name: new RegExp(`^${say('creators:callName', { name, rate: anyRate })}$`) })
+const pageOf = ({ page }: Person, { name }: Person) =>
+  page.getByRole('link', { name: new RegExp(`^${name}, `) })
+
+for (const viewport of ['phone', 'desktop'] as const) {
+  test(`somebody finds a creator who is here, reads their page and calls: ${viewport}`, async ({
+    person,
+    people,
+    server,
+  }) => {
+    test.slow()
+    const ada = await person({ name: 'Ada', viewport })
+    await takeDemoCoins(ada)
+    const mira = await enterCreator(people, server)
+    await mira.open('/settings')
+    await expect(mira.page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    await ada.open('/match')
+    await ada.page.getByRole('link', { name: ada.say('nav:online'), exact: true }).click()
+    await expect(ada.page).toHaveURL(/\/online-users$/)
+    await expect(callOf(ada, mira)).toBeEnabled()
+    await expectAccessible(ada.page)
+    // Lena and Noor are not there: they stand among all creators alone, and cannot be called.
+    await expect(ada.page.getByRole('link', { name: /^Lena, / })).toBeHidden()
+    await ada.page.getByRole('tab', { name: /^All creators/ }).click()
+    await expect(ada.page).toHaveURL(/\?tab=queens$/)
+    await expect(
+      ada.page.getByRole('button', { name: `Lena: ${ada.say('creators:status.offline')}` }),
+    ).toBeDisabled()
+
+    await pageOf(ada, mira).click()
+    await expect(
+      ada.page.getByRole('heading', { level: 1, name: new RegExp(`^${mira.name}, `) }),
+    ).toBeVisible()
+    await expectAccessible(ada.page)
+    await callOf(ada, mira).click()
+    await expect(incomingFrom(mira, ada)).toBeVisible()
+    await expect(ada.page).toHaveURL(/\/match$/)
+    await press(mira, 'creators:incoming.decline')
+    await press(ada, 'creators:over.close')
+
+    await ada.open('/online-users')
+    await callOf(ada, mira).click()
+    await press(mira, 'creators:incoming.accept')
+    await untilSpent(ada, 1)
+    await ada.open('/calls-history')
+    const calls = ada.page.getByRole('main').getByRole('listitem').filter({ hasText: mira.name })
+    await expect(calls).toHaveCount(2)
+    await expect(calls.first()).toContainText(ada.say('calls-history:how.direct'))
+    await expect(calls.last()).toContainText(ada.say('calls-history:how.unanswered'))
+    await expectAccessible(ada.page)
+    await ada.page.getByRole('button', { name: ada.say('calls-history:type.missed'), exact: true }).click()
+    await expect(calls).toHaveCount(1)
+    await expect(ada.page).toHaveURL(/\?type=missed$/)
+    await ada.page.getByRole('button', { name: ada.say('calls-history:type.all'), exact: true }).click()
+    await calls.first().getByRole('link', { name: /coin/ }).click()
+    await expect(ada.page.getByRole('dialog', { name: ada.say('wallet:receipt.title') })).toBeVisible()
+
+    await mira.open('/calls-history')
+    const theirs = mira.page.getByRole('main').getByRole('listitem').filter({ hasText: ada.name })
+    await expect(theirs.last()).toContainText(mira.say('calls-history:how.missed'))
+  })
+}
+
+test('whoever opens a creator’s page by a link goes back to the match, and a page of nobody says so', async ({
+  person,
+  people,
+  server,
+}) => {
+  const mira = await enterCreator(people, server)
+  const ada = await person({ name: 'Ada' })
+  await ada.open(`/user-detail/${mira.profile._id}`)
+  await expect(ada.page.getByRole('heading', { level: 1, name: new RegExp(`^${mira.name}, `) })).toBeVisible()
+  await press(ada, 'nav:back')
+  await expect(ada.page).toHaveURL(/\/match$/)
+  for (const nobody of [ada.profile._id, 'usr_00000000000000000000', '..%2Fx']) {
+    await ada.open(`/user-detail/${nobody}`)
+    await expect(ada.page.getByRole('heading', { name: ada.say('creators:profile.goneTitle') })).toBeVisible()
+  }
+  await ada.page.getByRole('link', { name: ada.say('creators:profile.toOthers') }).click()
+  await expect(ada.page).toHaveURL(/\/online-users$/)
+})
+
+test('whoever was sent for one person is shown no way to everybody else, and none of them', async ({
+  person,
+}) => {
+  const ada = await person({ name: 'Ada' })
+  await ada.page.addInitScript(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+    user.profile.expectedSource = 'partner'
+    localStorage.setItem('user', JSON.stringify(user))
+  })
+  await ada.open('/online-users')
+  await expect(ada.page).toHaveURL(/\/match$/)
+  await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(ada.page.getByRole('link', { name: ada.say('nav:online'), exact: true })).toBeHidden()
+})
