@@ -2,6 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { incomingFrom, press, takeDemoCoins, untilSpent } from '../fixtures/billing.ts'
 import { enterCreator } from '../fixtures/creator.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { expectCallWith } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
@@ -53,6 +54,11 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await callOf(ada, mira).click()
     await press(mira, 'creators:incoming.accept')
     await untilSpent(ada, 1)
+    // The call goes on at its own address too, after a reload.
+    await ada.open('/call')
+    await expectCallWith(ada, mira)
+    await press(ada, 'call:controls.end')
+    await expect(ada.page.getByRole('button', { name: ada.say('call:ended.next') })).toBeVisible()
     await ada.open('/calls-history')
     const calls = ada.page.getByRole('main').getByRole('listitem').filter({ hasText: mira.name })
     await expect(calls).toHaveCount(2)

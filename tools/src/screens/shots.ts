@@ -86,6 +86,27 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'online-users',
+    as: 'person',
+    path: app('/online-users'),
+    act: ({ page, say }) => page.getByRole('heading', { name: say('creators:nobodyTitle') }).waitFor(),
+  },
+  {
+    name: 'calls-history',
+    as: 'person',
+    path: app('/match'),
+    async act(scene) {
+      const { page, say } = scene
+      await callIsOn(scene)
+      await page.getByRole('button', { name: say('call:controls.end'), exact: true }).click()
+      await page.getByRole('button', { name: say('call:ended.next') }).waitFor()
+      await page.goto('/calls-history')
+      await page.getByText('Noor').waitFor()
+    },
+  },
+  { name: 'chat-coming', as: 'person', path: app('/chat') },
+  { name: 'coins-coming', as: 'person', path: app('/payment/credits') },
+  {
     name: 'account-closed',
     as: 'person',
     path: app('/settings'),

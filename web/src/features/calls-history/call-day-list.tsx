@@ -8,6 +8,7 @@ import {
   PhoneIcon,
   VideoIcon,
   VisuallyHidden,
+  shortName,
 } from '@serendip/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +57,7 @@ function Face({ entry: { entryId, partner } }: EntryProps) {
 function Name({ entry: { partner } }: EntryProps) {
   const { t } = useTranslation('calls-history')
   if (partner === null) return <p className={styles.gone}>{t('gone')}</p>
-  const name = <bdi>{partner.name}</bdi>
+  const name = <bdi>{shortName(partner.name)}</bdi>
   const isCreator = partner.rolesGroup === 'goddess' || partner.rolesGroup === 'artist'
   return (
     <p className={styles.name}>

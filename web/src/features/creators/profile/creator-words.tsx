@@ -1,5 +1,5 @@
 import type { CreatorProfile } from '@serendip/contract'
-import { Badge, Button, Card, CoinIcon, Notice, VideoIcon } from '@serendip/ui'
+import { Badge, Button, Card, CoinIcon, Notice, VideoIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
@@ -15,7 +15,8 @@ interface CreatorWordsProps {
 /** Who a creator is, in their own words and in ours. */
 export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
   const { t, i18n } = useTranslation('creators')
-  const { name, age, bio, status, rolesGroup, isBlocked } = creator
+  const { age, bio, status, rolesGroup, isBlocked } = creator
+  const name = shortName(creator.name)
   return (
     <div className={styles.words}>
       <header className={styles.head}>
@@ -58,7 +59,8 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
   const { t } = useTranslation('creators')
   const perSecond = usePerSecond()
   const { _id, rolesGroup } = useSession()?.profile ?? {}
-  const { creatorId, name, rateCoins: rate, status } = creator
+  const { creatorId, rateCoins: rate, status } = creator
+  const name = shortName(creator.name)
   const isOwn = _id === creatorId
   return (
     <Card className={styles.call ?? ''}>
@@ -78,7 +80,7 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
           {...(status === 'online' && { 'aria-label': t('callName', { name, rate }) })}
           onClick={onCall}
         >
-          {status === 'online' ? t('profile.call') : t(`profile.not.${status}`, { name })}
+          {status === 'online' ? t('call', { rate }) : t(`profile.not.${status}`, { name })}
         </Button>
       )}
     </Card>
