@@ -95,6 +95,12 @@ test('whoever opens a creator’s page by a link goes back to the match, and a p
   }
   await ada.page.getByRole('link', { name: ada.say('creators:profile.toOthers') }).click()
   await expect(ada.page).toHaveURL(/\/online-users$/)
+
+  await ada.open(`/user-detail/${mira.profile._id}`)
+  await press(ada, 'creators:block.action')
+  await press(ada, 'creators:block.confirm')
+  await expect(ada.page.getByText(ada.say('creators:profile.blocked', { name: mira.name }))).toBeVisible()
+  await expect(callOf(ada, mira)).toBeHidden()
 })
 
 test('whoever was sent for one person is shown no way to everybody else, and none of them', async ({

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { fromWords } from '../from-words.ts'
 import { usePerSecond } from '../use-per-second.ts'
+import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
 
 interface CreatorWordsProps {
@@ -15,6 +16,7 @@ interface CreatorWordsProps {
 /** Who a creator is, in their own words and in ours. */
 export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
   const { t, i18n } = useTranslation('creators')
+  const isOwn = useSession()?.profile._id === creator.creatorId
   const { age, bio, status, rolesGroup, isBlocked } = creator
   const name = shortName(creator.name)
   return (
@@ -48,7 +50,10 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
           {t('profile.blocked', { name })}
         </Notice>
       ) : (
-        rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />
+        <>
+          {rolesGroup !== 'artist' && <CallCard creator={creator} onCall={onCall} />}
+          {!isOwn && <BlockCreator creator={creator} />}
+        </>
       )}
     </div>
   )
