@@ -10,21 +10,21 @@ const say = wordsOf('en')
  */
 async function frame(page: Page, path: string): Promise<FrameLocator> {
   const line = await page.context().newCDPSession(page)
-  line.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode, responseHeaders = [] }) => {
-    const body = request.url.endsWith('/partner') ? Buffer.from(partnerWith(path)).toString('base64') : null
-    const kept = responseHeaders.filter(({ name }) => !keepsOut.test(name))
-    void (body === null
-      ? line.send('Fetch.continueResponse', {
-          requestId,
-          responseCode: responseStatusCode ?? 200,
-          responseHeaders: kept,
-        })
-      : line.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode: 200,
-          responseHeaders: [{ name: 'content-type', value: 'text/html' }],
-          body,
-        }))
+  const html = { name: 'content-type', value: 'text/html; charset=utf-8' }
+  const answer = (requestId: string, responseCode: number, body: Buffer, headers: Header[] = []) =>
+    line.send('Fetch.fulfillRequest', {
+      ...{ requestId, responseCode, body: body.toString('base64') },
+      responseHeaders: [...headers.filter(({ name }) => !takenOff.test(name)), html],
+    })
+  line.on('Fetch.requestPaused', async ({ requestId, request, responseStatusCode, responseHeaders }) => {
+    if (request.url.endsWith('/partner')) return answer(requestId, 200, Buffer.from(partnerWith(path)))
+    // A redirect says nothing about frames, and its target is paused here by itself.
+    if (responseStatusCode === undefined || responseStatusCode === 302) {
+      return line.send('Fetch.continueRequest', { requestId })
+    }
+    const { body, base64Encoded } = await line.send('Fetch.getResponseBody', { requestId })
+    const drawn = Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
+    return answer(requestId, responseStatusCode, drawn, responseHeaders)
   })
   await line.send('Fetch.enable', {
     patterns: [
@@ -36,7 +36,9 @@ async function frame(page: Page, path: string): Promise<FrameLocator> {
   return page.frameLocator('iframe')
 }
 
-const keepsOut = /^(x-frame-options|content-security-policy)$/i
+type Header = { name: string; value: string }
+/** What keeps frames out, and what was true of the bytes before they were read here. */
+const takenOff = /^(x-frame-options|content-security-policy|content-encoding|content-length|content-type)$/i
 const partnerWith = (path: string) =>
   `<!doctype html><title>Partner</title><iframe title="frame" src="${path}" style="width:100%;height:90vh"></iframe>`
 

@@ -48,14 +48,18 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await expect(incomingFrom(mira, ada)).toBeVisible()
     await expect(ada.page).toHaveURL(/\/match$/)
     await press(mira, 'creators:incoming.decline')
-    await press(ada, 'creators:over.close')
+    await expect(
+      ada.page.getByRole('dialog', { name: ada.say('creators:over.declined', { name: mira.name }) }),
+    ).toBeVisible()
+    await ada.page.keyboard.press('Escape')
 
     await ada.open('/online-users')
     await callOf(ada, mira).click()
     await press(mira, 'creators:incoming.accept')
     await untilSpent(ada, 1)
-    // The call goes on at its own address too, after a reload.
+    // The call can be taken up at its own address too.
     await ada.open('/call')
+    await press(ada, 'lobby:elsewhere.take')
     await expectCallWith(ada, mira)
     await press(ada, 'call:controls.end')
     await expect(ada.page.getByRole('button', { name: ada.say('call:ended.next') })).toBeVisible()
