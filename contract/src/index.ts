@@ -46,7 +46,13 @@ export * from './onboarding.ts'
 export * from './pages.ts'
 export * from './person.ts'
 export * from './route.ts'
-export { type LoginResult, type RegistrationMethod, registrationMethods } from './routes/accounts.routes.ts'
+export {
+  type LoginResult,
+  type RegistrationMethod,
+  registrationMethods,
+  type SignInOption,
+  signInReturnPath,
+} from './routes/accounts.routes.ts'
 export type { CallReceipt, StandingConsent } from './routes/billing.routes.ts'
 export {
   type CallHistoryEntry,

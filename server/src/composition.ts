@@ -171,6 +171,7 @@ function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, 
       site: siteHandlers({
         settings,
         demo: config.demo,
+        signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
         countOnline: presence.countOnline,
         countLooking: matchmaking.looking,
       }),

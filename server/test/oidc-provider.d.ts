@@ -7,6 +7,7 @@ declare module 'oidc-provider' {
     readonly Grant: new (
       fields: object,
     ) => { addOIDCScope(scope: string): void; save(): Promise<string> }
+    readonly Client: { readonly prototype: { redirectUriAllowed(address: string): boolean } }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionDetails(
       request: IncomingMessage,

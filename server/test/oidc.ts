@@ -16,6 +16,8 @@ export interface TestIssuer {
   readonly origin: string
   /** What a server needs in its environment to take this provider for Google and for Apple. */
   readonly env: Readonly<Record<string, string>>
+  /** Makes somebody known, so that a browser can log in as them on the provider's own page. */
+  know(person: ProviderPerson): void
   /** Goes through the provider's login as a browser does; answers the ID token, or the code. */
   logIn(person: ProviderPerson, request: LogInRequest): Promise<string>
   /** Refresh tokens that were revoked, in order. */
@@ -31,11 +33,15 @@ export interface LogInRequest {
   readonly client: 'google' | 'apple'
   readonly answer: 'id_token' | 'code'
   readonly nonce: string
+  /** PKCE: what the provider is to compare with the verifier of the exchange. */
+  readonly challenge?: string
 }
 
 export const redirectUri = 'https://meet.example/login'
 const staticSecret = 'the secret that the provider itself compares'
 const stepsMax = 12
+/** Where a browser is sent back to, whatever port its server has. */
+const browserReturn = /^http:\/\/localhost:\d+\/login\/social$/
 
 async function formOf(request: IncomingMessage): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await text(request)))
@@ -80,6 +86,10 @@ async function aProvider(origin: string, people: ReadonlyMap<string, ProviderPer
       return grant
     },
   })
+  const { redirectUriAllowed } = provider.Client.prototype
+  provider.Client.prototype.redirectUriAllowed = function isAllowed(address: string) {
+    return browserReturn.test(address) || redirectUriAllowed.call(this, address)
+  }
   return provider
 }
 
@@ -105,8 +115,28 @@ interface Front {
   readonly origin: string
   readonly appleKey: CryptoKey
   readonly provider: Provider
+  readonly people: ReadonlyMap<string, ProviderPerson>
   isDown: boolean
   revoked(token: string): void
+}
+
+const cancelWord = 'cancel'
+
+/** The provider's login: a page of its own, where a browser chooses who it is, or changes its mind. */
+async function interact(front: Front, request: Request, response: ServerResponse): Promise<void> {
+  const told = request.headers['x-test-person']
+  const chosen = request.method === 'POST' ? (await formOf(request))['person'] : told
+  if (typeof chosen === 'string') {
+    const result = chosen === cancelWord ? { error: 'access_denied' } : { login: { accountId: chosen } }
+    await front.provider.interactionFinished(request, response, result)
+    return
+  }
+  const choices = [...front.people.keys(), cancelWord]
+    .map((person) => `<button name="person" value="${person}">${person}</button>`)
+    .join('')
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end(`<!doctype html><title>Provider</title><form method="post">${choices}</form>`)
 }
 
 async function serve(front: Front, request: Request, response: ServerResponse): Promise<void> {
@@ -115,11 +145,7 @@ async function serve(front: Front, request: Request, response: ServerResponse): 
     response.writeHead(503).end()
     return
   }
-  if (pathname.startsWith('/interaction/')) {
-    const accountId = String(request.headers['x-test-person'])
-    await front.provider.interactionFinished(request, response, { login: { accountId } })
-    return
-  }
+  if (pathname.startsWith('/interaction/')) return interact(front, request, response)
   if (request.method === 'POST') {
     try {
       await readForm(request, front.appleKey)
@@ -146,6 +172,7 @@ export async function aTestIssuer(): Promise<TestIssuer> {
   const front: Front = {
     origin,
     appleKey: apple.publicKey,
+    people,
     provider: await aProvider(origin, people),
     isDown: false,
     revoked(token) {
@@ -168,6 +195,7 @@ export async function aTestIssuer(): Promise<TestIssuer> {
       APPLE_KEY_ID: 'KEY',
       APPLE_PRIVATE_KEY: await exportPKCS8(apple.privateKey),
     },
+    know: (person) => void people.set(person.sub, person),
     revoked,
     nextRevocation: () => new Promise((resolve) => waiting.push(resolve)),
     setDown(down) {
@@ -189,7 +217,7 @@ export async function aTestIssuer(): Promise<TestIssuer> {
 async function walk(
   origin: string,
   person: string,
-  { client, answer, nonce }: LogInRequest,
+  { client, answer, nonce, challenge }: LogInRequest,
 ): Promise<string> {
   const cookies = new Map<string, string>()
   let address = `${origin}/auth?${new URLSearchParams({
@@ -199,6 +227,7 @@ async function walk(
     scope: 'openid email profile offline_access',
     nonce,
     prompt: 'login',
+    ...(challenge ? { code_challenge: challenge, code_challenge_method: 'S256' } : {}),
   })}`
   for (let step = 0; step < stepsMax; step += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -43,11 +43,28 @@ const arrival = {
 const social = {
   /** Google: the ID token. Apple, and Google with `altGoogleAuth`: the authorization code. */
   token: z.string().min(1).max(limits.socialTokenMaxChars).optional(),
-  /** Google's pop-up code flow instead of its ID token. */
+  /** Google's code flow instead of its ID token. */
   altGoogleAuth: z.boolean().optional(),
   /** The address that the provider was told for the code; only this site's own is taken. */
   redirectUri: z.url().max(300).optional(),
+  /** What the challenge was made of that went to the provider with the question (PKCE, Google's code alone). */
+  codeVerifier: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/, 'codeVerifier')
+    .optional(),
 }
+
+/** Where Google and Apple send people back to: by its hash, or by a form that is posted there. */
+export const signInReturnPath = '/login/social'
+
+const signInOption = z.strictObject({
+  clientId: z.string(),
+  /** Where a person is sent who wants to be vouched for. */
+  authorizeUrl: z.url(),
+  /** What the provider is to send back: a code where the server can exchange it, else its word itself. */
+  answer: z.enum(['code', 'id_token']),
+})
+export type SignInOption = z.infer<typeof signInOption>
 
 export const accountsRoutes = {
   register: route({
@@ -128,8 +145,8 @@ export const accountsRoutes = {
     summary:
       'Which providers vouch for people here, and a fresh nonce to hand to them; a nonce is good once, for 15 minutes.',
     response: z.strictObject({
-      google: z.strictObject({ clientId: z.string() }).nullable(),
-      apple: z.strictObject({ clientId: z.string() }).nullable(),
+      google: signInOption.nullable(),
+      apple: signInOption.nullable(),
       nonce: code,
     }),
     errors: [],

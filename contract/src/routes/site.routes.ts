@@ -16,6 +16,8 @@ export const clientVisibleSettings = z.strictObject({
   errorSampleRate: z.number().min(0).max(1),
   /** Where streamers work instead of here, if anywhere. */
   streamerAppUrl: z.url().nullable(),
+  /** Who vouches for people here, beside their own password. */
+  signIn: z.strictObject({ google: z.boolean(), apple: z.boolean() }),
   /** Two flags choose how many questions a new person is asked: 7 when short, 6 when also without a photo, else 12. */
   onboarding: z.strictObject({ short: z.boolean(), withoutPhoto: z.boolean() }),
 })

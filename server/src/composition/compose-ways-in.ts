@@ -39,7 +39,12 @@ function composeGoogle({ config, plumbing }: WaysInParts): SignInProvider | null
   const { google, testIssuer } = config.outside
   if (!google) return null
   const endpoints = testIssuer
-    ? { issuers: [testIssuer], jwks: `${testIssuer}/jwks`, token: `${testIssuer}/token` }
+    ? {
+        issuers: [testIssuer],
+        authorize: `${testIssuer}/auth`,
+        jwks: `${testIssuer}/jwks`,
+        token: `${testIssuer}/token`,
+      }
     : googleEndpoints
   return createGoogle({ ...google, endpoints }, plumbing.clock)
 }
@@ -50,6 +55,7 @@ function composeApple({ config, plumbing }: WaysInParts): SignInProvider | null 
   const endpoints = testIssuer
     ? {
         issuer: testIssuer,
+        authorize: `${testIssuer}/auth`,
         jwks: `${testIssuer}/jwks`,
         token: `${testIssuer}/token`,
         revoke: `${testIssuer}/token/revocation`,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { brandOf } from '@serendip/brands'
 import { builtPages, captchaPolicies, devPages, joinPolicies, registerPages } from '../http/pages/index.ts'
+import { mountSignInReturn } from '../http/mount-sign-in-return.ts'
 import type { Role } from './process-context.ts'
 
 const web = new URL('../../../web/', import.meta.url)
@@ -12,6 +13,7 @@ export const webRole: Role = async ({ composition, server }) => {
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
+  await mountSignInReturn(server)
   await registerPages(server, {
     source: {
       ...source,

@@ -44,6 +44,15 @@ export const routes = [
     drawnBy: 'app',
   },
   { ...publicPage, name: 'login-newpassword', path: '/login/newpassword', noindex: true, drawnBy: 'app' },
+  {
+    ...publicPage,
+    name: 'login-social',
+    path: '/login/social',
+    noindex: true,
+    // Providers know one address, whatever language a person reads.
+    localised: false,
+    drawnBy: 'app',
+  },
   { ...publicPage, name: 'signup', path: '/signup', noindex: false, drawnBy: 'app' },
   {
     ...publicPage,

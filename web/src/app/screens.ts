@@ -68,6 +68,10 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     namespaces: ['auth', 'recovery'],
     load: async () => (await import('../features/auth/index.ts')).NewPasswordScreen,
   },
+  'login-social': {
+    namespaces: ['auth'],
+    load: async () => (await import('../features/auth/index.ts')).SocialReturnScreen,
+  },
   unsubscribe: {
     namespaces: ['auth', 'recovery'],
     load: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,

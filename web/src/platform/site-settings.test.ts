@@ -11,6 +11,7 @@ const answer: ClientVisibleSettings = {
   demo: false,
   errorSampleRate: 1,
   streamerAppUrl: null,
+  signIn: { google: false, apple: false },
   onboarding: { short: false, withoutPhoto: false },
 }
 

@@ -14,6 +14,7 @@ export interface AppleOptions {
   readonly privateKey: string
   readonly endpoints: {
     readonly issuer: string
+    readonly authorize: string
     readonly jwks: string
     readonly token: string
     readonly revoke: string
@@ -22,6 +23,7 @@ export interface AppleOptions {
 
 export const appleEndpoints: AppleOptions['endpoints'] = {
   issuer: 'https://appleid.apple.com',
+  authorize: 'https://appleid.apple.com/auth/authorize',
   jwks: 'https://appleid.apple.com/auth/keys',
   token: 'https://appleid.apple.com/auth/token',
   revoke: 'https://appleid.apple.com/auth/revoke',
@@ -55,6 +57,8 @@ export function createApple(options: AppleOptions, clock: Clock): SignInProvider
 
   return {
     clientId,
+    authorizeUrl: endpoints.authorize,
+    answer: 'code',
     async identify({ token, redirectUri }) {
       if (redirectUri === null) throw new SignInRefused('redirect_uri')
       const tokens = await exchangeCode(endpoints.token, {

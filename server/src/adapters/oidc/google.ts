@@ -8,18 +8,24 @@ export interface GoogleOptions {
   readonly clientId: string
   /** Needed for the code flow alone (`altGoogleAuth`). */
   readonly clientSecret: string | null
-  readonly endpoints: { readonly issuers: readonly string[]; readonly jwks: string; readonly token: string }
+  readonly endpoints: {
+    readonly issuers: readonly string[]
+    readonly authorize: string
+    readonly jwks: string
+    readonly token: string
+  }
 }
 
 /** Where Google answers; it names itself in two spellings. */
 export const googleEndpoints: GoogleOptions['endpoints'] = {
   issuers: ['https://accounts.google.com', 'accounts.google.com'],
+  authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
   jwks: 'https://www.googleapis.com/oauth2/v3/certs',
   token: 'https://oauth2.googleapis.com/token',
 }
 
 /**
- * Google: the browser brings an ID token, or with `altGoogleAuth` the code of a pop-up. Its form POST with
+ * Google: the browser brings an ID token, or with `altGoogleAuth` a code, which needs our secret. Its form POST with
  * `g_csrf_token` is not taken: the nonce binds the token to our page. No refresh token is asked for or kept.
  */
 export function createGoogle(
@@ -34,7 +40,9 @@ export function createGoogle(
   }
   return {
     clientId,
-    async identify({ token, isCode, redirectUri }) {
+    authorizeUrl: endpoints.authorize,
+    answer: clientSecret === null ? 'id_token' : 'code',
+    async identify({ token, isCode, redirectUri, codeVerifier }) {
       if (!isCode) return { ...(await verifyIdToken(token, rules)), refreshToken: null }
       if (clientSecret === null) throw new SignInRefused('not_configured')
       const { id_token } = await exchangeCode(endpoints.token, {
@@ -42,6 +50,7 @@ export function createGoogle(
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uri: redirectUri ?? 'postmessage',
+        ...(codeVerifier === null ? {} : { code_verifier: codeVerifier }),
       })
       return { ...(await verifyIdToken(id_token, rules)), refreshToken: null }
     },

@@ -27,6 +27,7 @@ export async function exchangeCode(
     readonly client_id: string
     readonly client_secret: string
     readonly redirect_uri: string
+    readonly code_verifier?: string
   },
 ): Promise<Tokens> {
   const response = await post(url, { grant_type: 'authorization_code', ...form })

@@ -1,4 +1,4 @@
-import type { Routes } from '@serendip/contract'
+import type { Routes, SignInOption } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { codeLifeMs } from '../accounts/index.ts'
@@ -9,12 +9,17 @@ import { login, loginByCode } from './login.ts'
 import { tameName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { register } from './register.ts'
+import type { SignInProvider } from './sign-in.port.ts'
 
 /** The package of the offer to somebody who is about to delete (catalogue). */
 const exitOfferKey = 'exitoffer3000'
 
 type AccountsHandlers = Handlers<Routes['accounts']>
 type Part<K extends keyof AccountsHandlers> = Pick<AccountsHandlers, K>
+
+const optionOf = ({ clientId, authorizeUrl, answer }: SignInProvider): SignInOption => ({
+  ...{ clientId, authorizeUrl, answer },
+})
 
 const waysIn = (
   deps: OnboardingDeps,
@@ -25,8 +30,8 @@ const waysIn = (
   async signInOptions() {
     const { google, apple } = deps.outside.signIn
     return {
-      google: google && { clientId: google.clientId },
-      apple: apple && { clientId: apple.clientId },
+      google: google && optionOf(google),
+      apple: apple && optionOf(apple),
       nonce: await deps.accounts.issueNonce(),
     }
   },

@@ -15,11 +15,17 @@ export interface SignInProof {
   /** Whether `token` is an authorization code; otherwise an ID token. */
   readonly isCode: boolean
   readonly redirectUri: string | null
+  /** PKCE: what the challenge was made of. */
+  readonly codeVerifier: string | null
 }
 
 export interface SignInProvider {
   /** Public: browsers hand it to the provider. */
   readonly clientId: string
+  /** Public: where browsers send people. */
+  readonly authorizeUrl: string
+  /** What browsers ask it for. */
+  readonly answer: 'code' | 'id_token'
   /** Throws SignInRefused. */
   identify(proof: SignInProof): Promise<SocialIdentity>
   /** Throws SignInRefused `unreachable` where it has to be tried again. */

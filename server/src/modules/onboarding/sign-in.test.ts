@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResult } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -127,6 +128,28 @@ describe('Google', () => {
     expect((await server.post<LoginResult>('/login', body)).body.loginResult).toBe('error')
   })
 
+  test('a code that was asked for with a challenge is worth nothing without its verifier', async () => {
+    const codeVerifier = randomBytes(32).toString('base64url')
+    const challenge = createHash('sha256').update(codeVerifier).digest('base64url')
+    const results: unknown[] = []
+    for (const told of [{}, { codeVerifier: 'x'.repeat(43) }, { codeVerifier }]) {
+      const asked = { client: 'google', answer: 'code', nonce: await nonce(), challenge } as const
+      const token = await issuer.logIn(aGoogler(), asked)
+      const body = { method: 'google', token, altGoogleAuth: true, redirectUri, ...told }
+      results.push((await server.post<LoginResult>('/login', body)).body.loginResult)
+    }
+    expect(results).toEqual(['error', 'error', 'success'])
+  })
+
+  test('a password that comes along is dropped: nothing but Google opens the account', async () => {
+    const person = aGoogler()
+    const password = 'seven quiet herons'
+    const { body } = await byGoogle(person, { password, termsAccepted: true }, '/registration')
+    expect(body.profile).toMatchObject({ email: person.email, hasPassword: false })
+    const login = await server.post<LoginResult>('/login', { email: person.email, password })
+    expect(login.body).toEqual({ loginResult: 'invalid' })
+  })
+
   test('at registration a refusal is an error of its own, and does not say why', async () => {
     const refused = await server.post('/registration', { method: 'google', token: 'no token' })
     expect(refused.status).toBe(422)
@@ -237,6 +260,18 @@ test('an address of another site is no redirect of ours', async () => {
   } finally {
     await strict.stop()
   }
+})
+
+test('browsers are told where to send people and what to ask for, without a secret', async () => {
+  const { body } = await server.get<object>('/login/options')
+  const authorizeUrl = `${issuer.origin}/auth`
+  expect(body).toEqual({
+    google: { clientId: 'google-client', authorizeUrl, answer: 'code' },
+    apple: { clientId: 'apple-client', authorizeUrl, answer: 'code' },
+    nonce: expect.any(String),
+  })
+  const { body: site } = await server.get<object>('/v2/settings')
+  expect(site).toMatchObject({ signIn: { google: true, apple: true } })
 })
 
 test('without configuration no provider is offered, and none is believed', async () => {

@@ -23,6 +23,7 @@ export interface SocialEntry {
   readonly token?: string | undefined
   readonly altGoogleAuth?: boolean | undefined
   readonly redirectUri?: string | undefined
+  readonly codeVerifier?: string | undefined
   readonly deviceId?: string | undefined
   readonly language: Language
   readonly name?: string | undefined
@@ -44,7 +45,8 @@ function proofOf({ site }: OnboardingDeps, entry: SocialEntry): SignInProof {
     redirectUri !== null && site.publicOrigin !== null && new URL(redirectUri).origin !== site.publicOrigin
   if (isForeign) throw new SignInRefused('redirect_uri')
   if (!entry.token) throw new SignInRefused('token')
-  return { token: entry.token, isCode: entry.altGoogleAuth === true || entry.method === 'apple', redirectUri }
+  const isCode = entry.altGoogleAuth === true || entry.method === 'apple'
+  return { token: entry.token, isCode, redirectUri, codeVerifier: entry.codeVerifier ?? null }
 }
 
 /** Who the provider says it is. The nonce is used up, so that no token of theirs opens anything twice. */

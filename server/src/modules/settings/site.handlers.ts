@@ -6,6 +6,8 @@ import type { Settings } from './settings.ts'
 export interface SiteDeps {
   readonly settings: Settings
   readonly demo: boolean
+  /** Who vouches for people here. */
+  readonly signIn: { readonly google: boolean; readonly apple: boolean }
   countOnline(): Promise<number>
   countLooking(): Promise<number>
 }
@@ -13,6 +15,7 @@ export interface SiteDeps {
 export function siteHandlers({
   settings,
   demo,
+  signIn,
   countOnline,
   countLooking,
 }: SiteDeps): Handlers<Routes['site']> {
@@ -23,7 +26,7 @@ export function siteHandlers({
       const { streamerAppUrl, onboarding } = rest
       return {
         ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo },
-        ...{ streamerAppUrl, onboarding, errorSampleRate: errorSampleRateOf(all, origin.country) },
+        ...{ streamerAppUrl, onboarding, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
       }
     },
     async live() {

@@ -1,4 +1,5 @@
 export { LoginScreen } from './login-screen.tsx'
+export { SocialReturnScreen } from './social-return-screen.tsx'
 export { PwaScreen } from './pwa-screen.tsx'
 export { ReactivateScreen } from './reactivate-screen.tsx'
 export { ForgotPasswordScreen } from './recovery/forgot-password-screen.tsx'

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { SocialWays } from '../../chrome/social-ways.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import styles from './auth-form.module.css'
@@ -65,6 +66,7 @@ export function LoginScreen() {
           {t('login.submit')}
         </Button>
       </form>
+      <SocialWays from="login" />
       <p className={styles.other}>
         {t('login.noAccount')} <Link to={localPath('/signup', languageOf(i18n))}>{t('login.join')}</Link>
       </p>

@@ -1,4 +1,4 @@
-import type { LoginResult } from '@serendip/contract'
+import type { LoginResult, RegistrationMethod } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
@@ -12,11 +12,15 @@ import type { LoginRefusal } from './login-rules.ts'
  * What follows when the server answered somebody who proved who they are: the app, with `search` kept, or for a
  * closed account where it can be opened again. Answers why nobody was let in, or null.
  */
-export function useEntry(): (answer: LoginResult, search?: string) => Promise<LoginRefusal | null> {
+export function useEntry(): (
+  answer: LoginResult,
+  search?: string,
+  method?: RegistrationMethod,
+) => Promise<LoginRefusal | null> {
   const { analytics, api, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
   const navigate = useNavigate()
-  return async ({ loginResult, authData, profile, reactivation }, search = '') => {
+  return async ({ loginResult, authData, profile, reactivation }, search = '', method = 'ownemail') => {
     if (loginResult === 'reactivate') {
       if (reactivation) keepReactivation(sessionStorage, reactivation)
       location.assign(`${localPath('/', languageOf(i18n))}?action=reactivate`)
@@ -25,10 +29,12 @@ export function useEntry(): (answer: LoginResult, search?: string) => Promise<Lo
     if (loginResult === 'invalid') return { kind: 'result', result: 'invalid' }
     if (loginResult === 'error' || !authData || !profile) return { kind: 'result', result: 'error' }
     session.open(authData.token, profile)
-    analytics.report({ name: 'login', fields: { method: 'ownemail' } })
+    analytics.report({ name: 'login', fields: { method } })
     const language = languageOf(i18n)
     preferences.setLanguage(language)
     const kept = await api.onboarding.webData().catch(() => null)
+    // The account may be closed, which the answer has just led somewhere else for.
+    if (session.token() !== authData.token) return null
     const stored = kept?.data.data.paidOnboardingScreen
     await navigate(onboardingTarget(stored, language, search), { replace: true })
     return null

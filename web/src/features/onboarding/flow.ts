@@ -16,6 +16,15 @@ export const flowSteps = ({ short, withoutPhoto }: FlowFlags): readonly Onboardi
 
 /** The first question that needs an account, which the fifth makes: the rules. From here on the server keeps it all. */
 export const firstOwnStep: OnboardingStep = 'step-6'
+/**
+ * The first questions that are left for somebody whom Google or Apple vouch for: who they are, and whatever of name and
+ * birthday the provider did not tell.
+ */
+export const joiningSteps = (missing: readonly string[]): readonly OnboardingStep[] => [
+  'step-1',
+  ...(missing.includes('name') ? ['step-2' as const] : []),
+  ...(missing.includes('birthday') ? ['step-3' as const] : []),
+]
 /** It is opened by a whole load, so that everything behind it starts as the new person. */
 export const reloadedStep: OnboardingStep = 'step-6'
 
@@ -23,6 +32,9 @@ const noWayBack: readonly OnboardingStep[] = ['step-5', 'step-6', 'step-7', 'ste
 export const forbidsBack = (step: OnboardingStep): boolean => noWayBack.includes(step)
 
 const numberOf = (step: OnboardingStep): number => onboardingSteps.indexOf(step)
+
+/** Whether a question comes before the email, so that a provider's word can lead to it. */
+export const isJoining = (step: OnboardingStep): boolean => numberOf(step) < numberOf('step-4')
 
 /** The screen after a question; the last one ends the flow. */
 export function screenAfter(step: OnboardingStep, flags: FlowFlags): OnboardingScreen {
@@ -68,8 +80,8 @@ export function furtherScreen(
 export const stepNumber = (step: OnboardingStep): number => numberOf(step) + 1
 
 /**
- * The furthest question of who has an account: as the server keeps it, within the flow as it is now; the rules where
- * nothing was kept yet and something of the account is missing; null where nothing is left to ask.
+ * The furthest question of who has an account: as the server keeps it, within the flow as it is now; where something of
+ * the account is missing, one of the first questions or the rules; null where nothing is left to ask.
  */
 export function ownReached(
   stored: OnboardingScreen | null | undefined,
@@ -78,7 +90,7 @@ export function ownReached(
 ): OnboardingStep | null {
   const steps = flowSteps(flags)
   const step = onboardingSteps.find((known) => known === stored)
-  if (isIncomplete) return firstOwnStep
+  if (isIncomplete) return step !== undefined && isJoining(step) ? step : firstOwnStep
   if (step === undefined) return null
   if (!steps.includes(step)) return null
   return numberOf(step) < numberOf(firstOwnStep) ? firstOwnStep : step

@@ -13,7 +13,8 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { onboardingTarget } from '../../platform/onboarding-target.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery, siteSettingsQuery } from '../../platform/queries.ts'
-import { finishTarget, flowSteps, isFurther, ownReached, screenAfter, shownStep } from './flow.ts'
+import { finishTarget, flowSteps, isFurther, isJoining, ownReached, screenAfter, shownStep } from './flow.ts'
+import { JoiningSteps } from './joining-steps.tsx'
 import type { OwnStepProps } from './step-props.ts'
 import { AgeRangeStep } from './steps/age-range-step.tsx'
 import { BodyStep, HairStep } from './steps/choice-step.tsx'
@@ -69,6 +70,9 @@ export function OwnSteps() {
         {t('failed')}
       </Notice>
     )
+  }
+  if (step && profile && isJoining(step)) {
+    return <JoiningSteps {...{ step, profile }} total={flowSteps(flags).length} save={progress.save} />
   }
   const Step = step && screens[step]
   if (!step || !reached || !profile || !Step) return null

@@ -1,4 +1,5 @@
 import type { OnboardingAnswers, OwnProfile } from '@serendip/contract'
+import type { ReactNode } from 'react'
 import type { FieldProblem } from './signup-rules.ts'
 import type { StepPlace } from './step-place.ts'
 import type { Draft } from './use-draft.ts'
@@ -12,10 +13,12 @@ export interface OwnStepProps {
   onDone(answers?: OnboardingAnswers): Promise<void>
 }
 
-/** What a question before the account is given. */
+/** What one of the first questions is given. */
 export interface StrangerStepProps extends Draft {
   readonly place: StepPlace
   /** What the server found wrong with an answer that was given before. */
   readonly refused: FieldProblem | undefined
+  /** Other ways on, below the button. */
+  readonly other?: ReactNode
   onDone(): void
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../platform/queries.ts'
 import { flowSteps, isFurther, reloadedStep, shownStep } from './flow.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
 import type { FieldProblem, SignupField } from './signup-rules.ts'
 import type { StepPlace } from './step-place.ts'
 import { BirthdayStep } from './steps/birthday-step.tsx'
@@ -59,13 +60,20 @@ export function StrangerSteps() {
   const problem = refused?.field === fieldOfStep[step] ? refused?.problem : undefined
   switch (step) {
     case 'step-1':
-      return <GenderStep {...props} refused={undefined} />
+      return <GenderStep {...props} refused={undefined} other={<OtherWaysIn draft={draft} hasLogin />} />
     case 'step-2':
       return <NameStep key={step} {...props} refused={problem} />
     case 'step-3':
       return <BirthdayStep key={step} {...props} refused={problem} />
     case 'step-4':
-      return <EmailStep key={step} {...props} refused={problem} />
+      return (
+        <EmailStep
+          key={step}
+          {...props}
+          refused={problem}
+          other={<OtherWaysIn draft={draft} hasLogin={false} />}
+        />
+      )
     default:
       return (
         <PasswordStep

@@ -10,6 +10,7 @@ const settings = {
   demo: true,
   errorSampleRate: 0,
   streamerAppUrl: null,
+  signIn: { google: false, apple: false },
   onboarding: { short: false, withoutPhoto: false },
 }
 

@@ -30,7 +30,7 @@ async function askServer(api: Api, email: string, place: HTMLElement | null): Pr
   return verdict.message === takenMessage ? { error: 'email_taken' } : { problem: 'emailInvalid' }
 }
 
-export function EmailStep({ place, draft, change, refused, onDone }: StrangerStepProps) {
+export function EmailStep({ place, draft, change, refused, other, onDone }: StrangerStepProps) {
   const { t } = useTranslation(['onboarding', 'auth'])
   const { api, clock } = usePlatform()
   const captchaPlace = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function EmailStep({ place, draft, change, refused, onDone }: StrangerSte
     change({ email })
   }
   return (
-    <StepForm place={place} heading={t('email.heading')} pending={isAsking} onSubmit={submit}>
+    <StepForm place={place} heading={t('email.heading')} pending={isAsking} other={other} onSubmit={submit}>
       <Field
         label={t('auth:signup.email')}
         hint={<EmailHint email={draft.email} onUse={type} />}

@@ -1,17 +1,13 @@
 import { MarsIcon, Notice, RadioCards, VenusIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { languageOf } from '../../../platform/i18n/create-i18n.ts'
-import { localPath } from '../../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import styles from '../step-form.module.css'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
 /** Who is signing up. Women come as creators, by a way of their own, and are told so instead of being counted as men. */
-export function GenderStep({ place, draft, change, onDone }: StrangerStepProps) {
-  const { t, i18n } = useTranslation(['onboarding', 'auth'])
+export function GenderStep({ place, draft, change, other, onDone }: StrangerStepProps) {
+  const { t } = useTranslation('onboarding')
   const { brand } = usePlatform()
   const [isMissing, setIsMissing] = useState(false)
   const isFemale = draft.gender === 'female'
@@ -27,12 +23,7 @@ export function GenderStep({ place, draft, change, onDone }: StrangerStepProps) 
         onDone()
         return true
       }}
-      other={
-        <p className={styles.other}>
-          {t('auth:signup.haveAccount')}{' '}
-          <Link to={localPath('/login', languageOf(i18n))}>{t('auth:signup.login')}</Link>
-        </p>
-      }
+      other={other}
     >
       <RadioCards
         label={t('gender.heading')}

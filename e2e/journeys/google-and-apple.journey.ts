@@ -1,0 +1,224 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { aTestIssuer, type ProviderPerson, type TestIssuer } from '../../server/test/oidc.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { freshEngines } from '../fixtures/engines.ts'
+import { answer, expectQuestion, newcomer } from '../fixtures/first-questions.ts'
+import { expect, test as base } from '../fixtures/journey.ts'
+import { needed } from '../fixtures/needed.ts'
+import { wordsOf } from '../fixtures/words.ts'
+
+interface Outside {
+  readonly issuer: TestIssuer
+  readonly databaseUrl: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** A real OpenID provider on the loopback, which plays Google and Apple. */
+const test = base.extend<object, { outside: Outside }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const issuer = await aTestIssuer()
+      const engines = needed(await freshEngines(), 'PostgreSQL with Redis')
+      await use({ issuer, databaseUrl: engines.DATABASE_URL, env: { ...issuer.env, ...engines } })
+      await issuer.stop()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [async ({ outside }, use) => use(outside.env), { scope: 'worker' }],
+})
+
+const say = wordsOf('en')
+let people = 0
+function aPerson(issuer: TestIssuer, over: Partial<ProviderPerson> = {}): ProviderPerson & { email: string } {
+  people += 1
+  const person = {
+    ...{
+      sub: `person-${people}`,
+      email: `person${people}@people.example`,
+      email_verified: true,
+      name: 'Ada',
+    },
+    ...over,
+  }
+  issuer.know(person)
+  return person
+}
+
+const press = (page: Page, address: string) =>
+  page.getByRole('button', { name: say(address), exact: true }).click()
+/** On the provider's own page. */
+const chooseThere = (page: Page, who: string) => page.getByRole('button', { name: who, exact: true }).click()
+
+async function enter(page: Page, path: string, by: 'google' | 'apple', who: string): Promise<void> {
+  await page.goto(path)
+  await press(page, `auth:social.${by}`)
+  await chooseThere(page, who)
+}
+
+const mine = (page: Page) => newcomer(page, say)
+
+async function tellBirthday(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: say('auth:signup.day') }).selectOption('20')
+  await page.getByRole('combobox', { name: say('auth:signup.month') }).selectOption('5')
+  await page.getByRole('combobox', { name: say('auth:signup.year') }).selectOption('1990')
+}
+
+test('somebody new joins by Google, is asked for what Google did not tell, and comes back to where they were', async ({
+  visitor,
+  outside: { issuer },
+}) => {
+  const ada = aPerson(issuer)
+  const page = await visitor({ viewport: 'phone' })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(issuer.origin)) elsewhere.push(request.url())
+  })
+  await page.goto('/signup')
+  await expect(page.getByRole('button', { name: say('auth:social.apple') })).toBeVisible()
+  await expectAccessible(page)
+  // Nothing is asked of anybody else until the person presses.
+  expect(elsewhere).toEqual([])
+  await press(page, 'auth:social.google')
+  await chooseThere(page, ada.sub)
+  await expectQuestion(mine(page), 6)
+  await tellBirthday(page)
+  await answer(mine(page), 6)
+  await expectQuestion(mine(page), 7)
+
+  const laptop = await visitor()
+  await enter(laptop, '/login?utm_source=mail', 'google', ada.sub)
+  await expect(laptop).toHaveURL(/\/signup\?utm_source=mail&step=step-7$/)
+})
+
+test('somebody new who was logging in is asked from the first question, and only what is not known', async ({
+  visitor,
+  outside: { issuer },
+}) => {
+  const bo = aPerson(issuer, { name: 'Bo' })
+  const page = await visitor()
+  await enter(page, '/login', 'google', bo.sub)
+  await expect(page).toHaveURL(/\/signup\?step=step-1$/)
+  await expectAccessible(page)
+  await answer(mine(page), 1)
+  // The name is Google's already.
+  await expectQuestion(mine(page), 3)
+  await page.reload()
+  await expectQuestion(mine(page), 3)
+  await answer(mine(page), 3)
+  await expectQuestion(mine(page), 6)
+  await answer(mine(page), 6)
+  await expectQuestion(mine(page), 7)
+})
+
+test('Apple answers by a form, whose code is exchanged; what was told before is kept', async ({
+  visitor,
+  outside: { issuer },
+}) => {
+  const cleo = aPerson(issuer, { name: 'Cleopatra' })
+  const page = await visitor({ viewport: 'phone' })
+  await page.goto('/signup')
+  const who = newcomer(page, say)
+  for (const step of [1, 2, 3]) await answer(who, step)
+  await expectQuestion(who, 4)
+  await press(page, 'auth:social.apple')
+  await chooseThere(page, cleo.sub)
+  await expectQuestion(who, 6)
+  await answer(who, 6)
+  await expectQuestion(who, 7)
+  const name = await page.evaluate(async () => {
+    const { authData } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    const answer = await fetch('/api/profile', { headers: { authorization: `Bearer ${authData.token}` } })
+    return (await answer.json()).profile.name
+  })
+  expect(name).toBe(who.name)
+})
+
+test('a change of mind, an answer nobody asked for, a foreign nonce and an answer that is late let nobody in', async ({
+  visitor,
+  outside: { issuer },
+}) => {
+  const dario = aPerson(issuer)
+  const page = await visitor({ viewport: 'phone' })
+  const nobodyIsIn = async (page: Page) => {
+    await expect(page.getByRole('heading', { name: say('auth:social.failedTitle') })).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  }
+  await enter(page, '/login', 'google', 'cancel')
+  await expect(page.getByText(say('auth:social.cancelled', { provider: 'Google' }))).toBeVisible()
+  await nobodyIsIn(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: say('auth:social.again') }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  // An attacker's own answer, brought to somebody else's browser.
+  await page.goto(`/login/social#state=${'s'.repeat(43)}&code=stolen`)
+  await expect(page.getByText(say('auth:social.unasked'))).toBeVisible()
+  await nobodyIsIn(page)
+
+  // The provider's word for another page's question.
+  await page.route(
+    '**/auth?*',
+    (route) => {
+      const address = new URL(route.request().url())
+      address.searchParams.set('nonce', 'n'.repeat(43))
+      return route.fulfill({ status: 302, headers: { location: address.href } })
+    },
+    { times: 1 },
+  )
+  await enter(page, '/login', 'google', dario.sub)
+  await expect(page.getByText(say('auth:social.provider', { provider: 'Google' }))).toBeVisible()
+  await nobodyIsIn(page)
+
+  // The browser was away for longer than a question lives.
+  const slow = await visitor()
+  await slow.goto('/login')
+  await press(slow, 'auth:social.apple')
+  await expect(slow).toHaveURL(/\/interaction\//)
+  await slow.goto('/login')
+  const state = await slow.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('signIn') ?? '{}')
+    sessionStorage.setItem('signIn', JSON.stringify({ ...kept, until: Date.now() }))
+    return kept.state
+  })
+  await slow.goto(`/login/social#state=${state}&code=late`)
+  await expect(slow.getByText(say('auth:social.unasked'))).toBeVisible()
+  await nobodyIsIn(slow)
+})
+
+test('a closed account is asked whether to come back, and a banned one says why it is closed', async ({
+  visitor,
+  server,
+  outside: { issuer, databaseUrl },
+}) => {
+  const emma = aPerson(issuer)
+  const page = await visitor({ viewport: 'phone' })
+  await enter(page, '/signup', 'google', emma.sub)
+  await expect(page).toHaveURL(/step=step-6$/)
+  const set = (change: string) =>
+    execFileSync('psql', [databaseUrl, '-qc', `update accounts set ${change} where email = '${emma.email}'`])
+  set(`standing = 'deactivated', erase_at = now() + interval '1 day'`)
+  const laptop = await visitor()
+  await enter(laptop, '/login', 'google', emma.sub)
+  await expect(laptop).toHaveURL(/\/\?action=reactivate$/)
+  await expect(laptop.getByRole('heading', { name: say('auth:reactivate.heading') })).toBeVisible()
+
+  set(`standing = 'banned', standing_reason = 'spam', standing_since = now(), erase_at = null`)
+  const desk = await visitor()
+  await enter(desk, '/login', 'google', emma.sub)
+  await expect(desk).toHaveURL(/\/\?action=standing$/)
+  await expect(desk.getByRole('heading', { name: say('standing:banned.heading') })).toBeVisible()
+  await expectAccessible(desk)
+  // Whoever leaves that page ends its session.
+  const token = await desk.evaluate(() => sessionStorage.getItem('closedAccount') ?? '')
+  const statusOf = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${server.origin}/api/standing`, { headers })).status
+  }
+  expect(await statusOf()).toBe(200)
+  await desk.getByRole('link', { name: say('standing:leave') }).click()
+  await expect(desk).toHaveURL(/\/$/)
+  await expect.poll(statusOf).toBe(483)
+})

@@ -1,0 +1,44 @@
+import { signInReturnPath } from '@serendip/contract'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../kernel/domain-error.ts'
+
+const bodyMaxBytes = 16 * 1024
+/** What a provider says of how it went; whatever else it sends is dropped. */
+const toldNames = ['state', 'code', 'error'] as const
+
+/** Apple tells a name once, beside its word and unsigned: it is only what a form is filled in with. */
+function firstNameOf(user: string | null): string | null {
+  try {
+    const { name } = JSON.parse(user ?? '') as { name?: { firstName?: unknown } | null }
+    return typeof name?.firstName === 'string' ? name.firstName : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Apple answers with a form that the browser posts here from Apple's page. What it says goes on behind a hash, which
+ * reaches no log and no other site; the page there compares it with what it asked for. Nothing is decided or kept here.
+ */
+export async function mountSignInReturn(parent: FastifyInstance): Promise<void> {
+  await parent.register(async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: bodyMaxBytes },
+      (_request, body, done) => done(null, body),
+    )
+    app.post(signInReturnPath, async (request, reply) => {
+      if (typeof request.body !== 'string') throw new DomainError('unsupported_media_type')
+      const form = new URLSearchParams(request.body)
+      const told = new URLSearchParams()
+      for (const name of toldNames) {
+        const value = form.get(name)
+        if (value !== null) told.set(name, value)
+      }
+      const firstName = firstNameOf(form.get('user'))
+      if (firstName !== null) told.set('name', firstName)
+      return reply.header('cache-control', 'no-store').redirect(`${signInReturnPath}#${told}`, 303)
+    })
+  })
+}

@@ -1,0 +1,87 @@
+import { Button, Notice, Spinner } from '@serendip/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { type KeptSignIn, takeSignIn } from '../../platform/sign-in/kept-sign-in.ts'
+import { readSignInReturn, type SignInReturn } from '../../platform/sign-in/read-return.ts'
+import styles from './auth-form.module.css'
+import type { LoginRefusal } from './login-rules.ts'
+import { useSocialEntry } from './use-social-entry.ts'
+
+type Problem = Extract<SignInReturn, { kind: 'refused' }>['cause'] | LoginRefusal
+
+/** Only a name; neither is translated. */
+const providerNames = { google: 'Google', apple: 'Apple' } as const
+
+const causeOf = (problem: Problem): string =>
+  typeof problem === 'string' ? problem : problem.kind === 'error' ? problem.code : problem.result
+
+/** `/login/social`: back from Google or Apple. What they sent is read once, and leaves the address at once. */
+export function SocialReturnScreen() {
+  const { t, i18n } = useTranslation(['auth', 'error'])
+  const { kept, problem } = useReturn()
+  const language = languageOf(i18n)
+  const isSignup = kept?.from === 'signup'
+  const provider = kept ? providerNames[kept.method] : ''
+  const heading = t(problem ? 'social.failedTitle' : 'social.waitTitle')
+  const words = (found: Problem): string => {
+    if (typeof found === 'string') return t(`social.${found}`, { provider })
+    if (found.kind === 'error') return t(`error:${found.code}`)
+    return t('social.provider', { provider })
+  }
+  return (
+    <AuthFrame title={heading} heading={heading} path="/login" scene={isSignup ? 'day' : 'night'}>
+      <div className={styles.form}>
+        {problem === null ? (
+          <output className={styles.waiting}>
+            <Spinner />
+            {t('social.wait')}
+          </output>
+        ) : (
+          <>
+            <Notice tone={problem === 'cancelled' ? 'info' : 'error'}>{words(problem)}</Notice>
+            <Button asChild look="ember" size="xl" block>
+              <Link to={localPath(isSignup ? '/signup' : '/login', language)}>
+                {t(isSignup ? 'social.join' : 'social.again')}
+              </Link>
+            </Button>
+          </>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** Reads the answer, takes it to the server, and says what stood in the way. */
+function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
+  const { analytics, clock } = usePlatform()
+  const enter = useSocialEntry()
+  const [kept, setKept] = useState<KeptSignIn | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const isRead = useRef(false)
+
+  useEffect(() => {
+    if (isRead.current) return
+    isRead.current = true
+    const asked = takeSignIn(sessionStorage, clock.now())
+    const answer = readSignInReturn(location.hash, asked)
+    history.replaceState(history.state, '', location.pathname)
+    setKept(asked)
+    const refuse = (found: Problem) => {
+      setProblem(found)
+      if (asked === null) return
+      const { method } = asked
+      analytics.report({ name: 'login_failed', fields: { method, cause: causeOf(found) } })
+    }
+    if (answer.kind === 'refused' || asked === null) {
+      refuse(answer.kind === 'refused' ? answer.cause : 'unasked')
+      return
+    }
+    void enter(asked, answer).then((refusal) => refusal && refuse(refusal))
+  }, [analytics, clock, enter])
+  return { kept, problem }
+}

@@ -1,0 +1,56 @@
+import { type LoginResult, signInReturnPath } from '@serendip/contract'
+import { useTranslation } from 'react-i18next'
+import { toldAtTheDoor } from '../../platform/analytics/told-at-the-door.ts'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import type { KeptSignIn } from '../../platform/sign-in/kept-sign-in.ts'
+import type { SignInReturn } from '../../platform/sign-in/read-return.ts'
+import { type LoginRefusal, refusalOfError } from './login-rules.ts'
+import { firstSocialStep, socialBody } from './social-rules.ts'
+import { useEntry } from './use-entry.ts'
+
+type Vouched = Extract<SignInReturn, { kind: 'vouched' }>
+
+/** Takes a provider's word to the server, and lets the person in; answers why not, or null. */
+export function useSocialEntry() {
+  const { analytics, api, session, preferences } = usePlatform()
+  const { i18n } = useTranslation()
+  const enter = useEntry()
+
+  /** Somebody new goes on with the questions, by a whole load, as after a registration by email. */
+  async function begin({ authData, profile }: LoginResult, { method, from, search }: KeptSignIn) {
+    if (!authData || !profile) return
+    session.open(authData.token, profile)
+    const language = languageOf(i18n)
+    preferences.setLanguage(language)
+    analytics.report({ name: 'sign_up', fields: { method } })
+    const step = firstSocialStep(from)
+    await api.onboarding.saveWebData({ body: { paidOnboardingScreen: step } }).catch(() => undefined)
+    const query = new URLSearchParams(search)
+    query.set('step', step)
+    location.replace(`${localPath('/signup', language)}?${query}`)
+  }
+
+  return async (kept: KeptSignIn, vouched: Vouched): Promise<LoginRefusal | null> => {
+    const { method, from, search } = kept
+    const { query, device } = toldAtTheDoor(search, analytics, localStorage)
+    const { step: _step, ...rest } = query
+    const body = {
+      ...socialBody(kept, vouched, location.origin + signInReturnPath),
+      ...{ language: languageOf(i18n), ...device },
+    }
+    const send = from === 'signup' ? api.accounts.register : api.accounts.login
+    try {
+      const answer = await send({ query: rest, body })
+      if (answer.loginResult === 'success' && answer.data?.signedUp) {
+        await begin(answer, kept)
+        return null
+      }
+      return await enter(answer, search, method)
+    } catch (thrown) {
+      return refusalOfError(asApiError(thrown))
+    }
+  }
+}

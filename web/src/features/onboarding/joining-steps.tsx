@@ -1,0 +1,80 @@
+import type { OnboardingScreen, OnboardingStep, OwnProfile } from '@serendip/contract'
+import { useEffect, useState } from 'react'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { isoDay } from './birthday.ts'
+import { forgetDraft } from './draft-store.ts'
+import { firstOwnStep, joiningSteps, stepNumber } from './flow.ts'
+import { type FieldProblem, problemsOfRefusal } from './signup-rules.ts'
+import { BirthdayStep } from './steps/birthday-step.tsx'
+import { GenderStep } from './steps/gender-step.tsx'
+import { NameStep } from './steps/name-step.tsx'
+import { useDraft } from './use-draft.ts'
+import { useStepNavigation } from './use-step-navigation.ts'
+
+interface JoiningStepsProps {
+  readonly step: OnboardingStep
+  readonly total: number
+  readonly profile: OwnProfile
+  save(next: OnboardingScreen): Promise<OnboardingScreen>
+}
+
+const screens = { 'step-1': GenderStep, 'step-2': NameStep, 'step-3': BirthdayStep }
+const hasScreen = (step: OnboardingStep): step is keyof typeof screens => step in screens
+
+/** The first questions for somebody who logged in by Google or Apple and was new, as far as those left them open. */
+export function JoiningSteps({ step, total, profile, save }: JoiningStepsProps) {
+  const { analytics, api } = usePlatform()
+  const { addressOf, show } = useStepNavigation()
+  const { draft: kept, change } = useDraft()
+  const [refused, setRefused] = useState<FieldProblem>()
+  const missing = profile.missingFields ?? []
+  const order = joiningSteps(missing)
+  const draft = { ...kept, name: kept.name || profile.name }
+  // What was told elsewhere meanwhile is not asked again.
+  const shown = order.find((one) => stepNumber(one) >= stepNumber(step)) ?? null
+  const wanted = shown ?? firstOwnStep
+  useEffect(() => {
+    if (wanted !== step) show(wanted, 'replace')
+  })
+  if (shown === null || !hasScreen(shown)) return null
+
+  async function tell(): Promise<void> {
+    const birthday = isoDay(draft)
+    const told = {
+      ...(missing.includes('name') ? { name: draft.name } : {}),
+      ...(missing.includes('birthday') && birthday !== null ? { birthday } : {}),
+    }
+    if (Object.keys(told).length > 0) await api.accounts.missingFields({ body: told })
+    await save(firstOwnStep)
+    forgetDraft(sessionStorage)
+    location.assign(addressOf(firstOwnStep))
+  }
+  async function goOn(): Promise<void> {
+    setRefused(undefined)
+    const next = order[order.indexOf(wanted) + 1]
+    analytics.report({ name: 'onboarding_step', fields: { next: next ?? firstOwnStep } })
+    if (next === undefined) return tell()
+    await save(next)
+    show(next)
+  }
+  const place = { step: shown, total, goBack: backTo(order[order.indexOf(shown) - 1], show) }
+  const Step = screens[shown]
+  return (
+    <Step
+      key={`${shown} ${refused ? 'refused' : ''}`}
+      {...{ place, draft, change, refused }}
+      onDone={() =>
+        void goOn().catch((thrown: unknown) => {
+          const error = asApiError(thrown)
+          const { name, birthday } = problemsOfRefusal(error)
+          setRefused(name ?? birthday ?? { error: error.code })
+          if (name) show('step-2', 'replace')
+        })
+      }
+    />
+  )
+}
+
+const backTo = (before: OnboardingStep | undefined, show: (step: OnboardingStep) => void) =>
+  before === undefined ? null : () => show(before)
