@@ -68,7 +68,7 @@ const end = (side: Side): End => {
 
 async function open(side: Side, revealed: boolean): Promise<void> {
   const mine = end(side)
-  const prepared = await mine.supply.take()
+  const prepared = await mine.supply.take(side === 'impolite')
   const myEpoch = epoch
   let seq = 0
   const session = openPeerSession({
@@ -115,6 +115,7 @@ const harness = {
     ends.impolite = await makeEnd()
   },
   warm: () => Promise.all([end('polite').supply.warm(), end('impolite').supply.warm()]),
+  offerEarly: (side: Side) => end(side).supply.offerEarly(),
   lose(signals: number): void {
     toLose = signals
   },

@@ -37,6 +37,22 @@ test('a connection prepared ahead connects too, with one offer and one answer', 
   expect(after.map((now, i) => now.descriptionsSent - (before[i]?.descriptionsSent ?? 0))).toEqual([1, 1])
 })
 
+test('an offer made while its side waited connects with one offer and one answer', async ({ page }) => {
+  await page.evaluate(() => window.harness.offerEarly('impolite'))
+  await page.evaluate(() => window.harness.connect())
+  await expectMovingPictures(page)
+  for (const side of sides) expect((await look(page, side)).descriptionsSent).toBe(1)
+})
+
+test('a side that made its offer early and must answer after all takes another connection', async ({
+  page,
+}) => {
+  for (const side of sides) await page.evaluate((which) => window.harness.offerEarly(which), side)
+  await page.evaluate(() => window.harness.connect())
+  await expectMovingPictures(page)
+  for (const side of sides) expect((await look(page, side)).descriptionsSent).toBe(1)
+})
+
 test('both may want a restart at once: one offers, with new credentials and without losing the picture', async ({
   page,
 }) => {

@@ -13,6 +13,8 @@ export interface Call {
   readonly endedBy: string | null
   /** The payer has not agreed yet, and no free preview is left: nothing may flow between the two. */
   readonly isAsking: boolean
+  /** A creator is paid for it; a call gets its bill when it begins, or never. */
+  readonly isBilled: boolean
   readonly sides: readonly [Side, Side]
 }
 

@@ -60,6 +60,7 @@ function toCall(rows: readonly JoinedRow[]): Call | null {
     endReason: one.end_reason,
     endedBy: one.ended_by,
     isAsking: one.bill_state === 'asking',
+    isBilled: one.bill_state !== null,
     sides: [toSide(one), toSide(other)],
   }
 }
@@ -85,33 +86,43 @@ export async function findOpenCallOf(db: Db | Tx, userId: string): Promise<Call 
   return toCall(found.rows)
 }
 
-export interface NewCall {
-  readonly id: string
-  readonly mode: MatchMode
-  readonly startedAt: Date
-  readonly impolite: { readonly userId: string; readonly connectionId: string }
-  readonly polite: { readonly userId: string; readonly connectionId: string }
-}
-
-export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
+export async function insertCall(tx: Tx, { id, mode, startedAt, sides: [one, other] }: Call): Promise<void> {
   await sql`
-    with made as (insert into calls (id, mode, started_at) values (${call.id}, ${call.mode}, ${call.startedAt}) returning id)
+    with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id)
     insert into call_sides (call_id, user_id, polite, connection_id)
-    select id, ${call.impolite.userId}, false, ${call.impolite.connectionId} from made
-    union all select id, ${call.polite.userId}, true, ${call.polite.connectionId} from made`.execute(tx)
+    select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId} from made
+    union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId} from made`.execute(
+    tx,
+  )
 }
 
-/** Accepts a signal only from the connection that holds the side, in this epoch, newer than all before. */
+interface TakenRow {
+  readonly to: string
+  readonly mode: MatchMode
+  readonly bill_state: string | null
+}
+
+/** Where an accepted signal goes: the partner's connection, and whether a picture may flow to it at all. */
+export interface TakenSignal {
+  readonly to: string
+  readonly mayFlow: boolean
+}
+
+/** Accepts a signal only from the connection that holds the side, in this epoch, newer than all before; else null. */
 export async function takeSignal(
   db: Db,
   signal: { callId: string; userId: string; connectionId: string; epoch: number; seq: number },
-): Promise<boolean> {
-  const taken = await sql`
-    update call_sides s set last_seq = ${signal.seq} from calls c
+): Promise<TakenSignal | null> {
+  const taken = await sql<TakenRow>`
+    update call_sides s set last_seq = ${signal.seq} from calls c, call_sides o
     where c.id = s.call_id and c.ended_at is null and c.epoch = ${signal.epoch} and s.call_id = ${signal.callId}
       and s.user_id = ${signal.userId} and s.connection_id = ${signal.connectionId} and s.last_seq < ${signal.seq}
-    returning s.user_id`.execute(db)
-  return taken.rows.length === 1
+      and o.call_id = s.call_id and o.user_id <> s.user_id
+    returning o.connection_id as to, c.mode, (select state from call_bills where call_id = c.id) as bill_state`.execute(
+    db,
+  )
+  const row = taken.rows[0]
+  return row ? { to: row.to, mayFlow: row.mode === 'video' && row.bill_state !== 'asking' } : null
 }
 
 export async function markReady(db: Db, callId: string, userId: string): Promise<void> {
@@ -133,17 +144,19 @@ export async function markMedia(
     where call_id = ${side.callId} and user_id = ${side.userId}`.execute(db)
 }
 
-/** Ends a call once; answers whether it was still open. */
+/** Ends a call once; answers when the two had been revealed to each other, and null where it was ended already. */
 export async function markEnded(
   tx: Tx,
   end: { callId: string; reason: CallEndReason; by: string | null; at: Date },
-): Promise<boolean> {
-  const ended =
-    await sql`update calls set ended_at = ${end.at}, end_reason = ${end.reason}, ended_by = ${end.by}
-    where id = ${end.callId} and ended_at is null returning id`.execute(tx)
-  if (ended.rows.length === 0) return false
-  await sql`update call_sides set open = false where call_id = ${end.callId}`.execute(tx)
-  return true
+): Promise<Pick<Call, 'revealedAt'> | null> {
+  const ended = await sql<Pick<CallRow, 'revealed_at'>>`
+    with ended as (
+      update calls set ended_at = ${end.at}, end_reason = ${end.reason}, ended_by = ${end.by}
+      where id = ${end.callId} and ended_at is null returning id, revealed_at),
+    closed as (update call_sides s set open = false from ended where s.call_id = ended.id)
+    select revealed_at from ended`.execute(tx)
+  const row = ended.rows[0]
+  return row ? { revealedAt: row.revealed_at?.getTime() ?? null } : null
 }
 
 /** Gives a side to another connection. A fresh peer connection starts a new epoch, in which counting begins anew. */

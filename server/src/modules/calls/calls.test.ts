@@ -37,7 +37,7 @@ describe('meeting', () => {
     const { found, first, second } = await aCall()
     expect(found.waited.call.partner.userId).toBe(second.userId)
     expect(found.came.call.partner.userId).toBe(first.userId)
-    expect([found.waited.call.polite, found.came.call.polite]).toEqual([true, false])
+    expect([found.waited.call.polite, found.came.call.polite]).toEqual([false, true])
     expect(JSON.stringify(found)).not.toContain('@people.example')
   })
 

@@ -3,7 +3,7 @@ import type { Bill } from './billing/bill.ts'
 import { closeBill } from './billing/close-bill.ts'
 import { tellBill } from './billing/tell-bill.ts'
 import { type Call, partnerOf, reasonTold, sideOf } from './call.ts'
-import { findCall, findOpenCallOf, markEnded } from './calls.store.ts'
+import { findOpenCallOf, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { returnFilterFees } from './filter-fee.ts'
 
@@ -47,10 +47,10 @@ async function storeEnd(
   const { reason, by, now, durationMs } = end
   const { filterVideoWithinMs } = await deps.settings.read()
   return db.transaction().execute(async (tx) => {
-    const wasOpen = await markEnded(tx, { callId: call.id, reason, by, at: new Date(now) })
-    if (!wasOpen) return { wasOpen, bill: null }
-    // Read again now that nobody else can change it: the two may have been revealed a moment ago.
-    const ended = (await findCall(tx, call.id)) ?? call
+    const found = await markEnded(tx, { callId: call.id, reason, by, at: new Date(now) })
+    if (!found) return { wasOpen: false, bill: null }
+    // The two may have been revealed a moment ago.
+    const ended = { ...call, ...found }
     const [one, other] = ended.sides
     await outbox.append(tx, 'call.ended', {
       callId: call.id,
@@ -60,9 +60,9 @@ async function storeEnd(
       revealed: ended.revealedAt !== null,
       durationMs,
     })
-    const bill = await closeBill(deps, tx, call.id, reason)
+    const bill = call.isBilled ? await closeBill(deps, tx, call.id, reason) : null
     await returnFilterFees(deps, tx, ended, { by, now, withinMs: filterVideoWithinMs })
-    return { wasOpen, bill }
+    return { wasOpen: true, bill }
   })
 }
 

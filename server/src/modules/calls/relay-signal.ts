@@ -1,7 +1,6 @@
 import type { fromClient, MessagePayload } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
-import { partnerOf } from './call.ts'
 import { takeSignal } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { holdSide } from './hold-side.ts'
@@ -14,13 +13,14 @@ export async function relaySignal(
   connection: Connection,
   message: SignalMessage,
 ): Promise<void> {
-  const call = await holdSide(deps, connection, message.callId)
   const { userId, connectionId } = connection
   const { callId, epoch, seq, signal } = message
   const taken = await takeSignal(deps.plumbing.db, { callId, userId, connectionId, epoch, seq })
-  if (!taken) throw new DomainError('stale_signal', { epoch: call.epoch })
+  if (!taken) {
+    const call = await holdSide(deps, connection, callId)
+    throw new DomainError('stale_signal', { epoch: call.epoch })
+  }
   // In writing, and before the payer agreed, no picture may flow: a client that sends anyway learns nothing.
-  if (call.isAsking || call.mode === 'text') return
-  const to = partnerOf(call, userId).connectionId
-  deps.realtime.toConnection(to, { type: 'call.signal', callId, epoch, seq, signal })
+  if (!taken.mayFlow) return
+  deps.realtime.toConnection(taken.to, { type: 'call.signal', callId, epoch, seq, signal })
 }

@@ -12,17 +12,27 @@ export async function snapshotFor(deps: CallsDeps, call: Call, userId: string): 
     listTexts(deps.plumbing.db, call.id, limits.callTextsKept),
     billFor(deps, call.id, userId),
   ])
+  return presentCall(call, userId, { partner, texts, bill })
+}
+
+/** The call as one of its sides sees it, with what lies outside of its rows. */
+export function presentCall(
+  call: Call,
+  userId: string,
+  seen: Pick<CallSnapshot, 'partner' | 'texts' | 'bill'>,
+): CallSnapshot {
+  const other = partnerOf(call, userId)
   return {
     callId: call.id,
     mode: call.mode,
-    partner,
+    partner: seen.partner,
     polite: sideOf(call, userId)?.polite ?? true,
     epoch: call.epoch,
     startedAt: call.startedAt,
     revealed: call.revealedAt !== null,
     partnerPresent: other.absentSince === null,
     resumeBy: resumeByOf(other, limits.resumeMs),
-    texts,
-    bill,
+    texts: seen.texts,
+    bill: seen.bill,
   }
 }

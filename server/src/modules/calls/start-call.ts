@@ -1,11 +1,13 @@
 import type { GenderFilter, MatchMode, Partner } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { BillingWork } from './billing/billing-deps.ts'
 import { type BillTerms, openMatchBill, openRingBill, termsOf } from './billing/open-bill.ts'
+import { type Call, partnerOf } from './call.ts'
 import { findCall, insertCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { oweFilterFee } from './filter-fee.ts'
-import { snapshotFor } from './snapshot-call.ts'
+import { presentCall, snapshotFor } from './snapshot-call.ts'
 
 export interface Candidate {
   readonly userId: string
@@ -25,21 +27,31 @@ const uniqueViolation = '23505'
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === uniqueViolation
 
-/** Writes the call. The one who came last offers first, because theirs is the freshest prepared connection. */
-async function storeCall(
-  { plumbing }: CallsDeps,
-  { tx }: BillingWork,
-  id: string,
-  { waited, came, mode }: Meeting,
-): Promise<void> {
-  await insertCall(tx, {
-    id,
+/** A call as it begins. The one who waited offers first: they had the time to make their offer ready. */
+function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call {
+  const side = { ready: false, microphone: true, camera: true, absentSince: null }
+  return {
+    id: plumbing.ids.next('call'),
     mode,
-    startedAt: new Date(plumbing.clock.now()),
-    impolite: came,
-    polite: waited,
-  })
-  await plumbing.outbox.append(tx, 'call.started', { callId: id, userIds: [waited.userId, came.userId] })
+    epoch: 0,
+    startedAt: plumbing.clock.now(),
+    revealedAt: null,
+    endedAt: null,
+    endReason: null,
+    endedBy: null,
+    isAsking: false,
+    isBilled: false,
+    sides: [
+      { ...side, userId: waited.userId, connectionId: waited.connectionId, polite: false },
+      { ...side, userId: came.userId, connectionId: came.connectionId, polite: true },
+    ],
+  }
+}
+
+async function storeCall({ plumbing }: CallsDeps, tx: Tx, call: Call): Promise<void> {
+  await insertCall(tx, call)
+  const [waited, came] = call.sides
+  await plumbing.outbox.append(tx, 'call.started', { callId: call.id, userIds: [waited.userId, came.userId] })
 }
 
 async function oweFees(
@@ -67,9 +79,10 @@ export async function startCall(
   came: Candidate,
   mode: MatchMode,
 ): Promise<string> {
-  const { db, ids } = deps.plumbing
-  const id = ids.next('call')
+  const { db } = deps.plumbing
   const meeting: Meeting = { waited, came, mode }
+  const call = newCall(deps, meeting)
+  const { id } = call
   const [waitedSeen, cameSeen, settings] = await Promise.all([
     deps.profiles.partner(waited.userId),
     deps.profiles.partner(came.userId),
@@ -79,7 +92,7 @@ export async function startCall(
   try {
     await db.transaction().execute(async (tx) => {
       const work = { tx, settings }
-      await storeCall(deps, work, id, meeting)
+      await storeCall(deps, tx, call)
       await oweFees(work, id, meeting, [waitedSeen, cameSeen])
       if (terms) await openMatchBill(deps, work, id, terms)
     })
@@ -87,8 +100,27 @@ export async function startCall(
     if (isUniqueViolation(error)) throw new DomainError('already_in_match')
     throw error
   }
-  await tellFound(deps, id, meeting)
+  if (terms) await tellFound(deps, id, meeting)
+  else
+    tellFoundFree(
+      deps,
+      call,
+      new Map([
+        [waited.userId, waitedSeen],
+        [came.userId, cameSeen],
+      ]),
+    )
   return id
+}
+
+/** What both tabs need of a call that has just begun and costs nothing is known without a look at the database. */
+function tellFoundFree({ realtime }: CallsDeps, call: Call, seen: ReadonlyMap<string, Partner>): void {
+  for (const { userId, connectionId } of call.sides) {
+    const partner = seen.get(partnerOf(call, userId).userId)
+    if (!partner) throw new Error('a call of somebody else')
+    const snapshot = presentCall(call, userId, { partner, texts: [], bill: null })
+    realtime.toConnection(connectionId, { type: 'call.found', call: snapshot })
+  }
 }
 
 /**
@@ -101,10 +133,10 @@ export async function storeRungCall(
   meeting: Meeting,
   terms: BillTerms,
 ): Promise<string> {
-  const id = deps.plumbing.ids.next('call')
-  await storeCall(deps, work, id, meeting)
-  await openRingBill(deps, work, id, terms)
-  return id
+  const call = newCall(deps, meeting)
+  await storeCall(deps, work.tx, call)
+  await openRingBill(deps, work, call.id, terms)
+  return call.id
 }
 
 /** Tells both tabs that their call has begun. */

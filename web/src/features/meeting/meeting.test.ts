@@ -42,13 +42,16 @@ let clock: ReturnType<typeof fakeClock>
 let socket: FakeSocket
 let reloaded: string | null
 let remembered: (string | null)[]
+let devices: 'idle' | 'open'
+let earlyOffers: number
+let taken: boolean[]
 
 /** Lets refused requests be heard. */
 const settle = () => new Promise((done) => setImmediate(done))
 
 function make(): Meeting {
   const media = {
-    current: () => ({ phase: 'idle' }),
+    current: () => ({ phase: devices }),
     subscribe: () => () => {},
     onTrack: () => () => {},
     openIfGranted: async () => {},
@@ -62,8 +65,15 @@ function make(): Meeting {
       media: media as unknown as LocalMedia,
       supply: {
         warm: async () => {},
-        take: () => Promise.reject(),
+        async offerEarly() {
+          earlyOffers += 1
+        },
+        take(offers) {
+          taken.push(offers)
+          return Promise.reject()
+        },
         replaceTrack: async () => {},
+        renew: () => {},
         discard: () => {},
       },
       memory: { remember: (id) => remembered.push(id), isReloadOf: (id) => id === reloaded },
@@ -89,6 +99,9 @@ beforeEach(() => {
   socket = new FakeSocket()
   reloaded = null
   remembered = []
+  devices = 'idle'
+  earlyOffers = 0
+  taken = []
 })
 
 it('a call in a welcome that came before the screen is seen, and a reload of its tab resumes it', () => {
@@ -167,4 +180,25 @@ it('leaving the screen leaves the call, and the tab forgets it', () => {
   meeting.exit()
   expect(socket.sent.at(-1)).toBe('call.leave')
   expect(remembered).toEqual([callId(), null])
+})
+
+it('whoever waits with open devices makes their offer early, and is the one who offers', () => {
+  devices = 'open'
+  const meeting = make()
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
+  expect(earlyOffers).toBe(1)
+  socket.says({ type: 'call.found', call: aCall({ polite: false }) })
+  expect(taken).toEqual([true])
+})
+
+it('nobody offers early in writing, or before their devices are open', () => {
+  const meeting = make()
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
+  meeting.dispatch({ on: 'cancel' })
+  devices = 'open'
+  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
+  expect(earlyOffers).toBe(0)
 })

@@ -110,6 +110,7 @@ export class Meeting {
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
     this.#keepPace(event, effects)
+    if (event.on === 'match.searching') this.#offerEarly()
     for (const effect of effects) this.#perform(effect)
     this.#publish()
   }
@@ -122,7 +123,7 @@ export class Meeting {
   }
 
   #listen(): void {
-    const { socket, media, memory } = this.#ports
+    const { socket, media, memory, supply, onNetworkChange } = this.#ports
     listenToServer(socket, {
       dispatch: (event) => this.dispatch(event),
       deliver: (envelope) => this.#line.deliver(envelope),
@@ -132,6 +133,7 @@ export class Meeting {
     })
     media.onTrack((track) => void this.#line.replaceTrack(track).catch(() => undefined))
     media.subscribe(() => this.#warm())
+    onNetworkChange(supply.renew)
   }
 
   /** Whoever answers a call from another screen has not woken the camera yet, and the answer was the tap to ask. */
@@ -189,6 +191,13 @@ export class Meeting {
         this.dispatch({ on: 'refused', command: command.type, code })
       }
     }
+  }
+
+  /** Whoever waits makes the first offer, and has the time to make it before somebody comes. */
+  #offerEarly(): void {
+    const { media, supply } = this.#ports
+    if (this.#call.status !== 'match' || this.#call.wish.mode !== 'video') return
+    if (media.current().phase === 'open') supply.offerEarly().catch(() => undefined)
   }
 
   #warm(): void {

@@ -64,7 +64,7 @@ export class CallLine {
     const turn = this.#leave()
     // The last picture stays on the screen while a new epoch connects.
     this.#set({ path: 'connecting', health: null })
-    const prepared = await supply.take().catch(() => null)
+    const prepared = await supply.take(!wish.polite).catch(() => null)
     if (turn !== this.#turn) {
       prepared?.pc.close()
       return

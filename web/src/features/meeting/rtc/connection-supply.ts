@@ -17,8 +17,15 @@ export interface SupplyPorts {
 export interface ConnectionSupply {
   /** Makes the next connection unless one stands ready. */
   warm(): Promise<void>
-  /** The ready connection, or a new one. Rejects where the server gives no configuration. */
-  take(): Promise<PreparedConnection>
+  /** Makes the offer of the ready connection, for somebody who waits: whoever comes then has it at once. */
+  offerEarly(): Promise<void>
+  /**
+   * The ready connection, or a new one; `offers` says whether this side makes the first offer. Rejects where the server
+   * gives no configuration.
+   */
+  take(offers: boolean): Promise<PreparedConnection>
+  /** The device is on another network now: what was gathered on the old one is of no use. */
+  renew(): void
   /** Puts another device's track on the ready connection. */
   replaceTrack(track: MediaStreamTrack): Promise<void>
   discard(): void
@@ -27,11 +34,10 @@ export interface ConnectionSupply {
 /** Credentials this close to their end are not worth beginning a call with. */
 const expiryMarginMs = 60_000
 
-export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
+/** Makes connections one like the other: with the server's configuration while it holds, and one certificate. */
+function createMaker(ports: SupplyPorts) {
   let config: RtcConfig | null = null
   let certificate: Promise<RTCCertificate | null> | null = null
-  let ready: PreparedConnection | null = null
-  let making: Promise<PreparedConnection> | null = null
 
   const isFresh = (expiresAt: number) => expiresAt - expiryMarginMs > ports.serverNowMs()
 
@@ -49,11 +55,19 @@ export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
     const certified = await certify()
     return prepareConnection(config, certified, ports.tracks())
   }
+  return { isFresh, make }
+}
+
+export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
+  const { isFresh, make } = createMaker(ports)
+  let ready: PreparedConnection | null = null
+  let making: Promise<PreparedConnection> | null = null
+  /** The offer of the ready connection, where it was made early. */
+  let offering: Promise<void> | null = null
 
   async function prepared(): Promise<PreparedConnection> {
     if (ready !== null && isFresh(ready.expiresAt)) return ready
-    ready?.pc.close()
-    ready = null
+    discard()
     making ??= make().finally(() => {
       making = null
     })
@@ -61,20 +75,49 @@ export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
     return ready
   }
 
+  function discard(): void {
+    ready?.pc.close()
+    ready = null
+    offering = null
+  }
+
+  async function offerEarly(): Promise<void> {
+    const connection = await prepared()
+    if (connection !== ready || offering !== null) return
+    // A fault shows again when the offer is made for the partner.
+    offering = connection.pc.setLocalDescription().catch(() => undefined)
+    await offering
+  }
+
+  async function take(offers: boolean): Promise<PreparedConnection> {
+    const taken = await prepared()
+    const early = offering
+    ready = null
+    offering = null
+    if (early === null) return taken
+    if (offers) {
+      await early
+      return taken
+    }
+    // An offer that is taken back costs the partner's picture in Chromium (see Negotiation).
+    taken.pc.close()
+    return take(false)
+  }
+
   return {
     warm: async () => void (await prepared()),
-    async take() {
-      const taken = await prepared()
-      ready = null
-      return taken
+    offerEarly,
+    take,
+    renew() {
+      if (ready === null) return
+      const again = offering === null ? prepared : offerEarly
+      discard()
+      again().catch(() => undefined)
     },
     async replaceTrack(track) {
       const sender = track.kind === 'audio' ? ready?.audioSender : ready?.videoSender
       await sender?.replaceTrack(track)
     },
-    discard() {
-      ready?.pc.close()
-      ready = null
-    },
+    discard,
   }
 }

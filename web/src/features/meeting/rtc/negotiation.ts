@@ -47,7 +47,7 @@ export class Negotiation {
   /** Makes the first offer if that is this side's part; afterwards both may offer. */
   begin(): void {
     const { pc, polite } = this.#ports
-    if (!polite) void this.#offer()
+    if (!polite) void this.#offerFirst()
     pc.onnegotiationneeded = () => {
       if (pc.remoteDescription !== null) void this.#offer()
     }
@@ -84,6 +84,11 @@ export class Negotiation {
     const { localDescription } = this.#ports.pc
     if (this.#stopped || localDescription === null || localDescription.type === 'pranswer') return
     this.#ports.send({ description: { type: localDescription.type, sdp: localDescription.sdp } })
+  }
+
+  /** The offer may stand already, made while its side waited for a partner; its candidates are in it. */
+  #offerFirst(): void | Promise<void> {
+    return this.#ports.pc.signalingState === 'have-local-offer' ? this.#sendDescription() : this.#offer()
   }
 
   async #offer(): Promise<void> {
