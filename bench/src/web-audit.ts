@@ -74,12 +74,15 @@ export async function audit(url: string, visitor: Visitor = {}): Promise<Audit> 
     await page?.evaluate((entries) => {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
     }, visitor)
+    // Lighthouse leaves the cache alone where it leaves the storage alone.
+    const session = page && (await context?.newCDPSession(page))
+    await session?.send('Network.clearBrowserCache')
     await page?.close()
     const run = await lighthouse(url, {
       port: chrome.port,
       onlyCategories: ['performance', 'accessibility'],
       logLevel: 'error',
-      // The storage says who visits; the cache is emptied all the same.
+      // The storage says who visits.
       disableStorageReset: true,
     })
     await browser.close()

@@ -1,0 +1,57 @@
+import {
+  addUpExport,
+  coinsOnScreen,
+  press,
+  readReceipt,
+  startBilledCall,
+  takeDemoCoins,
+  untilSpent,
+  walletOf,
+} from '../fixtures/billing.ts'
+import { enterCreator } from '../fixtures/creator.ts'
+import { expect } from '../fixtures/journey.ts'
+import { test } from '../fixtures/small-grant.ts'
+
+/** A call takes coins for a minute, so this is the least with which one can begin. */
+const grantCoins = 60
+const callMs = 80_000
+
+for (const processes of [1, 2] as const) {
+  const where = processes === 1 ? 'one process' : 'two processes'
+  test(`on ${where} coins added inside a billed call carry it past those it began with`, async ({
+    people,
+    startWithGrant,
+  }) => {
+    test.setTimeout(150_000)
+    const { payers, creators } = await startWithGrant(grantCoins, processes)
+    const ada = await people.add({ name: 'Ada', origin: payers.origin })
+    await takeDemoCoins(ada)
+    const mira = await enterCreator(people, creators, { origin: creators.origin })
+    await mira.open('/match')
+    await startBilledCall(ada, mira)
+
+    await press(ada, 'call:bill.addCoins')
+    const coins = ada.page.getByRole('dialog', { name: ada.say('wallet:title') })
+    await coins
+      .getByRole('button', { name: ada.say('wallet:demo.take_other', { count: `${grantCoins}` }) })
+      .click()
+    await expect(
+      coins.getByText(ada.say('wallet:demo.taken_other', { count: `${grantCoins}` })),
+    ).toBeVisible()
+    await ada.page.keyboard.press('Escape')
+    await expect
+      .poll(async () => {
+        const { spent, left } = await coinsOnScreen(ada)
+        return spent + (left ?? 0)
+      })
+      .toBe(2 * grantCoins)
+
+    await untilSpent(ada, grantCoins + 2, callMs)
+    await untilSpent(mira, grantCoins + 2)
+    await press(mira, 'call:controls.end')
+    const paid = await readReceipt(ada)
+    expect(paid).toBeGreaterThan(grantCoins)
+    expect(await walletOf(ada)).toMatchObject({ balanceCoins: 2 * grantCoins - paid, heldCoins: 0 })
+    expect(await addUpExport(ada)).toEqual({ wallet: 2 * grantCoins - paid, earned: 0 })
+  })
+}
