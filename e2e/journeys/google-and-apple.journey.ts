@@ -100,6 +100,8 @@ test('somebody new who was logging in is asked from the first question, and only
   const page = await visitor()
   await enter(page, '/login', 'google', bo.sub)
   await expect(page).toHaveURL(/\/signup\?step=step-1$/)
+  // The address changes before the screen does.
+  await expectQuestion(mine(page), 1)
   await expectAccessible(page)
   await answer(mine(page), 1)
   // The name is Google's already.
