@@ -149,15 +149,44 @@ describe('whatever the route', () => {
     }
   })
 
-  test('following the guards always ends at a page that lets in', () => {
+  const kinds: readonly Partial<Visit>[] = [
+    ...[{}, { person }, { person: refused }, { person: { ...refused, isUnblocked: true } }],
+    ...[{ person: expected }, { person: { ...refused, ...expected } }],
+    { person: streamer, streamerAppUrl: elsewhere },
+    { person: { ...refused, isStreamer: true }, streamerAppUrl: elsewhere },
+  ]
+  const surroundings = [false, true].flatMap((isFramed) =>
+    [false, true].flatMap((isInstalled) =>
+      ['', '?action=logout'].map((search) => ({ isFramed, isInstalled, search })),
+    ),
+  )
+
+  test.each(surroundings)('following the guards always ends at a page that lets in: %o', (around) => {
     for (const { path } of routes) {
-      for (const change of [{}, { person }, { person: refused }, { person: expected }]) {
-        for (const isFramed of [false, true]) {
-          let at: string | null = path
-          for (let steps = 0; at !== null; steps += 1) {
-            expect(steps, `${path} goes in circles`).toBeLessThan(5)
-            at = visit(at, { ...change, isFramed })
-          }
+      for (const kind of kinds) {
+        let at: string | null = path
+        for (let steps = 0; at !== null && at !== elsewhere; steps += 1) {
+          expect(steps, `${path} goes in circles`).toBeLessThan(5)
+          at = visit(at.split('?')[0] ?? '', { ...kind, ...around })
+        }
+      }
+    }
+  })
+
+  test.each(surroundings)('legal pages are open to everybody: %o', (around) => {
+    for (const { path } of routes.filter(({ layout }) => layout === 'legal')) {
+      for (const kind of kinds) expect(visit(path, { ...kind, ...around }), path).toBeNull()
+    }
+  })
+
+  test('a stranger never reaches a screen that needs a person, and nobody a guest page without a frame', () => {
+    for (const route of routes) {
+      for (const around of surroundings) {
+        if (route.auth) expect(visit(route.path, around), route.path).not.toBeNull()
+        if (route.layout !== 'guest') continue
+        for (const kind of kinds) {
+          const isGuest = around.isFramed && !kind.person
+          expect(visit(route.path, { ...kind, ...around }) === null, route.path).toBe(isGuest)
         }
       }
     }
@@ -203,6 +232,11 @@ test('a localised route has its name, three underscores and the language as id, 
 
 test('every screen that needs a person is kept out of search engines', () => {
   for (const route of routes.filter(({ auth }) => auth)) expect(route.noindex).toBe(true)
+})
+
+test('routes that SPEC §2 names have those names, whatever their path', () => {
+  const named = { '/': 'auth', '/match': 'match', '/followings': 'favorites', '/pwa': 'pwa' }
+  for (const [path, name] of Object.entries(named)) expect(routeAt(path)?.name, path).toBe(name)
 })
 
 test('names that SPEC §2 lists without a path are routes too, each with one of its own', () => {

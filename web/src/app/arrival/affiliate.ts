@@ -1,4 +1,4 @@
-import { withoutNames } from './query.ts'
+import { withoutNames } from '../../platform/arrival/query.ts'
 
 const affiliateName = 'fromAffLanding'
 /** Where the rest of a registration that began on an affiliate's page is asked: the rules, and what is missing. */

@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import { routeAt, routes } from '../routes.ts'
 import { type Arrival, type ArrivalPorts, arrive } from './arrive.ts'
-import { flagsOf, withoutFlags } from './developer-flags.ts'
+import { flagsOf, withoutFlags } from '../../platform/arrival/developer-flags.ts'
 import { mailRouteTarget } from './mail-route.ts'
-import { sessionTriggerOf } from './session-trigger.ts'
+import { sessionTriggerOf } from '../../platform/arrival/session-trigger.ts'
 
 const arrivalAt = (address: string): Arrival => {
   const { pathname, search } = new URL(address, 'http://page')
@@ -107,6 +107,7 @@ describe('mailRoute', () => {
     ['?a=1', null],
     // A mail's query cannot start another action.
     ['?mailRoute=match&mailQuery_authToken=x&mailQuery_action=logout', '/match'],
+    ['?mailRoute=match&mailQuery_emailCode=x&mailQuery_fromAffLanding=1&mailQuery_tempToken=x', '/match'],
   ])('%s leads to %s', (search, target) => {
     expect(mailRouteTarget(search, 'de')).toBe(target)
   })

@@ -1,4 +1,4 @@
-import { withoutNames } from './query.ts'
+import { withoutNames } from '../../platform/arrival/query.ts'
 
 const tokenNames: readonly string[] = ['authToken', 'tempToken']
 

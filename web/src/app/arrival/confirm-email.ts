@@ -1,7 +1,7 @@
 import type { Api } from '../../platform/api/api-client.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import type { ConfirmationOutcome } from '../../platform/confirmation.ts'
-import { withoutNames } from './query.ts'
+import { withoutNames } from '../../platform/arrival/query.ts'
 
 const codeName = 'emailCode'
 const outcomeName = 'confirmed'

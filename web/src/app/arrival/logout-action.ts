@@ -1,6 +1,6 @@
 import type { CompleteLocale } from '@serendip/contract'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { withoutNames } from './query.ts'
+import { withoutNames } from '../../platform/arrival/query.ts'
 
 /**
  * `action=logout` on the site's root ends the session and opens the start page in the reader's language, carrying the rest of the query over.

@@ -1,7 +1,7 @@
 import type { CompleteLocale } from '@serendip/contract'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { routeNamed } from '../routes.ts'
-import { withoutNames } from './query.ts'
+import { withoutNames } from '../../platform/arrival/query.ts'
 
 const routeName = 'mailRoute'
 const queryPrefix = 'mailQuery_'
@@ -10,7 +10,10 @@ const isMailName = (name: string): boolean =>
   name === routeName || name.startsWith(queryPrefix) || name.startsWith(paramPrefix)
 
 /** What a query may not be made to say by a mail: these would start another action. */
-const actionNames: readonly string[] = ['authToken', 'tempToken', 'action', routeName]
+const actionNames: readonly string[] = [
+  ...['authToken', 'tempToken', 'emailCode', 'action', 'fromAffLanding'],
+  routeName,
+]
 
 /** One segment of a path, as a link names a person or an invoice; dots alone would climb out of it. */
 const segment = /^(?!\.+$)[\w.~-]{1,80}$/

@@ -3,17 +3,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { keepReactivation } from '../../platform/session/reactivation-store.ts'
 import { arrive } from './arrive.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { flagsOf, keepFlags, withoutFlags } from './developer-flags.ts'
-import { sessionTriggerOf, triggerEntry } from './session-trigger.ts'
-
-/** Keeps what a query tells of the visit itself: what brought the person, and developer flags outside prod. */
-export function rememberArrival(page: Window, hasDeveloperFlags: boolean): void {
-  const { pathname, search } = page.location
-  const trigger = sessionTriggerOf(search)
-  if (trigger !== null) page.sessionStorage.setItem(triggerEntry, JSON.stringify(trigger))
-  keepFlags(page.localStorage, search, hasDeveloperFlags)
-  if (flagsOf(search).length > 0) page.history.replaceState(null, '', pathname + withoutFlags(search))
-}
 
 /** Runs the actions of the address; answers what to load instead of this page, or null. */
 export function runArrival(page: Window, platform: Platform): Promise<string | null> {

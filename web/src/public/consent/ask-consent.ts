@@ -1,8 +1,10 @@
+import { rememberArrival } from '../../platform/arrival/remember-arrival.ts'
 import { openVisitReports } from '../../platform/analytics/open-visit-reports.ts'
 import { watchConsent } from './watch-consent.ts'
 
 /** Reports the visit of a page without a framework, and asks where it must be asked. */
 export async function askConsent(page: Window): Promise<void> {
+  rememberArrival(page, page.document.documentElement.dataset['developer'] === 'on')
   let onFollowed = () => {}
   const reports = openVisitReports(page, { onFollowed: () => onFollowed() })
   onFollowed = watchConsent(page.document, reports)

@@ -1,3 +1,4 @@
+import type { Shelf } from '../analytics/storage.ts'
 import { withoutNames } from './query.ts'
 
 const developerFlags = ['qa_env', 'prod_env', 'unblock', 'sce'] as const
@@ -15,14 +16,14 @@ export function flagsOf(search: string): readonly { readonly flag: DeveloperFlag
 export const withoutFlags = (search: string): string => withoutNames(search, isFlag)
 
 /** Keeps what a query switches in this browser. In prod flags do not exist: nothing is kept, and old ones go. */
-export function keepFlags(storage: Storage, search: string, areAllowed: boolean): void {
+export function keepFlags(shelf: Shelf, search: string, areAllowed: boolean): void {
   if (!areAllowed) {
-    for (const flag of developerFlags) storage.removeItem(flag)
+    for (const flag of developerFlags) shelf.forget(flag)
     return
   }
   for (const { flag, on } of flagsOf(search)) {
-    if (on) storage.setItem(flag, 'on')
-    else storage.removeItem(flag)
+    if (on) shelf.write(flag, 'on')
+    else shelf.forget(flag)
   }
 }
 

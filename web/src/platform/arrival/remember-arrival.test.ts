@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { rememberArrival } from './remember-arrival.ts'
+import { keptTrigger } from './session-trigger.ts'
+
+const open = (address: string) => history.replaceState(null, '', address)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('a mail’s campaign is kept for the visit, and its address stays as it is', () => {
+  open('/lp?emailOpen=spring&a=1')
+  rememberArrival(window, false)
+  expect(keptTrigger(sessionStorage)).toEqual({ sessionTrigger: 'email', sessionCampaignId: 'spring' })
+  expect(location.search).toBe('?emailOpen=spring&a=1')
+})
+
+test('developer flags are kept, and leave the address', () => {
+  open('/de?qa_env=on&unblock=off&a=1')
+  localStorage.setItem('unblock', 'on')
+  rememberArrival(window, true)
+  expect([localStorage.getItem('qa_env'), localStorage.getItem('unblock')]).toEqual(['on', null])
+  expect(location.search).toBe('?a=1')
+})
+
+test('in prod no flag is heard, and old ones go', () => {
+  localStorage.setItem('sce', 'on')
+  open('/?qa_env=on')
+  rememberArrival(window, false)
+  expect(localStorage.length).toBe(0)
+})

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptTrigger } from '../../platform/arrival/session-trigger.ts'
+import { askConsent } from './ask-consent.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('loc=DE\n'))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset['developer']
+})
+
+test.each([
+  ['on', 'on'],
+  [undefined, null],
+])(
+  'a page without the app keeps what its address tells of the visit (developer: %s)',
+  async (developer, kept) => {
+    if (developer) document.documentElement.dataset['developer'] = developer
+    history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
+    await askConsent(window)
+    expect(keptTrigger(sessionStorage)).toEqual({ sessionTrigger: 'push', sessionCampaignId: '42' })
+    expect(localStorage.getItem('qa_env')).toBe(kept)
+  },
+)
