@@ -15,7 +15,7 @@ export const clientVisibleSettings = z.strictObject({
   /** The part of the app's errors that is reported from where the caller is: 1 is all, 0 none. */
   errorSampleRate: z.number().min(0).max(1),
   /** Where streamers work instead of here, if anywhere. */
-  streamerAppUrl: z.url().nullable(),
+  streamerAppUrl: z.url({ protocol: /^https?$/ }).nullable(),
   /** Who vouches for people here, beside their own password. */
   signIn: z.strictObject({ google: z.boolean(), apple: z.boolean() }),
   /** Two flags choose how many questions a new person is asked: 7 when short, 6 when also without a photo, else 12. */

@@ -1,4 +1,4 @@
-import type { LoginResult, RouteResponse, Routes } from '@serendip/contract'
+import { type LoginResult, type Route, type RouteResponse, type Routes, routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRegistration, aServer, type TestServer } from '../../../test/server.ts'
@@ -23,6 +23,19 @@ test('a refused country opens what leads in and out, and nothing that needs good
   const refused = await server.get('/blocklist', token)
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
   expect((await server.post('/logout', {}, token)).status).toBe(200)
+})
+
+test('every route that needs good standing refuses it, whatever the browser would have shown', async () => {
+  const { token } = await aPersonThere()
+  const guarded = Object.values(routes)
+    .flatMap((own) => Object.values<Route>(own))
+    .filter(({ auth }) => auth === 'session')
+  expect(guarded.length).toBeGreaterThan(20)
+  for (const { method, path } of guarded) {
+    const url = path.replace(/\{\w+\}/g, 'x')
+    const answer = method === 'GET' ? await server.get(url, token) : await server.post(url, {}, token)
+    expect([answer.status, answer.body.code], path).toEqual([403, 'forbidden'])
+  }
 })
 
 test('whoever was unblocked is let in, and their browser hears so', async () => {

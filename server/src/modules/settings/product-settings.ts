@@ -109,7 +109,10 @@ export const productSettings = z.object({
   /** When coins held for a call return although nobody ended it; every hold of a block puts it off. */
   escrowExpiryMs: ms.default(5 * 60_000),
   /** Where streamers work instead of here, if anywhere. */
-  streamerAppUrl: z.url().nullable().default(null),
+  streamerAppUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   /** How many questions a new person is asked: 7 when short, 6 when also without a photo, else all 12. */
   onboarding: z
     .object({ short: z.boolean(), withoutPhoto: z.boolean() })
