@@ -45,7 +45,6 @@ export function OwnSteps() {
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const profiles = useQuery({ ...profileQuery(api), staleTime: 0 })
   const progress = useOwnProgress(true)
-  const isEnding = useRef(false)
 
   const { data: profile } = profiles
   const isKnown = settings !== undefined && profile !== undefined && progress.data !== undefined
@@ -57,8 +56,7 @@ export function OwnSteps() {
   const step = reached && shownStep(wanted, reached)
   const target =
     isKnown && reached === null ? onboardingTarget(doneScreen(stored), languageOf(i18n), search) : null
-  useEffect(() => {
-    if (isEnding.current) return
+  const isMoving = useAddress(wanted, () => {
     if (target !== null) void navigate(target, { replace: true })
     else if (step !== null && wanted !== step) show(step, 'replace')
   })
@@ -80,14 +78,14 @@ export function OwnSteps() {
   const onDone = async (answers?: OnboardingAnswers) => {
     const next = screenAfter(step, flags)
     const isNews = isEnd(next) || isFurther(next, reached)
+    isMoving.current = true
     if (isEnd(next)) {
-      isEnding.current = true
       const { lookingFor = 'both' } = { ...progress.answers, ...answers }
       // The match takes its filter from here when it opens; `Welcome` tells it to the server once more.
       await keptSettings.save({ matchingFilter: lookingFor }).catch(() => undefined)
     }
     const kept = await progress.save(isNews ? next : reached, answers).catch((thrown: unknown) => {
-      isEnding.current = false
+      isMoving.current = false
       throw thrown
     })
     if (isNews) analytics.report({ name: 'onboarding_step', fields: { next } })
@@ -101,6 +99,19 @@ export function OwnSteps() {
   }
   const place = { step, total: flowSteps(flags).length, goBack: backFrom(step) }
   return <Step key={step} {...{ place, profile, onDone }} answers={progress.answers} />
+}
+
+/** Corrects the address after every drawing, but not while an answer leads on to another one; that is told to the ref. */
+function useAddress(wanted: string | null, correct: () => void) {
+  const isMoving = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what ends the move.
+  useEffect(() => {
+    isMoving.current = false
+  }, [wanted])
+  useEffect(() => {
+    if (!isMoving.current) correct()
+  })
+  return isMoving
 }
 
 const stepOf = (screen: OnboardingScreen): OnboardingStep | undefined =>
