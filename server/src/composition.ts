@@ -17,6 +17,7 @@ import { DomainError } from './kernel/domain-error.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
 import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
+import { networkOf } from './kernel/network-of.ts'
 import { scaleRateLimiter } from './kernel/scaled-rate-limiter.ts'
 import { analyticsHandlers } from './modules/analytics/index.ts'
 import {
@@ -185,7 +186,7 @@ function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, 
     checkResponses: config.appEnv !== 'prod',
     publicOrigin: config.http.publicOrigin,
     async countRequest(request) {
-      const taken = await rateLimiter.take(`http:${request.ip}`, requestsPerMinute, 60_000)
+      const taken = await rateLimiter.take(`http:${networkOf(request.ip)}`, requestsPerMinute, 60_000)
       if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
     },
   }

@@ -1,6 +1,7 @@
 import type { ErrorReport } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import { networkOf } from '../../kernel/network-of.ts'
 import { errorSampleRateOf } from '../settings/index.ts'
 import type { AnalyticsDeps } from './analytics-deps.ts'
 
@@ -12,7 +13,7 @@ export async function noteError(
 ): Promise<boolean> {
   const { rateLimiter, settings, logger } = plumbing
   const { analyticsLimit, analyticsWindowMs, ...rest } = await settings.read()
-  const taken = await rateLimiter.take(`errors:${address}`, analyticsLimit, analyticsWindowMs)
+  const taken = await rateLimiter.take(`errors:${networkOf(address)}`, analyticsLimit, analyticsWindowMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   // The browser does not send from elsewhere; whoever does is not heard.
   if (errorSampleRateOf(rest, country) === 0) return false

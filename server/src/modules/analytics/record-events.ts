@@ -1,6 +1,7 @@
 import type { AnonymousCount, AppEvent, Impression, LandingEvent } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
+import { networkOf } from '../../kernel/network-of.ts'
 import type { AnalyticsDeps, ReportingPerson } from './analytics-deps.ts'
 import { cleanEvent } from './clean-event.ts'
 import { addVisit, claimImpressions, type EventKind, type StoredEvent, storeEvents } from './events.store.ts'
@@ -45,7 +46,11 @@ export async function recordEvents(
 ): Promise<number> {
   const { db, clock, rateLimiter, settings } = plumbing
   const { analyticsLimit, analyticsWindowMs } = await settings.read()
-  const taken = await rateLimiter.take(`analytics:${origin.address}`, analyticsLimit, analyticsWindowMs)
+  const taken = await rateLimiter.take(
+    `analytics:${networkOf(origin.address)}`,
+    analyticsLimit,
+    analyticsWindowMs,
+  )
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
   const all = [reported].flat() as readonly Reported[]
   const now = clock.now()

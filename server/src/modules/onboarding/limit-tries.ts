@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import { networkOf } from '../../kernel/network-of.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 /** Takes one of `limit` tries. Throws `code` with the time to wait. */
@@ -18,7 +19,7 @@ async function takeTry(
 /** Throws rate_limited: per address, and per email where there is one. */
 export async function limitLogins(deps: OnboardingDeps, origin: Origin, email: string | null): Promise<void> {
   const { loginLimit, loginWindowMs } = await deps.settings.read()
-  const keys = [`login:address:${origin.address}`, ...(email ? [`login:email:${email}`] : [])]
+  const keys = [`login:address:${networkOf(origin.address)}`, ...(email ? [`login:email:${email}`] : [])]
   for (const key of keys) await takeTry(deps, key, loginLimit, loginWindowMs)
 }
 
@@ -31,14 +32,14 @@ export async function limitPasswordTries(deps: OnboardingDeps, userId: string): 
 /** Throws registration_limit. */
 export async function limitRegistrations(deps: OnboardingDeps, origin: Origin): Promise<void> {
   const { registrationLimit, registrationWindowMs } = await deps.settings.read()
-  const key = `registration:${origin.address}`
+  const key = `registration:${networkOf(origin.address)}`
   await takeTry(deps, key, registrationLimit, registrationWindowMs, { code: 'registration_limit' })
 }
 
 /** Throws reset_blocked, which lasts `resetBlockMs` from the try too many. */
 export async function limitResets(deps: OnboardingDeps, origin: Origin, email: string): Promise<void> {
   const { resetLimit, resetWindowMs, resetBlockMs } = await deps.settings.read()
-  for (const key of [`reset:address:${origin.address}`, `reset:email:${email}`]) {
+  for (const key of [`reset:address:${networkOf(origin.address)}`, `reset:email:${email}`]) {
     await takeTry(deps, key, resetLimit, resetWindowMs, { code: 'reset_blocked', blockMs: resetBlockMs })
   }
 }
@@ -56,9 +57,9 @@ export async function limitLookups(
   captcha: string | undefined,
 ): Promise<void> {
   const { lookupFreeLimit, lookupLimit, lookupWindowMs } = await deps.settings.read()
-  await takeTry(deps, `lookup:${origin.address}`, lookupLimit, lookupWindowMs)
+  await takeTry(deps, `lookup:${networkOf(origin.address)}`, lookupLimit, lookupWindowMs)
   const free = await deps.plumbing.rateLimiter.take(
-    `lookup-free:${origin.address}`,
+    `lookup-free:${networkOf(origin.address)}`,
     lookupFreeLimit,
     lookupWindowMs,
   )
@@ -68,7 +69,7 @@ export async function limitLookups(
 /** Throws rate_limited: each of these may cost a question to an outside service. */
 export async function limitVerifications(deps: OnboardingDeps, origin: Origin): Promise<void> {
   const { lookupLimit, lookupWindowMs } = await deps.settings.read()
-  await takeTry(deps, `verify:${origin.address}`, lookupLimit, lookupWindowMs)
+  await takeTry(deps, `verify:${networkOf(origin.address)}`, lookupLimit, lookupWindowMs)
 }
 
 /** Throws captcha_failed. */

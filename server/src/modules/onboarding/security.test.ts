@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { LoginResult, SessionView } from '@serendip/contract'
 import { pino } from 'pino'
@@ -30,6 +31,68 @@ describe('guessing', () => {
       for (let index = 0; index < 11; index += 1)
         atMany.push(await guess(`p${index}@x.example`, '203.0.113.9'))
       expect(atMany.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+      // Whoever rents a machine has a whole network of IPv6, and would have tries without end.
+      const atNetwork = []
+      for (let index = 0; index < 11; index += 1)
+        atNetwork.push(await guess(`q${index}@x.example`, `2001:db8:1:2::${index}`))
+      expect(atNetwork.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+      expect((await guess('r@x.example', '2001:db8:1:3::1')).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('all at once is no way around the limit, and the right password is refused with the wrong ones', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const { email, password } = await aPerson(strict)
+      const tries = Array.from({ length: 30 }, (_, index) =>
+        strict.post('/login', { email, password: `a wrong guess ${index}` }),
+      )
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+      const right = await strict.post('/login', { email, password })
+      expect(right.status).toBe(429)
+      expect(right.body).not.toHaveProperty('authData')
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('resets are blocked for an address and for an account, whichever the other is', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const { email } = await aPerson(strict)
+      const ask = async (who: string, from: string) =>
+        strict.post('/v2/resetPassword', { email: who, captcha: await aCaptcha(strict) }, undefined, {
+          'x-forwarded-for': from,
+        })
+      const codesOf = async (asked: readonly (readonly [string, string])[]) => {
+        const codes: string[] = []
+        for (const [who, from] of asked) codes.push((await ask(who, from)).body.code)
+        return codes
+      }
+      const atOne = [1, 2, 3, 4].map((index) => [email, `198.51.100.${index}`] as const)
+      expect((await codesOf(atOne)).at(-1)).toBe('reset_blocked')
+      const atMany = [1, 2, 3, 4].map((index) => [`p${index}@x.example`, '203.0.113.9'] as const)
+      expect(await codesOf(atMany)).toEqual([...Array(3).fill('email_not_registered'), 'reset_blocked'])
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('a code is far too long to be guessed, and guesses of one address end', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const { userId } = await aPerson(strict)
+      const code = await strict.composition.accounts.issueCode('login', userId)
+      expect(Buffer.from(code, 'base64url').length).toBe(32)
+      const guess = async () =>
+        (await strict.post('/login/byToken', { token: randomBytes(32).toString('base64url') })).status
+      const statuses = await Promise.all(Array.from({ length: 950 }, guess))
+      expect(statuses.filter((status) => status === 410).length).toBeLessThanOrEqual(900)
+      expect(new Set(statuses)).toEqual(new Set([410, 429]))
     } finally {
       await strict.stop()
     }
