@@ -2,8 +2,8 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { type AccountRow, findAccountById, updatePasswordHash } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { markEmailConfirmed } from './email-change.store.ts'
-import { dropCodes, useCode } from './one-time-codes.ts'
+import { dropPreparations, markEmailConfirmed } from './email-change.store.ts'
+import { useCode } from './one-time-codes.ts'
 import { checkPassword, hashPassword, isGuessable } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -34,7 +34,7 @@ export async function changePassword(
   const hash = await hashPassword(change.password)
   await deps.db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
-    await dropCodes(tx, account.id)
+    await dropPreparations(tx, account.id)
   })
   await endSessions(deps, account.id, caller.sessionId)
 }
@@ -65,7 +65,7 @@ export async function setPasswordByCode(
   await deps.db.transaction().execute(async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
     // Links that were sent before, to log in or to set yet another password, are void.
-    await dropCodes(tx, account.id)
+    await dropPreparations(tx, account.id)
     // Whoever has the code has the mailbox.
     if (email === account.email) await markEmailConfirmed(tx, account.id)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { dropCodes } from './one-time-codes.ts'
 
 export async function markEmailConfirmed(db: Db | Tx, id: string): Promise<void> {
   await sql`update accounts set email_confirmed = true where id = ${id}`.execute(db)
@@ -7,6 +8,15 @@ export async function markEmailConfirmed(db: Db | Tx, id: string): Promise<void>
 
 export async function setPendingEmail(tx: Tx, id: string, email: string | null): Promise<void> {
   await sql`update accounts set pending_email = ${email} where id = ${id}`.execute(tx)
+}
+
+/**
+ * Voids what somebody may have prepared who should not have been in: links that were sent, an archive that was made
+ * ready, and another address that waits to become the account's own.
+ */
+export async function dropPreparations(tx: Tx, id: string): Promise<void> {
+  await dropCodes(tx, id)
+  await setPendingEmail(tx, id, null)
 }
 
 /**

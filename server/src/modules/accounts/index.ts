@@ -47,7 +47,12 @@ export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts
 export { demandPassword } from './change-password.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
-export { confirmAddress, markEmailConfirmed, setPendingEmail } from './email-change.store.ts'
+export {
+  confirmAddress,
+  dropPreparations,
+  markEmailConfirmed,
+  setPendingEmail,
+} from './email-change.store.ts'
 export {
   findIdentity,
   type IdentityProvider,

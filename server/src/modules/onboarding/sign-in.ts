@@ -3,6 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import {
   type AccountRow,
+  dropPreparations,
   findIdentity,
   type IdentityProvider,
   insertIdentity,
@@ -69,7 +70,7 @@ export const unsealRefreshToken = ({ site }: OnboardingDeps, sealed: Uint8Array)
 
 /**
  * Ties the identity to the account that has its verified email. Whoever made that account without ever confirming
- * the address loses it: the password goes and every session ends.
+ * the address loses it: the password goes, with whatever was prepared, and every session ends.
  */
 async function link(
   deps: OnboardingDeps,
@@ -92,6 +93,7 @@ async function link(
     if (!isTied) throw new SignInRefused('token')
     if (!isFirstProof) return
     await updatePasswordHash(tx, account.id, null)
+    await dropPreparations(tx, account.id)
     await markEmailConfirmed(tx, account.id)
   })
   if (isFirstProof) await deps.accounts.endSessions(account.id, null)

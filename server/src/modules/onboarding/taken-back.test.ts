@@ -1,0 +1,86 @@
+import type { LoginResult, OwnProfile } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCaptcha } from '../../../test/captcha.ts'
+import { codeIn, mailTo } from '../../../test/mailbox.ts'
+import { aTestIssuer, type TestIssuer } from '../../../test/oidc.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let issuer: TestIssuer
+let server: TestServer
+beforeAll(async () => {
+  issuer = await aTestIssuer()
+  server = await aServer(issuer.env)
+})
+afterAll(async () => {
+  await server.stop()
+  await issuer.stop()
+})
+
+interface Prepared {
+  /** What whoever should not have been in holds by now. */
+  readonly archive: string
+  readonly emailCode: string
+  readonly loginCode: string
+  readonly newEmail: string
+}
+
+/** Makes ready what could outlast the session: an archive, a link to log in, another address that waits. */
+async function prepare(thief: SignedUp): Promise<Prepared> {
+  const { path } = (await server.post<{ path: string }>('/account/export', {}, thief.token)).body
+  const newEmail = `thief.${thief.userId.slice(4)}@evil.example`
+  const change = { email: newEmail, currentPassword: thief.password }
+  expect((await server.post('/updateEmail', change, thief.token)).status).toBe(200)
+  return {
+    archive: path,
+    emailCode: codeIn(await mailTo(server, newEmail, 'Confirm'), 'emailCode'),
+    loginCode: await server.composition.accounts.issueCode('login', thief.userId),
+    newEmail,
+  }
+}
+
+async function expectNothingLeft(owner: string, account: SignedUp, prepared: Prepared): Promise<void> {
+  const { archive, emailCode, loginCode, newEmail } = prepared
+  expect((await fetch(server.origin + archive)).status).toBe(410)
+  expect((await server.post('/confirmEmail', { code: emailCode })).status).toBe(410)
+  expect((await server.post('/login/byToken', { token: loginCode })).status).toBe(410)
+  const { profile } = (await server.get<{ profile: OwnProfile }>('/profile', owner)).body
+  expect(profile).toMatchObject({ _id: account.userId, email: account.email })
+  expect(profile).not.toHaveProperty('pendingEmail')
+  // Nor does the owner's own request send anything to the address of the thief.
+  await server.post('/resendConfirmationEmail', {}, owner)
+  const asked =
+    await sql`select 1 from mails where to_email = ${newEmail} and kind = 'confirmChange'`.execute(
+      server.composition.engines.database.db,
+    )
+  expect(asked.rows).toHaveLength(1)
+}
+
+test('by the owner of the address through Google: nothing that was prepared before opens anything', async () => {
+  const thief = await aPerson(server)
+  const prepared = await prepare(thief)
+  const { nonce } = (await server.get<{ nonce: string }>('/login/options')).body
+  const owner = { sub: `owner-${thief.userId}`, email: thief.email, email_verified: true }
+  const token = await issuer.logIn(owner, { client: 'google', answer: 'id_token', nonce })
+  const { body } = await server.post<LoginResult>('/login', { method: 'google', token })
+  expect(body.profile?._id).toBe(thief.userId)
+  await expectNothingLeft(body.authData?.token ?? '', thief, prepared)
+})
+
+test('by a reset mail: nothing that was prepared before opens anything', async () => {
+  const thief = await aPerson(server)
+  const prepared = await prepare(thief)
+  await server.post('/v2/resetPassword', { email: thief.email, captcha: await aCaptcha(server) })
+  const code = codeIn(await mailTo(server, thief.email, 'new password'), 'code')
+  const set = { code, password: 'a long walk in the snow' }
+  const { body } = await server.post<LoginResult>('/updatePassword/byCode', set)
+  await expectNothingLeft(body.authData?.token ?? '', thief, prepared)
+})
+
+test('by a new password from within: nothing that was prepared before opens anything', async () => {
+  const thief = await aPerson(server)
+  const prepared = await prepare(thief)
+  const change = { currentPassword: thief.password, password: 'a long walk in the snow' }
+  expect((await server.post('/updatePassword', change, thief.token)).status).toBe(200)
+  await expectNothingLeft(thief.token, thief, prepared)
+})
