@@ -28,6 +28,8 @@ export async function mountApi(root: FastifyInstance, deps: ApiDeps): Promise<vo
         }
         await deps.countRequest(request)
       })
+      // A plain form of another page can send this type, and nothing of ours does.
+      app.removeContentTypeParser('text/plain')
       acceptForms(app)
       app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
       app.get('/trace', async (request, reply) => {

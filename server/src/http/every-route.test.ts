@@ -1,0 +1,231 @@
+import { type Route, type RouteAuth, routes } from '@serendip/contract'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPerson, aServer, type Answer, type SignedUp, type TestServer } from '../../test/server.ts'
+import { mountApi } from './mount-api.ts'
+
+let server: TestServer
+let person: SignedUp
+/** Who is refused everywhere keeps their state, so one of each is enough. */
+let gone: SignedUp
+let incomplete: SignedUp
+let closed: readonly SignedUp[]
+beforeAll(async () => {
+  server = await aServer()
+  person = await aPerson(server)
+  gone = await aPerson(server)
+  await server.post('/logout', {}, gone.token)
+  incomplete = await aPersonOf(sql`birthday = null`)
+  const standings = ['banned', 'deactivated', 'deleted']
+  closed = await Promise.all(
+    standings.map((standing) => aPersonOf(sql`standing = ${standing}, standing_since = now()`)),
+  )
+})
+afterAll(() => server.stop())
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+const all: readonly Route[] = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
+const withAuth = (...auths: readonly RouteAuth[]) =>
+  all.filter(({ auth }) => auths.includes(auth)).map((route) => [nameOf(route), route] as const)
+const anId = `usr_${'0'.repeat(20)}`
+
+/** Calls a route with nothing but who calls: whoever may not must be refused before anything is read. */
+async function call(
+  route: Route,
+  { token, headers = {}, query = '' }: { token?: string; headers?: Record<string, string>; query?: string },
+): Promise<Answer<{ code?: string }>> {
+  const path = route.path.replace(/\{(\w+)\}/g, anId)
+  const sent = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }
+  const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...sent } }
+  const response = await fetch(
+    `${server.origin}/api${path}${query}`,
+    route.method === 'POST' ? post : { headers: sent },
+  )
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
+}
+
+test('what anybody may call is a list that somebody has thought about', () => {
+  expect(
+    withAuth('public')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual([
+    'GET /account/export',
+    'GET /captcha',
+    'GET /isRegistered/{email}',
+    'GET /live',
+    'GET /login/options',
+    'GET /mailgun/validateEmailAddress',
+    'GET /preRegistrationSplit/{name}',
+    'GET /v2/settings',
+    'POST /confirmEmail',
+    'POST /errorReports',
+    'POST /login',
+    'POST /login/byToken',
+    'POST /reactivate',
+    'POST /registration',
+    'POST /unsubscribe',
+    'POST /updatePassword/byCode',
+    'POST /v2/resetPassword',
+    'POST /validation/email',
+    'POST /wt/i',
+    'POST /wt/le',
+  ])
+  expect(withAuth('optional').map(([name]) => name)).toEqual(['POST /wt/ae'])
+})
+
+test('what a closed account may call is a list that somebody has thought about', () => {
+  expect(
+    withAuth('standing')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual([
+    'GET /call/receipt/{callId}',
+    'GET /matchingBan',
+    'GET /standing',
+    'GET /wallet',
+    'GET /wallet/export',
+    'GET /wallet/history',
+    'POST /account/export',
+    'POST /logout',
+    'POST /standing/appeal',
+  ])
+})
+
+test('what somebody may call whose age nobody knows is a list that somebody has thought about', () => {
+  expect(
+    withAuth('joining')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual([
+    'GET /clientSettings',
+    'GET /lastLaunch',
+    'GET /profile',
+    'GET /profile/details',
+    'GET /profile/photo',
+    'GET /profile/photo/{photoId}/{size}',
+    'GET /sessions',
+    'GET /split/{name}',
+    'GET /userOnboardingScreens',
+    'GET /usersWebData',
+    'POST /account/delete',
+    'POST /account/exitOffer',
+    'POST /analytics/userParams/update',
+    'POST /clientSettings',
+    'POST /createFileUpload',
+    'POST /createGroupFileUpload',
+    'POST /deactivate',
+    'POST /deviceInfo',
+    'POST /emailSubscription',
+    'POST /fileUpload',
+    'POST /media/{mediaId}/remove',
+    'POST /profile',
+    'POST /profile/details',
+    'POST /profile/language',
+    'POST /profile/missingFields',
+    'POST /profile/photo/remove',
+    'POST /resendConfirmationEmail',
+    'POST /sessions/revokeOthers',
+    'POST /sessions/{sessionId}/revoke',
+    'POST /split/forceAssign',
+    'POST /updateEmail',
+    'POST /updatePassword',
+    'POST /userOnboardingScreens',
+    'POST /usersWebData',
+  ])
+})
+
+test('below /api stands what the contract says, and three addresses beside it', async () => {
+  const app = Fastify()
+  const mounted = new Set<string>()
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') mounted.add(`${one} ${url}`)
+  })
+  await mountApi(app, server.composition.api)
+  await app.ready()
+  const told = all.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  expect([...mounted].filter((name) => !told.includes(name)).toSorted()).toEqual([
+    'GET /api/openapi.json',
+    'GET /api/trace',
+    'POST /api/identity/webhook/ondato',
+  ])
+  expect(told.filter((name) => !mounted.has(name))).toEqual([])
+  await app.close()
+})
+
+describe.each(withAuth('session', 'joining', 'standing'))('%s', (_name, route) => {
+  test('takes a session that is open, in the header alone', async () => {
+    expect((await call(route, {})).status).toBe(401)
+    for (const token of ['A'.repeat(43), gone.token]) {
+      expect((await call(route, { token })).status).toBe(483)
+    }
+    const names = ['token', 'authToken', 'access_token', 'session', 'authorization']
+    const cookie = names.map((name) => `${name}=${person.token}`).join('; ')
+    const query = `?${names.map((name) => `${name}=${person.token}`).join('&')}`
+    expect((await call(route, { headers: { cookie } })).status).toBe(401)
+    expect((await call(route, { query })).status).toBe(401)
+  })
+})
+
+test.each(withAuth('session', 'joining'))('%s opens to no banned or closed account', async (_name, route) => {
+  for (const one of closed) expect((await call(route, one)).body.code).toBe('account_closed')
+})
+
+test.each(withAuth('standing'))('%s opens to a banned account', async (_name, route) => {
+  const banned = await aPersonOf(sql`standing = 'banned', standing_since = now()`)
+  expect([401, 403, 483, 488]).not.toContain((await call(route, banned)).status)
+})
+
+test.each(withAuth('session'))('%s opens to nobody who has not told everything', async (_name, route) => {
+  expect((await call(route, incomplete)).body.code).toBe('profile_incomplete')
+})
+
+test.each(withAuth('joining'))('%s opens to whoever has not told everything yet', async (_name, route) => {
+  const answer = await call(route, await aPersonOf(sql`birthday = null`))
+  expect([401, 428, 483, 488]).not.toContain(answer.status)
+})
+
+async function aPersonOf(change: ReturnType<typeof sql>): Promise<SignedUp> {
+  const made = await aPerson(server)
+  const { db } = server.composition.engines.database
+  await sql`update accounts set ${change} where id = ${made.userId}`.execute(db)
+  return made
+}
+
+describe.each(all.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
+  test('from a page of another site is refused before it does anything, and no answer sets a cookie', async () => {
+    const foreign = ['https://evil.example', 'null', `${server.origin}.evil.example`, 'http://127.0.0.1']
+    for (const origin of foreign) {
+      const answer = await call(route, { token: person.token, headers: { origin } })
+      expect([answer.status, answer.body.code], origin).toEqual([403, 'forbidden_origin'])
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    const own = await call(route, { headers: { origin: server.origin } })
+    expect(own.body.code).not.toBe('forbidden_origin')
+    expect(own.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+const posts = all.filter(({ method, form }) => method === 'POST' && !form)
+test.each(posts.map((route) => [nameOf(route), route] as const))(
+  '%s takes no body that a plain form of another page could send',
+  async (_name, route) => {
+    const { token } = person
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const response = await fetch(`${server.origin}/api${route.path.replace(/\{(\w+)\}/g, anId)}`, {
+        method: 'POST',
+        headers: { 'content-type': type, authorization: `Bearer ${token}` },
+        body: '{"filler":"=',
+      })
+      expect([400, 415], type).toContain(response.status)
+    }
+    expect((await server.get('/profile', token)).status).toBe(200)
+  },
+)
