@@ -29,9 +29,10 @@ const answersFreshMs = 30_000
 async function start(root: HTMLElement): Promise<void> {
   allowRuntimeStyles()
   parseWithoutCompiling()
+  // What a query stores of a developer counts for this page already.
+  rememberArrival(window)
   const platform = createPlatform(window, () => keptTrigger(sessionStorage))
   const { path } = readLanguagePath(location.pathname)
-  rememberArrival(window, platform.hasDeveloperFlags)
   const elsewhere = await runArrival(window, platform)
   if (elsewhere !== null) return location.replace(elsewhere)
   const i18n = await createI18n({

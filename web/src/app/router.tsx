@@ -7,13 +7,14 @@ import {
   redirectDocument,
   replace,
 } from 'react-router'
+import { shelfOf } from '../platform/analytics/storage.ts'
+import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ScreenSkeleton } from '../platform/screen-skeleton.tsx'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
-import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import type { CallDoor } from './call-door.ts'
 import { guardVisit } from './guards/guard-visit.ts'
 import { readingLanguage } from './guards/reading-language.ts'
@@ -149,13 +150,19 @@ async function speak(language: CompleteLocale, { i18n }: RouterDeps): Promise<vo
   applyLanguage(document.documentElement, language)
 }
 
-function personOf(user: StoredUser | null, { hasDeveloperFlags }: Platform): GuardedPerson | null {
+function personOf(user: StoredUser | null, { environment }: Platform): GuardedPerson | null {
   if (user === null) return null
   const { rolesGroup, last_ip_real_country, unblocked, expectedSource } = user.profile
   return {
     isStreamer: rolesGroup !== 'user',
     lastIpRealCountry: last_ip_real_country,
-    isUnblocked: unblocked || (hasDeveloperFlags && isFlagOn(localStorage, 'unblock')),
+    isUnblocked:
+      unblocked ||
+      (environment !== 'prod' &&
+        isFlagOn(
+          shelfOf(() => localStorage),
+          'unblock',
+        )),
     expectedSource,
   }
 }

@@ -6,7 +6,9 @@ import type { VisitReportsPorts } from './analytics/visit-ports.ts'
 import { type Api, createApi } from './api/api-client.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 import { localPath } from './i18n/language-path.ts'
+import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
@@ -33,8 +35,9 @@ export interface Platform {
   readonly keptSettings: KeptSettings
   /** What screens say over all screens. */
   readonly notices: Notices
-  /** Whether developer flags are heard on this page; never in prod. */
-  readonly hasDeveloperFlags: boolean
+  /** Developer flags are heard outside prod alone. */
+  readonly environment: Environment
+  readonly logger: Logger
   /** The session of an account that was closed, until it is left. */
   readonly closedAccount: ClosedAccount
   uuid(): string
@@ -51,6 +54,9 @@ export interface Platform {
 /** @param trigger the mail or push message that opened this visit */
 export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger'] = () => null): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
+  const kept = shelfOf(() => page.localStorage)
+  const environment = readEnvironment(page, brand.hosts, kept)
+  const logger = createLogger(logLevelOf(environment, kept), console)
   const preferences = createPreferences(page.localStorage, page.navigator.languages)
   const session = createSession({
     local: page.localStorage,
@@ -61,6 +67,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
   const analytics = createPageAnalytics(page, session, trigger)
   const access = createAccess(page, session, {
     brandId: brand.id,
+    logger,
     language: preferences.language,
     onEnded: analytics.dropWaiting,
   })
@@ -68,8 +75,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
-    clock: browserClock,
-    random: Math.random,
+    ...{ clock: browserClock, random: Math.random, logger },
     credentials: () => {
       const token = session.token()
       return token === null ? null : { token, tabId }
@@ -105,7 +111,8 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
       if (token !== null) access.endSession(token, 'account_closed')
     },
     settings: createSiteSettings({ api, storage: page.sessionStorage, clock: browserClock }),
-    hasDeveloperFlags: page.document.documentElement.dataset['developer'] === 'on',
+    environment,
+    logger,
     uuid: makeUuid,
     leave,
     async logout() {
@@ -130,6 +137,7 @@ const createPageAnalytics = (page: Window, session: Session, trigger: VisitRepor
 
 interface AccessOptions {
   readonly brandId: string
+  readonly logger: Logger
   language(): CompleteLocale
   /** A session ended, which the person did not ask for. */
   onEnded(): void
@@ -137,8 +145,8 @@ interface AccessOptions {
 
 /** The ways to the server, for who is logged in and for whose account was closed, and what ends them. */
 function createAccess(page: Window, session: Session, options: AccessOptions) {
-  const { brandId, language, onEnded } = options
-  const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId }
+  const { brandId, logger, language, onEnded } = options
+  const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId, logger }
   const closedAccount = createClosedAccount(page.sessionStorage, (token, forget) =>
     createApi({
       ...client,

@@ -16,6 +16,7 @@ const settings = {
 
 let token: string | null
 let ended: string[]
+let logged: string[]
 let answers: () => Promise<Response>
 let calls: { url: string; init: RequestInit }[]
 const api = createApi({
@@ -25,6 +26,10 @@ const api = createApi({
   },
   baseUrl: '/api',
   brandId: 'serendip',
+  logger: {
+    warn: (words, facts) => void logged.push(`warn ${words} ${JSON.stringify(facts)}`),
+    error: (words, facts) => void logged.push(`error ${words} ${JSON.stringify(facts)}`),
+  },
   token: () => token,
   onSessionEnded: (gone) => ended.push(gone),
   onProfileIncomplete: () => ended.push('incomplete'),
@@ -33,6 +38,7 @@ const api = createApi({
 beforeEach(() => {
   token = 'secret'
   ended = []
+  logged = []
   calls = []
   answers = async () => answer(200, { ok: true })
 })
@@ -78,6 +84,31 @@ test('an answer that is not ours still becomes an error people can read', async 
   await expect(api.people.blocklist()).rejects.toMatchObject({ code: 'unavailable', status: 0 })
 })
 
+test('a failure is logged by what was called and how it failed, and never with what was sent', async () => {
+  answers = async () =>
+    answer(429, { code: 'rate_limited', message: 'Ada', details: { a: 'Ada' }, requestId: 'r' })
+  await expect(api.accounts.isRegistered({ params: { email: 'ada@people.example' } })).rejects.toThrow()
+  answers = async () => answer(200, { isRegistered: 'Ada' })
+  await expect(api.accounts.isRegistered({ params: { email: 'ada@people.example' } })).rejects.toThrow()
+  answers = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(api.accounts.isRegistered({ params: { email: 'ada@people.example' } })).rejects.toThrow()
+  const call = 'GET /isRegistered/{email} failed'
+  expect(logged).toEqual([
+    `warn ${call} {"code":"rate_limited","status":429}`,
+    `error ${call} {"code":"internal","status":200}`,
+    `warn ${call} {"code":"unavailable","status":0}`,
+  ])
+})
+
+test('whoever calls for nobody who waits gets nothing instead, and what went well is not logged', async () => {
+  answers = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await api.people.blocklist().catch(() => null)).toBeNull()
+  expect(logged).toHaveLength(1)
+  answers = async () => answer(200, { people: [] })
+  await api.people.blocklist()
+  expect(logged).toHaveLength(1)
+})
+
 test.each([483, 488])('status %i while logged in ends the session', async (status) => {
   answers = async () => answer(status, null)
   await expect(api.people.blocklist()).rejects.toThrow()
@@ -100,4 +131,5 @@ test('a cancelled call resolves as an empty result', async () => {
   const call = api.people.blocklist({ signal: cancel.signal })
   cancel.abort()
   await expect(call).resolves.toBeUndefined()
+  expect(logged).toEqual([])
 })

@@ -6,8 +6,9 @@ import {
   type Routes,
   routes,
 } from '@serendip/contract'
+import type { Logger } from '../logger.ts'
 import type { SessionEnd } from '../session/session.ts'
-import { ApiError, apiErrorFrom } from './api-error.ts'
+import { ApiError, apiErrorFrom, asApiError } from './api-error.ts'
 
 /** A request without an answer for this long is given up as `unavailable`. */
 const apiTimeoutMs = 15_000
@@ -32,6 +33,7 @@ export interface ApiDeps {
   /** Where the API is mounted, without a slash at its end. */
   readonly baseUrl: string
   readonly brandId: string
+  readonly logger: Pick<Logger, 'warn' | 'error'>
   token(): string | null
   /** The token that was sent opens nothing any more (483 or 488). */
   onSessionEnded(token: string, why: SessionEnd): void
@@ -52,11 +54,26 @@ export function createApi(deps: ApiDeps): Api {
     Object.fromEntries(
       Object.entries<Route>(featureRoutes).map(([name, route]) => [
         name,
-        (input?: AnyInput) => callRoute(deps, route, input ?? {}),
+        (input?: AnyInput) => callAndLog(deps, route, input ?? {}),
       ]),
     ),
   ])
   return Object.fromEntries(features) as Api
+}
+
+/**
+ * Every failure is logged here, with the pattern of its path and never with what was sent: whoever calls for nobody who
+ * waits may then answer null, or nothing, without a word (SPEC §8).
+ */
+async function callAndLog(deps: ApiDeps, route: Route, input: AnyInput): Promise<unknown> {
+  try {
+    return await callRoute(deps, route, input)
+  } catch (thrown) {
+    const { code, status } = asApiError(thrown)
+    const isOurs = code === 'internal'
+    deps.logger[isOurs ? 'error' : 'warn'](`${route.method} ${route.path} failed`, { code, status })
+    throw thrown
+  }
 }
 
 async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<unknown> {

@@ -27,4 +27,8 @@ export function keepFlags(shelf: Shelf, search: string, areAllowed: boolean): vo
   }
 }
 
-export const isFlagOn = (storage: Storage, flag: DeveloperFlag): boolean => storage.getItem(flag) === 'on'
+export const isFlagOn = (shelf: Shelf, flag: DeveloperFlag): boolean => shelf.read(flag) === 'on'
+
+/** The server says whether flags are heard; in prod it never does. */
+export const hearsFlags = (page: Window): boolean =>
+  page.document.documentElement.dataset['developer'] === 'on'

@@ -8,19 +8,21 @@ const open = (address: string) => history.replaceState(null, '', address)
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  delete document.documentElement.dataset['developer']
 })
 
 test('a mail’s campaign is kept for the visit, and its address stays as it is', () => {
   open('/lp?emailOpen=spring&a=1')
-  rememberArrival(window, false)
+  rememberArrival(window)
   expect(keptTrigger(sessionStorage)).toEqual({ sessionTrigger: 'email', sessionCampaignId: 'spring' })
   expect(location.search).toBe('?emailOpen=spring&a=1')
 })
 
 test('developer flags are kept, and leave the address', () => {
+  document.documentElement.dataset['developer'] = 'on'
   open('/de?qa_env=on&unblock=off&a=1')
   localStorage.setItem('unblock', 'on')
-  rememberArrival(window, true)
+  rememberArrival(window)
   expect([localStorage.getItem('qa_env'), localStorage.getItem('unblock')]).toEqual(['on', null])
   expect(location.search).toBe('?a=1')
 })
@@ -28,6 +30,6 @@ test('developer flags are kept, and leave the address', () => {
 test('in prod no flag is heard, and old ones go', () => {
   localStorage.setItem('sce', 'on')
   open('/?qa_env=on')
-  rememberArrival(window, false)
+  rememberArrival(window)
   expect(localStorage.length).toBe(0)
 })

@@ -1,19 +1,19 @@
 import { shelfOf } from '../analytics/storage.ts'
-import { flagsOf, keepFlags, withoutFlags } from './developer-flags.ts'
+import { flagsOf, hearsFlags, keepFlags, withoutFlags } from './developer-flags.ts'
 import { sessionTriggerOf, triggerEntry } from './session-trigger.ts'
 
 /**
  * Keeps what a query tells of the visit itself, on whichever page it arrives: what brought the person, and developer
  * flags outside prod.
  */
-export function rememberArrival(page: Window, hasDeveloperFlags: boolean): void {
+export function rememberArrival(page: Window): void {
   const { pathname, search } = page.location
   const trigger = sessionTriggerOf(search)
   if (trigger !== null) shelfOf(() => page.sessionStorage).write(triggerEntry, JSON.stringify(trigger))
   keepFlags(
     shelfOf(() => page.localStorage),
     search,
-    hasDeveloperFlags,
+    hearsFlags(page),
   )
   if (flagsOf(search).length > 0) page.history.replaceState(null, '', pathname + withoutFlags(search))
 }

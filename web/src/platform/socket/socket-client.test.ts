@@ -37,6 +37,7 @@ let clock: ReturnType<typeof fakeClock>
 let wires: FakeWire[]
 let token: string | null
 let ended: string[]
+let logged: unknown[]
 let online: () => void
 let client: SocketClient
 
@@ -45,6 +46,7 @@ beforeEach(() => {
   wires = []
   token = 'secret'
   ended = []
+  logged = []
   client = createSocketClient({
     connect: (events) => {
       const wire = fakeWire(events)
@@ -53,6 +55,7 @@ beforeEach(() => {
     },
     clock,
     random: () => 1,
+    logger: { warn: (...line) => void logged.push(line) },
     credentials: () => (token === null ? null : { token, tabId: 'tab-0001' }),
     onOnline: (listener) => {
       online = listener
@@ -186,6 +189,15 @@ test('a connection without a welcome is given up', () => {
   clock.advance(connectTimeoutMs)
   expect(last().closed).toBe(true)
   expect(client.state).toBe('connecting')
+})
+
+test('what the contract does not fit is told to developers by type and field, and not by what stands there', () => {
+  open()
+  expect(logged).toEqual([])
+  last().says({ ...welcome, serverTimeMs: 'Ada' })
+  expect(logged).toHaveLength(1)
+  expect(JSON.stringify(logged)).toContain('serverTimeMs')
+  expect(JSON.stringify(logged)).not.toContain('Ada')
 })
 
 test('a refused hello ends the session only when the session is gone', () => {

@@ -1,6 +1,7 @@
 import type { ClientMessage, fromClient, MessagePayload } from '@serendip/contract'
 import { ApiError } from '../api/api-error.ts'
 import { createObservable } from '../observable.ts'
+import type { Logger } from '../logger.ts'
 import type { SessionEnd } from '../session/session.ts'
 import { readFrame } from './frames.ts'
 import { createKeptLink, type KeptLink, type KeptLinkDeps } from './kept-link.ts'
@@ -27,6 +28,7 @@ export interface SocketClient {
 }
 
 export interface SocketDeps extends Pick<KeptLinkDeps, 'connect' | 'clock' | 'random' | 'onOnline'> {
+  readonly logger: Pick<Logger, 'warn'>
   /** What `hello` says; null when nobody is logged in. */
   credentials(): { readonly token: string; readonly tabId: string } | null
   onSessionEnded(token: string, why: SessionEnd): void
@@ -99,7 +101,10 @@ class LinkedClient implements SocketClient {
 
   #received(data: unknown): void {
     const message = readFrame(data, (type, fields) =>
-      console.warn('The server said something that this page does not understand:', type, fields),
+      this.#deps.logger.warn('The server said something that this page does not understand.', {
+        type,
+        fields: fields.join(' '),
+      }),
     )
     if (message === null) return
     if (message.type === 'ack') this.#acknowledged(message)

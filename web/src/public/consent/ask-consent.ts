@@ -4,7 +4,7 @@ import { watchConsent } from './watch-consent.ts'
 
 /** Reports the visit of a page without a framework, and asks where it must be asked. */
 export async function askConsent(page: Window): Promise<void> {
-  rememberArrival(page, page.document.documentElement.dataset['developer'] === 'on')
+  rememberArrival(page)
   let onFollowed = () => {}
   const reports = openVisitReports(page, { onFollowed: () => onFollowed() })
   onFollowed = watchConsent(page.document, reports)

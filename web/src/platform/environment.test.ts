@@ -1,0 +1,59 @@
+import { defaultBrand } from '@serendip/brands'
+import { expect, test } from 'vitest'
+import { aShelf } from './analytics/a-shelf.test-kit.ts'
+import { readEnvironment } from './environment.ts'
+
+const { hosts } = defaultBrand
+
+interface Browser {
+  readonly hostname: string
+  /** The server says that developer flags are heard: it is not prod's. */
+  readonly isHeard?: boolean
+  readonly stored?: readonly string[]
+}
+
+function environmentOf({ hostname, isHeard = true, stored = [] }: Browser) {
+  const dataset = isHeard ? { developer: 'on' } : {}
+  const page = { location: { hostname }, document: { documentElement: { dataset } } } as unknown as Window
+  const shelf = aShelf()
+  for (const flag of stored) shelf.write(flag, 'on')
+  return readEnvironment(page, hosts, shelf)
+}
+
+const byHostname: readonly (readonly [string, string])[] = [
+  ['localhost', 'dev'],
+  ['127.0.0.1', 'dev'],
+  ['[::1]', 'dev'],
+  [hosts.dev, 'dev'],
+  [`preview-7.${hosts.dev}`, 'dev'],
+  [hosts.qa, 'qa'],
+  ...hosts.prod.map((domain) => [domain, 'prod'] as const),
+  [`www.${hosts.prod[1]}`, 'prod'],
+  // Whoever is not known, or only looks like the dev domain, is treated as prod.
+  ['somewhere.example', 'prod'],
+  [`evil-${hosts.dev}`, 'prod'],
+  [`${hosts.dev}.evil.example`, 'prod'],
+]
+
+test.each(byHostname)('by its hostname %s is %s', (hostname, environment) => {
+  expect(environmentOf({ hostname })).toBe(environment)
+})
+
+test('prod has two domains', () => {
+  expect(new Set(hosts.prod).size).toBe(2)
+})
+
+test.each([
+  [['qa_env'], 'qa'],
+  [['prod_env'], 'prod'],
+  [['qa_env', 'prod_env'], 'prod'],
+  [['sce', 'unblock'], 'dev'],
+])('what a developer stored (%s) counts before the hostname: %s', (stored, environment) => {
+  expect(environmentOf({ hostname: 'localhost', stored })).toBe(environment)
+})
+
+test('on a server of prod nothing stored and no name of a host makes a page anything else', () => {
+  for (const hostname of ['localhost', hosts.dev, hosts.qa, ...hosts.prod]) {
+    expect(environmentOf({ hostname, isHeard: false, stored: ['qa_env'] }), hostname).toBe('prod')
+  }
+})

@@ -1,0 +1,28 @@
+import type { Brand } from '@serendip/brands'
+import type { Shelf } from './analytics/storage.ts'
+import { hearsFlags, isFlagOn } from './arrival/developer-flags.ts'
+
+export type Environment = 'dev' | 'qa' | 'prod'
+
+/** A developer's own machine, under each of its names. */
+const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+const isWithin = (hostname: string, domain: string): boolean =>
+  hostname === domain || hostname.endsWith(`.${domain}`)
+
+/** By the address alone: the own machine and the dev domain are dev, and whatever is not known is prod. */
+function environmentOfHost(hostname: string, hosts: Brand['hosts']): Environment {
+  if (ownMachine.includes(hostname) || isWithin(hostname, hosts.dev)) return 'dev'
+  return isWithin(hostname, hosts.qa) ? 'qa' : 'prod'
+}
+
+/**
+ * What a page runs in: what a developer stored in this browser (`qa_env`, `prod_env`), else what its hostname says.
+ * Where the server is prod's, nothing that a browser stores or is called makes it anything else.
+ */
+export function readEnvironment(page: Window, hosts: Brand['hosts'], shelf: Shelf): Environment {
+  if (!hearsFlags(page)) return 'prod'
+  if (isFlagOn(shelf, 'prod_env')) return 'prod'
+  if (isFlagOn(shelf, 'qa_env')) return 'qa'
+  return environmentOfHost(page.location.hostname, hosts)
+}

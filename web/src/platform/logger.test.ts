@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { aShelf } from './analytics/a-shelf.test-kit.ts'
+import { createLogger, defaultLogLevel, logLevelOf } from './logger.ts'
+
+function heardAt(level: number): string[] {
+  const heard: string[] = []
+  const hear = (method: string) => (words: string, facts?: object) =>
+    void heard.push(`${method} ${words} ${JSON.stringify(facts ?? null)}`)
+  const sink = { error: hear('error'), warn: hear('warn'), info: hear('info'), debug: hear('debug') }
+  const logger = createLogger(level, sink)
+  logger.error('a')
+  logger.warn('b', { status: 503 })
+  logger.info('c')
+  logger.debug('d')
+  return heard
+}
+
+test('the default level is 2: errors and warnings are said, and nothing else', () => {
+  expect(defaultLogLevel).toBe(2)
+  expect(heardAt(defaultLogLevel)).toEqual(['error a null', 'warn b {"status":503}'])
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [3, 3],
+  [4, 4],
+])('level %i says %i of the four', (level, count) => {
+  expect(heardAt(level)).toHaveLength(count)
+})
+
+test.each([
+  ['dev', '4', 4],
+  ['qa', '0', 0],
+  ['dev', 'loud', 2],
+  ['dev', '9', 2],
+  ['prod', '4', 2],
+] as const)('in %s with %s stored the level is %i', (environment, stored, level) => {
+  const shelf = aShelf()
+  shelf.write('logLevel', stored)
+  expect(logLevelOf(environment, shelf)).toBe(level)
+})
