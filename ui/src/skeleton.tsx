@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {
-  shape?: 'line' | 'block' | 'circle'
+  shape?: 'line' | 'row' | 'block' | 'circle'
   /** Its size, where the shape's own does not fit. */
   className?: string
 }

@@ -2,10 +2,16 @@ import {
   BottomSheet,
   Button,
   Card,
+  Chip,
+  ChipGroup,
   CoinAmount,
+  DayEntry,
+  DayList,
   Dialog,
+  Disclosure,
   EmptyState,
   MessageCircleIcon,
+  Page,
   Section,
   Skeleton,
 } from '@serendip/ui'
@@ -76,8 +82,25 @@ export function SurfacesBench({ words }: { words: Words }) {
           <br />
           <Skeleton />
           <br />
+          <Skeleton shape="row" />
+          <br />
           <Skeleton shape="block" />
         </Card>
+      </Bench>
+      <Bench name="Page, ChipGroup, DayList, Disclosure">
+        <Page title={words.sheetTitle}>
+          <ChipGroup label={words.meet}>
+            <Chip selected>{words.anyone}</Chip>
+            <Chip>{words.women}</Chip>
+          </ChipGroup>
+          <DayList level="h3" day={words.dialogTitle}>
+            <DayEntry>{words.women}</DayEntry>
+            <DayEntry>{words.men}</DayEntry>
+          </DayList>
+          <Disclosure summary={words.meet}>
+            <p>{words.long}</p>
+          </Disclosure>
+        </Page>
       </Bench>
       <Bench name="EmptyState">
         <Card>

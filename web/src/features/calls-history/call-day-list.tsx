@@ -4,13 +4,14 @@ import {
   Badge,
   ChevronRightIcon,
   CoinAmount,
+  DayEntry,
+  DayList,
   MessageCircleIcon,
   PhoneIcon,
   VideoIcon,
   VisuallyHidden,
   shortName,
 } from '@serendip/ui'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { clockWords } from '../../platform/clock-words.ts'
@@ -25,26 +26,20 @@ interface EntryProps {
 /** One day of calls. */
 export function CallDayList({ day }: { day: CallDay }) {
   const { i18n } = useTranslation('calls-history')
-  const id = useId()
   const words = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' })
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={styles.day}>
-        {words.format(day.at)}
-      </h2>
-      <ul>
-        {day.entries.map((entry) => (
-          <li key={entry.entryId} className={styles.entry}>
-            <Face entry={entry} />
-            <div className={styles.what}>
-              <Name entry={entry} />
-              <How entry={entry} />
-            </div>
-            <Coins entry={entry} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <DayList day={words.format(day.at)}>
+      {day.entries.map((entry) => (
+        <DayEntry key={entry.entryId}>
+          <Face entry={entry} />
+          <div className={styles.what}>
+            <Name entry={entry} />
+            <How entry={entry} />
+          </div>
+          <Coins entry={entry} />
+        </DayEntry>
+      ))}
+    </DayList>
   )
 }
 

@@ -3,10 +3,12 @@ import {
   ArrowLeftIcon,
   Button,
   Chip,
+  ChipGroup,
   EmptyState,
   HistoryIcon,
   IconButton,
   Notice,
+  Page,
   Skeleton,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
@@ -24,15 +26,14 @@ export function CallsHistoryScreen() {
   const { t } = useTranslation(['calls-history', 'nav'])
   const goBack = useBack()
   return (
-    <div className={styles.screen}>
+    <Page
+      title={t('title')}
+      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+    >
       <title>{t('pageTitle')}</title>
-      <div className={styles.head}>
-        <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
-        <h1>{t('title')}</h1>
-      </div>
       <Types />
       <History />
-    </div>
+    </Page>
   )
 }
 
@@ -42,8 +43,7 @@ function Types() {
   const [search, setSearch] = useSearchParams()
   const type = typeOf(search)
   return (
-    <fieldset className={styles.filters}>
-      <legend className={styles.legend}>{t('show')}</legend>
+    <ChipGroup label={t('show')}>
       <Chip selected={type === null} onClick={() => setSearch({}, { replace: true })}>
         {t('type.all')}
       </Chip>
@@ -52,7 +52,7 @@ function Types() {
           {t(`type.${one}`)}
         </Chip>
       ))}
-    </fieldset>
+    </ChipGroup>
   )
 }
 
@@ -72,8 +72,7 @@ function History() {
           {t('failed')}
         </Notice>
       )}
-      {isPending &&
-        waitingRows.map((row) => <Skeleton key={row} shape="block" className={styles.waiting ?? ''} />)}
+      {isPending && waitingRows.map((row) => <Skeleton key={row} shape="row" />)}
       {isSuccess && days.length === 0 && <NoCalls />}
       {days.map((day) => (
         <CallDayList key={day.at} day={day} />

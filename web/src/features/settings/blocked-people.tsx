@@ -16,7 +16,7 @@ export function BlockedPeople() {
   const { data: people, isError, isPending, refetch } = useQuery({ ...blocklistQuery(api), staleTime: 0 })
   return (
     <div aria-busy={isPending}>
-      {isPending && <Skeleton shape="block" className={styles.waiting ?? ''} />}
+      {isPending && <Skeleton shape="row" />}
       {isError && (
         <Notice tone="error" action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}>
           {t('blocklist.failed')}

@@ -1,10 +1,10 @@
-import { ArrowLeftIcon, Card, IconButton } from '@serendip/ui'
+import { ArrowLeftIcon, Card, IconButton, Page } from '@serendip/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useBack } from '../../platform/use-back.ts'
 import { BlockedPeople } from './blocked-people.tsx'
-import styles from './settings-screen.module.css'
+import styles from './blocklist-screen.module.css'
 
 /** `/blocklist`: whom one has blocked. */
 export function BlocklistScreen() {
@@ -16,15 +16,14 @@ export function BlocklistScreen() {
     document.title = `${title} · ${brand.name}`
   }, [title, brand])
   return (
-    <div className={styles.screen}>
-      <div className={styles.head}>
-        <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
-        <h1>{title}</h1>
-      </div>
+    <Page
+      title={title}
+      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+    >
       <p className={styles.lead}>{t('blocklist.text')}</p>
       <Card>
         <BlockedPeople />
       </Card>
-    </div>
+    </Page>
   )
 }

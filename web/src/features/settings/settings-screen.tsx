@@ -1,4 +1,4 @@
-import { ArrowRightIcon, Button, Section } from '@serendip/ui'
+import { ArrowRightIcon, Button, Page, Section } from '@serendip/ui'
 import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,7 +10,6 @@ import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsSection } from './news-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
-import styles from './settings-screen.module.css'
 import { ThemeSection } from './theme-section.tsx'
 
 export interface SettingsDeps {
@@ -29,8 +28,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
       document.title = `${title} · ${brand.name}`
     }, [title, brand])
     return (
-      <div className={styles.screen}>
-        <h1 className={styles.title}>{title}</h1>
+      <Page title={title}>
         <LanguageSection />
         <ThemeSection />
         <AccountSection />
@@ -49,7 +47,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
             <a href={`mailto:${brand.supportEmail}`}>{t('help.write')}</a>
           </Button>
         </Section>
-      </div>
+      </Page>
     )
   }
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftIcon, Button, IconButton, Notice } from '@serendip/ui'
+import { ArrowLeftIcon, Button, IconButton, Notice, Page } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,7 +7,6 @@ import { profileQuery } from '../../../platform/queries.ts'
 import { ScreenSkeleton } from '../../../platform/screen-skeleton.tsx'
 import { detailsQuery, webDataQuery } from '../profile-queries.ts'
 import { EditForm } from './edit-form.tsx'
-import styles from './edit-screen.module.css'
 
 /** `/profile/edit`: everything of one's profile that can be changed. */
 export function EditProfileScreen() {
@@ -20,14 +19,15 @@ export function EditProfileScreen() {
   const isReady = profile.data && details.data && answers.data
   const retry = () => void Promise.all(queries.map((query) => query.refetch()))
   return (
-    <div className={styles.screen}>
-      <title>{t('edit.pageTitle')}</title>
-      <div className={styles.head}>
+    <Page
+      title={t('edit.title')}
+      back={
         <IconButton look="quiet" asChild icon={<ArrowLeftIcon />} label={t('nav:back')}>
           <Link to="/profile" />
         </IconButton>
-        <h1>{t('edit.title')}</h1>
-      </div>
+      }
+    >
+      <title>{t('edit.pageTitle')}</title>
       {isReady ? (
         <EditForm
           known={{
@@ -43,6 +43,6 @@ export function EditProfileScreen() {
       ) : (
         <ScreenSkeleton />
       )}
-    </div>
+    </Page>
   )
 }

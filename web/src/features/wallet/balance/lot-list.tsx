@@ -1,5 +1,5 @@
 import type { WalletView } from '@serendip/contract'
-import { ChevronDownIcon } from '@serendip/ui'
+import { Disclosure } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './lot-list.module.css'
 
@@ -10,11 +10,7 @@ export function LotList({ lots }: Pick<WalletView, 'lots'>) {
   const figures = new Intl.NumberFormat(i18n.language)
   if (lots.length === 0) return null
   return (
-    <details className={styles.lots}>
-      <summary className={styles.summary}>
-        {t('lots.title')}
-        <ChevronDownIcon className={styles.arrow} />
-      </summary>
+    <Disclosure summary={t('lots.title')}>
       <ol className={styles.list}>
         {lots.map(({ lotId, kind, createdAt, remainingCoins, amountCoins }) => (
           <li key={lotId} className={styles.lot}>
@@ -30,6 +26,6 @@ export function LotList({ lots }: Pick<WalletView, 'lots'>) {
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   )
 }

@@ -3,6 +3,8 @@ import {
   BanIcon,
   ChevronRightIcon,
   CoinAmount,
+  DayEntry,
+  DayList,
   GiftIcon,
   ListFilterIcon,
   MessageCircleIcon,
@@ -12,7 +14,7 @@ import {
   VideoIcon,
   WalletIcon,
 } from '@serendip/ui'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryDay } from './group-days.ts'
 import styles from './history.module.css'
@@ -42,22 +44,16 @@ interface HistoryDayListProps {
 /** One day of a history. */
 export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
   const { i18n } = useTranslation('wallet')
-  const id = useId()
   const words = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.day}>
-        {words.format(new Date(`${day.day}T00:00:00Z`))}
-      </h3>
-      <ul className={styles.entries}>
-        {day.entries.map((entry) => (
-          <li key={entry.entryId} className={styles.entry}>
-            <Line entry={entry} />
-            {entry.kind === 'call' && <ToReceipt entry={entry} onReceipt={onReceipt} />}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <DayList level="h3" day={words.format(new Date(`${day.day}T00:00:00Z`))}>
+      {day.entries.map((entry) => (
+        <DayEntry key={entry.entryId} className={styles.entry}>
+          <Line entry={entry} />
+          {entry.kind === 'call' && <ToReceipt entry={entry} onReceipt={onReceipt} />}
+        </DayEntry>
+      ))}
+    </DayList>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { HistoryGroup } from '@serendip/contract'
-import { Button, Chip, EmptyState, HistoryIcon, Skeleton } from '@serendip/ui'
+import { Button, Chip, ChipGroup, EmptyState, HistoryIcon, Skeleton } from '@serendip/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,8 +32,7 @@ export function HistoryPanel({ account, onReceipt }: HistoryPanelProps) {
     <div className={styles.history} aria-busy={isPending}>
       <div className={styles.tools}>
         {account === 'wallet' && (
-          <fieldset className={styles.filters}>
-            <legend className={styles.legend}>{t('history.show')}</legend>
+          <ChipGroup label={t('history.show')}>
             <Chip selected={group === null} onClick={() => setGroup(null)}>
               {t('history.all')}
             </Chip>
@@ -42,13 +41,12 @@ export function HistoryPanel({ account, onReceipt }: HistoryPanelProps) {
                 {t(`history.group.${one}`)}
               </Chip>
             ))}
-          </fieldset>
+          </ChipGroup>
         )}
         <ExportMenu />
       </div>
       {isError && <WalletFailed onRetry={() => void history.refetch()} />}
-      {isPending &&
-        waitingRows.map((row) => <Skeleton key={row} shape="block" className={styles.waiting ?? ''} />)}
+      {isPending && waitingRows.map((row) => <Skeleton key={row} shape="row" />)}
       {history.isSuccess && days.length === 0 && (
         <EmptyState
           icon={<HistoryIcon />}

@@ -1,5 +1,5 @@
 import type { BilledSpan, ReceiptSecond } from '@serendip/contract'
-import { ChevronDownIcon } from '@serendip/ui'
+import { Disclosure } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lengthWords } from '../length-words.ts'
@@ -25,14 +25,17 @@ function Minute({ minute }: { minute: ReceiptMinute }) {
   const { t } = useTranslation('wallet')
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.minute} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.summary}>
-        <span>{t('receipt.minute', { number: minute.number })}</span>
-        <span className={styles.coins}>{t('receipt.coins', { count: minute.coins })}</span>
-        <ChevronDownIcon className={styles.arrow} />
-      </summary>
+    <Disclosure
+      onToggle={setOpen}
+      summary={
+        <>
+          <span>{t('receipt.minute', { number: minute.number })}</span>
+          <span className={styles.coins}>{t('receipt.coins', { count: minute.coins })}</span>
+        </>
+      }
+    >
       {isOpen && <Seconds seconds={minute.seconds} />}
-    </details>
+    </Disclosure>
   )
 }
 

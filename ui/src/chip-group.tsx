@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './chip-group.module.css'
+
+export interface ChipGroupProps {
+  /** What the chips choose between, for those who listen. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Chips that belong together, such as the filters of a list. */
+export function ChipGroup({ label, children }: ChipGroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      {children}
+    </fieldset>
+  )
+}

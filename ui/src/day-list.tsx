@@ -1,0 +1,28 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './day-list.module.css'
+
+export interface DayListProps {
+  /** The day as a heading says it. */
+  readonly day: string
+  readonly level?: 'h2' | 'h3'
+  /** A `DayEntry` for each. */
+  readonly children: ReactNode
+}
+
+/** What happened on one day, a line each. */
+export function DayList({ day, level: Heading = 'h2', children }: DayListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className={styles.day}>
+        {day}
+      </Heading>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+export function DayEntry({ className, ...rest }: ComponentProps<'li'>) {
+  return <li {...rest} className={classNames(styles.entry, className)} />
+}
