@@ -12,7 +12,7 @@ test('a block ends the call for both, and the two do not meet again however far 
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)
   await ada.page.getByRole('button', { name: ada.say('call:block.action'), exact: true }).click()
-  await ada.page.getByRole('button', { name: ada.say('call:block.confirm') }).click()
+  await ada.page.getByRole('button', { name: ada.say('everywhere:block.confirm') }).click()
   for (const one of [ada, bo]) {
     await one.page.getByRole('button', { name: one.say('call:ended.next') }).click()
   }

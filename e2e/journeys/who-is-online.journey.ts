@@ -101,8 +101,8 @@ test('whoever opens a creator’s page by a link goes back to the match, and a p
   await expect(ada.page).toHaveURL(/\/online-users$/)
 
   await ada.open(`/user-detail/${mira.profile._id}`)
-  await press(ada, 'creators:block.action')
-  await press(ada, 'creators:block.confirm')
+  await press(ada, 'creators:block')
+  await press(ada, 'everywhere:block.confirm')
   await expect(ada.page.getByText(ada.say('creators:profile.blocked', { name: mira.name }))).toBeVisible()
   await expect(callOf(ada, mira)).toBeHidden()
 })

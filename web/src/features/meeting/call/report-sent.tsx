@@ -2,7 +2,7 @@ import type { Partner } from '@serendip/contract'
 import { BanIcon, BottomSheet, Button } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BlockDialog } from './block-dialog.tsx'
+import { BlockDialog } from '../../../platform/people/block-dialog.tsx'
 
 interface ReportSentProps {
   open: boolean
