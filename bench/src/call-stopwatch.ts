@@ -66,7 +66,9 @@ export function installStopwatch(): void {
     video.requestVideoFrameCallback((_now, { receiveTime }) => {
       if (clickOfThis !== clickedAt || receiveTime === undefined) return
       mark('received', receiveTime)
-      mark('shown')
+      // A picture in a video that nobody can see is not shown.
+      if (video.checkVisibility({ opacityProperty: true, visibilityProperty: true })) mark('shown')
+      else watch(video, clickOfThis)
     })
   }
   const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'srcObject')

@@ -2,11 +2,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { darkTrack, silentTrack } from './devices/empty-tracks.ts'
 import { LocalMedia } from './devices/local-media.ts'
 import { Meeting } from './meeting.ts'
+import type { MeetingParts } from './meeting-context.tsx'
+import { RemotePicture } from './remote-picture.ts'
 import { meetingReports } from './report-meeting.ts'
 import { createConnectionSupply } from './rtc/connection-supply.ts'
 import { onNetworkChange } from './rtc/network-changes.ts'
 import type { LocalTracks } from './rtc/prepared-connection.ts'
 import { createTabMemory, navigationType } from './tab-memory.ts'
+import { createVideoReport } from './video-report.ts'
 
 /** The tracks to send; where a device is missing, an empty track made once keeps its place. */
 function createTracks(media: LocalMedia): () => LocalTracks {
@@ -29,11 +32,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Meeting people, from this page's parts. */
-export function createMeeting(
-  platform: Platform,
-  page: Window,
-  takesRungCall: () => boolean,
-): { meeting: Meeting; media: LocalMedia } {
+export function createMeeting(platform: Platform, page: Window, takesRungCall: () => boolean): MeetingParts {
   const { api, socket, clock, preferences } = platform
   const media = new LocalMedia({
     media: page.navigator.mediaDevices,
@@ -47,7 +46,9 @@ export function createMeeting(
     serverNowMs: () => meeting.serverNowMs(),
   })
   const memory = createTabMemory(page.sessionStorage, navigationType(page.performance))
-  const ports = { socket, clock, media, supply, memory, onNetworkChange, takesRungCall }
+  const videoReport = createVideoReport(api.calls, clock)
+  const picture = new RemotePicture(page.document)
+  const ports = { socket, clock, media, supply, picture, videoReport, memory, onNetworkChange, takesRungCall }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])
   // What the first questions, or another device, named as the filter to begin with.
   const { matchingFilter: filter } = platform.keptSettings.read()
@@ -59,5 +60,5 @@ export function createMeeting(
     for (const event of meetingReports(reported, call)) platform.analytics.report(event)
     reported = call
   })
-  return { meeting, media }
+  return { meeting, media, picture }
 }

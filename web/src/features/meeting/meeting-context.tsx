@@ -1,10 +1,12 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import type { LocalMedia, LocalMediaState } from './devices/local-media.ts'
 import type { Meeting, MeetingState } from './meeting.ts'
+import type { RemotePicture } from './remote-picture.ts'
 
 export interface MeetingParts {
   readonly meeting: Meeting
   readonly media: LocalMedia
+  readonly picture: RemotePicture
 }
 
 const MeetingContext = createContext<MeetingParts | null>(null)
@@ -13,11 +15,13 @@ export function MeetingProvider({ parts, children }: { parts: MeetingParts; chil
   return <MeetingContext value={parts}>{children}</MeetingContext>
 }
 
-export function useMeeting(): Meeting {
+function useParts(): MeetingParts {
   const parts = use(MeetingContext)
-  if (parts === null) throw new Error('useMeeting outside a MeetingProvider')
-  return parts.meeting
+  if (parts === null) throw new Error('the meeting outside of a MeetingProvider')
+  return parts
 }
+
+export const useMeeting = (): Meeting => useParts().meeting
 
 export function useMeetingState(): MeetingState {
   const meeting = useMeeting()
@@ -26,8 +30,9 @@ export function useMeetingState(): MeetingState {
 
 /** One's own devices and what they are doing. */
 export function useLocalMedia(): { readonly media: LocalMedia; readonly state: LocalMediaState } {
-  const parts = use(MeetingContext)
-  if (parts === null) throw new Error('useLocalMedia outside a MeetingProvider')
-  const { media } = parts
+  const { media } = useParts()
   return { media, state: useSyncExternalStore(media.subscribe, media.current) }
 }
+
+/** The partner's sound and picture. */
+export const useRemotePicture = (): RemotePicture => useParts().picture

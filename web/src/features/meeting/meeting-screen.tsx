@@ -5,7 +5,14 @@ import { BannedScreen } from './lobby/banned-screen.tsx'
 import { ElsewhereScreen } from './lobby/elsewhere-screen.tsx'
 import { LobbyScreen } from './lobby/lobby-screen.tsx'
 import { SearchingScreen } from './lobby/searching-screen.tsx'
-import { type MeetingParts, MeetingProvider, useMeeting, useMeetingState } from './meeting-context.tsx'
+import {
+  type MeetingParts,
+  MeetingProvider,
+  useMeeting,
+  useMeetingState,
+  useRemotePicture,
+} from './meeting-context.tsx'
+import styles from './meeting-screen.module.css'
 import { type MeetingSlots, SlotsProvider } from './slots.tsx'
 import type { CallState, ConnectionStatus } from './state/call-state.ts'
 
@@ -43,6 +50,7 @@ function screenOf(call: CallState) {
 function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const meeting = useMeeting()
   const { call } = useMeetingState()
+  const picture = useRemotePicture()
   useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
     if (call.status === 'match') void Promise.all([loadCall(), loadEnded()])
@@ -55,7 +63,12 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
       setCallStatus('start')
     }
   }, [meeting, setCallStatus, onOpen])
-  return <Suspense fallback={null}>{screenOf(call)}</Suspense>
+  return (
+    <>
+      <Suspense fallback={null}>{screenOf(call)}</Suspense>
+      <div ref={picture.waitIn} className={styles.ahead} data-theme="stage" aria-hidden="true" />
+    </>
+  )
 }
 
 /** The screen at /match: lobby, searching, call and what comes after, over one meeting that outlives the screen. */

@@ -76,6 +76,8 @@ function make(): Meeting {
         renew: () => {},
         discard: () => {},
       },
+      picture: { show: () => {}, leave: () => {} },
+      videoReport: { seen: () => {}, over: () => {} },
       memory: { remember: (id) => remembered.push(id), isReloadOf: (id) => id === reloaded },
       onNetworkChange: () => () => {},
       takesRungCall: () => false,

@@ -5,6 +5,7 @@ import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from './devices/local-media.ts'
 import { DrawPace } from './draw-pace.ts'
 import { CallLine, type LineState } from './rtc/call-line.ts'
+import type { RemotePicture } from './remote-picture.ts'
 import type { ConnectionSupply } from './rtc/connection-supply.ts'
 import { listenToServer } from './server-events.ts'
 import type { CallEffect, Command } from './state/call-effect.ts'
@@ -12,12 +13,15 @@ import type { CallEvent } from './state/call-event.ts'
 import { type CallState, initialCallState, sendsNow } from './state/call-state.ts'
 import { reduceCall } from './state/reduce-call.ts'
 import type { TabMemory } from './tab-memory.ts'
+import type { VideoReport } from './video-report.ts'
 
 export interface MeetingPorts {
   readonly socket: SocketClient
   readonly clock: Clock
   readonly media: LocalMedia
   readonly supply: ConnectionSupply
+  readonly picture: Pick<RemotePicture, 'show' | 'leave'>
+  readonly videoReport: VideoReport
   readonly memory: TabMemory
   readonly onNetworkChange: (run: () => void) => () => void
   /** Whether a call that is found now answers a ring of this tab. */
@@ -36,8 +40,8 @@ const resumeTriesMax = 4
 const resumeAgainMs = 700
 /** How long a tap's answer is awaited before the screen between two people is drawn. */
 const answerHoldMs = 100
-/** How long drawing makes room for offer, answer and candidates, all of which pass through the page. */
-const connectHoldMs = 200
+/** How long drawing makes room for offer, answer and candidates, which pass through the page, and the first picture. */
+const connectHoldMs = 250
 const answersToAsking: ReadonlySet<CallEvent['on']> = new Set([
   'call.found',
   'match.searching',
@@ -71,7 +75,7 @@ export class Meeting {
       ...ports,
       send: (envelope) => void ports.socket.request('call.signal', envelope).catch(() => undefined),
       onChange: () => this.#publish(),
-      onConnected: () => this.#pace.release(),
+      onRemote: (callId, epoch, remote) => this.#showPicture(callId, epoch, remote),
       onGiveUp: (callId, epoch) => this.dispatch({ on: 'path-dead', callId, epoch }),
       onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
     })
@@ -155,6 +159,8 @@ export class Meeting {
         return
       case 'disconnect':
         this.#line.disconnect()
+        this.#ports.picture.leave()
+        this.#ports.videoReport.over()
         return
       case 'reveal':
         this.#line.reveal()
@@ -170,6 +176,15 @@ export class Meeting {
   async #connect({ callId, epoch, polite }: Extract<CallEffect, { do: 'connect' }>): Promise<void> {
     const revealed = this.#call.status === 'incall' && this.#call.talk.revealed
     await this.#line.connect({ callId, epoch, polite, revealed })
+  }
+
+  /** The picture comes before the screen around it, which is drawn when it stands. */
+  #showPicture(callId: string, epoch: number, remote: MediaStream): void {
+    this.#ports.picture.show(callId, remote, () => {
+      this.dispatch({ on: 'picture', callId, epoch })
+      this.#ports.videoReport.seen(callId)
+      this.#ports.clock.after(0, () => this.#pace.release())
+    })
   }
 
   async #send(command: Command, attempt = 1): Promise<void> {

@@ -1,5 +1,5 @@
 import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineState } from '../rtc/call-line.ts'
 import type { Talk } from '../state/call-state.ts'
@@ -13,7 +13,6 @@ import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 interface CallHeaderProps {
   talk: Talk
   line: LineState
-  video: RefObject<HTMLVideoElement | null>
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
@@ -26,7 +25,7 @@ const isCreator = (talk: Talk) =>
 
 /** Whom one talks with, and the three ways to be safe from them. */
 export function CallHeader(props: CallHeaderProps) {
-  const { talk, line, video, volume, onVolume, onKeys } = props
+  const { talk, line, volume, onVolume, onKeys } = props
   const { t } = useTranslation('call')
   const [reporting, setReporting] = useState(false)
   const [blocking, setBlocking] = useState(false)
@@ -68,7 +67,7 @@ export function CallHeader(props: CallHeaderProps) {
           icon={<BanIcon />}
           onClick={() => setBlocking(true)}
         />
-        <MoreMenu talk={talk} video={video} volume={volume} onVolume={onVolume} onKeys={onKeys} />
+        <MoreMenu talk={talk} volume={volume} onVolume={onVolume} onKeys={onKeys} />
       </div>
       <ReportDialog open={reporting} onOpenChange={setReporting} callId={talk.callId} partner={partner} />
       <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />

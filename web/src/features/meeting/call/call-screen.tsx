@@ -27,7 +27,6 @@ export function CallScreen({ state }: { state: InCallState }) {
   const { line } = useMeetingState()
   const { talk, sends } = state
   const input = useRef<HTMLInputElement>(null)
-  const video = useRef<HTMLVideoElement>(null)
   const [volume, setVolume] = useState(1)
   const [showsKeys, setShowsKeys] = useState(false)
   const isVideo = talk.mode === 'video'
@@ -52,19 +51,13 @@ export function CallScreen({ state }: { state: InCallState }) {
       <h1 className={styles.hidden}>{t('label', { name })}</h1>
       {isVideo && (
         <div className={styles.picture} {...swipe.handlers} style={swipe.style}>
-          <RemoteVideo
-            ref={video}
-            talk={talk}
-            remote={line.remote}
-            volume={bill?.state === 'paused' ? 0 : volume}
-          />
+          <RemoteVideo talk={talk} remote={line.remote} volume={bill?.state === 'paused' ? 0 : volume} />
           {bill && <BillCover bill={bill} partner={partner} />}
         </div>
       )}
       <CallHeader
         talk={talk}
         line={line}
-        video={video}
         onKeys={() => setShowsKeys(true)}
         volume={volume}
         onVolume={setVolume}

@@ -10,22 +10,23 @@ import {
   VolumeXIcon,
   shortName,
 } from '@serendip/ui'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../state/call-state.ts'
+import { useRemotePicture } from '../meeting-context.tsx'
 import { CallDevicesDialog } from './call-devices-dialog.tsx'
 
 interface MoreMenuProps {
   talk: Talk
-  video: RefObject<HTMLVideoElement | null>
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
 }
 
 /** What a call needs now and then: sound, picture in picture, devices, keys. */
-export function MoreMenu({ talk, video, volume, onVolume, onKeys }: MoreMenuProps) {
+export function MoreMenu({ talk, volume, onVolume, onKeys }: MoreMenuProps) {
   const { t } = useTranslation('call')
+  const picture = useRemotePicture()
   const [choosing, setChoosing] = useState(false)
   const isVideo = talk.mode === 'video'
   const canFloat = isVideo && talk.revealed && document.pictureInPictureEnabled
@@ -52,7 +53,7 @@ export function MoreMenu({ talk, video, volume, onVolume, onKeys }: MoreMenuProp
             key: 'float',
             label: t('more.pictureInPicture'),
             icon: <PictureInPicture2Icon />,
-            onSelect: () => void video.current?.requestPictureInPicture().catch(() => undefined),
+            onSelect: () => void picture.element.requestPictureInPicture().catch(() => undefined),
           },
         ]
       : []),

@@ -1,15 +1,13 @@
 import { Button, classNames, VideoOffIcon, Volume2Icon, shortName } from '@serendip/ui'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMeeting } from '../meeting-context.tsx'
+import { useRemotePicture } from '../meeting-context.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
 import styles from './remote-video.module.css'
-import { useVideoReport } from './use-video-report.ts'
 import { useVideoFit } from './use-video-fit.ts'
 
 interface RemoteVideoProps {
-  ref: Ref<HTMLVideoElement | null>
   talk: Talk
   remote: MediaStream | null
   /** 0 to 1. */
@@ -17,15 +15,12 @@ interface RemoteVideoProps {
 }
 
 /** The other person's picture and sound: covered until both are there, then clear. */
-export function RemoteVideo({ ref, talk, remote, volume }: RemoteVideoProps) {
+export function RemoteVideo({ talk, remote, volume }: RemoteVideoProps) {
   const { t } = useTranslation('call')
-  const video = useRef<HTMLVideoElement>(null)
-  useImperativeHandle<HTMLVideoElement | null, HTMLVideoElement | null>(ref, () => video.current)
-  const fit = useVideoFit(video)
-  const { isSilenced, hear } = usePlayback(video, remote, volume)
-  useFirstPicture(video, talk, remote)
+  const picture = useRemotePicture()
+  const isSilenced = useSyncExternalStore(picture.subscribe, picture.isSilenced)
+  const fit = useVideoFit(picture.element)
   const name = shortName(talk.partner.name)
-
   const isDark = talk.revealed && !talk.partnerSends.camera
   return (
     <div
@@ -38,17 +33,14 @@ export function RemoteVideo({ ref, talk, remote, volume }: RemoteVideoProps) {
       {fit === 'contain' && (
         <StreamVideo stream={remote} className={styles.backdrop} aria-hidden="true" tabIndex={-1} />
       )}
-      <video
-        ref={video}
-        autoPlay
-        playsInline
-        className={classNames(styles.video, fit === 'contain' && styles.whole)}
-        aria-label={t('partner.picture', { name })}
-        disablePictureInPicture={!talk.revealed}
-        hidden={isDark}
-      >
-        <track kind="captions" />
-      </video>
+      <LentPicture
+        callId={talk.callId}
+        label={t('partner.picture', { name })}
+        isWhole={fit === 'contain'}
+        isDark={isDark}
+        mayFloat={talk.revealed}
+        volume={volume}
+      />
       {isDark && (
         <p className={styles.dark}>
           <VideoOffIcon />
@@ -62,7 +54,7 @@ export function RemoteVideo({ ref, talk, remote, volume }: RemoteVideoProps) {
         </div>
       )}
       {isSilenced && (
-        <Button className={styles.sound} look="solid" icon={<Volume2Icon />} onClick={hear}>
+        <Button className={styles.sound} look="solid" icon={<Volume2Icon />} onClick={picture.hear}>
           {t('away.sound', { name })}
         </Button>
       )}
@@ -70,59 +62,31 @@ export function RemoteVideo({ ref, talk, remote, volume }: RemoteVideoProps) {
   )
 }
 
-/** Plays the stream as loud as is wished, and tells when the browser lets it play in silence only. */
-function usePlayback(
-  video: { readonly current: HTMLVideoElement | null },
-  remote: MediaStream | null,
-  volume: number,
-) {
-  const [isSilenced, setSilenced] = useState(false)
-  useEffect(() => {
-    const element = video.current
-    if (element === null || remote === null) return
-    element.srcObject = remote
-    // After a reload nobody has touched the page yet, and some browsers then play nothing that can be heard.
-    element.play().catch(async (thrown: unknown) => {
-      if (!(thrown instanceof Error) || thrown.name !== 'NotAllowedError') return
-      setSilenced(true)
-      element.muted = true
-      await element.play().catch(() => undefined)
-    })
-  }, [video, remote])
-  useEffect(() => {
-    if (video.current !== null) video.current.volume = volume
-  }, [video, volume])
-  return {
-    isSilenced,
-    hear() {
-      if (video.current !== null) video.current.muted = false
-      setSilenced(false)
-    },
-  }
+interface LentPictureProps {
+  callId: string
+  label: string
+  isWhole: boolean
+  isDark: boolean
+  mayFloat: boolean
+  volume: number
 }
 
-/** Says once for each connection that the partner's picture has really come, frame and all. */
-function useFirstPicture(
-  video: { readonly current: HTMLVideoElement | null },
-  talk: Talk,
-  remote: MediaStream | null,
-) {
-  const meeting = useMeeting()
-  const { callId, epoch } = talk
-  const tellSeen = useVideoReport(callId)
+/** The place in this screen of the one `<video>` that a page has for its partners. */
+function LentPicture({ callId, label, isWhole, isDark, mayFloat, volume }: LentPictureProps) {
+  const picture = useRemotePicture()
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => (place.current === null ? undefined : picture.lend(place.current, callId)),
+    [picture, callId],
+  )
+  useLayoutEffect(() => {
+    const { element } = picture
+    element.setAttribute('aria-label', label)
+    element.hidden = isDark
+    element.disablePictureInPicture = !mayFloat
+  }, [picture, label, isDark, mayFloat])
   useEffect(() => {
-    const element = video.current
-    if (element === null || remote === null) return
-    const seen = () => {
-      meeting.dispatch({ on: 'picture', callId, epoch })
-      tellSeen()
-    }
-    if (!('requestVideoFrameCallback' in element)) {
-      const target: HTMLVideoElement = element
-      target.addEventListener('playing', seen)
-      return () => target.removeEventListener('playing', seen)
-    }
-    const handle = element.requestVideoFrameCallback(seen)
-    return () => element.cancelVideoFrameCallback(handle)
-  }, [video, meeting, callId, epoch, remote, tellSeen])
+    picture.element.volume = volume
+  }, [picture, volume])
+  return <div ref={place} className={classNames(styles.video, isWhole && styles.whole)} />
 }

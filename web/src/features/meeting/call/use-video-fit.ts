@@ -1,12 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fitOf } from './video-fit.ts'
 
 /** Whether this video fills its frame, following the turns of both devices. */
-export function useVideoFit(video: RefObject<HTMLVideoElement | null>): 'cover' | 'contain' {
+export function useVideoFit(element: HTMLVideoElement): 'cover' | 'contain' {
   const [fit, setFit] = useState<'cover' | 'contain'>('cover')
   useEffect(() => {
-    const element = video.current
-    if (element === null) return
     const measure = () => {
       const frame = element.getBoundingClientRect()
       setFit(fitOf({ width: element.videoWidth, height: element.videoHeight }, frame))
@@ -18,6 +16,6 @@ export function useVideoFit(video: RefObject<HTMLVideoElement | null>): 'cover' 
       observer.disconnect()
       element.removeEventListener('resize', measure)
     }
-  }, [video])
+  }, [element])
   return fit
 }

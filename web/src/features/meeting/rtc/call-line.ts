@@ -19,8 +19,8 @@ export interface LinePorts {
   readonly onNetworkChange: (run: () => void) => () => void
   readonly send: (envelope: SignalEnvelope) => void
   readonly onChange: () => void
-  /** The connection that was being made stands. */
-  readonly onConnected: () => void
+  /** The stream that will carry the partner's sound and picture is there, before it carries anything. */
+  readonly onRemote: (callId: string, epoch: number, remote: MediaStream) => void
   readonly onGiveUp: (callId: string, epoch: number) => void
   /** Hears about once a second how many packets have come in on the connection of this epoch. */
   readonly onPackets: (callId: string, epoch: number, packets: number) => void
@@ -94,6 +94,7 @@ export class CallLine {
       onGiveUp: () => turn === this.#turn && this.#ports.onGiveUp(wish.callId, wish.epoch),
     })
     this.#session = session
+    this.#ports.onRemote(wish.callId, wish.epoch, session.remote)
     this.#set({ remote: session.remote })
     this.#inbox.open(wish.callId, wish.epoch, session.accept)
   }
@@ -128,7 +129,6 @@ export class CallLine {
     if (turn !== this.#turn) return
     this.#set({ path })
     if (path !== 'connected') return
-    this.#ports.onConnected()
     this.#cancelWarm()
     this.#cancelWarm = this.#ports.clock.after(warmAfterMs, () => {
       this.#ports.supply.warm().catch(() => undefined)

@@ -1,0 +1,114 @@
+/**
+ * The partner's sound and picture: one `<video>` for the life of the page, outside of React as the meeting is. Drawing
+ * the screen of a call takes about as long as making its connection, so the picture comes first, in a waiting place
+ * over whatever is on the screen; the screen takes it over when it is drawn.
+ */
+export class RemotePicture {
+  readonly element: HTMLVideoElement
+  readonly #listeners = new Set<() => void>()
+  #isSilenced = false
+  #home: HTMLElement | null = null
+  #callId: string | null = null
+  /** Whose screen the picture is on. */
+  #drawnFor: string | null = null
+  #stopWatching = () => {}
+
+  constructor(page: Document) {
+    this.element = page.createElement('video')
+    this.element.autoplay = true
+    this.element.playsInline = true
+  }
+
+  /** Whether the browser plays it without sound until somebody asks for it. */
+  readonly isSilenced = (): boolean => this.#isSilenced
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The waiting place: where the picture is while no screen shows it. */
+  readonly waitIn = (place: HTMLElement | null): void => {
+    this.#home = place
+    if (this.#drawnFor === null) place?.append(this.element)
+  }
+
+  /** Plays this stream, and says when its first picture stands on the screen. */
+  show(callId: string, remote: MediaStream, onSeen: () => void): void {
+    const { element } = this
+    this.#stopWatching()
+    this.#callId = callId
+    if (this.#drawnFor !== callId) {
+      // Covered until its own screen says otherwise, and never in a window that shows no cover.
+      element.dataset['ahead'] = 'true'
+      this.#leaveWindow()
+    }
+    this.#stopWatching = this.#watch(onSeen)
+    element.srcObject = remote
+    void this.#play()
+  }
+
+  /** A drawn screen takes the picture in; the answer gives it back. */
+  lend(place: HTMLElement, callId: string): () => void {
+    this.#drawnFor = callId
+    place.append(this.element)
+    if (this.#callId === callId) delete this.element.dataset['ahead']
+    return () => this.#comeHome(callId)
+  }
+
+  /** The call is over; a screen that shows it keeps the last picture until it goes. */
+  leave(): void {
+    if (this.#drawnFor !== this.#callId) this.#forget()
+  }
+
+  /** Somebody asked for the sound. */
+  readonly hear = (): void => {
+    this.#silence(false)
+  }
+
+  #comeHome(callId: string): void {
+    this.#drawnFor = null
+    this.#home?.append(this.element)
+    if (this.#callId === callId) this.#forget()
+  }
+
+  #forget(): void {
+    this.#callId = null
+    this.#stopWatching()
+    this.#leaveWindow()
+    this.element.srcObject = null
+  }
+
+  /** After a reload nobody has touched the page yet, and some browsers then play nothing that can be heard. */
+  async #play(): Promise<void> {
+    try {
+      await this.element.play()
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || thrown.name !== 'NotAllowedError') return
+      this.#silence(true)
+      await this.element.play().catch(() => undefined)
+    }
+  }
+
+  #watch(seen: () => void): () => void {
+    const { element } = this
+    if (!('requestVideoFrameCallback' in element)) {
+      const target: HTMLVideoElement = element
+      target.addEventListener('playing', seen, { once: true })
+      return () => target.removeEventListener('playing', seen)
+    }
+    const handle = element.requestVideoFrameCallback(seen)
+    return () => element.cancelVideoFrameCallback(handle)
+  }
+
+  #leaveWindow(): void {
+    const page = this.element.ownerDocument
+    if (page.pictureInPictureElement === this.element) void page.exitPictureInPicture().catch(() => undefined)
+  }
+
+  #silence(isSilenced: boolean): void {
+    this.element.muted = isSilenced
+    this.#isSilenced = isSilenced
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

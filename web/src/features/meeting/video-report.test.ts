@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { createVideoReport } from './video-report.ts'
+
+type Told = { readonly body: { readonly channelId: string } }
+
+function setUp(isReachable = true) {
+  const clock = fakeClock()
+  const told: string[] = []
+  const answer = (word: string) => async (input: Told) => {
+    told.push(`${word} ${input.body.channelId}`)
+    if (!isReachable) throw new Error('not reachable')
+  }
+  const calls = { clientVideoStart: answer('start'), clientVideoEnd: answer('end') }
+  const report = createVideoReport(calls as unknown as Parameters<typeof createVideoReport>[0], clock)
+  return { report, told, pass: () => clock.advance(1_000) }
+}
+
+test('a call that was seen is told once, a second later, and its end when it is left', () => {
+  const { report, told, pass } = setUp()
+  report.seen('one')
+  report.seen('one')
+  expect(told).toEqual([])
+  pass()
+  expect(told).toEqual(['start one'])
+  report.over()
+  pass()
+  expect(told).toEqual(['start one', 'end one'])
+})
+
+test('a call in which nobody was seen tells nothing', () => {
+  const { report, told, pass } = setUp()
+  pass()
+  report.over()
+  pass()
+  expect(told).toEqual([])
+})
+
+test('the next call is told by itself, and what nobody takes is no error', () => {
+  const { report, told, pass } = setUp(false)
+  report.seen('one')
+  report.over()
+  report.seen('two')
+  pass()
+  expect(told).toEqual(['start one', 'end one', 'start two'])
+  report.over()
+  pass()
+  expect(told.at(-1)).toBe('end two')
+})

@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Telling can wait; the first picture, and whoever comes next, cannot. */
+const tellAfterMs = 1_000
+
+/** Tells the server once for each call that the partner was seen, and that this is over; what is lost is no harm. */
+export interface VideoReport {
+  seen(callId: string): void
+  over(): void
+}
+
+export function createVideoReport(
+  calls: Pick<Platform['api']['calls'], 'clientVideoStart' | 'clientVideoEnd'>,
+  clock: Clock,
+): VideoReport {
+  let seenCallId: string | null = null
+  const tell = (say: 'clientVideoStart' | 'clientVideoEnd', channelId: string) => {
+    clock.after(tellAfterMs, () => void calls[say]({ body: { channelId } }).catch(() => undefined))
+  }
+  return {
+    seen(callId) {
+      if (seenCallId === callId) return
+      seenCallId = callId
+      tell('clientVideoStart', callId)
+    },
+    over() {
+      if (seenCallId !== null) tell('clientVideoEnd', seenCallId)
+      seenCallId = null
+    },
+  }
+}
