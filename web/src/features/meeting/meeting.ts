@@ -38,8 +38,8 @@ export interface MeetingState {
 /** A server that answers "not now" to taking a call up again is asked this often. */
 const resumeTriesMax = 4
 const resumeAgainMs = 700
-/** How long a tap's answer is awaited before the screen between two people is drawn. */
-const answerHoldMs = 100
+/** How long a tap's answer is awaited before the screen between two people is drawn; the last picture goes at once. */
+const answerHoldMs = 200
 /** How long drawing makes room for offer, answer and candidates, which pass through the page, and the first picture. */
 const connectHoldMs = 250
 const answersToAsking: ReadonlySet<CallEvent['on']> = new Set([

@@ -40,7 +40,7 @@ export class RemotePicture {
     this.#callId = callId
     if (this.#drawnFor !== callId) {
       // Covered until its own screen says otherwise, and never in a window that shows no cover.
-      element.dataset['ahead'] = 'true'
+      this.#setAhead(true)
       this.#leaveWindow()
     }
     this.#stopWatching = this.#watch(onSeen)
@@ -52,13 +52,15 @@ export class RemotePicture {
   lend(place: HTMLElement, callId: string): () => void {
     this.#drawnFor = callId
     place.append(this.element)
-    if (this.#callId === callId) delete this.element.dataset['ahead']
+    if (this.#callId === null || this.#callId === callId) this.#setAhead(false)
     return () => this.#comeHome(callId)
   }
 
-  /** The call is over; a screen that shows it keeps the last picture until it goes. */
+  /** The call is over: its picture is gone at once, and what its screen says of the partner with it. */
   leave(): void {
-    if (this.#drawnFor !== this.#callId) this.#forget()
+    if (this.#callId === null) return
+    this.#forget()
+    this.#setAhead(this.#drawnFor !== null)
   }
 
   /** Somebody asked for the sound. */
@@ -70,6 +72,13 @@ export class RemotePicture {
     this.#drawnFor = null
     this.#home?.append(this.element)
     if (this.#callId === callId) this.#forget()
+    if (this.#callId === null) this.#setAhead(false)
+  }
+
+  /** Whether what is on the screen is not, or no longer, the screen of this picture; styles go by it. */
+  #setAhead(isAhead: boolean): void {
+    if (isAhead) this.element.dataset['ahead'] = 'true'
+    else delete this.element.dataset['ahead']
   }
 
   #forget(): void {
