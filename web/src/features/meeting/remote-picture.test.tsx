@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { RemotePicture } from './remote-picture.ts'
+
+let picture: RemotePicture
+let home: HTMLElement
+let screen: HTMLElement
+let seen: string[]
+/** What the browser says when the next picture stands. */
+let frame: () => void
+
+const show = (callId: string, stream = new MediaStream()) => {
+  picture.show(callId, stream, () => seen.push(callId))
+  return stream
+}
+const isAhead = () => picture.element.dataset['ahead'] === 'true'
+
+beforeEach(() => {
+  picture = new RemotePicture(document)
+  const { element } = picture
+  element.play = vi.fn(async () => {})
+  element.requestVideoFrameCallback = (run) => {
+    frame = () => run(0, {} as VideoFrameCallbackMetadata)
+    return 1
+  }
+  element.cancelVideoFrameCallback = () => {
+    frame = () => {}
+  }
+  home = document.createElement('div')
+  screen = document.createElement('div')
+  picture.waitIn(home)
+  seen = []
+})
+
+test('a picture that comes before its screen waits covered, and is uncovered by that screen', () => {
+  const stream = show('one')
+  expect(home.contains(picture.element)).toBe(true)
+  expect(isAhead()).toBe(true)
+  frame()
+  expect(seen).toEqual(['one'])
+  picture.lend(screen, 'one')
+  expect(screen.contains(picture.element)).toBe(true)
+  expect(isAhead()).toBe(false)
+  expect(picture.element.srcObject).toBe(stream)
+})
+
+test('the next partner’s picture on the screen of the one before is covered until the screen is theirs', () => {
+  show('one')
+  const giveBack = picture.lend(screen, 'one')
+  picture.leave()
+  expect(picture.element.srcObject).toBeNull()
+  expect(isAhead()).toBe(true)
+  const second = show('two')
+  expect(isAhead()).toBe(true)
+  giveBack()
+  picture.lend(screen, 'two')
+  expect(isAhead()).toBe(false)
+  expect(picture.element.srcObject).toBe(second)
+})
+
+test('a picture that came too late for its call is not seen, and nothing of it is left', () => {
+  show('one')
+  picture.leave()
+  frame()
+  expect(seen).toEqual([])
+  expect(picture.element.srcObject).toBeNull()
+  expect(isAhead()).toBe(false)
+})
+
+test('a screen without a picture to come is not covered', () => {
+  show('one')
+  const giveBack = picture.lend(screen, 'one')
+  picture.leave()
+  giveBack()
+  picture.lend(screen, 'asked first')
+  expect(isAhead()).toBe(false)
+})
+
+test('a screen that goes takes the picture away', () => {
+  show('one')
+  picture.lend(screen, 'one')()
+  expect(home.contains(picture.element)).toBe(true)
+  expect(picture.element.srcObject).toBeNull()
+  expect(isAhead()).toBe(false)
+})
+
+test('a new connection of the same call is not covered again', () => {
+  show('one')
+  picture.lend(screen, 'one')
+  show('one')
+  expect(isAhead()).toBe(false)
+})
+
+test('where sound is not let through the picture plays without, until somebody asks', async () => {
+  const refusal = Object.assign(new Error('not allowed'), { name: 'NotAllowedError' })
+  picture.element.play = vi.fn(async () => {}).mockRejectedValueOnce(refusal)
+  show('one')
+  await vi.waitFor(() => expect(picture.isSilenced()).toBe(true))
+  expect(picture.element.muted).toBe(true)
+  picture.hear()
+  expect(picture.isSilenced()).toBe(false)
+  expect(picture.element.muted).toBe(false)
+})
