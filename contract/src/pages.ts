@@ -31,6 +31,8 @@ export interface PageAssets {
   }
   /** The address of a built asset whose source file name begins so, such as a font to be fetched early. */
   named(prefix: string): string | null
+  /** What stands in a built style sheet; null where styles come with the scripts, as in development. */
+  styleText(address: string): string | null
 }
 
 /** `redirect` keeps the query of the request. Scripts in `html` carry `pageNoncePlaceholder`. */

@@ -2,7 +2,7 @@ import type { ScreenRoute } from '../app/routes.ts'
 import { earlyPreferencesScript } from '../platform/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
 import { htmlDocument } from './html-document.ts'
-import { type Page, pageHead } from './page-head.ts'
+import { type Page, pageHead, stylesOf } from './page-head.ts'
 import { createServerI18n } from './server-i18n.ts'
 import { shellOutline } from './shell-outline.tsx'
 
@@ -36,7 +36,7 @@ export function appShell(page: Page): string {
     themeColor: isPublic ? brand.themeColor.paper : brand.themeColor.stage,
     title: words ? t(`auth:${words}.title`) : brand.name,
     description: words ? t(`auth:${words}.description`) : brand.name,
-    styles: app.styles,
+    styles: stylesOf(app.styles, request.assets),
     stylePreloads: [...new Set(stylePreloads)],
     // The app's own script stands in its element.
     preloads: [...new Set(preloads)].filter((href) => href !== app.script),

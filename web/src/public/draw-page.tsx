@@ -11,7 +11,7 @@ import { htmlDocument } from './html-document.ts'
 import { LandingPage } from './landing/landing-page.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
-import { type Page, pageHead } from './page-head.ts'
+import { type Page, pageHead, stylesOf } from './page-head.ts'
 import { createServerI18n } from './server-i18n.ts'
 
 const stylesEntry = 'src/public/public-styles.ts'
@@ -36,7 +36,7 @@ export function drawPage(page: Page): string {
     themeColor: brand.themeColor.paper,
     title: drawn.title,
     description: drawn.description,
-    styles: request.assets.entry(stylesEntry).styles,
+    styles: stylesOf(request.assets.entry(stylesEntry).styles, request.assets),
     stylePreloads: [],
     preloads: [],
     scripts: [island.script],

@@ -1,5 +1,11 @@
 import { directionOf, type Language, pageNoncePlaceholder } from '@serendip/contract'
 
+export interface DocumentStyle {
+  readonly href: string
+  /** Where it is known it stands in the document, and the first paint waits for no second request. */
+  readonly text: string | null
+}
+
 export interface DocumentParts {
   readonly language: Language
   readonly theme: 'stage' | 'paper'
@@ -17,7 +23,7 @@ export interface DocumentParts {
   readonly canonical: string | null
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
   readonly fonts: readonly string[]
-  readonly styles: readonly string[]
+  readonly styles: readonly DocumentStyle[]
   /** Style sheets and modules that the scripts will ask for. */
   readonly stylePreloads: readonly string[]
   readonly preloads: readonly string[]
@@ -41,7 +47,16 @@ const tag = (name: string, attributes: Readonly<Record<string, string | true>>):
   return `<${[name, ...written].join(' ')}>`
 }
 
-/** The whole HTML of a page. Everything but `body` and `earlyScript` is escaped here. */
+function styleTags({ href, text }: DocumentStyle): string[] {
+  if (text === null) return [tag('link', { rel: 'stylesheet', href })]
+  return [
+    `${tag('style', { nonce: pageNoncePlaceholder })}${text}</style>`,
+    // Never fetched while it is disabled; the loader of screens sees by it that this sheet is there already.
+    tag('link', { rel: 'stylesheet', disabled: true, href }),
+  ]
+}
+
+/** The whole HTML of a page. Everything but `body`, `earlyScript` and built styles is escaped here. */
 export function htmlDocument(parts: DocumentParts): string {
   const nonce = pageNoncePlaceholder
   const meta = (name: string, content: string) => tag('meta', { name, content })
@@ -66,7 +81,7 @@ export function htmlDocument(parts: DocumentParts): string {
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href }),
     ),
     `${tag('script', { nonce })}${parts.earlyScript}</script>`,
-    ...parts.styles.map((href) => tag('link', { rel: 'stylesheet', href })),
+    ...parts.styles.flatMap(styleTags),
     // What is read comes before what is run: no script holds back the first paint, so none shall take its bytes.
     ...parts.stylePreloads.map((href) =>
       tag('link', { rel: 'preload', as: 'style', fetchpriority: 'low', href }),

@@ -1,8 +1,8 @@
 import type { Brand } from '@serendip/brands'
-import { type CompleteLocale, completeLocales, type PageRequest } from '@serendip/contract'
+import { type CompleteLocale, completeLocales, type PageAssets, type PageRequest } from '@serendip/contract'
 import type { NamedRoute } from '../app/routes.ts'
 import { localPath } from '../platform/i18n/language-path.ts'
-import type { DocumentParts } from './html-document.ts'
+import type { DocumentParts, DocumentStyle } from './html-document.ts'
 
 /** One address that is about to be drawn. */
 export interface Page {
@@ -66,3 +66,7 @@ function fontsOf(language: CompleteLocale, { assets }: PageRequest): string[] {
   const scripts = language === 'ar' ? ['arabic', 'latin'] : ['latin']
   return scripts.flatMap((script) => assets.named(`readex-pro-${script}-wght-normal`) ?? [])
 }
+
+/** The style sheets of a page with what stands in them. */
+export const stylesOf = (addresses: readonly string[], assets: PageAssets): readonly DocumentStyle[] =>
+  addresses.map((href) => ({ href, text: assets.styleText(href) }))

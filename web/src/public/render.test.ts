@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { completeLocales, type PageAnswer, type PageRequest } from '@serendip/contract'
+import { completeLocales, type PageAnswer, type PageRequest, pageNoncePlaceholder } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { routes } from '../app/routes.ts'
 import { answerPage } from './render.tsx'
@@ -15,8 +15,9 @@ const request = (pathname: string, change: Partial<PageRequest> = {}): PageReque
   asksForApp: false,
   asksConsent: false,
   assets: {
-    entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
+    entry: (source) => ({ script: `/${source}`, styles: [`/${source}.css`], preloads: [] }),
     named: (prefix) => `/${prefix}.woff2`,
+    styleText: (address) => `p{--from:'${address}'}`,
   },
   ...change,
 })
@@ -29,6 +30,18 @@ const htmlOf = (pathname: string, change?: Partial<PageRequest>): string => {
   if (page.kind !== 'html') throw new Error(`${pathname} leads to ${page.pathname}`)
   return page.html
 }
+
+test('the first paint waits for no style sheet: what is known of it stands in the document, with the nonce', () => {
+  for (const [pathname, entry] of [
+    ['/', 'src/public/public-styles.ts'],
+    ['/match', 'src/app/main.tsx'],
+  ] as const) {
+    const html = htmlOf(pathname)
+    expect(html).toContain(`<style nonce="${pageNoncePlaceholder}">p{--from:'/${entry}.css'}</style>`)
+    expect(html).toContain(`<link rel="stylesheet" disabled href="/${entry}.css">`)
+    expect(html).not.toMatch(/<link rel="stylesheet" href/)
+  }
+})
 
 test('the start page is whole in each complete language, with its direction, and names the others', () => {
   for (const language of completeLocales) {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -20,7 +20,7 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
   })
   return {
     isCacheable: true,
-    assets: readManifests(texts),
+    assets: readManifests(texts, await styleTextsOf(clientDirectory)),
     extraPolicy: {},
     async serveFiles(app) {
       await app.register(fastifyStatic, {
@@ -41,4 +41,14 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
     },
     finish: async (_pathname, html) => html,
   }
+}
+
+/** The style sheets of both builds by their address: pages carry what they need of them. */
+async function styleTextsOf(clientDirectory: string): Promise<ReadonlyMap<string, string>> {
+  const directory = join(clientDirectory, 'assets')
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.css'))
+  const texts = names.map(async (name) => {
+    return [`/assets/${name}`, await readFile(join(directory, name), 'utf8')] as const
+  })
+  return new Map(await Promise.all(texts))
 }

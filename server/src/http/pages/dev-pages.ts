@@ -15,6 +15,7 @@ export interface DevServer {
 const sourceFiles: PageAssets = {
   entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
   named: () => null,
+  styleText: () => null,
 }
 const stylesEntry = 'src/public/public-styles.ts'
 

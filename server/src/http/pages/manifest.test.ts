@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest'
 import { readManifests } from './manifest.ts'
 
-const assets = readManifests([
-  JSON.stringify({
-    'src/app/main.tsx': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_a.js', '_b.js'] },
-    '_a.js': { file: 'assets/a-1.js', css: ['assets/a-1.css'], imports: ['_b.js'] },
-    '_b.js': { file: 'assets/b-1.js', css: ['assets/b-1.css'], imports: ['_a.js'] },
-  }),
-  JSON.stringify({
-    'src/public/sheets.ts': {
-      file: 'assets/sheets-1.js',
-      css: ['assets/sheets-1.css'],
-      assets: ['assets/readex-latin-9.woff2'],
-      imports: ['_a.js'],
-    },
-    '_a.js': { file: 'assets/a-2.js' },
-  }),
-])
+const assets = readManifests(
+  [
+    JSON.stringify({
+      'src/app/main.tsx': {
+        file: 'assets/main-1.js',
+        css: ['assets/main-1.css'],
+        imports: ['_a.js', '_b.js'],
+      },
+      '_a.js': { file: 'assets/a-1.js', css: ['assets/a-1.css'], imports: ['_b.js'] },
+      '_b.js': { file: 'assets/b-1.js', css: ['assets/b-1.css'], imports: ['_a.js'] },
+    }),
+    JSON.stringify({
+      'src/public/sheets.ts': {
+        file: 'assets/sheets-1.js',
+        css: ['assets/sheets-1.css'],
+        assets: ['assets/readex-latin-9.woff2'],
+        imports: ['_a.js'],
+      },
+      '_a.js': { file: 'assets/a-2.js' },
+    }),
+  ],
+  new Map([['/assets/main-1.css', 'p{color:red}']]),
+)
 
 test('an entry needs everything it imports, deepest first, each once, even in a circle', () => {
   expect(assets.entry('src/app/main.tsx')).toEqual({
@@ -32,6 +39,11 @@ test('an entry of another build finds what it needs in its own manifest', () => 
     styles: ['/assets/sheets-1.css'],
     preloads: ['/assets/a-2.js'],
   })
+})
+
+test('a style sheet is known by its text, and one that was not built is null', () => {
+  expect(assets.styleText('/assets/main-1.css')).toBe('p{color:red}')
+  expect(assets.styleText('/assets/none.css')).toBeNull()
 })
 
 test('an asset is found by the beginning of its name, and a missing one is null', () => {

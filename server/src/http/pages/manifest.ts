@@ -11,8 +11,11 @@ const schema = z.record(z.string(), chunk)
 type Chunk = z.infer<typeof chunk>
 type Manifest = z.infer<typeof schema>
 
-/** Reads Vite's manifests: which built files an entry of any of them needs. Throws on a file that is none. */
-export function readManifests(texts: readonly string[]): PageAssets {
+/**
+ * Reads Vite's manifests: which built files an entry of any of them needs. `styleTexts` holds the style sheets by their
+ * address. Throws on a file that is none.
+ */
+export function readManifests(texts: readonly string[], styleTexts: ReadonlyMap<string, string>): PageAssets {
   const manifests = texts.map((text) => schema.parse(JSON.parse(text)))
   const files = manifests.flatMap(Object.values<Chunk>).flatMap(({ file, assets }) => [file, ...assets])
   return {
@@ -31,6 +34,7 @@ export function readManifests(texts: readonly string[]): PageAssets {
       const file = files.find((path) => path.slice(path.lastIndexOf('/') + 1).startsWith(prefix))
       return file === undefined ? null : `/${file}`
     },
+    styleText: (address) => styleTexts.get(address) ?? null,
   }
 }
 

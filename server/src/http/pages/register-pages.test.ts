@@ -22,7 +22,11 @@ const answers: Readonly<Record<string, PageAnswer>> = {
 }
 const source: PageSource = {
   isCacheable: true,
-  assets: { entry: () => ({ script: '', styles: [], preloads: [] }), named: () => null },
+  assets: {
+    entry: () => ({ script: '', styles: [], preloads: [] }),
+    named: () => null,
+    styleText: () => null,
+  },
   extraPolicy: {},
   serveFiles: async () => {},
   loadMaker: async () => ({
