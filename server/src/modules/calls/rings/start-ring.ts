@@ -21,15 +21,17 @@ async function offerFor(deps: CallsDeps, userId: string, creatorId: string): Pro
   const { billing, presence, plumbing } = deps
   const unavailable = new DomainError('creator_unavailable')
   if (creatorId === userId) throw unavailable
-  const [offer, mayMeet, mayAnswer, connections, inCall, ring] = await Promise.all([
-    billing.creators.offerOf(creatorId),
+  // First, because of an id that is nobody's the rest knows nothing, and would say so.
+  const offer = await billing.creators.offerOf(creatorId)
+  if (!offer?.acceptsCalls) throw unavailable
+  const [mayMeet, mayAnswer, connections, inCall, ring] = await Promise.all([
     billing.people.mayMeet(userId, creatorId),
     billing.people.mayUseVideo(creatorId),
     presence.connectionsOf(creatorId),
     listInCall(plumbing.db, [creatorId]),
     findRingAt(plumbing.db, creatorId),
   ])
-  if (!offer?.acceptsCalls || !mayMeet || !mayAnswer || connections.length === 0) throw unavailable
+  if (!mayMeet || !mayAnswer || connections.length === 0) throw unavailable
   if (inCall.has(creatorId) || ring !== null) throw unavailable
   return offer.rateCoins
 }

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientMessage } from '@serendip/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnedThings, ownedThings, sendPicture } from '../../test/owned-things.ts'
+import { messageIds, requestIds } from '../../test/request-ids.ts'
+
+/** Words of a browser about itself, or of the person: kept with whoever says them, and nothing is found by them. */
+const ownWords = [
+  ...['POST /registration body.deviceId', 'POST /registration body.truid'],
+  ...[
+    'POST /login body.deviceId',
+    'POST /login body.truid',
+    'GET /preRegistrationSplit/{name} query.deviceId',
+  ],
+  ...[
+    'POST /analytics/userParams/update body.ga_session_id',
+    'POST /analytics/userParams/update body.ga_cid',
+  ],
+  ...['POST /profile body.visitorId', 'POST /deviceInfo body.fpVisitorId', 'POST /deviceInfo body.pushToken'],
+  ...['hello tabId', 'call.signal signal.candidate.sdpMid'],
+]
+/** What was made up by whoever reports an event; what becomes of them stands in analytics.engines.test.ts. */
+const eventWords = /^POST \/wt\/(i|le|ae) /
+/** Secrets: whoever has one is who it was made for. security, sessions, mails and sign-in.test.ts speak of them. */
+const secrets = [
+  ...['POST /registration body.token', 'POST /login body.token', 'POST /login/byToken body.token'],
+  ...[
+    'POST /reactivate body.code',
+    'GET /account/export query.code',
+    'POST /updatePassword/byCode body.code',
+  ],
+  ...['POST /confirmEmail body.code', 'POST /unsubscribe body.token', 'hello token'],
+]
+/** Anybody may keep anybody away: what it changes is who of the two meets whom, for the one who asks. */
+const anybody = ['POST /block/{userId} params.userId', 'POST /unblock/{userId} params.userId']
+
+let world: OwnedThings
+beforeAll(async () => {
+  world = await ownedThings()
+})
+afterAll(() => world.server.stop())
+
+type Ask = (id: string) => Promise<{ readonly status: number; readonly body: unknown }>
+interface Row {
+  readonly kind: keyof OwnedThings['ids']
+  readonly missing?: string
+  readonly ask: Ask
+}
+const get =
+  (path: (id: string) => string): Ask =>
+  (id) =>
+    world.server.get(path(id), world.stranger.token)
+const post =
+  (path: (id: string) => string, body: (id: string) => unknown = () => ({})): Ask =>
+  (id) =>
+    world.server.post(path(id), body(id), world.stranger.token)
+const preview = (previewOf: string) => ({
+  ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
+})
+const picture = async (path: string) => {
+  const headers = { authorization: `Bearer ${world.stranger.token}` }
+  const response = await fetch(`${world.server.origin}/api${path}`, { headers })
+  return { status: response.status, body: await response.json() }
+}
+
+/** How a stranger asks for what is the owner's. A new id in the contract fails the first test until it stands here. */
+const requests: Readonly<Record<string, Row>> = {
+  'GET /call/receipt/{callId} params.callId': { kind: 'over', ask: get((id) => `/call/receipt/${id}`) },
+  'POST /v2/clientVideoStart body.channelId': {
+    kind: 'call',
+    ask: post(
+      () => '/v2/clientVideoStart',
+      (channelId) => ({ channelId }),
+    ),
+  },
+  'POST /clientVideoEnd body.channelId': {
+    kind: 'call',
+    ask: post(
+      () => '/clientVideoEnd',
+      (channelId) => ({ channelId }),
+    ),
+  },
+  'POST /matchedUsersProfiles body.userIds[]': {
+    kind: 'person',
+    ask: post(
+      () => '/matchedUsersProfiles',
+      (id) => ({ userIds: [id] }),
+    ),
+  },
+  'GET /calls/history query.cursor': {
+    kind: 'cursor',
+    missing: `1_call_${'0'.repeat(20)}`,
+    ask: get((id) => `/calls/history?cursor=${id}`),
+  },
+  'GET /creators/profile/{creatorId} params.creatorId': {
+    kind: 'person',
+    ask: get((id) => `/creators/profile/${id}`),
+  },
+  'POST /createFileUpload body.previewOf': { kind: 'video', ask: post(() => '/createFileUpload', preview) },
+  'POST /createGroupFileUpload body.files[].previewOf': {
+    kind: 'video',
+    ask: post(
+      () => '/createGroupFileUpload',
+      (id) => ({ files: [preview(id)] }),
+    ),
+  },
+  'POST /fileUpload body.key': {
+    kind: 'photoKey',
+    ask: (id) => sendPicture(world.server, '/fileUpload', id, world.stranger),
+  },
+  'POST /mediaUpload body.key': {
+    kind: 'mediaKey',
+    ask: (id) => sendPicture(world.server, '/mediaUpload', id, world.stranger),
+  },
+  'GET /media/{mediaId} params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}`) },
+  'GET /media/{mediaId}/details params.mediaId': {
+    kind: 'media',
+    ask: get((id) => `/media/${id}/details`),
+  },
+  'POST /media/{mediaId}/remove params.mediaId': {
+    kind: 'media',
+    ask: post((id) => `/media/${id}/remove`),
+  },
+  'POST /profile/photo/remove body.photoId': {
+    kind: 'photo',
+    ask: post(
+      () => '/profile/photo/remove',
+      (photoId) => ({ photoId }),
+    ),
+  },
+  'GET /profile/photo/{photoId}/{size} params.photoId': {
+    kind: 'photo',
+    ask: (id) => picture(`/profile/photo/${id}/page`),
+  },
+  'GET /photos/{photoId}/{size} params.photoId': {
+    kind: 'photo',
+    ask: (id) => picture(`/photos/${id}/page`),
+  },
+  'POST /report body.callId': {
+    kind: 'call',
+    ask: post(
+      () => '/report',
+      (callId) => ({ callId, reason: 'spam', key: randomUUID() }),
+    ),
+  },
+  'POST /report body.key': {
+    kind: 'key',
+    missing: randomUUID(),
+    ask: post(
+      () => '/report',
+      (key) => ({ callId: world.ids.over, reason: 'spam', key }),
+    ),
+  },
+  'POST /sessions/{sessionId}/revoke params.sessionId': {
+    kind: 'session',
+    ask: post((id) => `/sessions/${id}/revoke`),
+  },
+  'POST /deviceInfo body.deviceId': {
+    kind: 'device',
+    missing: 'web_of_nobody',
+    ask: post(
+      () => '/deviceInfo',
+      (deviceId) => ({ deviceId, osName: 'Other' }),
+    ),
+  },
+  'POST /wallet/demoGrant body.key': {
+    kind: 'key',
+    missing: randomUUID(),
+    ask: post(
+      () => '/wallet/demoGrant',
+      (key) => ({ key }),
+    ),
+  },
+}
+
+type Message = { kind: keyof OwnedThings['ids']; message: (id: string) => ClientMessage }
+const inCall = (message: (callId: string) => ClientMessage): Message => ({ kind: 'call', message })
+const inRing = (message: (ringId: string) => ClientMessage): Message => ({ kind: 'ring', message })
+const offer = { description: { type: 'offer', sdp: 'v=0' } } as const
+
+const messages: Readonly<Record<string, Message>> = {
+  'call.signal callId': inCall((callId) => ({
+    type: 'call.signal',
+    callId,
+    epoch: 0,
+    seq: 1,
+    signal: offer,
+  })),
+  'call.ready callId': inCall((callId) => ({ type: 'call.ready', callId })),
+  'call.resume callId': inCall((callId) => ({ type: 'call.resume', callId, fresh: true })),
+  'call.text callId': inCall((callId) => ({ type: 'call.text', callId, tempId: randomUUID(), text: 'x' })),
+  'call.text tempId': inCall((callId) => ({
+    type: 'call.text',
+    callId,
+    tempId: world.ids.key,
+    text: 'x',
+  })),
+  'call.media callId': inCall((callId) => ({ type: 'call.media', callId, microphone: false, camera: false })),
+  'call.leave callId': inCall((callId) => ({ type: 'call.leave', callId })),
+  'call.stats callId': inCall((callId) => ({ type: 'call.stats', callId, epoch: 0, packets: 9 })),
+  'call.stay callId': inCall((callId) => ({ type: 'call.stay', callId, rateCoins: 60 })),
+  'call.ring creatorId': {
+    kind: 'person',
+    message: (creatorId) => ({ type: 'call.ring', creatorId, rateCoins: 60 }),
+  },
+  'call.cancelRing ringId': inRing((ringId) => ({ type: 'call.cancelRing', ringId })),
+  'call.accept ringId': inRing((ringId) => ({ type: 'call.accept', ringId })),
+  'call.decline ringId': inRing((ringId) => ({ type: 'call.decline', ringId })),
+}
+
+const missingOf = (id: string): string => id.replace(/_.+$/, `_${'0'.repeat(20)}`)
+const withoutRequest = (body: unknown) => ({ ...(body as object), requestId: '' })
+
+test('everything in a request or a message that names a thing is thought of', () => {
+  const told = [...Object.keys(requests), ...ownWords, ...secrets, ...anybody]
+  const named = requestIds.filter((name) => !eventWords.test(name))
+  expect([...named, ...messageIds].toSorted()).toEqual([...told, ...Object.keys(messages)].toSorted())
+})
+
+describe('what is somebody else’s is answered as what is not there, and nothing changes', () => {
+  let before: ReadonlyMap<string, string>
+  beforeAll(async () => {
+    before = await world.kept()
+  })
+  /** What one row changed is said of that row alone. */
+  async function expectUnchanged(): Promise<void> {
+    const was = before
+    before = await world.kept()
+    expect(before).toEqual(was)
+  }
+
+  test.each(Object.entries(requests))('%s', async (_name, { kind, missing, ask }) => {
+    const id = world.ids[kind]
+    const [foreign, nothing] = [await ask(id), await ask(missing ?? missingOf(id))]
+    expect(foreign.status).toBe(nothing.status)
+    expect(withoutRequest(foreign.body)).toEqual(withoutRequest(nothing.body))
+    expect(JSON.stringify(foreign.body)).not.toContain(world.owner.userId)
+    await expectUnchanged()
+  })
+
+  test.each(Object.entries(messages))('%s', async (_name, { kind, message }) => {
+    const { tab, ids } = world
+    const foreign = await tab.request(message(ids[kind]))
+    expect(foreign).toBe(await tab.request(message(missingOf(ids[kind]))))
+    expect([...tab.unread('call.text'), ...tab.unread('call.resumed'), ...tab.unread('call.found')]).toEqual(
+      [],
+    )
+    await expectUnchanged()
+  })
+
+  test('and the owner still opens all of it', async () => {
+    const { server, owner, ids } = world
+    for (const path of [`/call/receipt/${ids.over}`, `/media/${ids.media}/details`, '/profile']) {
+      expect((await server.get(path, owner.token)).status, path).toBe(200)
+    }
+    const uploads = [
+      ['/fileUpload', ids.photoKey],
+      ['/mediaUpload', ids.mediaKey],
+    ] as const
+    for (const [path, key] of uploads) {
+      expect((await sendPicture(server, path, key, owner)).status, path).toBe(200)
+    }
+  })
+})
+
+test('whoever is kept away by a stranger keeps their own list', async () => {
+  const { server, owner, partner, stranger } = world
+  expect((await server.post(`/block/${partner.userId}`, {}, owner.token)).status).toBe(200)
+  for (const path of [`/unblock/${partner.userId}`, `/block/${owner.userId}`]) {
+    expect((await server.post(path, {}, stranger.token)).status).toBe(200)
+  }
+  const list = await server.get<{ people: { userId: string }[] }>('/blocklist', owner.token)
+  expect(list.body.people.map(({ userId }) => userId)).toEqual([partner.userId])
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { aPicture } from './pictures.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from './server.ts'
+import { aTab, type TestSocket } from './socket.ts'
+import { untar } from './untar.ts'
+
+/** What an owner has, by the name of its kind: the id under which it is asked for. */
+interface OwnedIds {
+  readonly person: string
+  readonly session: string
+  readonly device: string
+  readonly photo: string
+  readonly photoKey: string
+  readonly media: string
+  readonly mediaKey: string
+  readonly video: string
+  /** A call that runs, and one that is over and was billed. */
+  readonly call: string
+  readonly over: string
+  readonly ring: string
+  readonly cursor: string
+  /** A key of the owner's own making, which a report was sent under. */
+  readonly key: string
+}
+
+export interface OwnedThings {
+  readonly server: TestServer
+  readonly owner: SignedUp
+  /** The other side of all that is shared. */
+  readonly partner: SignedUp
+  /** Who asks for it, by requests and from this tab. */
+  readonly stranger: SignedUp
+  readonly tab: TestSocket
+  readonly ids: OwnedIds
+  /** Everything that is kept of those to whom it belongs, files included. */
+  kept(): Promise<ReadonlyMap<string, string>>
+}
+
+type Sent = { readonly status: number; readonly body: unknown }
+
+export async function sendPicture(
+  server: TestServer,
+  path: string,
+  key: string,
+  { token }: SignedUp,
+): Promise<Sent> {
+  const form = new FormData()
+  form.set('key', key)
+  form.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/jpeg' }))
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${server.origin}/api${path}`, { method: 'POST', body: form, headers })
+  return { status: response.status, body: await response.json() }
+}
+
+const textOf = (sent: Sent): string => JSON.stringify(sent.body)
+const idIn = (sent: Sent, prefix: string): string =>
+  new RegExp(`${prefix}_[0-9a-z]{20}`).exec(textOf(sent))?.[0] ?? ''
+
+/** Files of each kind, and two more uploads that were allowed and did not come yet. */
+async function fillMedia(server: TestServer, owner: SignedUp) {
+  const allow = async (purpose: string): Promise<string> => {
+    const file = { purpose, contentType: 'image/jpeg', sizeBytes: 1_000 }
+    const { body } = await server.post<{ fields: { key: string } }>('/createFileUpload', file, owner.token)
+    return body.fields.key
+  }
+  const media = await sendPicture(server, '/mediaUpload', await allow('chatImage'), owner)
+  const photo = await sendPicture(server, '/fileUpload', await allow('profilePhoto'), owner)
+  const video = `mda_${'v'.repeat(20)}`
+  await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
+    values (${video}, ${owner.userId}, 'chatVideo', 'ready', 'video/mp4', 1, now())`.execute(
+    server.composition.engines.database.db,
+  )
+  return {
+    ...{ media: idIn(media, 'mda'), photo: idIn(photo, 'pho'), video },
+    ...{ photoKey: await allow('profilePhoto'), mediaKey: await allow('chatImage') },
+  }
+}
+
+/** A billed call that is over, and one that runs. */
+async function fillCalls(server: TestServer, owner: SignedUp, partner: SignedUp) {
+  const [mine, theirs] = [await aTab(server, owner), await aTab(server, partner)]
+  const begin = () =>
+    server.composition.calls.start(
+      { userId: owner.userId, connectionId: mine.connectionId },
+      { userId: partner.userId, connectionId: theirs.connectionId },
+      'text',
+    )
+  const over = await begin()
+  await server.composition.calls.leave(owner.userId, 'left')
+  await sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
+      consent, connect_by, billed_ms, held_blocks, settled_blocks, paid_coins, closed_at)
+    values (${over}, ${owner.userId}, ${partner.userId}, 60, 50, 10000, 'closed', 'ring', 0, 20000, 2, 2, 20, 1)`.execute(
+    server.composition.engines.database.db,
+  )
+  return { over, call: await begin(), cursor: `${Date.now()}_${over}` }
+}
+
+/** A ring that goes on, between two who are in no call. */
+async function aRing(server: TestServer, payer: SignedUp, creator: SignedUp): Promise<string> {
+  const ring = `ring_${'r'.repeat(20)}`
+  const [{ connectionId }] = [await aTab(server, payer), await aTab(server, creator)]
+  await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
+    values (${ring}, ${payer.userId}, ${connectionId}, ${creator.userId}, 60, now(), now() + interval '1 hour')`.execute(
+    server.composition.engines.database.db,
+  )
+  return ring
+}
+
+/** A server with an owner who has one of everything that has an id, and a stranger who asks for it. */
+export async function ownedThings(): Promise<OwnedThings> {
+  const server = await aServer()
+  const [owner, partner, caller, creator, stranger] = [
+    ...[await aPerson(server), await aPerson(server), await aPerson(server), await aPerson(server)],
+    await aPerson(server),
+  ] as const
+  const list = await server.get('/sessions', owner.token)
+  const ids: OwnedIds = {
+    ...{ person: owner.userId, session: idIn(list, 'ses'), device: 'web_of_the_owner', key: randomUUID() },
+    ...(await fillMedia(server, owner)),
+    ...(await fillCalls(server, owner, partner)),
+    ring: await aRing(server, caller, creator),
+  }
+  const told = [
+    await server.post('/report', { callId: ids.over, reason: 'spam', key: ids.key }, owner.token),
+    await server.post('/deviceInfo', { deviceId: ids.device, osName: 'Linux' }, owner.token),
+  ]
+  const missing = Object.entries(ids).filter(([, id]) => id === '')
+  if (missing.length > 0 || told.some(({ status }) => status !== 200)) {
+    throw new Error(`the owner lacks ${missing} ${told.map(textOf)}`)
+  }
+  return {
+    ...{ server, owner, partner, stranger, ids, tab: await aTab(server, stranger) },
+    async kept() {
+      const archives = await Promise.all(
+        [owner, caller].map(async ({ userId }) =>
+          untar(await buffer(await server.composition.accounts.export(userId))),
+        ),
+      )
+      const files = archives.flatMap((archive, at) =>
+        [...archive].map(([name, text]) => [`${at} ${name}`, text] as const),
+      )
+      return new Map(files.filter(([name]) => !name.endsWith('README.txt')))
+    },
+  }
+}
