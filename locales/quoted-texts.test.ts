@@ -14,6 +14,8 @@ const quoted = [
   ['settings', 'email.resent', 'Confirmation email was send.'],
   ['auth', 'login.invalid', 'Invalid Email Address or Password!'],
   ['auth', 'login.error', 'Login error.'],
+  ['auth', 'problem.registrationLimit', 'Registration rate limit'],
+  ['auth', 'problem.passwordMismatch', 'Password not match'],
 ] as const
 
 test.each(quoted)('%s:%s reads as specified', (feature, key, text) => {

@@ -1,5 +1,6 @@
+import type { OwnProfile } from '@serendip/contract'
 import type { i18n } from 'i18next'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { IdentityDialog } from '../features/identity/index.ts'
 import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
@@ -17,7 +18,13 @@ import type { NavigationVisibility } from './navigation-visibility.ts'
 type AppModals = {
   readonly activityLog: undefined
   readonly identityVerification: { readonly returned: boolean }
+  readonly missingFields: { readonly profile: OwnProfile }
+  readonly guestMissingFields: { readonly profile: OwnProfile; readonly guestStep: string }
 }
+
+const MissingFieldsDialog = lazy(async () => ({
+  default: (await import('../features/onboarding/index.ts')).MissingFieldsDialog,
+}))
 
 /** What lies over every screen; one for the whole app. */
 export interface Overlays {
@@ -52,6 +59,12 @@ export const tellOfNetwork = ({ toasts }: Overlays, { t }: i18n): (() => void) =
     words: () => ({ title: t('toasts:offlineTitle'), text: t('toasts:offlineText') }),
   })
 
+/** By a whole load, so that everything starts as the whole person. */
+function startAnew(target: string | null): void {
+  if (target === null) location.reload()
+  else location.replace(target)
+}
+
 export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Overlays }) {
   return (
     <>
@@ -66,6 +79,20 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
             ({ layer, close }) => (
               <Suspense fallback={null}>
                 <IdentityDialog returned={returned} layer={layer} onClose={close} />
+              </Suspense>
+            ),
+          missingFields:
+            ({ profile }) =>
+            ({ layer }) => (
+              <Suspense fallback={null}>
+                <MissingFieldsDialog {...{ profile, layer }} guestStep={null} onDone={startAnew} />
+              </Suspense>
+            ),
+          guestMissingFields:
+            ({ profile, guestStep }) =>
+            ({ layer }) => (
+              <Suspense fallback={null}>
+                <MissingFieldsDialog {...{ profile, guestStep, layer }} onDone={startAnew} />
               </Suspense>
             ),
         }}

@@ -10,6 +10,7 @@ import { type Environment, readEnvironment } from './environment.ts'
 import { localPath } from './i18n/language-path.ts'
 import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
+import { createObservable, type Observable } from './observable.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
@@ -38,6 +39,8 @@ export interface Platform {
   /** Developer flags are heard outside prod alone. */
   readonly environment: Environment
   readonly logger: Logger
+  /** Whether the server refused something because the person has not told all that has to be told. */
+  readonly isIncomplete: Observable<boolean>
   /** The session of an account that was closed, until it is left. */
   readonly closedAccount: ClosedAccount
   uuid(): string
@@ -71,7 +74,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     language: preferences.language,
     onEnded: analytics.dropWaiting,
   })
-  const { api, closedAccount, home } = access
+  const { api, closedAccount, home, isIncomplete } = access
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
@@ -105,6 +108,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
     analytics,
     closedAccount,
+    isIncomplete,
     home,
     showStanding() {
       const token = session.token()
@@ -170,12 +174,12 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     onEnded()
     page.location.assign(home())
   }
+  const isIncomplete = createObservable(false)
   const api = createApi({
     ...client,
     token: session.token,
     onSessionEnded: endSession,
-    // The questions are resumed where the server says, which asks for what is missing first.
-    onProfileIncomplete: () => page.location.replace('/signup'),
+    onProfileIncomplete: () => isIncomplete.set(true),
   })
-  return { api, closedAccount, home, endSession }
+  return { api, closedAccount, home, endSession, isIncomplete }
 }

@@ -20,3 +20,11 @@ test.each([
 ] as const)('%s is shown as %o', (code, refusal) => {
   expect(refusalOfError(new ApiError(code))).toEqual(refusal)
 })
+
+test('a refused registration is read by its status: 404 and 465 are the limit, whoever answered', () => {
+  const limit = { kind: 'error', code: 'registration_limit' }
+  for (const status of [404, 465]) {
+    expect(refusalOfError(new ApiError('internal', {}, status), true)).toEqual(limit)
+  }
+  expect(refusalOfError(new ApiError('not_found'))).toEqual({ kind: 'result', result: 'error' })
+})

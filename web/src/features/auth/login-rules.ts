@@ -1,4 +1,4 @@
-import { type ErrorCode, email as emailField } from '@serendip/contract'
+import { type ErrorCode, email as emailField, registrationRefusalOf } from '@serendip/contract'
 import type { ApiError } from '../../platform/api/api-error.ts'
 
 export type LoginProblem =
@@ -19,7 +19,9 @@ export type LoginRefusal =
 const saidByTheirCode: readonly ErrorCode[] = ['rate_limited', 'unavailable', 'account_closed']
 
 /** 464 is an invalid login, what a person can act on keeps its words, and everything else is a login error. */
-export function refusalOfError({ code }: ApiError): LoginRefusal {
+export function refusalOfError({ code, status }: ApiError, isRegistration = false): LoginRefusal {
+  const refused = isRegistration ? registrationRefusalOf(status) : null
+  if (refused !== null) return { kind: 'error', code: refused }
   if (code === 'password_mismatch') return { kind: 'result', result: 'invalid' }
   return saidByTheirCode.includes(code) ? { kind: 'error', code } : { kind: 'result', result: 'error' }
 }

@@ -30,7 +30,10 @@ export function SocialReturnScreen() {
   const heading = t(problem ? 'social.failedTitle' : 'social.waitTitle')
   const words = (found: Problem): string => {
     if (typeof found === 'string') return t(`social.${found}`, { provider })
-    if (found.kind === 'error') return t(`error:${found.code}`)
+    if (found.kind === 'error') {
+      const title = found.code === 'registration_limit' ? `${t('problem.registrationLimit')}. ` : ''
+      return title + t(`error:${found.code}`)
+    }
     return t('social.provider', { provider })
   }
   return (

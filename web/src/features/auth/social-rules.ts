@@ -3,9 +3,14 @@ import { personName } from '@serendip/contract'
 import type { KeptSignIn } from '../../platform/sign-in/kept-sign-in.ts'
 import type { SignInReturn } from '../../platform/sign-in/read-return.ts'
 
-/** Where somebody new goes on (SPEC §4): at the rules who was signing up, at the first question who was logging in. */
-export const firstSocialStep = (from: KeptSignIn['from']): OnboardingStep =>
-  from === 'signup' ? 'step-6' : 'step-1'
+/**
+ * Where somebody new goes on (SPEC §4): at the rules who was signing up, at the first question who was logging in. A
+ * guest goes to where the app is, which asks for everything at once.
+ */
+export const firstSocialStep = (from: KeptSignIn['from']): OnboardingStep | null => {
+  if (from === 'guest') return null
+  return from === 'signup' ? 'step-6' : 'step-1'
+}
 
 /** What the server is told of a provider's word. The name counts only for somebody new, and is judged there. */
 export function socialBody(

@@ -8,6 +8,12 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { keepReactivation } from '../../platform/session/reactivation-store.ts'
 import type { LoginRefusal } from './login-rules.ts'
 
+interface Entry {
+  readonly method?: RegistrationMethod
+  /** On a guest's way whoever is known goes to the match (SPEC §4). */
+  readonly isGuest?: boolean
+}
+
 /**
  * What follows when the server answered somebody who proved who they are: the app, with `search` kept, or for a
  * closed account where it can be opened again. Answers why nobody was let in, or null.
@@ -15,12 +21,17 @@ import type { LoginRefusal } from './login-rules.ts'
 export function useEntry(): (
   answer: LoginResult,
   search?: string,
-  method?: RegistrationMethod,
+  how?: Entry,
 ) => Promise<LoginRefusal | null> {
   const { analytics, api, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
   const navigate = useNavigate()
-  return async ({ loginResult, authData, profile, reactivation }, search = '', method = 'ownemail') => {
+  async function toMatch(): Promise<null> {
+    await navigate('/match', { replace: true })
+    return null
+  }
+  return async ({ loginResult, authData, profile, reactivation }, search = '', how = {}) => {
+    const { method = 'ownemail', isGuest = false } = how
     if (loginResult === 'reactivate') {
       if (reactivation) keepReactivation(sessionStorage, reactivation)
       location.assign(`${localPath('/', languageOf(i18n))}?action=reactivate`)
@@ -32,6 +43,7 @@ export function useEntry(): (
     analytics.report({ name: 'login', fields: { method } })
     const language = languageOf(i18n)
     preferences.setLanguage(language)
+    if (isGuest) return toMatch()
     const kept = await api.onboarding.webData().catch(() => null)
     // The account may be closed, which the answer has just led somewhere else for.
     if (session.token() !== authData.token) return null

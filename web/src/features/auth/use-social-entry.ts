@@ -20,14 +20,17 @@ export function useSocialEntry() {
   const enter = useEntry()
 
   /** Somebody new goes on with the questions, by a whole load, as after a registration by email. */
-  async function begin({ authData, profile }: LoginResult, { method, from, search }: KeptSignIn) {
+  async function begin({ authData, profile }: LoginResult, kept: KeptSignIn) {
+    const { method, from, search, guestStep } = kept
     if (!authData || !profile) return
     session.open(authData.token, profile)
     const language = languageOf(i18n)
     preferences.setLanguage(language)
     analytics.report({ name: 'sign_up', fields: { method } })
     const step = firstSocialStep(from)
-    await api.onboarding.saveWebData({ body: { paidOnboardingScreen: step } }).catch(() => undefined)
+    const stored = step === null ? { guestStep: guestStep ?? 'guest' } : { paidOnboardingScreen: step }
+    await api.onboarding.saveWebData({ body: stored }).catch(() => undefined)
+    if (step === null) return location.replace('/match')
     const query = new URLSearchParams(search)
     query.set('step', step)
     location.replace(`${localPath('/signup', language)}?${query}`)
@@ -48,9 +51,9 @@ export function useSocialEntry() {
         await begin(answer, kept)
         return null
       }
-      return await enter(answer, search, method)
+      return await enter(answer, search, { method, isGuest: from === 'guest' })
     } catch (thrown) {
-      return refusalOfError(asApiError(thrown))
+      return refusalOfError(asApiError(thrown), from === 'signup')
     }
   }
 }

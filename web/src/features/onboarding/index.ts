@@ -1,1 +1,2 @@
+export { MissingFieldsDialog } from './missing-fields-dialog.tsx'
 export { SignupScreen } from './signup-screen.tsx'

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblem } from './signup-rules.ts'
 
@@ -10,4 +11,13 @@ export function useProblemText(): (problem: FieldProblem | undefined) => string 
     const { problem: key, min, max } = problem
     return t(`problem.${key}`, { min, max })
   }
+}
+
+/** Says why a registration was refused as a whole. */
+export function useRefusalText(): (code: ErrorCode) => string {
+  const { t } = useTranslation(['auth', 'error'])
+  return (code) =>
+    code === 'registration_limit'
+      ? `${t('problem.registrationLimit')}. ${t(`error:${code}`)}`
+      : t(`error:${code}`)
 }

@@ -2,7 +2,7 @@ import { routes } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { isoDay } from './birthday.ts'
-import { problemsOfRefusal, type SignupDraft, signupProblems } from './signup-rules.ts'
+import { problemsOfRefusal, registrationError, type SignupDraft, signupProblems } from './signup-rules.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const draft: SignupDraft = {
@@ -54,8 +54,8 @@ test('every refusal of a registration that is about one field stands beside it',
     name_refused: ['name'],
     password_weak: ['password'],
     registration_limit: [],
-    // These name no field of this form: it asks for the password once, and knows no provider.
-    password_mismatch: [],
+    password_mismatch: ['password'],
+    // This form knows no provider.
     social_failed: [],
   })
 })
@@ -65,4 +65,14 @@ test('fields that the server names stand beside them, and unknown ones fall to t
   expect(refusal([{ field: 'body.email', problem: 'custom' }])).toEqual({ email: { error: 'bad_input' } })
   expect(refusal([{ field: 'body.unknown' }, null])).toEqual({})
   expect(refusal('nonsense')).toEqual({})
+})
+
+test('a registration refused with 404 or 465 met the limit, with 464 another password, whoever answered', () => {
+  const codeOf = (status: number) => registrationError(new ApiError('internal', {}, status)).code
+  expect([404, 465, 464, 409, 500].map(codeOf)).toEqual([
+    ...['registration_limit', 'registration_limit', 'password_mismatch', 'internal', 'internal'],
+  ])
+  expect(problemsOfRefusal(new ApiError('password_mismatch'))).toEqual({
+    password: { problem: 'passwordMismatch' },
+  })
 })

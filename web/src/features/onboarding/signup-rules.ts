@@ -5,9 +5,10 @@ import {
   limits,
   type OnboardingStep,
   personName,
+  registrationRefusalOf,
 } from '@serendip/contract'
 import { passwordProblem } from '../../chrome/password/password-problem.ts'
-import type { ApiError } from '../../platform/api/api-error.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { ageOn, isoDay, type PickedDay } from './birthday.ts'
 
 /** What a person has entered so far. The password is kept apart: it is never stored. */
@@ -30,6 +31,7 @@ export type ProblemKey =
   | 'emailInvalid'
   | 'passwordShort'
   | 'passwordLong'
+  | 'passwordMismatch'
   | 'termsMissing'
 
 /** What is wrong with a field: found here (`problem`), or said by the server (`error`). */
@@ -75,9 +77,16 @@ const fieldOfBody: Readonly<Record<string, SignupField>> = {
 
 /** Puts a refusal of the server beside the fields it is about; without any, it is about the whole form. */
 export function problemsOfRefusal({ code, details }: ApiError): FieldProblems {
+  if (code === 'password_mismatch') return { password: { problem: 'passwordMismatch' } }
   const field = fieldOfCode[code]
   if (field !== undefined) return { [field]: { error: code } }
   const named = Array.isArray(details['fields']) ? details['fields'] : []
   const fields = named.flatMap((entry) => fieldOfBody[String(entry?.field)] ?? [])
   return Object.fromEntries(fields.map((name) => [name, { error: code }]))
+}
+
+/** A refused registration as SPEC §8 reads its status: whoever answered, 404 and 465 are the limit, 464 the password. */
+export function registrationError(error: ApiError): ApiError {
+  const refused = registrationRefusalOf(error.status)
+  return refused === null ? error : new ApiError(refused, error.details, error.status)
 }

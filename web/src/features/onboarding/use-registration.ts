@@ -8,7 +8,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay } from './birthday.ts'
 import { forgetDraft } from './draft-store.ts'
 import { firstOwnStep } from './flow.ts'
-import { type FieldProblems, problemsOfRefusal, type SignupDraft } from './signup-rules.ts'
+import { type FieldProblems, problemsOfRefusal, registrationError, type SignupDraft } from './signup-rules.ts'
 
 /** What a refused registration was about: fields, or the whole of it. */
 export interface Refused {
@@ -50,7 +50,7 @@ export function useRegistration() {
       await send(draft, password)
       return null
     } catch (thrown) {
-      const error = asApiError(thrown)
+      const error = registrationError(asApiError(thrown))
       analytics.report({ name: 'system_email_login_failed', fields: { cause: error.code } })
       return { problems: problemsOfRefusal(error), error }
     } finally {

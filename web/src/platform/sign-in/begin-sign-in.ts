@@ -48,6 +48,8 @@ function signInAddress(question: SignInQuestion): string {
   return address.href
 }
 
+type SignInWish = Pick<KeptSignIn, 'method' | 'from' | 'told'> & Partial<Pick<KeptSignIn, 'guestStep'>>
+
 interface Begun {
   readonly address: string
   readonly kept: KeptSignIn
@@ -57,7 +59,7 @@ interface Begun {
 async function ask(
   api: Api,
   page: Window,
-  { method, from, told }: Pick<KeptSignIn, 'method' | 'from' | 'told'>,
+  { method, from, told, guestStep = null }: SignInWish,
 ): Promise<Begun> {
   const options = await api.accounts.signInOptions()
   const option = options[method]
@@ -72,16 +74,12 @@ async function ask(
       redirectUri: origin + signInReturnPath,
       challenge: codeVerifier && (await challengeOf(codeVerifier)),
     }),
-    kept: { method, from, told, state, codeVerifier, search, until: Date.now() + signInLifeMs },
+    kept: { method, from, told, guestStep, state, codeVerifier, search, until: Date.now() + signInLifeMs },
   }
 }
 
 /** Leaves for the provider: the only request to another host, and a page of its own. Throws ApiError. */
-export async function beginSignIn(
-  api: Api,
-  page: Window,
-  wish: Pick<KeptSignIn, 'method' | 'from' | 'told'>,
-): Promise<void> {
+export async function beginSignIn(api: Api, page: Window, wish: SignInWish): Promise<void> {
   const { address, kept } = await ask(api, page, wish)
   keepSignIn(page.sessionStorage, kept)
   page.location.assign(address)

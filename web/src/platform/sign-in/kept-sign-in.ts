@@ -7,7 +7,9 @@ export const signInLifeMs = 15 * 60 * 1000
 const stored = z.object({
   method: z.enum(['google', 'apple']),
   /** Where the person pressed the button, which says how a new one goes on. */
-  from: z.enum(['login', 'signup']),
+  from: z.enum(['login', 'signup', 'guest']),
+  /** The guest's screen that somebody came from, by its name. */
+  guestStep: z.string().max(40).nullable().default(null),
   state: z.string().min(20),
   codeVerifier: z.string().nullable(),
   /** The query of the page, which registration and login take. */

@@ -71,7 +71,7 @@ test('a provider that is not configured is left for by nobody', async () => {
 
 const kept: KeptSignIn = {
   ...{ method: 'google', from: 'login', state: 's'.repeat(43), codeVerifier: null },
-  ...{ search: '', told: {}, until: 1_000 + signInLifeMs },
+  ...{ search: '', told: {}, guestStep: null, until: 1_000 + signInLifeMs },
 }
 const { state } = kept
 

@@ -1,16 +1,12 @@
-import { MarsIcon, Notice, RadioCards, VenusIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlatform } from '../../../platform/platform-context.tsx'
+import { GenderChoice } from '../gender-choice.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
-/** Who is signing up. Women come as creators, by a way of their own, and are told so instead of being counted as men. */
 export function GenderStep({ place, draft, change, other, onDone }: StrangerStepProps) {
   const { t } = useTranslation('onboarding')
-  const { brand } = usePlatform()
   const [isMissing, setIsMissing] = useState(false)
-  const isFemale = draft.gender === 'female'
   return (
     <StepForm
       place={place}
@@ -25,24 +21,7 @@ export function GenderStep({ place, draft, change, other, onDone }: StrangerStep
       }}
       other={other}
     >
-      <RadioCards
-        label={t('gender.heading')}
-        labelHidden
-        value={draft.gender}
-        onChange={(gender) => change({ gender })}
-        cards={[
-          { value: 'male', title: t('gender.male'), icon: <MarsIcon /> },
-          { value: 'female', title: t('gender.female'), icon: <VenusIcon /> },
-        ]}
-      />
-      {isFemale && (
-        <Notice
-          title={t('gender.creatorsTitle')}
-          action={<a href={`mailto:${brand.supportEmail}`}>{t('gender.write')}</a>}
-        >
-          {t('gender.creatorsText')}
-        </Notice>
-      )}
+      <GenderChoice value={draft.gender} labelHidden onChange={(gender) => change({ gender })} />
     </StepForm>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewPasswordField } from '../../../chrome/password/new-password-field.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { useProblemText } from '../problem-text.ts'
+import { useProblemText, useRefusalText } from '../problem-text.ts'
 import {
   type FieldProblem,
   type SignupDraft,
@@ -24,9 +24,10 @@ export interface PasswordStepProps {
 
 /** The last question before the account: it lives in this field alone, so a reload asks for it again. */
 export function PasswordStep({ place, draft, onRegistered, onRefused }: PasswordStepProps) {
-  const { t } = useTranslation(['onboarding', 'error'])
+  const { t } = useTranslation('onboarding')
   const { clock } = usePlatform()
   const say = useProblemText()
+  const sayRefusal = useRefusalText()
   const [password, setPassword] = useState('')
   const [isLeft, setIsLeft] = useState(false)
   const [said, setSaid] = useState<FieldProblem | undefined>()
@@ -50,7 +51,7 @@ export function PasswordStep({ place, draft, onRegistered, onRefused }: Password
     }
     const earlier = signupFields.find((field) => problems[field] !== undefined)
     const problem = earlier && problems[earlier]
-    if (!earlier || !problem || !onRefused(earlier, problem)) setRefusal(t(`error:${error.code}`))
+    if (!earlier || !problem || !onRefused(earlier, problem)) setRefusal(sayRefusal(error.code))
     return false
   }
   return (

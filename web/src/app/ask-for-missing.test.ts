@@ -1,0 +1,48 @@
+import type { OwnProfile, WebData } from '@serendip/contract'
+import { expect, test, vi } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { askForMissing } from './ask-for-missing.ts'
+import type { Overlays } from './overlays.tsx'
+
+async function asked(kept: WebData | null, missing: OwnProfile['missingFields'] = ['birthday', 'terms']) {
+  const profile = { name: 'Ada', missingFields: missing } as OwnProfile
+  const api = {
+    onboarding: {
+      async webData() {
+        if (kept === null) throw new Error('no answer')
+        return { data: { data: kept } }
+      },
+    },
+    accounts: { profile: async () => ({ profile }) },
+  }
+  const [open, leave] = [vi.fn(), vi.fn()]
+  await askForMissing(
+    { api } as unknown as Pick<Platform, 'api'>,
+    { modals: { open } } as unknown as Pick<Overlays, 'modals'>,
+    leave,
+  )
+  return {
+    opened: open.mock.calls.map(([name]) => name),
+    data: open.mock.calls[0]?.[1],
+    left: leave.mock.calls,
+  }
+}
+
+test('who came as a guest is asked for all of it, over the screen that is open', async () => {
+  const { opened, data, left } = await asked({ guestStep: 'guest-chat' })
+  expect([opened, left]).toEqual([['guestMissingFields'], []])
+  expect(data).toMatchObject({ guestStep: 'guest-chat' })
+})
+
+test('who was at no question is asked for what is missing', async () => {
+  for (const kept of [{}, { paidOnboardingScreen: 'completed' as const }, { guestStep: null }]) {
+    expect(await asked(kept)).toMatchObject({ opened: ['missingFields'], left: [] })
+  }
+})
+
+test('who is in the middle of the questions goes on there, and so does whoever cannot be asked here', async () => {
+  const there = { opened: [], left: [['/signup']] }
+  expect(await asked({ paidOnboardingScreen: 'step-6' })).toMatchObject(there)
+  expect(await asked(null)).toMatchObject(there)
+  expect(await asked({ guestStep: 'guest' }, [])).toMatchObject(there)
+})

@@ -1,0 +1,39 @@
+import type { Gender } from '@serendip/contract'
+import { MarsIcon, Notice, RadioCards, VenusIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../platform/platform-context.tsx'
+
+interface GenderChoiceProps {
+  readonly value: Gender | null
+  /** Where a heading asks the question already. */
+  readonly labelHidden?: boolean
+  onChange(gender: Gender): void
+}
+
+/** Who is signing up. Women come as creators, by a way of their own, and are told so instead of being counted as men. */
+export function GenderChoice({ value, labelHidden = false, onChange }: GenderChoiceProps) {
+  const { t } = useTranslation('onboarding')
+  const { brand } = usePlatform()
+  return (
+    <>
+      <RadioCards
+        label={t(labelHidden ? 'gender.heading' : 'gender.label')}
+        labelHidden={labelHidden}
+        value={value}
+        onChange={onChange}
+        cards={[
+          { value: 'male', title: t('gender.male'), icon: <MarsIcon /> },
+          { value: 'female', title: t('gender.female'), icon: <VenusIcon /> },
+        ]}
+      />
+      {value === 'female' && (
+        <Notice
+          title={t('gender.creatorsTitle')}
+          action={<a href={`mailto:${brand.supportEmail}`}>{t('gender.write')}</a>}
+        >
+          {t('gender.creatorsText')}
+        </Notice>
+      )}
+    </>
+  )
+}

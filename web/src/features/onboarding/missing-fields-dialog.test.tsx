@@ -1,0 +1,152 @@
+import type { OwnProfile } from '@serendip/contract'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import auth from '../../../../locales/en/auth.json' with { type: 'json' }
+import error from '../../../../locales/en/error.json' with { type: 'json' }
+import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import nav from '../../../../locales/en/nav.json' with { type: 'json' }
+import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { MissingFieldsDialog } from './missing-fields-dialog.tsx'
+
+const noon = Date.UTC(2026, 0, 1, 12)
+let refusal: ApiError | null
+let sent: [string, object][]
+let targets: (string | null)[]
+let logged: Error[]
+
+beforeEach(() => {
+  refusal = null
+  sent = []
+  targets = []
+  logged = []
+  vi.stubGlobal('reportError', (thrown: Error) => logged.push(thrown))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+})
+
+function platform() {
+  const call =
+    (name: string) =>
+    async ({ body }: { body: object }) => {
+      if (refusal && name === 'missingFields') throw refusal
+      sent.push([name, body])
+    }
+  const api = {
+    accounts: { missingFields: call('missingFields') },
+    onboarding: { updateProfile: call('updateProfile'), saveWebData: call('saveWebData') },
+  }
+  const brand = { name: 'Serendip', supportEmail: 'help@serendip.example' }
+  return { api, brand, clock: { now: () => noon }, logout: async () => undefined } as unknown as Platform
+}
+
+async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { auth, error, everywhere, nav, onboarding } }
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
+  const profile = { name: 'Ada', missingFields: ['birthday', 'terms'], ...over } as OwnProfile
+  render(
+    <PlatformProvider platform={platform()}>
+      <I18nextProvider i18n={i18n}>
+        <MissingFieldsDialog
+          {...{ profile, guestStep }}
+          layer={0}
+          onDone={(target) => void targets.push(target)}
+        />
+      </I18nextProvider>
+    </PlatformProvider>,
+  )
+}
+
+const name = () => screen.queryByRole('textbox', { name: auth.signup.name })
+const pick = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
+function tellBirthdayAndAgree() {
+  pick(auth.signup.day, '20')
+  pick(auth.signup.month, '5')
+  pick(auth.signup.year, '1990')
+  fireEvent.click(screen.getByRole('checkbox', { name: auth.signup.terms }))
+}
+const man = () => fireEvent.click(screen.getByRole('radio', { name: onboarding.gender.male }))
+const goOn = () =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name: onboarding.missing.submit })))
+
+test('somebody of the app is asked for what is missing alone, and starts anew where they are', async () => {
+  await open(null)
+  expect([name(), screen.queryByRole('radio')]).toEqual([null, null])
+  await goOn()
+  screen.getByText(auth.problem.birthdayMissing)
+  screen.getByText(auth.problem.termsMissing)
+  expect(sent).toEqual([])
+  tellBirthdayAndAgree()
+  await goOn()
+  expect(sent).toEqual([['missingFields', { termsAccepted: true, birthday: '1990-05-20' }]])
+  expect(targets).toEqual([null])
+})
+
+test('a guest is asked for all fields; the step is forgotten after the profile is updated', async () => {
+  await open('guest-chat')
+  const field = name()
+  expect(field).toHaveProperty('value', 'Ada')
+  if (field) fireEvent.change(field, { target: { value: 'Adele' } })
+  tellBirthdayAndAgree()
+  await goOn()
+  screen.getByText(onboarding.choose)
+  expect(sent).toEqual([])
+  man()
+  await goOn()
+  expect(sent).toEqual([
+    ['updateProfile', { name: 'Adele' }],
+    ['missingFields', { termsAccepted: true, birthday: '1990-05-20' }],
+    ['saveWebData', { guestStep: null }],
+  ])
+  expect(targets).toEqual(['/chat'])
+})
+
+test('a woman is told the way that creators come, and sends nothing', async () => {
+  await open('guest-match')
+  fireEvent.click(screen.getByRole('radio', { name: onboarding.gender.female }))
+  tellBirthdayAndAgree()
+  await goOn()
+  screen.getByText(onboarding.gender.creatorsTitle)
+  expect(sent).toEqual([])
+})
+
+test('a failed update of a guest is logged and told, keeps step and answers, and can be sent again', async () => {
+  await open('guest-match', { name: '', missingFields: ['name', 'birthday', 'terms'] })
+  const field = name()
+  if (field) fireEvent.change(field, { target: { value: 'Ada' } })
+  man()
+  tellBirthdayAndAgree()
+  refusal = new ApiError('unavailable', {}, 0)
+  await goOn()
+  expect(logged.map(({ message, cause }) => [message, cause])).toEqual([['Error updating profile', refusal]])
+  screen.getByText(onboarding.missing.failed)
+  screen.getByText(error.unavailable)
+  expect([sent, targets]).toEqual([[], []])
+  refusal = null
+  await goOn()
+  const told = { termsAccepted: true, birthday: '1990-05-20', name: 'Ada' }
+  expect(sent).toEqual([
+    ['missingFields', told],
+    ['saveWebData', { guestStep: null }],
+  ])
+  expect(targets).toEqual(['/match'])
+})
+
+test('what the server refuses stands beside its field; of somebody of the app nothing is logged', async () => {
+  await open(null, { name: '', missingFields: ['name', 'terms'] })
+  const field = name()
+  if (field) fireEvent.change(field, { target: { value: 'Nobody' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: auth.signup.terms }))
+  refusal = new ApiError('name_refused')
+  await goOn()
+  screen.getByText(error.name_refused)
+  expect([logged, targets]).toEqual([[], []])
+})

@@ -1,0 +1,74 @@
+import type { OwnProfile } from '@serendip/contract'
+import { BottomSheet, Button, Notice } from '@serendip/ui'
+import { type FormEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { guestTarget } from './guest-step.ts'
+import styles from './missing-fields-dialog.module.css'
+import { MissingFieldsInputs } from './missing-fields-inputs.tsx'
+import { reportProfileFailure, tellAsGuest } from './tell-as-guest.ts'
+import { useMissingFields } from './use-missing-fields.ts'
+
+export interface MissingFieldsDialogProps {
+  readonly profile: OwnProfile
+  /** Where somebody stood who came as a guest; null for everybody else. */
+  readonly guestStep: string | null
+  readonly layer: number
+  /** All is told: a whole load of this address, or of the one that is open, starts with the whole person. */
+  onDone(target: string | null): void
+}
+
+/** Over whatever screen was opened: what has to be told before anything opens. It stays until that, or a logout. */
+export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: MissingFieldsDialogProps) {
+  const { t } = useTranslation(['onboarding', 'nav'])
+  const { api, logout } = usePlatform()
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const isGuest = guestStep !== null
+  const fields = useMissingFields({
+    profile,
+    asksAll: isGuest,
+    async tell(told) {
+      if (isGuest) await tellAsGuest(api, profile, told)
+      else await api.accounts.missingFields({ body: told })
+      onDone(isGuest ? guestTarget(guestStep) : null)
+    },
+    ...(isGuest && { onRefused: reportProfileFailure }),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (fields.isSending || (await fields.submit())) return
+    // The problem is drawn first; then the field that has it is there to be focused.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="radio"]')?.focus(),
+    )
+  }
+  return (
+    <BottomSheet
+      open
+      onOpenChange={() => undefined}
+      title={t(isGuest ? 'missing.guestTitle' : 'missing.title')}
+      description={t(isGuest ? 'missing.guestText' : 'missing.text')}
+      layer={layer}
+      footer={
+        <>
+          <Button look="quiet" size="l" onClick={() => void logout()}>
+            {t('nav:logout')}
+          </Button>
+          <Button type="submit" form={formId} look="ember" size="l" pending={fields.isSending}>
+            {t('missing.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} noValidate onSubmit={submit} className={styles.form}>
+        <MissingFieldsInputs fields={fields} />
+        {fields.refusal && (
+          <Notice tone="error" title={t('missing.failed')}>
+            {fields.refusal}
+          </Notice>
+        )}
+      </form>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Gender, OwnProfile } from '@serendip/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { isoDay, type PickedDay } from './birthday.ts'
+import { type FieldProblems, problemsOfRefusal, signupProblems } from './signup-rules.ts'
+
+const nothing: PickedDay = { day: 0, month: 0, year: 0 }
+
+/** What somebody answers where a sign-up left something open. */
+export interface ToldFields {
+  readonly termsAccepted: true
+  readonly name?: string
+  readonly birthday?: string
+}
+
+export interface MissingFieldsDeps {
+  readonly profile: OwnProfile
+  /** Also what is known is asked, to be looked at and put right: who one is, and the name. */
+  readonly asksAll?: boolean
+  /** Takes the answers to the server. Throws ApiError. */
+  tell(told: ToldFields): Promise<void>
+  /** Hears what stood in the way. */
+  onRefused?(thrown: unknown): void
+}
+
+/** What is asked for, what was entered, what is wrong with it, and sending it. */
+export function useMissingFields({ profile, asksAll = false, tell, onRefused }: MissingFieldsDeps) {
+  const { t } = useTranslation(['error'])
+  const { clock } = usePlatform()
+  const missing = profile.missingFields ?? []
+  const asksGender = asksAll || missing.includes('gender')
+  const asksName = asksAll || missing.includes('name')
+  const asksBirthday = missing.includes('birthday')
+  const [gender, setGender] = useState<Gender | null>(null)
+  const [termsAccepted, setTermsAccepted] = useState(!missing.includes('terms'))
+  const [name, setName] = useState(profile.name)
+  const [picked, setPicked] = useState(nothing)
+  const [isSent, setIsSent] = useState(false)
+  const [said, setSaid] = useState<FieldProblems>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const found = signupProblems(
+    { ...picked, name, email: '', termsAccepted, gender, reached: 'step-6' },
+    '',
+    clock.now(),
+  )
+  const problems: FieldProblems = {
+    ...(found.terms && { terms: found.terms }),
+    ...(asksName && found.name && { name: found.name }),
+    ...(asksBirthday && found.birthday && { birthday: found.birthday }),
+  }
+  // Women come as creators, by a way of their own.
+  const isGenderOpen = asksGender && gender !== 'male'
+
+  async function send(): Promise<boolean> {
+    setIsSending(true)
+    try {
+      const birthday = asksBirthday ? (isoDay(picked) ?? undefined) : undefined
+      await tell({ termsAccepted: true, ...(asksName && { name }), ...(birthday && { birthday }) })
+      return true
+    } catch (thrown) {
+      onRefused?.(thrown)
+      const error = asApiError(thrown)
+      const refused = problemsOfRefusal(error)
+      setSaid(refused)
+      if (Object.keys(refused).length === 0) setRefusal(t(`error:${error.code}`))
+      return false
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  async function submit(): Promise<boolean> {
+    setIsSent(true)
+    setRefusal(null)
+    return isGenderOpen || Object.keys(problems).length > 0 ? false : send()
+  }
+  const change =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setSaid({})
+      set(value)
+    }
+  return {
+    ...{ asksGender, asksName, asksBirthday, gender, setGender, termsAccepted, setTermsAccepted, name },
+    ...{ picked, refusal, isSending, submit },
+    setName: change(setName),
+    pick: change((part: Partial<PickedDay>) => setPicked((before) => ({ ...before, ...part }))),
+    isGenderMissing: isSent && asksGender && gender === null,
+    shown: { ...(isSent ? problems : {}), ...said } satisfies FieldProblems,
+  }
+}
+export type MissingFields = ReturnType<typeof useMissingFields>
