@@ -137,6 +137,43 @@ test('Apple answers by a form, whose code is exchanged; what was told before is 
   expect(name).toBe(who.name)
 })
 
+test('a guest who is new by Google is asked for all of it over the match, and goes on where they were', async ({
+  visitor,
+  outside: { issuer },
+}) => {
+  const gus = aPerson(issuer, { name: 'Gus' })
+  const page = await visitor({ viewport: 'phone' })
+  // What the frame opens in a window of its own.
+  await page.goto('/login/social?by=google&guestStep=guest-online-users')
+  await chooseThere(page, gus.sub)
+  const asked = page.getByRole('dialog', { name: say('onboarding:missing.guestTitle') })
+  await expect(page).toHaveURL(/\/match$/)
+  await expect(asked.getByRole('textbox', { name: say('auth:signup.name') })).toHaveValue('Gus')
+  await expectAccessible(page)
+  const kept = async () => {
+    const answer = await page.evaluate(async () => {
+      const { authData } = JSON.parse(localStorage.getItem('user') ?? '{}')
+      const headers = { authorization: `Bearer ${authData.token}` }
+      return (await (await fetch('/api/usersWebData', { headers })).json()).data.data
+    })
+    return answer.guestStep
+  }
+  expect(await kept()).toBe('guest-online-users')
+  await page.reload()
+  await asked.getByRole('radio', { name: say('onboarding:gender.male') }).check()
+  await tellBirthday(page)
+  await page.getByRole('checkbox', { name: say('auth:signup.terms') }).check({ force: true })
+  await press(page, 'onboarding:missing.submit')
+  await expect(page).toHaveURL(/\/online-users$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await kept()).toBeUndefined()
+
+  const laptop = await visitor()
+  await laptop.goto('/login/social?by=google&guestStep=guest-chat')
+  await chooseThere(laptop, gus.sub)
+  await expect(laptop).toHaveURL(/\/match$/)
+})
+
 test('a change of mind, an answer nobody asked for, a foreign nonce and an answer that is late let nobody in', async ({
   visitor,
   outside: { issuer },

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { wordsOf } from '../fixtures/words.ts'
 
@@ -40,27 +41,62 @@ type Header = { name: string; value: string }
 /** What keeps frames out, and what was true of the bytes before they were read here. */
 const takenOff = /^(x-frame-options|content-security-policy|content-encoding|content-length|content-type)$/i
 const partnerWith = (path: string) =>
-  `<!doctype html><title>Partner</title><iframe title="frame" src="${path}" style="width:100%;height:90vh"></iframe>`
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Partner</title><main><h1>Partner</h1><iframe title="frame" src="${path}" style="width:100%;height:85vh"></iframe></main>`
 
-const opened = [
-  ['/', 'guest'],
-  ['/login', 'guest'],
-  ['/match', 'guest'],
-  ['/guest/chat', 'guest-chat'],
-  ['/guest/online-users', 'guest-online-users'],
-] as const
-
-for (const [path, screen] of opened) {
-  test(`in a frame ${path} shows a stranger a guest's screen, with the way in outside of the frame`, async ({
-    visitor,
-  }) => {
+for (const [path, heading] of [
+  ['/', 'guest:welcome.heading'],
+  ['/login', 'guest:welcome.heading'],
+  ['/guest/online-users', 'guest:online.heading'],
+] as const) {
+  test(`in a frame ${path} shows a stranger a guest's screen`, async ({ visitor }) => {
     const shown = await frame(await visitor({ viewport: 'phone' }), path)
-    await expect(shown.getByRole('heading', { level: 1, name: say(`coming:${screen}.title`) })).toBeVisible()
-    const join = shown.getByRole('link', { name: say('coming:way.join') })
-    await expect(join).toHaveAttribute('target', '_blank')
-    await expect(join).toHaveAttribute('href', '/signup')
+    await expect(shown.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
   })
 }
+
+test('a guest looks around, is asked to join where something is done, and meets as soon as they have', async ({
+  visitor,
+}) => {
+  const page = await visitor({ viewport: 'phone' })
+  const shown = await frame(page, '/match')
+  const press = (address: string) => shown.getByRole('button', { name: say(address), exact: true }).click()
+  const dialog = (address: string) => shown.getByRole('dialog', { name: say(address) })
+  await shown.getByRole('link', { name: say('guest:welcome.start') }).click()
+  await shown
+    .getByRole('radio', { name: new RegExp(`^${say('onboarding:lookingFor.male')} `) })
+    .check({ force: true })
+  await press('onboarding:next')
+  await press('guest:match.action')
+  await expect(dialog('guest:register.match')).toBeVisible()
+  await press('guest:register.login')
+  await expect(dialog('auth:login.heading')).toBeVisible()
+  await press('auth:login.forgot')
+  await expect(dialog('recovery:forgot.heading')).toBeVisible()
+  await press('auth:login.submit')
+  await press('auth:login.join')
+  const joining = dialog('auth:signup.heading')
+  await expect(joining).toBeVisible()
+  const ownWindow = joining.getByRole('link', { name: say('auth:signup.ownWindow') })
+  await expect(ownWindow).toHaveAttribute('target', '_blank')
+  await expectAccessible(page)
+  await joining.getByRole('textbox', { name: say('auth:signup.name') }).fill('Ada')
+  for (const [part, value] of [
+    ['day', '20'],
+    ['month', '5'],
+    ['year', '1990'],
+  ] as const) {
+    await joining.getByRole('combobox', { name: say(`auth:signup.${part}`) }).selectOption(value)
+  }
+  await joining
+    .getByRole('textbox', { name: say('auth:signup.email') })
+    .fill(`guest.${process.pid}@journey.test`)
+  await joining.getByLabel(say('auth:signup.password'), { exact: true }).fill('plum trees under snow')
+  await press('auth:signup.submit')
+  await expect(joining.getByText(say('auth:problem.termsMissing'))).toBeVisible()
+  await joining.getByRole('checkbox', { name: say('auth:signup.terms') }).check({ force: true })
+  await press('auth:signup.submit')
+  await expect(shown.getByRole('heading', { level: 1, name: say('lobby:heading') })).toBeVisible()
+})
 
 test('in a frame a landing page is not found, and the terms stay readable', async ({ visitor }) => {
   const lost = await frame(await visitor(), '/lp')

@@ -1,6 +1,5 @@
-import type { OwnProfile } from '@serendip/contract'
 import type { i18n } from 'i18next'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { IdentityDialog } from '../features/identity/index.ts'
 import { createModalQueue, ModalHost, type ModalQueue, storedSessionFlags } from '../features/modals/index.ts'
 import {
@@ -12,19 +11,14 @@ import {
   watchConnection,
 } from '../features/toasts/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { type AccountModals, accountModals } from './account-modals.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 
 /** The modals in use, with what each is given. */
-type AppModals = {
+type AppModals = AccountModals & {
   readonly activityLog: undefined
   readonly identityVerification: { readonly returned: boolean }
-  readonly missingFields: { readonly profile: OwnProfile }
-  readonly guestMissingFields: { readonly profile: OwnProfile; readonly guestStep: string }
 }
-
-const MissingFieldsDialog = lazy(async () => ({
-  default: (await import('../features/onboarding/index.ts')).MissingFieldsDialog,
-}))
 
 /** What lies over every screen; one for the whole app. */
 export interface Overlays {
@@ -59,12 +53,6 @@ export const tellOfNetwork = ({ toasts }: Overlays, { t }: i18n): (() => void) =
     words: () => ({ title: t('toasts:offlineTitle'), text: t('toasts:offlineText') }),
   })
 
-/** By a whole load, so that everything starts as the whole person. */
-function startAnew(target: string | null): void {
-  if (target === null) location.reload()
-  else location.replace(target)
-}
-
 export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Overlays }) {
   return (
     <>
@@ -81,20 +69,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
                 <IdentityDialog returned={returned} layer={layer} onClose={close} />
               </Suspense>
             ),
-          missingFields:
-            ({ profile }) =>
-            ({ layer }) => (
-              <Suspense fallback={null}>
-                <MissingFieldsDialog {...{ profile, layer }} guestStep={null} onDone={startAnew} />
-              </Suspense>
-            ),
-          guestMissingFields:
-            ({ profile, guestStep }) =>
-            ({ layer }) => (
-              <Suspense fallback={null}>
-                <MissingFieldsDialog {...{ profile, guestStep, layer }} onDone={startAnew} />
-              </Suspense>
-            ),
+          ...accountModals(modals),
         }}
       />
       <ToastRegion toasts={toasts} />

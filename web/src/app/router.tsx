@@ -74,7 +74,7 @@ export function createRouter(deps: RouterDeps) {
           children: of('default'),
         },
         { element: <PaymentLayout />, children: of('payment') },
-        { element: <GuestLayout />, children: of('guest') },
+        { element: <GuestLayout overlays={deps.overlays} />, children: of('guest') },
         {
           element: <EmptyLayout />,
           children: [...of('empty'), ...startPageObjects(deps)],

@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react'
 import { loadCreatorScreen, loadOnlineScreen } from '../features/creators/index.ts'
+import type { GuestAction } from '../features/guest/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
 import type { CallDoor } from './call-door.ts'
 import type { NavigationVisibility } from './navigation-visibility.ts'
+import type { Overlays } from './overlays.tsx'
 import type { AppRouteName } from './routes.ts'
 import { type ComingRouteName, comingRouteNames } from './screens/coming/coming-routes.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
   readonly door: CallDoor
+  readonly overlays: Pick<Overlays, 'modals'>
 }
 
 export interface Screen {
@@ -53,6 +56,15 @@ const meeting: Screen = {
   },
 }
 
+/** Whatever a guest wants to do, they are asked to join first. */
+const guestScreen = (action: GuestAction): Screen => ({
+  namespaces: ['guest'],
+  load: async ({ overlays: { modals } }) =>
+    (await import('../features/guest/index.ts')).createActionScreen(action, {
+      askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
+    }),
+})
+
 const sellsCoins = !comingRouteNames.some((name) => name === 'payment-credits')
 
 const built: Readonly<Record<BuiltRouteName, Screen>> = {
@@ -72,6 +84,17 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     namespaces: ['auth'],
     load: async () => (await import('../features/auth/index.ts')).SocialReturnScreen,
   },
+  guest: {
+    namespaces: ['guest'],
+    load: async () => (await import('../features/guest/index.ts')).GuestWelcomeScreen,
+  },
+  'guest-gender': {
+    namespaces: ['guest', 'onboarding'],
+    load: async () => (await import('../features/guest/index.ts')).GuestGenderScreen,
+  },
+  'guest-match': guestScreen('match'),
+  'guest-chat': guestScreen('chat'),
+  'guest-online-users': guestScreen('online'),
   unsubscribe: {
     namespaces: ['auth', 'recovery'],
     load: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,

@@ -6,6 +6,7 @@ import { asApiError } from '../platform/api/api-error.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../platform/queries.ts'
 import { beginSignIn } from '../platform/sign-in/begin-sign-in.ts'
+import { guestSignInAddress } from '../platform/sign-in/guest-sign-in.ts'
 import type { KeptSignIn, SignInMethod } from '../platform/sign-in/kept-sign-in.ts'
 import styles from './social-ways.module.css'
 
@@ -15,10 +16,12 @@ export interface SocialWaysProps {
   readonly from: KeptSignIn['from']
   /** What somebody who is signing up has told already. */
   readonly told?: KeptSignIn['told']
+  /** The guest's screen below: no provider shows its page inside another site's, so it opens in a window of its own. */
+  readonly guestStep?: string
 }
 
 /** The ways in by Google and Apple, where they are configured; nothing is asked of either before a press. */
-export function SocialWays({ from, told = {} }: SocialWaysProps) {
+export function SocialWays({ from, told = {}, guestStep }: SocialWaysProps) {
   const { t } = useTranslation(['auth', 'error'])
   const { api, analytics, settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
@@ -28,6 +31,10 @@ export function SocialWays({ from, told = {} }: SocialWaysProps) {
   if (offered.length === 0) return null
 
   async function leave(method: SignInMethod): Promise<void> {
+    if (guestStep !== undefined) {
+      window.open(guestSignInAddress(method, guestStep), '_blank', 'noopener')
+      return
+    }
     setLeavingBy(method)
     setProblem(null)
     try {
@@ -52,6 +59,7 @@ export function SocialWays({ from, told = {} }: SocialWaysProps) {
           {t(`social.${method}`)}
         </ProviderButton>
       ))}
+      {guestStep !== undefined && <p className={styles.window}>{t('social.window')}</p>}
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>
   )

@@ -3,13 +3,20 @@ import { Outlet } from 'react-router'
 import styles from './bare-layout.module.css'
 import { useScreenFocus } from './use-screen-focus.ts'
 
-/** One line above the screen, and nothing else around it. */
-export function BareLayout({ header }: { header: ReactNode }) {
+interface BareLayoutProps {
+  readonly header: ReactNode
+  /** A few ways below the line, where there are any. */
+  readonly ways?: ReactNode
+}
+
+/** One line above the screen, and hardly anything else around it. */
+export function BareLayout({ header, ways }: BareLayoutProps) {
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)
   return (
     <div className={styles.layout}>
       <header className={styles.header}>{header}</header>
+      {ways}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

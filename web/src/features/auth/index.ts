@@ -1,6 +1,8 @@
+export { GuestLoginDialog } from './guest-login-dialog.tsx'
 export { LoginScreen } from './login-screen.tsx'
 export { SocialReturnScreen } from './social-return-screen.tsx'
 export { PwaScreen } from './pwa-screen.tsx'
 export { ReactivateScreen } from './reactivate-screen.tsx'
+export { GuestForgotDialog } from './recovery/guest-forgot-dialog.tsx'
 export { ForgotPasswordScreen } from './recovery/forgot-password-screen.tsx'
 export { NewPasswordScreen } from './recovery/new-password-screen.tsx'

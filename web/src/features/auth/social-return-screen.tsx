@@ -5,7 +5,10 @@ import { Link } from 'react-router'
 import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { beginSignIn } from '../../platform/sign-in/begin-sign-in.ts'
+import { readGuestSignIn } from '../../platform/sign-in/guest-sign-in.ts'
 import { type KeptSignIn, takeSignIn } from '../../platform/sign-in/kept-sign-in.ts'
 import { readSignInReturn, type SignInReturn } from '../../platform/sign-in/read-return.ts'
 import styles from './auth-form.module.css'
@@ -61,7 +64,7 @@ export function SocialReturnScreen() {
 
 /** Reads the answer, takes it to the server, and says what stood in the way. */
 function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
-  const { analytics, clock } = usePlatform()
+  const { analytics, api, clock, session } = usePlatform()
   const enter = useSocialEntry()
   const [kept, setKept] = useState<KeptSignIn | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -70,6 +73,15 @@ function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
   useEffect(() => {
     if (isRead.current) return
     isRead.current = true
+    const wish = location.hash === '' ? readGuestSignIn(location.search) : null
+    if (wish !== null) {
+      if (session.current() !== null) return location.replace('/match')
+      history.replaceState(history.state, '', location.pathname)
+      void beginSignIn(api, window, { ...wish, from: 'guest', told: {} }).catch((thrown: unknown) => {
+        setProblem({ kind: 'error', code: asApiError(thrown).code })
+      })
+      return
+    }
     const asked = takeSignIn(sessionStorage, clock.now())
     const answer = readSignInReturn(location.hash, asked)
     history.replaceState(history.state, '', location.pathname)
@@ -85,6 +97,6 @@ function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
       return
     }
     void enter(asked, answer).then((refusal) => refusal && refuse(refusal))
-  }, [analytics, clock, enter])
+  }, [analytics, api, clock, enter, session])
   return { kept, problem }
 }

@@ -14,7 +14,8 @@ export function useLogin() {
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
-  async function login(email: string, password: string): Promise<void> {
+  /** Whether that let somebody in. */
+  async function login(email: string, password: string): Promise<boolean> {
     setIsSending(true)
     setRefusal(null)
     try {
@@ -24,9 +25,10 @@ export function useLogin() {
         (thrown: unknown) => refusalOfError(asApiError(thrown)),
       )
       setRefusal(refused)
-      if (refused === null) return
+      if (refused === null) return true
       const cause = refused.kind === 'error' ? refused.code : refused.result
       analytics.report({ name: 'login_failed', fields: { method: 'ownemail', cause } })
+      return false
     } finally {
       setIsSending(false)
     }

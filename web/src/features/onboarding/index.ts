@@ -1,2 +1,3 @@
+export { GuestSignUpDialog } from './guest-sign-up-dialog.tsx'
 export { MissingFieldsDialog } from './missing-fields-dialog.tsx'
 export { SignupScreen } from './signup-screen.tsx'

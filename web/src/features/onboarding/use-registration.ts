@@ -32,6 +32,7 @@ export function useRegistration() {
       body: {
         ...{ name: draft.name, email: draft.email, password, language },
         birthday: isoDay(draft) ?? '',
+        ...(draft.termsAccepted && { termsAccepted: true as const }),
         ...device,
       },
     })
@@ -40,6 +41,8 @@ export function useRegistration() {
     preferences.setLanguage(language)
     forgetDraft(sessionStorage)
     analytics.report({ name: 'sign_up', fields: { method: 'ownemail' } })
+    // Who has agreed already has nothing more to answer.
+    if (draft.termsAccepted) return
     // Without this the next visit would still find the way: an account without accepted rules is asked for them.
     await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)
   }

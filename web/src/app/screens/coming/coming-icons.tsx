@@ -9,9 +9,6 @@ import {
   MessageCircleIcon,
   ReceiptIcon,
   SparklesIcon,
-  UserIcon,
-  UsersIcon,
-  VideoIcon,
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import type { ComingRouteName } from './coming-routes.ts'
@@ -29,9 +26,4 @@ export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   'payment-credits': <CreditCardIcon />,
   'payment-membership': <CrownIcon />,
   'payment-step2': <ReceiptIcon />,
-  guest: <VideoIcon />,
-  'guest-gender': <UserIcon />,
-  'guest-match': <VideoIcon />,
-  'guest-chat': <MessageCircleIcon />,
-  'guest-online-users': <UsersIcon />,
 }

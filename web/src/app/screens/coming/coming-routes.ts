@@ -13,11 +13,6 @@ export const comingRouteNames = [
   'payment-credits',
   'payment-membership',
   'payment-step2',
-  'guest',
-  'guest-gender',
-  'guest-match',
-  'guest-chat',
-  'guest-online-users',
 ] as const satisfies readonly AppRouteName[]
 
 export type ComingRouteName = (typeof comingRouteNames)[number]

@@ -2,14 +2,12 @@ import { Badge, Button, ClockIcon } from '@serendip/ui'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { languageOf } from '../../../platform/i18n/create-i18n.ts'
-import { localPath } from '../../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { ComingArt } from './coming-art.tsx'
+import { TwoWindows } from '../../../art/two-windows.tsx'
 import { comingIcons } from './coming-icons.tsx'
 import type { ComingRouteName } from './coming-routes.ts'
 import styles from './coming-screen.module.css'
-import { isGuest, wayPaths, waysFrom } from './coming-ways.ts'
+import { wayPaths, waysFrom } from './coming-ways.ts'
 
 /** The screen of a route that is not built yet: what will be here, nothing that is not, and what there is instead. */
 export function createComingScreen(name: ComingRouteName): ComponentType {
@@ -21,13 +19,15 @@ export function createComingScreen(name: ComingRouteName): ComponentType {
     return (
       <div className={styles.screen}>
         <title>{`${title} · ${brand.name}`}</title>
-        <ComingArt icon={comingIcons[name]} />
+        <TwoWindows icon={comingIcons[name]} />
         <div className={styles.words}>
           <Badge icon={<ClockIcon />}>{t('badge')}</Badge>
           <h1>{title}</h1>
           <p className={styles.text}>{t(`${name}.text`)}</p>
         </div>
-        <div className={styles.ways}>{isGuest(name) ? <Join /> : <Ways name={name} />}</div>
+        <div className={styles.ways}>
+          <Ways name={name} />
+        </div>
       </div>
     )
   }
@@ -40,16 +40,4 @@ function Ways({ name }: { name: ComingRouteName }) {
       <Link to={wayPaths[way]}>{t(`way.${way}`)}</Link>
     </Button>
   ))
-}
-
-/** The page around the frame is another site's, so joining begins in a window of its own. */
-function Join() {
-  const { t, i18n } = useTranslation('coming')
-  return (
-    <Button asChild size="l" look="ember">
-      <a href={localPath('/signup', languageOf(i18n))} target="_blank" rel="noopener">
-        {t('way.join')}
-      </a>
-    </Button>
-  )
 }

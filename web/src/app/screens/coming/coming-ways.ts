@@ -11,10 +11,7 @@ export const wayPaths: Readonly<Record<ComingWay, string>> = {
   calls: '/calls-history',
 }
 
-type Guest = Extract<ComingRouteName, `guest${string}`>
-
-/** A guest's one way on is to join, in a window of its own: the frame is another site's. */
-const ways: Readonly<Record<Exclude<ComingRouteName, Guest>, readonly [ComingWay, ComingWay?]>> = {
+const ways: Readonly<Record<ComingRouteName, readonly [ComingWay, ComingWay?]>> = {
   chat: ['match', 'calls'],
   favorites: ['online', 'match'],
   'daily-rewards': ['wallet', 'match'],
@@ -29,6 +26,4 @@ const ways: Readonly<Record<Exclude<ComingRouteName, Guest>, readonly [ComingWay
 }
 
 export const waysFrom = (name: ComingRouteName): readonly ComingWay[] =>
-  isGuest(name) ? [] : ways[name].filter((way) => way !== undefined)
-
-export const isGuest = (name: ComingRouteName): name is Guest => name.startsWith('guest')
+  ways[name].filter((way) => way !== undefined)

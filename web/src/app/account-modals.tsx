@@ -1,0 +1,121 @@
+import type { OwnProfile } from '@serendip/contract'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { GuestAction, GuestStep } from '../features/guest/index.ts'
+import type { ModalPlace, ModalQueue, ModalViews } from '../features/modals/index.ts'
+
+/** Below a guest's modal lies the guest's screen. */
+interface Guest {
+  readonly step: GuestStep
+}
+
+/** The modals about having an account, and about not having one yet. */
+export type AccountModals = {
+  readonly missingFields: { readonly profile: OwnProfile }
+  readonly guestMissingFields: { readonly profile: OwnProfile; readonly guestStep: string }
+  readonly guestActionRegister: Guest & { readonly action: GuestAction }
+  readonly guestSignUp: Guest
+  readonly guestLogin: Guest
+  readonly guestForgotPassword: Guest & { readonly email: string }
+}
+
+const MissingFieldsDialog = lazy(async () => ({
+  default: (await import('../features/onboarding/index.ts')).MissingFieldsDialog,
+}))
+const GuestSignUpDialog = lazy(async () => ({
+  default: (await import('../features/onboarding/index.ts')).GuestSignUpDialog,
+}))
+const GuestLoginDialog = lazy(async () => ({
+  default: (await import('../features/auth/index.ts')).GuestLoginDialog,
+}))
+const GuestForgotDialog = lazy(async () => ({
+  default: (await import('../features/auth/index.ts')).GuestForgotDialog,
+}))
+const ActionRegisterDialog = lazy(async () => ({
+  default: (await import('../features/guest/index.ts')).ActionRegisterDialog,
+}))
+
+/** By a whole load, so that everything starts as the whole person. */
+function startAnew(target: string | null): void {
+  if (target === null) location.reload()
+  else location.replace(target)
+}
+
+type Views = ModalViews<AccountModals, (place: ModalPlace) => ReactNode>
+type Queue = Pick<ModalQueue<AccountModals>, 'open' | 'close'>
+
+/** One guest's modal makes room for the next. */
+const instead =
+  ({ open }: Queue, close: () => void) =>
+  <Name extends keyof AccountModals>(name: Name, data: AccountModals[Name]) => {
+    close()
+    open(name, data)
+  }
+
+const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
+
+const guestModals = (queue: Queue): Omit<Views, 'missingFields' | 'guestMissingFields'> => ({
+  guestActionRegister:
+    ({ action, step }) =>
+    ({ layer, close }) => {
+      const show = instead(queue, close)
+      return later(
+        <ActionRegisterDialog
+          {...{ action, layer }}
+          onJoin={() => show('guestSignUp', { step })}
+          onLogin={() => show('guestLogin', { step })}
+          onClose={close}
+        />,
+      )
+    },
+  guestSignUp:
+    ({ step }) =>
+    ({ layer, close }) =>
+      later(
+        <GuestSignUpDialog
+          layer={layer}
+          guestStep={step}
+          onLogin={() => instead(queue, close)('guestLogin', { step })}
+          onDone={startAnew}
+          onClose={close}
+        />,
+      ),
+  guestLogin:
+    ({ step }) =>
+    ({ layer, close }) => {
+      const show = instead(queue, close)
+      return later(
+        <GuestLoginDialog
+          layer={layer}
+          guestStep={step}
+          onForgot={(email) => show('guestForgotPassword', { step, email })}
+          onJoin={() => show('guestSignUp', { step })}
+          onClose={close}
+        />,
+      )
+    },
+  guestForgotPassword:
+    ({ step, email }) =>
+    ({ layer, close }) => {
+      const show = instead(queue, close)
+      return later(
+        <GuestForgotDialog
+          {...{ email, layer }}
+          onLogin={() => show('guestLogin', { step })}
+          onJoin={() => show('guestSignUp', { step })}
+          onClose={close}
+        />,
+      )
+    },
+})
+
+export const accountModals = (queue: Queue): Views => ({
+  missingFields:
+    ({ profile }) =>
+    ({ layer }) =>
+      later(<MissingFieldsDialog {...{ profile, layer }} guestStep={null} onDone={startAnew} />),
+  guestMissingFields:
+    ({ profile, guestStep }) =>
+    ({ layer }) =>
+      later(<MissingFieldsDialog {...{ profile, guestStep, layer }} onDone={startAnew} />),
+  ...guestModals(queue),
+})

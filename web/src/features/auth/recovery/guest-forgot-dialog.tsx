@@ -1,0 +1,57 @@
+import { BottomSheet } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../auth-form.module.css'
+import type { GuestDialogProps } from '../guest-login-dialog.tsx'
+import { AskForm } from './ask-form.tsx'
+import { ResetSent } from './reset-sent.tsx'
+import { useResetRequest } from './use-reset-request.ts'
+
+export interface GuestForgotDialogProps extends GuestDialogProps {
+  /** What the login knew of the address already. */
+  readonly email: string
+  onLogin(): void
+  onJoin(): void
+}
+
+/** Asks for the mail that sets a new password, without leaving the other site's page. */
+export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClose }: GuestForgotDialogProps) {
+  const { t } = useTranslation(['recovery', 'auth', 'everywhere'])
+  const [email, setEmail] = useState(known)
+  const [isSent, setIsSent] = useState(false)
+  const reset = useResetRequest()
+  return (
+    <BottomSheet
+      open
+      onOpenChange={onClose}
+      title={t(isSent ? 'sent.heading' : 'forgot.heading')}
+      description={isSent ? undefined : t('forgot.text')}
+      closeLabel={t('everywhere:close')}
+      layer={layer}
+    >
+      <div className={styles.dialog}>
+        {' '}
+        {isSent ? (
+          <ResetSent email={email} reset={reset} onOther={() => setIsSent(false)} />
+        ) : (
+          <AskForm
+            {...{ email, reset }}
+            onEmail={setEmail}
+            onSent={() => setIsSent(true)}
+            join={
+              <button type="button" className={styles.inline} onClick={onJoin}>
+                {t('forgot.join')}
+              </button>
+            }
+          />
+        )}
+        <p className={styles.other}>
+          {t('forgot.remembered')}{' '}
+          <button type="button" className={styles.inline} onClick={onLogin}>
+            {t('auth:login.submit')}
+          </button>
+        </p>
+      </div>{' '}
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,48 @@
+import { BottomSheet, Button, CheckIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import styles from './action-register-dialog.module.css'
+import type { GuestAction } from './guest-action.ts'
+
+export interface ActionRegisterDialogProps {
+  readonly action: GuestAction
+  readonly layer: number
+  onJoin(): void
+  onLogin(): void
+  onClose(): void
+}
+
+const promises = ['blurred', 'leave', 'price'] as const
+
+/** A guest wanted to do what only members do: what it takes, what is promised, and the two ways in. */
+export function ActionRegisterDialog({ action, layer, onJoin, onLogin, onClose }: ActionRegisterDialogProps) {
+  const { t } = useTranslation(['guest', 'auth', 'everywhere'])
+  return (
+    <BottomSheet
+      open
+      onOpenChange={onClose}
+      title={t(`register.${action}`)}
+      description={t('register.text')}
+      closeLabel={t('everywhere:close')}
+      layer={layer}
+      footer={
+        <>
+          <Button size="l" onClick={onLogin}>
+            {t('register.login')}
+          </Button>
+          <Button look="ember" size="l" onClick={onJoin}>
+            {t('register.join')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.promises}>
+        {promises.map((promise) => (
+          <li key={promise}>
+            <CheckIcon />
+            <span>{t(`auth:aside.${promise}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,5 @@
+export { ActionRegisterDialog } from './action-register-dialog.tsx'
+export { createActionScreen } from './action-screen.tsx'
+export { GuestGenderScreen } from './gender-screen.tsx'
+export type { GuestAction, GuestStep } from './guest-action.ts'
+export { GuestWelcomeScreen } from './welcome-screen.tsx'

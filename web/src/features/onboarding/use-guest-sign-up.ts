@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { readGuestWish } from '../../platform/guest-wish.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { useRefusalText } from './problem-text.ts'
+import { type FieldProblems, type SignupDraft, signupProblems } from './signup-rules.ts'
+import { useRegistration } from './use-registration.ts'
+
+const nothing: SignupDraft = {
+  ...{ name: '', email: '', termsAccepted: false, gender: null, reached: 'step-1' },
+  ...{ day: 0, month: 0, year: 0 },
+}
+
+/** All that makes an account, on one page: what was entered, what is wrong with it, and sending it. */
+export function useGuestSignUp() {
+  const { clock, keptSettings } = usePlatform()
+  const { register, isSending } = useRegistration()
+  const sayRefusal = useRefusalText()
+  const [draft, setDraft] = useState(nothing)
+  const [password, setPassword] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  const [said, setSaid] = useState<FieldProblems>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const found = signupProblems(draft, password, clock.now())
+  const shown: FieldProblems = { ...(isSent ? found : {}), ...said }
+
+  /** Whether the account is there. */
+  async function submit(): Promise<boolean> {
+    setIsSent(true)
+    setSaid({})
+    setRefusal(null)
+    if (Object.keys(found).length > 0) return false
+    const refused = await register(draft, password)
+    if (refused === null) {
+      const matchingFilter = readGuestWish(() => sessionStorage)
+      await keptSettings.save({ matchingFilter }).catch(() => undefined)
+      return true
+    }
+    setSaid(refused.problems)
+    if (Object.keys(refused.problems).length === 0) setRefusal(sayRefusal(refused.error.code))
+    return false
+  }
+  return {
+    ...{ draft, password, shown, refusal, isSending, submit },
+    isTaken: shown.email !== undefined && 'error' in shown.email && shown.email.error === 'email_taken',
+    change(added: Partial<SignupDraft>) {
+      setSaid({})
+      setDraft((before) => ({ ...before, ...added }))
+    },
+    setPassword(next: string) {
+      setSaid({})
+      setPassword(next)
+    },
+  }
+}
+export type GuestSignUp = ReturnType<typeof useGuestSignUp>
