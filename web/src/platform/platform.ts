@@ -107,9 +107,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
     analytics,
-    closedAccount,
-    isIncomplete,
-    home,
+    ...{ closedAccount, isIncomplete, home },
     showStanding() {
       const token = session.token()
       if (token !== null) access.endSession(token, 'account_closed')

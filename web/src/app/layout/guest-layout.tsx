@@ -30,11 +30,7 @@ export function GuestLayout({ overlays: { modals } }: { overlays: Overlays }) {
       header={
         <>
           <Logo name={brand.name} />
-          <Button
-            size="s"
-            className={styles.login ?? ''}
-            onClick={() => modals.open('guestLogin', { step })}
-          >
+          <Button size="s" className={styles.login ?? ''} onClick={() => modals.open('guestLogin', { step })}>
             {t('login')}
           </Button>
         </>

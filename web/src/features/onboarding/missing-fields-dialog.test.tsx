@@ -2,7 +2,7 @@ import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
@@ -17,19 +17,15 @@ const noon = Date.UTC(2026, 0, 1, 12)
 let refusal: ApiError | null
 let sent: [string, object][]
 let targets: (string | null)[]
-let logged: Error[]
+let logged: [string, object?][]
 
 beforeEach(() => {
   refusal = null
   sent = []
   targets = []
   logged = []
-  vi.stubGlobal('reportError', (thrown: Error) => logged.push(thrown))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  cleanup()
-})
+afterEach(cleanup)
 
 function platform() {
   const call =
@@ -43,7 +39,14 @@ function platform() {
     onboarding: { updateProfile: call('updateProfile'), saveWebData: call('saveWebData') },
   }
   const brand = { name: 'Serendip', supportEmail: 'help@serendip.example' }
-  return { api, brand, clock: { now: () => noon }, logout: async () => undefined } as unknown as Platform
+  const logger = { error: (...line: [string, object?]) => logged.push(line) }
+  return {
+    api,
+    brand,
+    logger,
+    clock: { now: () => noon },
+    logout: async () => undefined,
+  } as unknown as Platform
 }
 
 async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
@@ -126,7 +129,7 @@ test('a failed update of a guest is logged and told, keeps step and answers, and
   tellBirthdayAndAgree()
   refusal = new ApiError('unavailable', {}, 0)
   await goOn()
-  expect(logged.map(({ message, cause }) => [message, cause])).toEqual([['Error updating profile', refusal]])
+  expect(logged).toEqual([['Error updating profile', { code: 'unavailable' }]])
   screen.getByText(onboarding.missing.failed)
   screen.getByText(error.unavailable)
   expect([sent, targets]).toEqual([[], []])

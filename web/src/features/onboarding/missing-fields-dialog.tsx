@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { guestTarget } from './guest-step.ts'
 import styles from './missing-fields-dialog.module.css'
 import { MissingFieldsInputs } from './missing-fields-inputs.tsx'
-import { reportProfileFailure, tellAsGuest } from './tell-as-guest.ts'
+import { logProfileFailure, tellAsGuest } from './tell-as-guest.ts'
 import { useMissingFields } from './use-missing-fields.ts'
 
 export interface MissingFieldsDialogProps {
@@ -21,7 +21,7 @@ export interface MissingFieldsDialogProps {
 /** Over whatever screen was opened: what has to be told before anything opens. It stays until that, or a logout. */
 export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: MissingFieldsDialogProps) {
   const { t } = useTranslation(['onboarding', 'nav'])
-  const { api, logout } = usePlatform()
+  const { api, logger, logout } = usePlatform()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const isGuest = guestStep !== null
@@ -33,7 +33,7 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
       else await api.accounts.missingFields({ body: told })
       onDone(isGuest ? guestTarget(guestStep) : null)
     },
-    ...(isGuest && { onRefused: reportProfileFailure }),
+    ...(isGuest && { onRefused: (thrown) => logProfileFailure(logger, thrown) }),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,7 @@
 import type { OwnProfile } from '@serendip/contract'
 import type { Api } from '../../platform/api/api-client.ts'
+import { asApiError } from '../../platform/api/api-error.ts'
+import type { Logger } from '../../platform/logger.ts'
 import type { ToldFields } from './use-missing-fields.ts'
 
 /**
@@ -21,6 +23,5 @@ export async function tellAsGuest(
   await api.onboarding.saveWebData({ body: { guestStep: null } }).catch(() => undefined)
 }
 
-/** Logs it in this browser, and among the errors that are reported. */
-export const reportProfileFailure = (cause: unknown): void =>
-  reportError(new Error('Error updating profile', { cause }))
+export const logProfileFailure = (logger: Pick<Logger, 'error'>, thrown: unknown): void =>
+  logger.error('Error updating profile', { code: asApiError(thrown).code })

@@ -31,8 +31,6 @@ test('a call that was given up, cancelled or never answered is one of the networ
   const failed = new ApiError('unavailable', {}, 0)
   failed.stack = own
   expect(describeError(failed, page)).toBeNull()
-  const because = Object.assign(anError('Error updating profile'), { cause: failed })
-  expect(describeError(because, page)).toBeNull()
   expect(describeError(anError('aborted', own, 'AbortError'), page)).toBeNull()
   expect(describeError(anError('late', own, 'TimeoutError'), page)).toBeNull()
   const refused = new ApiError('internal', {}, 500)

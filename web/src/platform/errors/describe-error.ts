@@ -10,7 +10,6 @@ const networkWords =
 /** What says of the line, and not of the app, that something is wrong. */
 function isNetworkError(thrown: Error): boolean {
   if (thrown instanceof ApiError) return thrown.status === 0
-  if (thrown.cause instanceof Error) return isNetworkError(thrown.cause)
   return thrown.name === 'AbortError' || thrown.name === 'TimeoutError' || networkWords.test(thrown.message)
 }
 
