@@ -1,4 +1,3 @@
-import { type Route, routes } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aRegistration, aServer, type TestServer } from '../../test/server.ts'
 
@@ -50,21 +49,6 @@ test('without a token a session route says unauthenticated, with a forged one th
   const forged = await server.get('/profile', 'A'.repeat(43))
   expect(forged.status).toBe(483)
   expect(forged.body.code).toBe('session_gone')
-})
-
-/** Every route of the contract, by name. */
-const allRoutes = Object.entries(routes).flatMap(([feature, own]) =>
-  Object.entries<Route>(own).map(([name, route]) => [`${feature}.${name}`, route] as const),
-)
-const forPeople = allRoutes.filter(([, { auth }]) => auth !== 'public' && auth !== 'optional')
-
-test('every route that needs a person refuses a stranger, whatever the browser would have shown', async () => {
-  expect(forPeople.length).toBeGreaterThan(50)
-  for (const [name, { method, path }] of forPeople) {
-    const url = path.replace(/\{\w+\}/g, 'x')
-    const answer = method === 'GET' ? await server.get(url) : await server.post(url, {})
-    expect([answer.status, answer.body.code], name).toEqual([401, 'unauthenticated'])
-  }
 })
 
 test('a token that is no token says that the session is gone', async () => {

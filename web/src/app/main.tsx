@@ -14,7 +14,6 @@ import { PlatformProvider } from '../platform/platform-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
 import { runArrival } from './arrival/run-arrival.ts'
-import { keptTrigger } from '../platform/arrival/session-trigger.ts'
 import { createCallDoor } from './call-door.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import { createNavigationVisibility } from './navigation-visibility.ts'
@@ -31,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   parseWithoutCompiling()
   // What a query stores of a developer counts for this page already.
   rememberArrival(window)
-  const platform = createPlatform(window, () => keptTrigger(sessionStorage))
+  const platform = createPlatform(window)
   const { path } = readLanguagePath(location.pathname)
   const elsewhere = await runArrival(window, platform)
   if (elsewhere !== null) return location.replace(elsewhere)

@@ -2,7 +2,6 @@ import { type Brand, brandOf } from '@serendip/brands'
 import type { CompleteLocale } from '@serendip/contract'
 import { type Analytics, createAnalytics } from './analytics/analytics.ts'
 import { shelfOf } from './analytics/storage.ts'
-import type { VisitReportsPorts } from './analytics/visit-ports.ts'
 import { type Api, createApi } from './api/api-client.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
@@ -54,8 +53,7 @@ export interface Platform {
   logout(): Promise<void>
 }
 
-/** @param trigger the mail or push message that opened this visit */
-export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger'] = () => null): Platform {
+export function createPlatform(page: Window): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
   const kept = shelfOf(() => page.localStorage)
   const environment = readEnvironment(page, brand.hosts, kept)
@@ -67,7 +65,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
     cookies: page.document,
     events: page,
   })
-  const analytics = createPageAnalytics(page, session, trigger)
+  const analytics = createPageAnalytics(page, session)
   const access = createAccess(page, session, {
     brandId: brand.id,
     logger,
@@ -125,7 +123,7 @@ export function createPlatform(page: Window, trigger: VisitReportsPorts['trigger
 }
 
 /** What sends is loaded after the first paint. */
-const createPageAnalytics = (page: Window, session: Session, trigger: VisitReportsPorts['trigger']) =>
+const createPageAnalytics = (page: Window, session: Session) =>
   createAnalytics({
     clock: browserClock,
     temporary: shelfOf(() => page.sessionStorage),
@@ -133,7 +131,7 @@ const createPageAnalytics = (page: Window, session: Session, trigger: VisitRepor
     isAsked: page.document.documentElement.dataset['asksConsent'] !== undefined,
     async load(onFollowed) {
       const { openVisitReports } = await import('./analytics/open-visit-reports.ts')
-      return openVisitReports(page, { token: session.token, trigger, onFollowed })
+      return openVisitReports(page, { token: session.token, onFollowed })
     },
   })
 

@@ -27,6 +27,7 @@ export function aPage(over: Partial<VisitReportsPorts> = {}) {
       ids += 1
       return `uuid-${ids}`
     },
+    visitors: { visitorId: async () => 'visitor-1' },
     country: async () => 'DE',
     trigger: () => null,
     visit: { ...aVisit, referrer: 'https://news.example/x?token=planted-marker' },

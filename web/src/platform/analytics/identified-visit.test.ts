@@ -10,6 +10,7 @@ describe('a session', () => {
     const page = aPage({ country: async () => 'US', ...over })
     await page.reports.start()
     const flush = async () => {
+      await settle()
       page.clock.advance(gatherMs)
       await settle()
     }
@@ -26,6 +27,30 @@ describe('a session', () => {
     reports.appEvent('screen')
     await flush()
     expect(impressions(events())).toHaveLength(1)
+  })
+
+  test('a visit that ends before the visitor has an id reports its impression without one', async () => {
+    const id = Promise.withResolvers<string>()
+    const { reports, beacons } = await granted({ visitors: { visitorId: () => id.promise } })
+    reports.hide()
+    expect(beacons).toMatchObject([{ path: '/wt/i', bodies: [{ ll: 'landing-lp' }] }])
+    expect(beacons[0]?.bodies[0]).not.toHaveProperty('visitorId')
+    expect(reports.visitor()).toBeNull()
+    id.resolve('late')
+    await settle()
+    expect(reports.visitor()).toMatchObject({ visitorId: 'late' })
+  })
+
+  test('the visitor’s id is told to whoever waits for it, and comes with the impression', async () => {
+    let known = 0
+    const { reports, events } = await granted({
+      onVisitorKnown: () => {
+        known += 1
+      },
+    })
+    expect(known).toBe(1)
+    expect(reports.visitor()).toMatchObject({ visitorId: 'visitor-1' })
+    expect(events()).toContainEqual(expect.objectContaining({ path: '/wt/i', visitorId: 'visitor-1' }))
   })
 
   test('ends after 30 minutes: the callback fires once and a new impression is posted', async () => {

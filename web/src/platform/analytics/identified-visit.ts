@@ -3,7 +3,7 @@ import { createEventQueue, type EventPath } from './event-queue.ts'
 import { forgetAttribution, keepAttribution, keptAttribution } from './kept-attribution.ts'
 import type { KnownVisitor, VisitReportsPorts } from './visit-ports.ts'
 import { forgetSession, touchSession, type VisitSession } from './visit-session.ts'
-import { forgetVisitor, visitorId } from './visitor-id.ts'
+import { createVisitorId } from './visitor-id.ts'
 
 /** A visit that may be recognised: it has a session, a visitor id, and what brought it. */
 export interface IdentifiedVisit {
@@ -11,7 +11,8 @@ export interface IdentifiedVisit {
   report(path: EventPath, name: string, rest: (session: VisitSession) => object): void
   /** The bid of what brought the person, for events that carry it. */
   bid(): string | undefined
-  visitor(): KnownVisitor
+  /** Null until the visitor has an id. */
+  visitor(): KnownVisitor | null
   /** Nothing of it stays in this browser. */
   forget(): void
   hide(): void
@@ -24,19 +25,35 @@ export interface IdentifiedVisit {
 export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Attribution): IdentifiedVisit {
   const { shelf, clock } = ports
   const queue = createEventQueue({ shelf, clock, send: ports.send, beacon: ports.beacon })
-  const ownVisitorId = () => visitorId({ shelf, uuid: ports.uuid, now: clock.now })
+  const ids = createVisitorId({ shelf, clock, service: ports.visitors })
+  /** The impression waits for the visitor's id, and goes without one where nobody supplies it. */
+  let impression: (ReturnType<typeof stamp> & { impressionId: string }) | null = null
   const kept = () => keptAttribution(shelf, clock.now())
   const stamp = () => ({ eventId: ports.uuid(), at: clock.now() })
-  const touch = (): VisitSession =>
-    touchSession({
+  const postImpression = (visitorId: string | null) => {
+    if (impression === null) return
+    const body = { ...impression, ...(visitorId === null ? {} : { visitorId }), ...attribution }
+    impression = null
+    queue.add({ path: '/wt/i', body })
+  }
+  const supplyVisitor = async () => {
+    const supplied = await ids.supply()
+    postImpression(supplied)
+    if (supplied !== null) ports.onVisitorKnown?.()
+  }
+  const touch = (): VisitSession => {
+    const session = touchSession({
       ...{ shelf, now: clock.now, uuid: ports.uuid },
-      onExpired: () => ports.onSessionExpired?.(),
-      onStart: ({ impressionId }) =>
-        queue.add({
-          path: '/wt/i',
-          body: { ...stamp(), impressionId, visitorId: ownVisitorId(), ...attribution },
-        }),
+      onExpired: (lastAt) => ports.onSessionExpired?.(lastAt),
+      onStart({ impressionId }) {
+        impression = { ...stamp(), impressionId }
+      },
     })
+    const known = ids.known()
+    if (known) postImpression(known)
+    else void supplyVisitor()
+    return session
+  }
   return {
     begin() {
       keepAttribution(shelf, attribution, clock.now())
@@ -47,14 +64,21 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
       queue.add({ path, body: { ...stamp(), name, ...rest(session) } })
     },
     bid: () => kept()?.bid,
-    visitor: () => ({ visitorId: ownVisitorId(), attribution: kept() }),
+    visitor() {
+      const visitorId = ids.known()
+      return visitorId === null ? null : { visitorId, attribution: kept() }
+    },
     forget() {
+      impression = null
       queue.clear()
       forgetSession(shelf)
       forgetAttribution(shelf)
-      forgetVisitor(shelf)
+      ids.forget()
     },
-    hide: queue.hide,
+    hide() {
+      postImpression(ids.known())
+      queue.hide()
+    },
     send: queue.flush,
     drop: queue.clear,
   }

@@ -1,7 +1,9 @@
 import { browserClock } from '../clock.ts'
 import { makeUuid } from '../uuid.ts'
+import { forgetTriggerOf, keptTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
+import { ownVisitorService } from './own-visitor-service.ts'
 import { shelfOf } from './storage.ts'
 import { createVisitReports, type VisitReports } from './visit-reports.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
@@ -14,9 +16,11 @@ const refusedStatuses: readonly number[] = [400, 413, 415]
 type Carried = Pick<VisitReportsPorts, 'send' | 'sendCount' | 'beacon' | 'country'>
 
 function carriedBy(page: Window, token: () => string | null): Carried {
+  const packagename = page.document.documentElement.dataset['brand'] ?? ''
   const post = (path: EventPath, body: unknown, bearer: string | null, more: RequestInit) => {
     const headers = {
       'content-type': 'application/json',
+      packagename,
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
     }
     // Without a session nothing that a browser adds by itself shall tell who sends this.
@@ -39,14 +43,15 @@ function carriedBy(page: Window, token: () => string | null): Carried {
       void post(path, count, null, { keepalive: true }).catch(() => undefined)
     },
     beacon(path, bodies) {
-      const bearer = bearerOf(path)
-      // A beacon carries no session.
-      if (bearer !== null) return void post(path, bodies, bearer, { keepalive: true }).catch(() => undefined)
-      page.navigator.sendBeacon(base + path, new Blob([JSON.stringify(bodies)], { type: 'application/json' }))
+      // What the browser's own beacon cannot carry: whose events these are, and of which brand.
+      void post(path, bodies, bearerOf(path), { keepalive: true }).catch(() => undefined)
     },
     async country() {
       try {
-        const answer = await page.fetch(`${base}/trace`, { signal: AbortSignal.timeout(sendTimeoutMs) })
+        const answer = await page.fetch(`${base}/trace`, {
+          headers: { packagename },
+          signal: AbortSignal.timeout(sendTimeoutMs),
+        })
         return countryOfTrace(await answer.text())
       } catch {
         return null
@@ -58,16 +63,20 @@ function carriedBy(page: Window, token: () => string | null): Carried {
 interface Told {
   /** The session of who is logged in. */
   token?(): string | null
-  readonly trigger?: VisitReportsPorts['trigger']
-  /** What holds of consent may have changed, by an answer in another tab. */
+  /** What holds of consent may have changed, by an answer in another tab, or the visitor has an id. */
   onFollowed?(): void
 }
 
 /** The reports of one page of a browser. */
 export function openVisitReports(page: Window, told: Told = {}): VisitReports {
-  const { token = () => null, trigger = () => null } = told
+  const { token = () => null, onFollowed } = told
+  const temporary = shelfOf(() => page.sessionStorage)
   const reports = createVisitReports({
-    ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid, trigger },
+    ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid },
+    visitors: ownVisitorService(makeUuid),
+    trigger: () => keptTrigger(temporary),
+    onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),
+    onVisitorKnown: () => onFollowed?.(),
     ...carriedBy(page, token),
     isOptedOut:
       (page.navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
@@ -86,7 +95,7 @@ export function openVisitReports(page: Window, told: Told = {}): VisitReports {
   page.addEventListener('storage', ({ key }) => {
     if (key !== consentEntry) return
     reports.follow()
-    told.onFollowed?.()
+    onFollowed?.()
   })
   return reports
 }

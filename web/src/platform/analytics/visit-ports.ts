@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Attribution, Visit } from './attribution.ts'
 import type { Delivery, EventPath } from './event-queue.ts'
 import type { Shelf } from './storage.ts'
+import type { VisitorService } from './visitor-id.ts'
 
 export interface VisitReportsPorts {
   readonly shelf: Shelf
@@ -19,7 +20,11 @@ export interface VisitReportsPorts {
   /** Sends a count on its way, without a session and without waiting for an answer. */
   sendCount(path: EventPath, count: AnonymousCount): void
   beacon(path: EventPath, bodies: readonly unknown[]): void
-  onSessionExpired?(): void
+  /** A session ended by inactivity; when its last activity was. */
+  onSessionExpired?(lastAt: number): void
+  readonly visitors: VisitorService
+  /** The visitor has an id from now on. */
+  onVisitorKnown?(): void
 }
 
 /** What may name this browser, and what brought it. */

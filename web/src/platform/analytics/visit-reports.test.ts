@@ -8,7 +8,14 @@ import { countsMax } from './visit-reports.ts'
 describe('where consent is needed', () => {
   test('before it nothing but counts without any id leave the page, and nothing is kept', async () => {
     const shelf = aShelf()
-    const { reports, events } = aPage({ shelf })
+    let asked = 0
+    const visitors = {
+      async visitorId() {
+        asked += 1
+        return 'never'
+      },
+    }
+    const { reports, events } = aPage({ shelf, visitors })
     await reports.start()
     expect(reports.state()).toBe('asking')
     reports.landingEvent('click', { to: 'signup' })
@@ -22,12 +29,14 @@ describe('where consent is needed', () => {
     ])
     expect(reports.visitor()).toBeNull()
     expect([...shelf.kept]).toEqual([])
+    expect(asked).toBe(0)
   })
 
   test('after it the impression says what brought the visit, without any code', async () => {
     const { reports, clock, events } = aPage()
     await reports.start()
     reports.choose('granted')
+    await settle()
     clock.advance(gatherMs)
     await settle()
     const { visitorId } = reports.visitor() ?? {}

@@ -17,7 +17,7 @@ export interface VisitReports {
   choose(choice: ConsentChoice): void
   /** Another tab may have answered. */
   follow(): void
-  /** Null where the person has not agreed. */
+  /** Null where the person has not agreed, or has no id yet. */
   visitor(): KnownVisitor | null
   landingEvent(name: string, fields?: Fields): void
   appEvent(name: string, fields?: Fields): void

@@ -14,8 +14,8 @@ export interface VisitSessionDeps {
   readonly shelf: Shelf
   now(): number
   uuid(): string
-  /** The session before this one ended by inactivity. */
-  onExpired(): void
+  /** The session before this one ended by inactivity; when its last activity was. */
+  onExpired(lastAt: number): void
   /** The first activity of a session. */
   onStart(session: VisitSession): void
 }
@@ -35,7 +35,7 @@ export function touchSession({ shelf, now, uuid, onExpired, onStart }: VisitSess
   const session = isOpen ? known : { sessionId: uuid(), impressionId: uuid() }
   shelf.write(entry, `${session.sessionId}|${session.impressionId}|${now()}`)
   if (!isOpen) {
-    if (known) onExpired()
+    if (known) onExpired(known.lastAt)
     onStart(session)
   }
   return session

@@ -1,28 +1,64 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../fake-clock.ts'
 import { aShelf } from './a-shelf.test-kit.ts'
-import { forgetVisitor, visitorId, visitorLifetimeMs } from './visitor-id.ts'
+import { settle } from './a-page.test-kit.ts'
+import { createVisitorId, visitorLifetimeMs } from './visitor-id.ts'
 
-function aVisitor() {
+function aVisitor({ failures = 0 } = {}) {
   const clock = fakeClock()
   const shelf = aShelf()
-  let made = 0
-  const id = () => visitorId({ shelf, now: clock.now, uuid: () => `uuid-${made++}` })
-  return { clock, shelf, id }
+  const instants: number[] = []
+  const startMs = clock.now()
+  const service = {
+    async visitorId() {
+      instants.push(clock.now() - startMs)
+      if (instants.length <= failures) throw new Error('out of reach')
+      return `id-${instants.length}`
+    },
+  }
+  /** The same browser on another page. */
+  const open = () => createVisitorId({ shelf, clock, service })
+  return { clock, shelf, instants, open }
 }
 
-test('a visitor keeps the id until it is seven days old', () => {
-  const { clock, id } = aVisitor()
-  expect(id()).toBe('uuid-0')
+test('the service supplies an id, which is kept until it is seven days old', async () => {
+  const { clock, instants, open } = aVisitor()
+  expect(open().known()).toBeNull()
+  expect(await open().supply()).toBe('id-1')
   clock.advance(visitorLifetimeMs - 1)
-  expect(id()).toBe('uuid-0')
+  expect([open().known(), await open().supply()]).toEqual(['id-1', 'id-1'])
   clock.advance(1)
-  expect(id()).toBe('uuid-1')
+  expect(open().known()).toBeNull()
+  expect(await open().supply()).toBe('id-2')
+  expect(instants).toHaveLength(2)
 })
 
-test('nothing is left of a visitor that is forgotten', () => {
-  const { shelf, id } = aVisitor()
-  id()
-  forgetVisitor(shelf)
+test('a service out of reach is asked again after 100, 200, 400 and 800 ms, and then no more', async () => {
+  const { clock, instants, open } = aVisitor({ failures: 9 })
+  const supplied = open().supply()
+  for (const gapMs of [100, 200, 400, 800, 1_600]) {
+    await settle()
+    clock.advance(gapMs)
+  }
+  expect(await supplied).toBeNull()
+  expect(instants).toEqual([0, 100, 300, 700, 1_500])
+})
+
+test('two who need the id at once share one question', async () => {
+  const { instants, open } = aVisitor()
+  const visitor = open()
+  expect(await Promise.all([visitor.supply(), visitor.supply()])).toEqual(['id-1', 'id-1'])
+  expect(instants).toHaveLength(1)
+})
+
+test('nothing is left of a visitor that is forgotten, also while the service is asked', async () => {
+  const { shelf, open } = aVisitor()
+  const visitor = open()
+  await visitor.supply()
+  visitor.forget()
+  expect(shelf.kept.size).toBe(0)
+  const late = visitor.supply()
+  visitor.forget()
+  expect(await late).toBeNull()
   expect(shelf.kept.size).toBe(0)
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
+import { shelfOf } from '../analytics/storage.ts'
 import { rememberArrival } from './remember-arrival.ts'
 import { keptTrigger } from './session-trigger.ts'
 
@@ -14,7 +15,10 @@ beforeEach(() => {
 test('a mail’s campaign is kept for the visit, and its address stays as it is', () => {
   open('/lp?emailOpen=spring&a=1')
   rememberArrival(window)
-  expect(keptTrigger(sessionStorage)).toEqual({ sessionTrigger: 'email', sessionCampaignId: 'spring' })
+  expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
+    sessionTrigger: 'email',
+    sessionCampaignId: 'spring',
+  })
   expect(location.search).toBe('?emailOpen=spring&a=1')
 })
 

@@ -1,6 +1,7 @@
 import { shelfOf } from '../analytics/storage.ts'
+import { browserClock } from '../clock.ts'
 import { flagsOf, hearsFlags, keepFlags, withoutFlags } from './developer-flags.ts'
-import { sessionTriggerOf, triggerEntry } from './session-trigger.ts'
+import { keepTrigger, sessionTriggerOf } from './session-trigger.ts'
 
 /**
  * Keeps what a query tells of the visit itself, on whichever page it arrives: what brought the person, and developer
@@ -9,7 +10,12 @@ import { sessionTriggerOf, triggerEntry } from './session-trigger.ts'
 export function rememberArrival(page: Window): void {
   const { pathname, search } = page.location
   const trigger = sessionTriggerOf(search)
-  if (trigger !== null) shelfOf(() => page.sessionStorage).write(triggerEntry, JSON.stringify(trigger))
+  if (trigger !== null)
+    keepTrigger(
+      shelfOf(() => page.sessionStorage),
+      trigger,
+      browserClock.now(),
+    )
   keepFlags(
     shelfOf(() => page.localStorage),
     search,

@@ -1,10 +1,12 @@
+import type { Shelf } from '../analytics/storage.ts'
+
 /** What brought a person here, kept with every event of the session (SPEC §3, activity event). */
 export interface SessionTrigger {
   readonly sessionTrigger: 'email' | 'push'
   readonly sessionCampaignId: string
 }
 
-export const triggerEntry = 'sessionTrigger'
+const entry = 'sessionTrigger'
 /** Longer ids are cut: nobody's campaign is called that. */
 const campaignMaxChars = 120
 
@@ -21,11 +23,26 @@ export function sessionTriggerOf(search: string): SessionTrigger | null {
   return null
 }
 
-/** What opened this visit, as it was kept when it did; null where nothing did. */
-export function keptTrigger(storage: Pick<Storage, 'getItem'>): SessionTrigger | null {
+/** Keeps what opened this visit for as long as the tab and the visit's session last. */
+export const keepTrigger = (shelf: Shelf, trigger: SessionTrigger, now: number): void =>
+  shelf.write(entry, JSON.stringify({ ...trigger, at: now }))
+
+function readKept(shelf: Shelf): (SessionTrigger & { at: number }) | null {
   try {
-    return JSON.parse(storage.getItem(triggerEntry) ?? 'null') as SessionTrigger | null
+    return JSON.parse(shelf.read(entry) ?? 'null')
   } catch {
     return null
   }
+}
+
+/** What opened this visit, as it was kept when it did; null where nothing did. */
+export function keptTrigger(shelf: Shelf): SessionTrigger | null {
+  const kept = readKept(shelf)
+  return kept && { sessionTrigger: kept.sessionTrigger, sessionCampaignId: kept.sessionCampaignId }
+}
+
+/** A session ended whose last activity was then: what opened it did not open the next one. */
+export function forgetTriggerOf(shelf: Shelf, lastAt: number): void {
+  const kept = readKept(shelf)
+  if (kept && kept.at <= lastAt) shelf.forget(entry)
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shelfOf } from '../../platform/analytics/storage.ts'
 import { keptTrigger } from '../../platform/arrival/session-trigger.ts'
 import { askConsent } from './ask-consent.ts'
 
@@ -22,7 +23,10 @@ test.each([
     if (developer) document.documentElement.dataset['developer'] = developer
     history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
     await askConsent(window)
-    expect(keptTrigger(sessionStorage)).toEqual({ sessionTrigger: 'push', sessionCampaignId: '42' })
+    expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
+      sessionTrigger: 'push',
+      sessionCampaignId: '42',
+    })
     expect(localStorage.getItem('qa_env')).toBe(kept)
   },
 )
