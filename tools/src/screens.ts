@@ -6,6 +6,7 @@ import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
 import { type ServerProcess, startServer } from '../../e2e/fixtures/server-process.ts'
 import { cameraFlags } from './screens/cameras.ts'
 import { screenLanguages, screenSizes } from './screens/scene.ts'
+import type { Shot } from './screens/shot.ts'
 import { shots } from './screens/shots.ts'
 import { take } from './screens/take.ts'
 import { root } from './testing/root.ts'
@@ -33,6 +34,9 @@ const launch = async (flags: readonly string[]): Promise<Browser> => {
 async function takeAll(): Promise<void> {
   const server = await start()
   const demo = chosen.some(({ isDemo }) => isDemo) ? await start({ DEMO: '1' }) : server
+  const isAway = chosen.some(({ isInGermany }) => isInGermany)
+  const germany = isAway ? await start({ DEMO: '1', DEV_COUNTRY: 'DE' }) : server
+  const serverFor = ({ isDemo, isInGermany }: Shot) => (isInGermany ? germany : isDemo ? demo : server)
   const draughtsman = await launch([])
   const browser = await launch(await cameraFlags(draughtsman, server.origin, folder, 0))
   const otherBrowser = await launch(await cameraFlags(draughtsman, server.origin, folder, 1))
@@ -40,7 +44,7 @@ async function takeAll(): Promise<void> {
   for (const shot of chosen) {
     for (const { size, language } of views) {
       try {
-        const studio = { server: shot.isDemo ? demo : server, browser, otherBrowser }
+        const studio = { server: serverFor(shot), browser, otherBrowser }
         console.log(await take(shot, language, size, studio))
       } catch (error) {
         process.exitCode = 1

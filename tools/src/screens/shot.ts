@@ -10,6 +10,10 @@ export interface Shot {
   readonly camera?: 'denied' | 'none'
   /** On a server in demo mode, where there are creators and coins. */
   readonly isDemo?: true
+  /** On a demo whose people are in Germany, where a proof of age and identity is asked for before video. */
+  readonly isInGermany?: true
+  /** A browser as people have it, which is asked whether its visits may be recognised; every other is seen as a machine. */
+  readonly country?: 'DE'
   readonly path: (language: ScreenLanguage) => string
   /** Brings the screen into the state to show, and returns when it is there. */
   act?(scene: Scene): Promise<void>

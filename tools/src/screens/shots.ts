@@ -56,7 +56,24 @@ export const shots: readonly Shot[] = [
   { name: 'forgot-password', as: 'visitor', path: localised('/login/forgotpassword') },
   { name: 'unsubscribe', as: 'visitor', path: localised('/unsubscribe?token=shown') },
   { name: 'not-found', as: 'visitor', path: localised('/not-found') },
-  { name: 'settings', as: 'person', path: app('/settings') },
+  {
+    name: 'consent',
+    as: 'visitor',
+    isInGermany: true,
+    country: 'DE',
+    path: localised('/'),
+    act: ({ page, say }) => page.getByRole('region', { name: say('consent:title') }).waitFor(),
+  },
+  {
+    name: 'settings',
+    as: 'person',
+    path: app('/settings'),
+    async act({ page, say }) {
+      const account = page.getByRole('region', { name: say('settings:account.title') })
+      await account.getByText('@').waitFor()
+      await page.getByText(say('settings:sessions.current')).waitFor()
+    },
+  },
   {
     name: 'profile',
     as: 'person',
@@ -130,6 +147,17 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'lobby', as: 'person', path: app('/match'), act: lobbyIsReady },
+  {
+    name: 'identity',
+    as: 'person',
+    isInGermany: true,
+    path: app('/match'),
+    async act(scene) {
+      await lobbyIsReady(scene)
+      await press(scene, 'lobby:start')
+      await scene.page.getByRole('dialog', { name: scene.say('identity:stage.needed.title') }).waitFor()
+    },
+  },
   {
     name: 'searching',
     as: 'person',

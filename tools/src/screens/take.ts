@@ -43,9 +43,10 @@ export async function take(
   const mine: People = people(studio.browser, server.origin)
   const others: People = people(studio.otherBrowser, server.origin)
   try {
-    const camera = shot.camera ?? true
-    const person = shot.as === 'person' ? await mine.add({ language, viewport, camera }) : null
-    const page = person?.page ?? (await mine.visit({ language, viewport }))
+    const { camera = true, country } = shot
+    const looks = { language, viewport, ...(country && { country }) }
+    const person = shot.as === 'person' ? await mine.add({ ...looks, camera }) : null
+    const page = person?.page ?? (await mine.visit(looks))
     const scene: Scene = {
       page,
       language,

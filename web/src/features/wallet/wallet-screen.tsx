@@ -8,9 +8,9 @@ import { HistoryPanel } from './history/history-panel.tsx'
 import { LimitsPanel } from './limits/limits-panel.tsx'
 import { ReceiptDialog } from './receipt/receipt-dialog.tsx'
 import type { ShownBills } from './receipt/shown-bills.ts'
+import { askedPanel, type WalletPanel, walletPanels } from './wallet-panels.ts'
 import styles from './wallet-screen.module.css'
 
-type Panel = 'history' | 'earned' | 'limits'
 /** In the address, so that Back closes a receipt and a link opens one. */
 const receiptParameter = 'receipt'
 
@@ -21,13 +21,10 @@ export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): 
     const { t } = useTranslation('wallet')
     const isCreator = useSession()?.profile.rolesGroup === 'goddess'
     const [search, setSearch] = useSearchParams()
-    const [panel, setPanel] = useState<Panel>(search.get('tab') === 'limits' ? 'limits' : 'history')
     const callId = search.get(receiptParameter)
-    const tabs: readonly Tab<Panel>[] = [
-      { value: 'history', label: t('tab.history') },
-      ...(isCreator ? [{ value: 'earned' as const, label: t('tab.earned') }] : []),
-      { value: 'limits', label: t('tab.limits') },
-    ]
+    const panels = walletPanels(isCreator)
+    const [panel, setPanel] = useState(() => askedPanel(search.get('tab'), panels))
+    const tabs: readonly Tab<WalletPanel>[] = panels.map((value) => ({ value, label: t(`tab.${value}`) }))
     const openReceipt = (id: string) => setSearch({ [receiptParameter]: id })
     return (
       <div className={styles.screen}>
