@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
 import styles from './text-input.module.css'
@@ -26,10 +26,18 @@ export function TextInput({ icon, end, className, ...rest }: TextInputProps) {
 }
 
 /** Several lines of text that grow with what is written. */
-export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+export function TextArea({ className, rows = 3, style, ...rest }: ComponentProps<'textarea'>) {
+  // A field that is as high as its words needs to be told how high it is without any.
+  const least: CSSProperties = { minBlockSize: `calc(${rows}lh + 2 * var(--space-3))`, ...style }
   return (
     <span className={classNames(styles.box, className)}>
-      <textarea {...useField()} rows={rows} {...rest} className={classNames(styles.input, styles.area)} />
+      <textarea
+        {...useField()}
+        rows={rows}
+        {...rest}
+        style={least}
+        className={classNames(styles.input, styles.area)}
+      />
     </span>
   )
 }

@@ -26,7 +26,7 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
         )}
         {state !== 'good' && (
           <>
-            <dt>{t('until')}</dt>
+            <dt>{t(until === null ? 'howLong' : 'until')}</dt>
             <dd>{until === null ? t('forGood') : format.format(until)}</dd>
           </>
         )}

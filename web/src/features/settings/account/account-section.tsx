@@ -7,7 +7,7 @@ import { profileQuery } from '../../../platform/queries.ts'
 import styles from './account-section.module.css'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
-import { maskedEmail } from './masked-email.ts'
+import { MaskedAddress } from './masked-address.tsx'
 import { WaitingEmail } from './waiting-email.tsx'
 
 /** Email, age and password of the account, and the way out of this device. */
@@ -24,13 +24,7 @@ export function AccountSection() {
       <dl className={styles.facts} aria-busy={profile === undefined}>
         <dt>{t('account.email')}</dt>
         <dd>
-          {profile ? (
-            <bdi dir="ltr" className={styles.email}>
-              {maskedEmail(profile.email)}
-            </bdi>
-          ) : (
-            waiting
-          )}
+          {profile ? <MaskedAddress email={profile.email} /> : waiting}
           {profile && !profile.emailConfirmed && <Badge>{t('account.unconfirmed')}</Badge>}
         </dd>
         <dt>{t('account.age')}</dt>
