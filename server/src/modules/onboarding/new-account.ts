@@ -2,7 +2,12 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
 import { adoptSplits } from '../experiments/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
+import { storeExpectedSource } from './access.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
+
+/** Of a partner's link: whom it sent the person for. An account that exists is not changed by a link. */
+const expectedSourceName = 'expectedSource'
+const expectedSourceMaxChars = 80
 
 /** A name of which nothing but asterisks is left is no name. */
 const onlyAsterisks = /^[*\s]+$/
@@ -28,6 +33,8 @@ export async function storeNewAccount(
     const stored = await prepared.store(tx)
     const at = new Date(clock.now())
     await insertArrival(tx, stored.id, arrival, at)
+    const source = arrival.query[expectedSourceName]
+    if (source) await storeExpectedSource(tx, stored.id, source.slice(0, expectedSourceMaxChars))
     await adoptSplits(tx, deps.settings, { ...arrival, accountId: stored.id }, at)
     if (!stored.email_confirmed) {
       const { id, email, language } = stored

@@ -1,8 +1,8 @@
-import type { RouteResponse, Routes } from '@serendip/contract'
+import type { LoginResult, RouteResponse, Routes } from '@serendip/contract'
 import { webDataMaxBytes } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aPerson, aRegistration, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 type Onboarding = Routes['onboarding']
 type Answer<K extends keyof Onboarding> = RouteResponse<Onboarding[K]>
@@ -145,6 +145,15 @@ describe('POST /profile', () => {
     await change({ paymentProvider: 'segpay' }, other)
     await change({ visitorId: 'v2' }, other)
     expect(await kept()).toBe('segpay')
+  })
+
+  test('whoever signs up by a partner’s link is kept for whom it sent them, from their first profile on', async () => {
+    const register = (query: string) => server.post<LoginResult>(`/registration${query}`, aRegistration())
+    const { body } = await register('?expectedSource=usr_7&a=1')
+    expect(body.profile?.expectedSource).toBe('usr_7')
+    const list = await server.get('/creators/online', body.authData?.token)
+    expect([list.status, list.body.code]).toEqual([403, 'forbidden'])
+    expect((await register('?a=1')).body.profile).not.toHaveProperty('expectedSource')
   })
 
   test('an expected source is kept once, and the guards hear of it', async () => {

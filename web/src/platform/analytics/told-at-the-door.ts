@@ -1,6 +1,8 @@
 import { attributionNames, clickIdNames } from '@serendip/contract'
+import { expectedSourceOf } from '../arrival/expected-source.ts'
 import { deviceId } from '../device-id.ts'
 import type { Analytics } from './analytics.ts'
+import { shelfOf } from './storage.ts'
 
 const bringing: ReadonlySet<string> = new Set([...attributionNames, ...clickIdNames, 'bid'])
 
@@ -19,7 +21,7 @@ export function toldAtTheDoor(search: string, analytics: Pick<Analytics, 'visito
   const pairs = [...new URLSearchParams(search)]
   const kept = visitor ? pairs : pairs.filter(([name]) => !bringing.has(name))
   return {
-    query: Object.fromEntries(kept),
+    query: { ...expectedSourceOf(shelfOf(() => sessionStorage)), ...Object.fromEntries(kept) },
     device: { deviceId: deviceId(local), ...(visitor ? { truid: visitor.visitorId } : {}) },
   }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { shelfOf } from '../analytics/storage.ts'
+import { toldAtTheDoor } from '../analytics/told-at-the-door.ts'
 import { rememberArrival } from './remember-arrival.ts'
 import { keptTrigger } from './session-trigger.ts'
 
@@ -21,6 +22,27 @@ test('a mail’s campaign is kept for the visit, and its address stays as it is'
   })
   expect(location.search).toBe('?emailOpen=spring&a=1')
 })
+
+test('whom a partner’s link sends a visitor for is told when they sign up, on whichever page they do', () => {
+  const told = () => toldAtTheDoor('?a=1', { visitor: () => null }, localStorage).query
+  open('/lp?expectedSource=usr_1')
+  rememberArrival(window)
+  open('/signup?a=1')
+  rememberArrival(window)
+  expect(told()).toEqual({ a: '1', expectedSource: 'usr_1' })
+  open('/lp?expectedSource=usr_2')
+  rememberArrival(window)
+  expect(told()).toMatchObject({ expectedSource: 'usr_1' })
+})
+
+test.each(['', '%3Cscript%3E', 'x'.repeat(81)])(
+  'a link that names nobody (%s) sends for nobody',
+  (source) => {
+    open(`/lp?expectedSource=${source}`)
+    rememberArrival(window)
+    expect(toldAtTheDoor('', { visitor: () => null }, localStorage).query).toEqual({})
+  },
+)
 
 test('developer flags are kept, and leave the address', () => {
   document.documentElement.dataset['developer'] = 'on'
