@@ -7,7 +7,7 @@ export type Environment = 'dev' | 'qa' | 'prod'
 /** A developer's own machine, under each of its names. */
 const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-const isWithin = (hostname: string, domain: string): boolean =>
+export const isWithin = (hostname: string, domain: string): boolean =>
   hostname === domain || hostname.endsWith(`.${domain}`)
 
 /** By the address alone: the own machine and the dev domain are dev, and whatever is not known is prod. */

@@ -6,6 +6,7 @@ import { type Api, createApi } from './api/api-client.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { cookieJarOf } from './cookie-jar.ts'
 import { localPath } from './i18n/language-path.ts'
 import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -62,7 +63,7 @@ export function createPlatform(page: Window): Platform {
   const session = createSession({
     local: page.localStorage,
     temporary: page.sessionStorage,
-    cookies: page.document,
+    cookies: cookieJarOf(page, brand),
     events: page,
   })
   const analytics = createPageAnalytics(page, session)

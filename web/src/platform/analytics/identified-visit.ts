@@ -1,6 +1,6 @@
 import type { Attribution } from './attribution.ts'
 import { createEventQueue, type EventPath } from './event-queue.ts'
-import { forgetAttribution, keepAttribution, keptAttribution } from './kept-attribution.ts'
+import { carryAttribution, forgetAttribution, keptAttribution } from './kept-attribution.ts'
 import type { KnownVisitor, VisitReportsPorts } from './visit-ports.ts'
 import { forgetSession, touchSession, type VisitSession } from './visit-session.ts'
 import { createVisitorId } from './visitor-id.ts'
@@ -56,7 +56,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
   }
   return {
     begin() {
-      keepAttribution(shelf, attribution, clock.now())
+      carryAttribution(shelf, ports.jar, attribution, clock.now())
       touch()
     },
     report(path, name, rest) {
@@ -72,7 +72,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
       impression = null
       queue.clear()
       forgetSession(shelf)
-      forgetAttribution(shelf)
+      forgetAttribution(shelf, ports.jar)
       ids.forget()
     },
     hide() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aShelf } from './a-shelf.test-kit.ts'
 import { captureAttribution } from './attribution.ts'
-import { attributionLifetimeMs, keepAttribution, keptAttribution } from './kept-attribution.ts'
+import { attributionLifetimeMs, carryAttribution, keptAttribution } from './kept-attribution.ts'
 
 const visited = (path: string, landing: string | null = null) =>
   captureAttribution({
@@ -11,17 +11,17 @@ const visited = (path: string, landing: string | null = null) =>
 
 test('what brought somebody outlives the pages that they open next, paid ones too, for seven days', () => {
   const shelf = aShelf()
-  keepAttribution(shelf, visited('/lp?gclid=g1', 'landing-lp'), 0)
-  keepAttribution(shelf, visited('/lp/auth', 'landing-lp-auth'), 1)
-  keepAttribution(shelf, visited('/signup', 'signup'), 2)
+  carryAttribution(shelf, aShelf(), visited('/lp?gclid=g1', 'landing-lp'), 0)
+  carryAttribution(shelf, aShelf(), visited('/lp/auth', 'landing-lp-auth'), 1)
+  carryAttribution(shelf, aShelf(), visited('/signup', 'signup'), 2)
   expect(keptAttribution(shelf, attributionLifetimeMs - 1)).toMatchObject({ clickid: 'g1', ll: 'landing-lp' })
   expect(keptAttribution(shelf, attributionLifetimeMs)).toBeNull()
 })
 
 test('the last one that is named counts', () => {
   const shelf = aShelf()
-  keepAttribution(shelf, visited('/?utm_source=spring'), 0)
-  keepAttribution(shelf, visited('/?aff_id=7'), 1)
+  carryAttribution(shelf, aShelf(), visited('/?utm_source=spring'), 0)
+  carryAttribution(shelf, aShelf(), visited('/?aff_id=7'), 1)
   expect(keptAttribution(shelf, 2)).toMatchObject({ aff_id: '7' })
   expect(keptAttribution(shelf, 2)).not.toHaveProperty('utm_source')
 })
@@ -30,4 +30,39 @@ test('a damaged entry says nothing', () => {
   const shelf = aShelf()
   shelf.write('attribution', '{')
   expect(keptAttribution(shelf, 0)).toBeNull()
+})
+
+test('another host of the domain knows who is named, and takes nothing else from there', () => {
+  const jar = aShelf()
+  carryAttribution(aShelf(), jar, visited('/lp?gclid=g1&utm_source=spring&bid=b1&colour=red'), 0)
+  expect(JSON.parse(jar.read('attribution') ?? '')).toEqual({
+    clickid: 'g1',
+    utm_source: 'spring',
+    bid: 'b1',
+  })
+  const there = aShelf()
+  carryAttribution(there, aShelf(), visited('/'), 1)
+  carryAttribution(there, jar, visited('/signup'), 1)
+  expect(keptAttribution(there, 2)).toMatchObject({
+    clickid: 'g1',
+    bid: 'b1',
+    full_url: 'https://a.example/signup',
+  })
+  jar.write(
+    'attribution',
+    JSON.stringify({ full_url: 'x', utm_source: 7, aff_id: 'x'.repeat(301), sub1: 'y' }),
+  )
+  const elsewhere = aShelf()
+  carryAttribution(elsewhere, jar, visited('/signup'), 1)
+  const kept = keptAttribution(elsewhere, 2)
+  expect(kept).toMatchObject({ sub1: 'y', full_url: 'https://a.example/signup' })
+  expect([kept?.utm_source, kept?.aff_id]).toEqual([undefined, undefined])
+})
+
+test('what was named here counts before what another host heard', () => {
+  const [shelf, jar] = [aShelf(), aShelf()]
+  carryAttribution(shelf, jar, visited('/?utm_source=here'), 0)
+  jar.write('attribution', JSON.stringify({ utm_source: 'there' }))
+  carryAttribution(shelf, jar, visited('/signup'), 1)
+  expect(keptAttribution(shelf, 2)).toMatchObject({ utm_source: 'here' })
 })

@@ -1,3 +1,5 @@
+import { attributionNames } from '@serendip/contract'
+import type { CookieJar } from '../cookie-jar.ts'
 import type { Attribution } from './attribution.ts'
 import type { Shelf } from './storage.ts'
 
@@ -13,8 +15,41 @@ const common: ReadonlySet<string> = new Set([
 const namesSomebody = (attribution: Attribution): boolean =>
   Object.keys(attribution).some((name) => !common.has(name))
 
+/** What travels to the other hosts of the domain: who is named, and nothing else. */
+const carriedNames: readonly string[] = [...attributionNames, 'clickid', 'bid']
+const carriedMaxChars = 300
+type Carrier = Pick<CookieJar, 'read' | 'write' | 'forget'>
+
+/** Whatever a page of the domain wrote; anybody there can, so only known names with short texts count. */
+function readCarried(jar: Carrier): Partial<Attribution> {
+  try {
+    const told = Object.entries(JSON.parse(jar.read(entry) ?? '{}'))
+    return Object.fromEntries(
+      told.filter(
+        ([name, value]) =>
+          carriedNames.includes(name) && typeof value === 'string' && value.length <= carriedMaxChars,
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps what brought a person here, or to another host of the domain before, and hands it on to those. */
+export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attribution, now: number): void {
+  if (namesSomebody(attribution)) {
+    const named = Object.entries(attribution).filter(([name]) => carriedNames.includes(name))
+    jar.write(entry, JSON.stringify(Object.fromEntries(named)))
+    keepAttribution(shelf, attribution, now)
+    return
+  }
+  const kept = keptAttribution(shelf, now)
+  const isNamed = kept !== null && namesSomebody(kept)
+  keepAttribution(shelf, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
+}
+
 /** Keeps what brought a person over pages, sign-up included. */
-export function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
+function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
   if (!namesSomebody(attribution) && keptAttribution(shelf, now) !== null) return
   shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
 }
@@ -29,4 +64,7 @@ export function keptAttribution(shelf: Shelf, now: number): Attribution | null {
   }
 }
 
-export const forgetAttribution = (shelf: Shelf): void => shelf.forget(entry)
+export function forgetAttribution(shelf: Shelf, jar: Carrier): void {
+  shelf.forget(entry)
+  jar.forget(entry)
+}

@@ -1,5 +1,7 @@
+import { brandOf } from '@serendip/brands'
 import { browserClock } from '../clock.ts'
 import { makeUuid } from '../uuid.ts'
+import { cookieJarOf } from '../cookie-jar.ts'
 import { forgetTriggerOf, keptTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
@@ -73,6 +75,7 @@ export function openVisitReports(page: Window, told: Told = {}): VisitReports {
   const temporary = shelfOf(() => page.sessionStorage)
   const reports = createVisitReports({
     ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid },
+    jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
     visitors: ownVisitorService(makeUuid),
     trigger: () => keptTrigger(temporary),
     onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),

@@ -1,5 +1,6 @@
 import type { AnonymousCount } from '@serendip/contract'
 import type { Clock } from '../clock.ts'
+import type { CookieJar } from '../cookie-jar.ts'
 import type { Attribution, Visit } from './attribution.ts'
 import type { Delivery, EventPath } from './event-queue.ts'
 import type { Shelf } from './storage.ts'
@@ -7,6 +8,8 @@ import type { VisitorService } from './visitor-id.ts'
 
 export interface VisitReportsPorts {
   readonly shelf: Shelf
+  /** Of every host of the domain. */
+  readonly jar: Pick<CookieJar, 'read' | 'write' | 'forget'>
   readonly clock: Clock
   readonly visit: Visit
   uuid(): string

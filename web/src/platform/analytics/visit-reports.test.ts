@@ -52,11 +52,14 @@ describe('where consent is needed', () => {
 
   test('a refusal forgets what was kept, and is not asked again until it is too old', async () => {
     const shelf = aShelf()
-    const first = aPage({ shelf })
+    const jar = aShelf()
+    const first = aPage({ shelf, jar })
     await first.reports.start()
+    expect(jar.kept.size).toBe(0)
     first.reports.choose('granted')
+    expect(jar.kept.size).toBe(1)
     first.reports.choose('denied')
-    expect([...shelf.kept.keys()]).toEqual(['consent'])
+    expect([...shelf.kept.keys(), ...jar.kept.keys()]).toEqual(['consent'])
     expect(first.reports.visitor()).toBeNull()
     const later = aPage({ shelf, clock: first.clock })
     await later.reports.start()

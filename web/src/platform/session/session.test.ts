@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { defaultBrand } from '@serendip/brands'
 import type { OwnProfile } from '@serendip/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { cookieJarOf } from '../cookie-jar.ts'
 import { createSession, sessionEntries } from './session.ts'
 
 const profile: OwnProfile = {
@@ -25,7 +27,10 @@ const profile: OwnProfile = {
   sandbox: false,
 }
 const create = () =>
-  createSession({ local: localStorage, temporary: sessionStorage, cookies: document, events: window })
+  createSession({
+    ...{ local: localStorage, temporary: sessionStorage, events: window },
+    cookies: cookieJarOf(window, defaultBrand),
+  })
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,5 +1,6 @@
 import { gender, type OwnProfile, rolesGroup } from '@serendip/contract'
 import { z } from 'zod'
+import type { CookieJar } from '../cookie-jar.ts'
 
 /** What a browser keeps of the person who is logged in (SPEC §3, stored user record). */
 const storedUser = z.object({
@@ -44,7 +45,7 @@ export interface Session {
 export interface SessionDeps {
   readonly local: Storage
   readonly temporary: Storage
-  readonly cookies: { cookie: string }
+  readonly cookies: Pick<CookieJar, 'forgetAll'>
   /** Where the browser tells of changes made by other tabs. */
   readonly events: Pick<EventTarget, 'addEventListener'>
 }
@@ -87,7 +88,7 @@ export function createSession({ local, temporary, cookies, events }: SessionDeps
         local.removeItem(entry)
         temporary.removeItem(entry)
       }
-      expireCookies(cookies)
+      cookies.forgetAll()
       refresh()
     },
     subscribe(listener) {
@@ -112,12 +113,5 @@ function parse(text: string | null): StoredUser | null {
     return storedUser.parse(JSON.parse(text))
   } catch {
     return null
-  }
-}
-
-function expireCookies(cookies: { cookie: string }): void {
-  for (const pair of cookies.cookie.split(';')) {
-    const name = pair.split('=')[0]?.trim()
-    if (name) cookies.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`
   }
 }

@@ -1,0 +1,67 @@
+import { defaultBrand } from '@serendip/brands'
+import { expect, test } from 'vitest'
+import { cookieLifetimeSeconds, cookieMaxChars, createCookieJar } from './cookie-jar.ts'
+
+const { hosts } = defaultBrand
+const [domain = ''] = hosts.prod
+
+/** A document that keeps what was written to it, and tells names and values alone, as a browser does. */
+function aPage(hostname = `www.${domain}`, isSecure = true) {
+  const written: string[] = []
+  const kept = new Map<string, string>()
+  const document = {
+    get cookie() {
+      return [...kept].map((pair) => pair.join('=')).join('; ')
+    },
+    set cookie(text: string) {
+      written.push(text)
+      const [pair = ''] = text.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (text.includes('max-age=0')) kept.delete(name)
+      else kept.set(name, value)
+    },
+  }
+  return { written, jar: createCookieJar(document, { hostname, isSecure }, hosts) }
+}
+
+test('a cookie lives seven days, on every host of the domain', () => {
+  const { written, jar } = aPage()
+  jar.write('brought', 'a; b=ü')
+  expect(cookieLifetimeSeconds).toBe(7 * 24 * 60 * 60)
+  expect(written).toEqual([
+    `brought=a%3B%20b%3D%C3%BC; max-age=604800; path=/; samesite=lax; secure; domain=${domain}`,
+  ])
+  expect(jar.read('brought')).toBe('a; b=ü')
+})
+
+test.each([
+  [hosts.prod[1], hosts.prod[1]],
+  [`a.${hosts.dev}`, hosts.dev],
+  [`evil-${domain}`, null],
+  ['localhost', null],
+])('a cookie of %s belongs to %s', (hostname = '', site = null) => {
+  const { written, jar } = aPage(hostname, false)
+  jar.write('a', '1')
+  expect(/domain=(.*)$/.exec(written[0] ?? '')?.[1] ?? null).toBe(site)
+  expect(written[0]).not.toContain('secure')
+})
+
+test('what is too long to travel with each request is not kept, and a damaged value says nothing', () => {
+  const { jar } = aPage()
+  jar.write('a', 'x'.repeat(cookieMaxChars + 1))
+  expect(jar.read('a')).toBeNull()
+  expect(
+    createCookieJar({ cookie: 'a=%E0%A4%A' }, { hostname: '', isSecure: false }, hosts).read('a'),
+  ).toBeNull()
+})
+
+test('whatever there is goes, of this host and of the domain', () => {
+  const { written, jar } = aPage()
+  jar.write('a', '1')
+  jar.write('b', '2')
+  written.length = 0
+  jar.forgetAll()
+  expect([jar.read('a'), jar.read('b')]).toEqual([null, null])
+  expect(written).toContain('a=; path=/; max-age=0')
+  expect(written).toContain(`b=; path=/; max-age=0; domain=${domain}`)
+})

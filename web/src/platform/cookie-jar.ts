@@ -1,0 +1,70 @@
+import type { Brand } from '@serendip/brands'
+import { isWithin } from './environment.ts'
+
+/** Every cookie of ours lives this long (SPEC §9). */
+export const cookieLifetimeSeconds = 7 * 24 * 3600
+/** A browser sends cookies along with each request, so a longer value is not kept. */
+export const cookieMaxChars = 1_000
+
+/** The cookies of this site: the same on every host of the brand's domain. */
+export interface CookieJar {
+  read(name: string): string | null
+  write(name: string, value: string): void
+  forget(name: string): void
+  /** Whatever a script can see goes. */
+  forgetAll(): void
+}
+
+interface CookiePlace {
+  readonly hostname: string
+  /** Cookies of a page that came over https stay there. */
+  readonly isSecure: boolean
+}
+
+/** The brand's domain that a host belongs to; null for any other, whose cookies stay its own. */
+function siteDomain(hostname: string, { dev, qa, prod }: Brand['hosts']): string | null {
+  const domains = [dev, qa, ...prod].filter((domain) => isWithin(hostname, domain))
+  return domains.toSorted((one, other) => other.length - one.length)[0] ?? null
+}
+
+export function createCookieJar(
+  page: { cookie: string },
+  { hostname, isSecure }: CookiePlace,
+  hosts: Brand['hosts'],
+): CookieJar {
+  const domain = siteDomain(hostname, hosts)
+  const wide = domain === null ? '' : `; domain=${domain}`
+  const common = `; path=/; samesite=lax${isSecure ? '; secure' : ''}`
+  const pairs = () => page.cookie.split(';').map((pair) => pair.trim().split('='))
+  const forget = (name: string) => {
+    const gone = `${name}=; path=/; max-age=0`
+    page.cookie = gone
+    if (wide) page.cookie = gone + wide
+  }
+  return {
+    read(name) {
+      const value = pairs().find(([known]) => known === name)?.[1]
+      try {
+        return value ? decodeURIComponent(value) : null
+      } catch {
+        return null
+      }
+    },
+    write(name, value) {
+      const text = encodeURIComponent(value)
+      if (text.length <= cookieMaxChars) {
+        page.cookie = `${name}=${text}; max-age=${cookieLifetimeSeconds}${common}${wide}`
+      }
+    },
+    forget,
+    forgetAll() {
+      for (const [name] of pairs()) if (name) forget(name)
+    },
+  }
+}
+
+/** The jar of a page. */
+export const cookieJarOf = (page: Window, { hosts }: Pick<Brand, 'hosts'>): CookieJar => {
+  const { hostname, protocol } = page.location
+  return createCookieJar(page.document, { hostname, isSecure: protocol === 'https:' }, hosts)
+}
