@@ -7,6 +7,8 @@ test.each([
   ['  jo   smith ', 'JS'],
   ['🦊 Fox', '🦊F'],
   ['سارة أحمد', 'سأ'],
+  // A name that was cut is held together by signs that nobody sees.
+  ['\u2068Maximiliane-Ale…\u2069', 'M'],
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

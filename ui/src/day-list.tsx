@@ -18,7 +18,7 @@ export function DayList({ day, level: Heading = 'h2', children }: DayListProps) 
       <Heading id={id} className={styles.day}>
         {day}
       </Heading>
-      <ul>{children}</ul>
+      <ul className={styles.entries}>{children}</ul>
     </section>
   )
 }

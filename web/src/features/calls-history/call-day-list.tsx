@@ -7,6 +7,7 @@ import {
   DayEntry,
   DayList,
   MessageCircleIcon,
+  oneLine,
   PhoneIcon,
   VideoIcon,
   VisuallyHidden,
@@ -66,11 +67,11 @@ function How({ entry: { type, rang, mode, at, durationMs } }: EntryProps) {
   const { t, i18n } = useTranslation('calls-history')
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at)
   const how = type === 'missed' ? (rang === 'self' ? 'unanswered' : 'missed') : type
-  const length = durationMs === null ? [] : [clockWords(durationMs, i18n.language)]
+  const length = durationMs === null ? null : clockWords(durationMs, i18n.language)
   return (
     <p className={styles.how} data-missed={how === 'missed'}>
       {type === 'missed' ? <PhoneIcon /> : mode === 'text' ? <MessageCircleIcon /> : <VideoIcon />}
-      <span>{[t(`how.${how}`), time, ...length].join(' · ')}</span>
+      <span>{oneLine([t(`how.${how}`), time, length])}</span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { CreatorCard } from '@serendip/contract'
+import { oneLine } from '@serendip/ui'
 
 /** Country and language in the reader's words; the country may be unknown. */
 export function fromWords(
@@ -7,6 +8,5 @@ export function fromWords(
 ): string {
   const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
   const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
-  const parts = [country === null ? undefined : places.of(country), speech.of(language)]
-  return parts.filter((part) => part !== undefined).join(' · ')
+  return oneLine([country && places.of(country), speech.of(language)])
 }

@@ -1,5 +1,5 @@
 import type { OwnPhotos, OwnProfile } from '@serendip/contract'
-import { Badge, Button, Card, CrownIcon, shortName } from '@serendip/ui'
+import { Badge, Button, Card, CrownIcon, oneLine, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
@@ -36,7 +36,7 @@ export function OwnCard({ profile, bio, photos }: OwnCardProps) {
             <bdi>{age === null ? name : t('nameAge', { name, age })}</bdi>
           </h1>
           <p className={styles.facts}>
-            {[...placesOf(profile, i18n.language), t('id', { id: profile.humanReadableId })].join(' · ')}
+            {oneLine([...placesOf(profile, i18n.language), t('id', { id: profile.humanReadableId })])}
           </p>
           {(isCreator || premium) && (
             <p className={styles.badges}>

@@ -1,5 +1,5 @@
 import type { CreatorCard as Card } from '@serendip/contract'
-import { Badge, Button, CoinIcon, Card as Surface, VideoIcon, shortName } from '@serendip/ui'
+import { Badge, Button, CoinIcon, oneLine, Card as Surface, VideoIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fromWords } from '../from-words.ts'
@@ -23,11 +23,12 @@ export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall
   const { age, rateCoins: rate, status } = card
   const name = shortName(card.name)
   const statusWords = t(`status.${card.rolesGroup === 'artist' ? 'artist' : status}`)
+  const line = oneLine([statusWords, fromWords(card, i18n.language)])
   return (
     <Surface asChild className={styles.card ?? ''}>
       <li data-status={status}>
         <PersonAvatar
-          name={name}
+          name={card.name}
           seed={card.creatorId}
           photo={card.avatar}
           size="l"
@@ -42,7 +43,7 @@ export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall
           </Name>
           <p className={styles.from}>
             <span className={styles.status}>{statusWords}</span>
-            {` · ${fromWords(card, i18n.language)}`}
+            {line.slice(statusWords.length)}
           </p>
           <Badge tone="coin" className={styles.earns}>
             {t('earns')}

@@ -1,5 +1,5 @@
 import type { CreatorProfile } from '@serendip/contract'
-import { Avatar } from '@serendip/ui'
+import { Avatar, classNames } from '@serendip/ui'
 import { usePicture } from '../../../platform/photo/use-picture.ts'
 import styles from './portrait.module.css'
 
@@ -18,7 +18,7 @@ function Photo({ creator }: { creator: Shown }) {
 
 function Drawn({ creator: { creatorId, name, status } }: { creator: Shown }) {
   return (
-    <div className={styles.portrait}>
+    <div className={classNames(styles.portrait, styles.drawn)}>
       <svg viewBox="0 0 160 96" className={styles.rings} aria-hidden="true">
         <circle cx="61" cy="48" r="44" />
         <circle cx="99" cy="48" r="44" />

@@ -13,6 +13,7 @@ export function DeviceChoice() {
       {cameras.length > 0 && (
         <Select
           look="glass"
+          dir="auto"
           icon={<CameraIcon />}
           aria-label={t('devices.camera')}
           value={state.cameraId ?? ''}
@@ -28,6 +29,7 @@ export function DeviceChoice() {
       {microphones.length > 0 && (
         <Select
           look="glass"
+          dir="auto"
           icon={<MicIcon />}
           aria-label={t('devices.microphone')}
           value={state.microphoneId ?? ''}

@@ -1,5 +1,5 @@
 import type { SessionView } from '@serendip/contract'
-import { Badge, Button, MonitorIcon, SmartphoneIcon } from '@serendip/ui'
+import { Badge, Button, MonitorIcon, oneLine, SmartphoneIcon } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
@@ -17,7 +17,7 @@ export function SessionRow({ session }: { session: SessionView }) {
   })
   const { browser, system, country, addressArea, seenAt } = session
   const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
-  const device = [browser || t('sessions.browser'), system].filter(Boolean).join(' · ')
+  const device = oneLine([browser || t('sessions.browser'), system])
   const seen = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
     seenAt,
   )
