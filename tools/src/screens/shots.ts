@@ -70,8 +70,8 @@ export const shots: readonly Shot[] = [
     path: app('/settings'),
     async act({ page, say }) {
       const account = page.getByRole('region', { name: say('settings:account.title') })
-      await account.getByText('@').waitFor()
-      await page.getByText(say('settings:sessions.current')).waitFor()
+      await account.getByText('@').first().waitFor()
+      await page.getByText(say('settings:sessions.current'), { exact: true }).waitFor()
     },
   },
   {
