@@ -24,6 +24,8 @@ export interface PageRequest {
 
 /** The built files that a page needs, by the source file of its entry. */
 export interface PageAssets {
+  /** False where a development server makes them from their sources at each request. */
+  readonly areBuilt: boolean
   entry(source: string): {
     readonly script: string
     readonly styles: readonly string[]

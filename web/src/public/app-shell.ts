@@ -27,7 +27,9 @@ export function appShell(page: Page): string {
   const app = request.assets.entry(appEntry)
   const isLobby = route.name === 'match'
   const screen = isLobby ? lobbyCode.map((source) => request.assets.entry(source)) : []
-  const preloads = [...app.preloads, ...screen.flatMap((part) => [...part.preloads, part.script])]
+  // Each as a script of its own, so that a slow processor takes taps between one and the next.
+  const scripts = [...app.preloads, app.script]
+  const preloads = screen.flatMap((part) => [...part.preloads, part.script])
   const stylePreloads = screen.flatMap(({ styles }) => styles).filter((href) => !app.styles.includes(href))
   const outline = shellOutline({ language, brand, isPublic, heading: isLobby ? 'lobby:heading' : null })
   return htmlDocument({
@@ -37,10 +39,12 @@ export function appShell(page: Page): string {
     title: words ? t(`auth:${words}.title`) : brand.name,
     description: words ? t(`auth:${words}.description`) : brand.name,
     styles: stylesOf(app.styles, request.assets),
-    stylePreloads: [...new Set(stylePreloads)],
-    // The app's own script stands in its element.
-    preloads: [...new Set(preloads)].filter((href) => href !== app.script),
-    scripts: [app.script],
+    late: {
+      scripts,
+      preloads: [...new Set(preloads)].filter((href) => !scripts.includes(href)),
+      stylePreloads: [...new Set(stylePreloads)],
+    },
+    areScriptsLate: request.assets.areBuilt,
     earlyScript: (isPublic ? '' : `${earlyPreferencesScript};`) + earlyConsentScript,
     body: `<div id="root">${outline}</div><noscript>${t('needsScript')}</noscript>`,
   })

@@ -37,9 +37,8 @@ export function drawPage(page: Page): string {
     title: drawn.title,
     description: drawn.description,
     styles: stylesOf(request.assets.entry(stylesEntry).styles, request.assets),
-    stylePreloads: [],
-    preloads: [],
-    scripts: [island.script],
+    late: { scripts: [island.script], preloads: [], stylePreloads: [] },
+    areScriptsLate: request.assets.areBuilt,
     earlyScript: route.name === 'auth' || route.landing ? earlyGuardScript(route, language) : '',
     body: markup,
   })

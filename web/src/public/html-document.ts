@@ -1,3 +1,4 @@
+import { type LateFiles, lateScripts } from './late-scripts.ts'
 import { directionOf, type Language, pageNoncePlaceholder } from '@serendip/contract'
 
 export interface DocumentStyle {
@@ -24,10 +25,9 @@ export interface DocumentParts {
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
   readonly fonts: readonly string[]
   readonly styles: readonly DocumentStyle[]
-  /** Style sheets and modules that the scripts will ask for. */
-  readonly stylePreloads: readonly string[]
-  readonly preloads: readonly string[]
-  readonly scripts: readonly string[]
+  readonly late: LateFiles
+  /** Whether scripts wait for the first picture. In development the server of modules must find them in the document. */
+  readonly areScriptsLate: boolean
   /** Runs in the head, before the first paint. */
   readonly earlyScript: string
   /** Markup that was made by React, which escapes every text. */
@@ -82,15 +82,11 @@ export function htmlDocument(parts: DocumentParts): string {
     ),
     `${tag('script', { nonce })}${parts.earlyScript}</script>`,
     ...parts.styles.flatMap(styleTags),
-    // What is read comes before what is run: no script holds back the first paint, so none shall take its bytes.
-    ...parts.stylePreloads.map((href) =>
-      tag('link', { rel: 'preload', as: 'style', fetchpriority: 'low', href }),
-    ),
-    ...parts.preloads.map((href) => tag('link', { rel: 'modulepreload', fetchpriority: 'low', href })),
-    ...parts.scripts.map(
-      (src) => `${tag('script', { type: 'module', fetchpriority: 'low', nonce, src })}</script>`,
-    ),
+    ...(parts.areScriptsLate
+      ? []
+      : parts.late.scripts.map((src) => `${tag('script', { type: 'module', nonce, src })}</script>`)),
   ]
+  const foot = parts.areScriptsLate ? `${tag('script', { nonce })}${lateScripts(parts.late)}</script>` : ''
   const root = tag('html', {
     lang: parts.language,
     dir: directionOf(parts.language),
@@ -100,5 +96,5 @@ export function htmlDocument(parts: DocumentParts): string {
     ...(parts.asksConsent ? { 'data-asks-consent': true as const } : {}),
     ...(parts.hasDeveloperFlags ? { 'data-developer': 'on' } : {}),
   })
-  return `<!doctype html>${root}<head>${head.join('')}</head><body>${parts.body}</body></html>`
+  return `<!doctype html>${root}<head>${head.join('')}</head><body>${parts.body}${foot}</body></html>`
 }

@@ -29,13 +29,25 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('the sheet of the public pages holds the styles of every primitive that they draw with', () => {
-  const list = /ui\/src\/\{([^}]*)\}/.exec(readFileSync(join(here, 'public-styles.ts'), 'utf8'))?.[1]
-  const linked = list?.split(',').map((name) => `${name}.module.css`) ?? []
-  const worn = pages
-    .flatMap((page) => [...reach(join(here, page))])
-    .filter((file) => file.startsWith(ui) && file.endsWith('.css'))
-    .map((file) => basename(file))
-  expect(worn).toContain('button.module.css')
-  expect(linked).toEqual(expect.arrayContaining(worn))
-})
+/** The style modules that the sheet names one by one in this folder. */
+function namedIn(folder: string): readonly string[] {
+  const lists = readFileSync(join(here, 'public-styles.ts'), 'utf8').matchAll(
+    /'([\w./]+)\{([^}]*)\}\.module\.css'/g,
+  )
+  const [, , names = ''] = [...lists].find(([, at = '']) => resolve(here, at) === folder) ?? []
+  return names.split(',').map((name) => `${name}.module.css`)
+}
+
+test.each([
+  ['every primitive', ui],
+  ['every part of the frame around a page', resolve(here, '../chrome')],
+])(
+  'the sheet of the public pages holds the styles of %s that they draw with, and no other',
+  (_what, folder) => {
+    const worn = ['draw-page.tsx', ...pages]
+      .flatMap((page) => [...reach(join(here, page))])
+      .filter((file) => dirname(file) === folder && file.endsWith('.module.css'))
+      .map((file) => basename(file))
+    expect(namedIn(folder).toSorted()).toEqual([...new Set(worn)].toSorted())
+  },
+)

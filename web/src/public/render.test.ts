@@ -15,6 +15,7 @@ const request = (pathname: string, change: Partial<PageRequest> = {}): PageReque
   asksForApp: false,
   asksConsent: false,
   assets: {
+    areBuilt: true,
     entry: (source) => ({ script: `/${source}`, styles: [`/${source}.css`], preloads: [] }),
     named: (prefix) => `/${prefix}.woff2`,
     styleText: (address) => `p{--from:'${address}'}`,
@@ -54,8 +55,15 @@ test('the start page is whole in each complete language, with its direction, and
 })
 
 test('the start page runs its island and no framework', () => {
-  const scripts = [...htmlOf('/').matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
-  expect(scripts).toEqual(['/src/public/islands/public-page.ts'])
+  const late = /add\('script',(\[[^\]]*\])/.exec(htmlOf('/'))?.[1]
+  expect(JSON.parse(late ?? '')).toEqual(['/src/public/islands/public-page.ts'])
+})
+
+test('scripts wait for the first picture in a build, and stand in the document in development', () => {
+  const tags = (html: string) => [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
+  const { assets } = request('/match')
+  expect(tags(htmlOf('/match'))).toEqual([])
+  expect(tags(htmlOf('/match', { assets: { ...assets, areBuilt: false } }))).toEqual(['/src/app/main.tsx'])
 })
 
 test('a count is shown only where it is real and above zero', () => {

@@ -13,6 +13,7 @@ export interface DevServer {
 
 /** In development each source file is served as it is; Vite's client loads styles with the modules. */
 const sourceFiles: PageAssets = {
+  areBuilt: false,
   entry: (source) => ({ script: `/${source}`, styles: [], preloads: [] }),
   named: () => null,
   styleText: () => null,

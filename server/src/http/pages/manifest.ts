@@ -19,6 +19,7 @@ export function readManifests(texts: readonly string[], styleTexts: ReadonlyMap<
   const manifests = texts.map((text) => schema.parse(JSON.parse(text)))
   const files = manifests.flatMap(Object.values<Chunk>).flatMap(({ file, assets }) => [file, ...assets])
   return {
+    areBuilt: true,
     entry(source) {
       const manifest = manifests.find((one) => one[source] !== undefined)
       const own = manifest?.[source]

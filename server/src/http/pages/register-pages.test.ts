@@ -23,6 +23,7 @@ const answers: Readonly<Record<string, PageAnswer>> = {
 const source: PageSource = {
   isCacheable: true,
   assets: {
+    areBuilt: true,
     entry: () => ({ script: '', styles: [], preloads: [] }),
     named: () => null,
     styleText: () => null,

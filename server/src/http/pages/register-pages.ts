@@ -37,8 +37,8 @@ const notPages = /^\/(api|socket|assets|health|ready)(\/|$)|\.[a-z0-9]{2,5}$/i
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Good enough for a page of some 40 KB, in about a millisecond. */
-const brotliQuality = 4
+/** Good enough for a page of some 60 KB, in about a millisecond. */
+const brotliQuality = 5
 
 /** Serves the public pages, the shell of the app and their files. Register it after the API and the socket. */
 export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { lateScripts } from './late-scripts.ts'
+
+interface Added {
+  readonly tag: string
+  src?: string
+  href?: string
+  rel?: string
+  type?: string
+  async?: boolean
+}
+
+/** Runs the script as a page does; `paint` and `wait` are what the browser does next. */
+function run(hidden: boolean) {
+  const added: Added[] = []
+  const painted: (() => void)[] = []
+  const waited: (() => void)[] = []
+  const page = {
+    hidden,
+    createElement: (tag: string): Added => ({ tag }),
+    head: { append: (element: Added) => added.push(element) },
+  }
+  class Observer {
+    constructor(tell: () => void) {
+      painted.push(tell)
+    }
+    observe() {}
+  }
+  const files = {
+    scripts: ['/framework.js', '/main.js'],
+    preloads: ['/lobby.js'],
+    stylePreloads: ['/lobby.css'],
+  }
+  const wait = (task: () => void) => waited.push(task)
+  new Function('document', 'PerformanceObserver', 'setTimeout', lateScripts(files))(page, Observer, wait)
+  return {
+    added,
+    paint: () => painted.forEach((tell) => tell()),
+    wait: () => waited.forEach((task) => task()),
+  }
+}
+
+test('a page asks for no script before its first picture was painted, and for each once', () => {
+  const { added, paint, wait } = run(false)
+  expect(added).toEqual([])
+  paint()
+  paint()
+  wait()
+  expect(added.map(({ src, href }) => src ?? href)).toEqual([
+    '/framework.js',
+    '/main.js',
+    '/lobby.js',
+    '/lobby.css',
+  ])
+})
+
+test('where no paint is told of, the scripts come all the same', () => {
+  const { added, wait } = run(false)
+  wait()
+  expect(added).toHaveLength(4)
+})
+
+test('its scripts run in their order, and what they will ask for is fetched beside them', () => {
+  const { added } = run(true)
+  expect(added).toEqual([
+    { tag: 'script', type: 'module', async: false, src: '/framework.js' },
+    { tag: 'script', type: 'module', async: false, src: '/main.js' },
+    { tag: 'link', rel: 'modulepreload', href: '/lobby.js' },
+    { tag: 'link', rel: 'preload', as: 'style', href: '/lobby.css' },
+  ])
+})
+
+test('an address cannot end the script', () => {
+  const files = { scripts: ['/</script><script>alert(1)'], preloads: [], stylePreloads: [] }
+  expect(lateScripts(files)).not.toContain('</script>')
+})
