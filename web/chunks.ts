@@ -5,6 +5,8 @@ import { appConfig, webDirectory } from './vite.ts'
 /** The libraries that the app cannot start without. */
 const framework =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|zod|@tanstack)[\\/]/
+/** What is said to the server. Making its schemas takes a slow processor as long as all the rest of the app's start. */
+const contract = /contract[\\/]src[\\/]/
 /** What the app starts with, and what the screen that almost every visit opens brings with it. */
 const appEntry = join(webDirectory, 'src/app/main.tsx')
 const lobbyParts = [
@@ -30,7 +32,7 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
     if (framework.test(id)) return 'framework'
-    if (app.has(id)) return 'app'
+    if (app.has(id)) return contract.test(id) ? 'contract' : 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     return stringsOf(id)
   }
