@@ -81,6 +81,8 @@ async function startReporting(platform: Platform): Promise<void> {
   const { startErrorReports } = await import('./launch/start-error-reports.ts')
   startErrorReports(window, platform)
   const { watchLaunches } = await import('./launch/watch-launches.ts')
+  const { watchLayout } = await import('./launch/watch-layout.ts')
+  watchLayout(window, platform)
   await started
   watchLaunches(window, platform)
 }

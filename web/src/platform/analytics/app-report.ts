@@ -6,6 +6,7 @@ import type { CallEndReason, GenderFilter, MatchMode, OnboardingScreen } from '@
  */
 export type ReportedEvent =
   | { readonly name: 'screen'; readonly fields: { readonly screen: string; readonly category?: string } }
+  | { readonly name: 'layout'; readonly fields: { readonly layout: LayoutName } }
   | { readonly name: 'sign_up'; readonly fields: { readonly method: WayIn } }
   | { readonly name: 'system_email_login_failed'; readonly fields: { readonly cause: string } }
   | { readonly name: 'login'; readonly fields: { readonly method: WayIn | 'link' } }
@@ -22,5 +23,8 @@ export type ReportedEvent =
       readonly name: 'call_ended'
       readonly fields: { readonly reason: CallEndReason; readonly mode: MatchMode; readonly seconds: number }
     }
+
+/** Between the breakpoints, from the narrowest. */
+export type LayoutName = 'small' | 'tablet' | 'narrow' | 'desktop'
 
 type WayIn = 'ownemail' | 'google' | 'apple'

@@ -1,0 +1,53 @@
+import { breakpoints } from '@serendip/ui'
+import { expect, test } from 'vitest'
+import type { ReportedEvent } from '../../platform/analytics/app-report.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import { layoutOf, resizeDebounceMs, watchLayout } from './watch-layout.ts'
+
+test.each([
+  [320, 'small'],
+  [579, 'small'],
+  [580, 'tablet'],
+  [767, 'tablet'],
+  [768, 'narrow'],
+  [1279, 'narrow'],
+  [1280, 'desktop'],
+])('at %i px the layout is %s', (width, layout) => {
+  expect(layoutOf(width)).toBe(layout)
+  expect(Object.values(breakpoints)).toEqual([580, 768, 1280])
+})
+
+function aWindow(innerWidth: number) {
+  const clock = fakeClock()
+  const reported: unknown[] = []
+  const listeners: (() => void)[] = []
+  const page = { innerWidth, addEventListener: (_: string, listener: () => void) => listeners.push(listener) }
+  const analytics = { report: (event: ReportedEvent) => void reported.push(event.fields) }
+  watchLayout(page as never, { analytics: analytics as never, clock })
+  const resize = (width: number) => {
+    page.innerWidth = width
+    for (const listener of listeners) listener()
+  }
+  return { clock, reported, resize }
+}
+
+test('a window that is being resized is looked at once, 200 ms after the last change', () => {
+  const { clock, reported, resize } = aWindow(1_440)
+  expect(reported).toEqual([{ layout: 'desktop' }])
+  expect(resizeDebounceMs).toBe(200)
+  for (const width of [1_200, 900, 700]) {
+    resize(width)
+    clock.advance(199)
+  }
+  expect(reported).toHaveLength(1)
+  clock.advance(1)
+  expect(reported).toEqual([{ layout: 'desktop' }, { layout: 'tablet' }])
+})
+
+test('one that comes to rest in the same layout says nothing', () => {
+  const { clock, reported, resize } = aWindow(800)
+  resize(400)
+  resize(1_000)
+  clock.advance(resizeDebounceMs)
+  expect(reported).toEqual([{ layout: 'narrow' }])
+})
