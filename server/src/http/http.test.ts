@@ -13,6 +13,21 @@ test('a body that is no JSON is refused as bad input', async () => {
   expect(answer.body.code).toBe('bad_input')
 })
 
+test.each([
+  ['/profile/details', '{"bio":"a%b"}'],
+  ['/usersWebData', '{"x":{"y":["a%b"]}}'],
+  ['/usersWebData', '{"a%b":1}'],
+  ['/clientSettings', '{"x":"a%b"}'],
+  ['/deviceInfo', '{"deviceId":"a%b"}'],
+  ['/profile', '{"webAttribution":{"gclid":"a%b"}}'],
+])('%s with %s, be it a zero byte or half a character, is bad input', async (path, body) => {
+  const { token } = await aPerson(server)
+  for (const sign of ['\\u0000', '\\ud800']) {
+    const answer = await server.post(path, body.replace('%', sign), token)
+    expect([answer.status, answer.body.code]).toEqual([400, 'bad_input'])
+  }
+})
+
 test('an oversized body is refused before it is read', async () => {
   const answer = await server.post('/login', { email: 'a@b.example', password: 'x'.repeat(70_000) })
   expect(answer.status).toBe(413)

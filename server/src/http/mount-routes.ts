@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Caller, HandlerRequest, Handlers, Origin } from '../kernel/handlers.ts'
 import type { Spool } from '../kernel/spool.ts'
+import { hasStorableTexts } from '../kernel/storable-text.ts'
 import { acceptSpooledForms } from './spool-form.ts'
 
 export interface MountDeps {
@@ -48,6 +49,9 @@ async function callerOf(route: Route, request: FastifyRequest, deps: MountDeps):
 /** Names the fields that are wrong and why, never their values. */
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined
+  if (!hasStorableTexts(value)) {
+    throw new DomainError('bad_input', { fields: [{ field: part, problem: 'text' }] })
+  }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({

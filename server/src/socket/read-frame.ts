@@ -1,6 +1,7 @@
 import { type ClientMessage, fromClient } from '@serendip/contract'
 import { z } from 'zod'
 import { DomainError } from '../kernel/domain-error.ts'
+import { hasStorableTexts } from '../kernel/storable-text.ts'
 
 /** A client's frame: the message and the number that its `ack` echoes. */
 export type ClientFrame = ClientMessage & { readonly re: number }
@@ -30,6 +31,9 @@ export function readFrame(text: string): FrameReading {
   const schema = schemas.get(shell.data.type)
   if (!schema) {
     return { kind: 'refused', re: shell.data.re, error: new DomainError('bad_input', { field: 'type' }) }
+  }
+  if (!hasStorableTexts(raw)) {
+    return { kind: 'refused', re: shell.data.re, error: new DomainError('bad_input', { field: 'text' }) }
   }
   const parsed = schema.safeParse(raw)
   if (parsed.success) return { kind: 'frame', frame: parsed.data as ClientFrame }

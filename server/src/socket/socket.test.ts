@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { limits } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,6 +45,16 @@ test('an unknown type and an unknown field are refused, and the socket stays ope
   const tab = await aTab(server, await aPerson(server))
   expect(await tab.request({ type: 'give.coins' } as never)).toBe('bad_input')
   expect(await tab.request({ type: 'ping', extra: 1 } as never)).toBe('bad_input')
+  expect(await tab.request({ type: 'ping' })).toBeNull()
+  tab.close()
+})
+
+test('a zero byte or half a character in a text is refused, and the socket stays open', async () => {
+  const tab = await aTab(server, await aPerson(server))
+  const callId = `call_${'0'.repeat(20)}`
+  for (const text of ['a\0b', 'a\ud800b']) {
+    expect(await tab.request({ type: 'call.text', callId, tempId: randomUUID(), text })).toBe('bad_input')
+  }
   expect(await tab.request({ type: 'ping' })).toBeNull()
   tab.close()
 })

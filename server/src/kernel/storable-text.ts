@@ -1,0 +1,20 @@
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/**
+ * Whether every text in a value, names of fields too, is one that a database takes: no zero byte, no half of a
+ * character. It looks without recursion, because what a stranger sent may be as deep as it is long.
+ */
+export function hasStorableTexts(value: unknown): boolean {
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const one = open.pop()
+    if (typeof one === 'string' && !isStorable(one)) return false
+    // Bytes and files are no texts; an upload's are many.
+    if (typeof one !== 'object' || one === null || one instanceof Uint8Array || one instanceof Blob) continue
+    for (const [name, part] of Object.entries(one)) {
+      if (!isStorable(name)) return false
+      open.push(part)
+    }
+  }
+  return true
+}
