@@ -1,7 +1,8 @@
+import { countGraphemes, limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
 import { adoptSplits } from '../experiments/index.ts'
-import { maskOffensive } from '../text-safety/index.ts'
+import { maskOffensive, plainName } from '../text-safety/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
@@ -9,15 +10,22 @@ import type { OnboardingDeps } from './onboarding-deps.ts'
 const expectedSourceName = 'expectedSource'
 const expectedSourceMaxChars = 80
 
-/** A name of which nothing but asterisks is left is no name. */
-const onlyAsterisks = /^[*\s]+$/
-
-/** A name as it is stored: listed words are masked. Throws name_refused. */
+/** A name as it is stored: listed words are masked. Throws name_refused where nothing else is left to be seen. */
 export async function tameName({ settings }: OnboardingDeps, name: string): Promise<string> {
   const { offensiveWords } = await settings.read()
-  const masked = maskOffensive(name, offensiveWords)
-  if (onlyAsterisks.test(masked)) throw new DomainError('name_refused')
-  return masked
+  const plain = plainName(maskOffensive(plainName(name) ?? '', offensiveWords))
+  if (plain === null || countGraphemes(plain) < limits.nameMinGraphemes) throw new DomainError('name_refused')
+  return plain
+}
+
+/** What a provider calls somebody, as far as that can be a name here; otherwise none, and the person is asked. */
+export async function tameForeignName(deps: OnboardingDeps, name: string | null): Promise<string> {
+  try {
+    return await tameName(deps, [...(name ?? '')].slice(0, limits.nameMaxGraphemes).join(''))
+  } catch (error) {
+    if (error instanceof DomainError) return ''
+    throw error
+  }
 }
 
 /** Stores an account with the way it came; where its address is not vouched for, with a mail that asks. */

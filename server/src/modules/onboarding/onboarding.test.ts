@@ -76,6 +76,19 @@ describe('registration', () => {
     expect((await register({ name: 'bitch' })).body.code).toBe('name_refused')
   })
 
+  test('a listed word in other letters is masked too, and a name that nobody can see is refused', async () => {
+    const dressed = await server.post<LoginResult>(
+      '/registration',
+      aRegistration({ name: 'Ann ｂ\u0456tсh\u0301' }),
+    )
+    expect(dressed.body.profile?.name).toBe('Ann *****')
+    const turned = await server.post<LoginResult>('/registration', aRegistration({ name: 'Ann\u202e\nLee' }))
+    expect(turned.body.profile?.name).toBe('AnnLee')
+    for (const name of ['\u200b\u200b', '\u3164\u3164', 'A\u200b', 'ｂ\u200bitch']) {
+      expect((await register({ name })).body.code).toBe('name_refused')
+    }
+  })
+
   test('a slip in the form is no try: only what would become an account counts', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {

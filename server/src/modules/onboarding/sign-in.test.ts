@@ -52,6 +52,13 @@ describe('Google', () => {
     })
   })
 
+  test('a name of theirs that can be none here keeps nobody out: it is asked for', async () => {
+    for (const name of ['李', 'bitch', '\u202e\u200b']) {
+      const { body } = await byGoogle(aGoogler({ name }))
+      expect(body.profile?.missingFields).toEqual(['name', 'birthday', 'terms'])
+    }
+  })
+
   test('the same subject is the same person, whatever the email says', async () => {
     const person = aGoogler()
     const first = await byGoogle(person)

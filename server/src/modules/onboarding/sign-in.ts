@@ -14,7 +14,7 @@ import {
 import { arrivalOf } from './arrival.ts'
 import { enter } from './enter.ts'
 import { limitRegistrations } from './limit-tries.ts'
-import { storeNewAccount, tameName } from './new-account.ts'
+import { storeNewAccount, tameForeignName, tameName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
 
@@ -107,13 +107,12 @@ async function signUp(
   origin: Origin,
 ): Promise<AccountRow> {
   await limitRegistrations(deps, origin)
-  const name = entry.name ?? identity.name
   const account = await storeNewAccount(
     deps,
     {
       email: identity.email,
       password: null,
-      name: name ? await tameName(deps, name.slice(0, 30)) : '',
+      name: entry.name ? await tameName(deps, entry.name) : await tameForeignName(deps, identity.name),
       birthday: entry.birthday ?? null,
       gender: 'male',
       rolesGroup: 'user',

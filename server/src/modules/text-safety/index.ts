@@ -1,1 +1,2 @@
 export { isOffensive, maskOffensive } from './mask-offensive.ts'
+export { plainName } from './plain-name.ts'

@@ -1,5 +1,6 @@
+import { countGraphemes } from '@serendip/contract'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isOffensive, maskOffensive } from './mask-offensive.ts'
 
 test('a listed word is replaced by asterisks of the same length, in whatever case', () => {
@@ -12,15 +13,80 @@ test('a word inside another word counts', () => {
 
 test('words from settings are never read as patterns', () => {
   expect(isOffensive('abc', ['a.c'])).toBe(false)
+  expect(maskOffensive('a.c', ['a.c', '(', '['])).toBe('***')
 })
 
-test('after masking nothing offensive is left and the length is kept', () => {
+test('of two words that begin together the longer goes, and a list of nothing finds nothing', () => {
+  expect(maskOffensive('damnedest', ['damn', 'damned'])).toBe('******est')
+  expect(maskOffensive('damned', ['', '\u0301', '\u200b'])).toBe('damned')
+})
+
+describe('a listed word that is dressed up is found, and as long as it looks', () => {
+  test.each([
+    ['accents', 'dámnéd', '******'],
+    ['marks of their own', 'da\u0301m\u0336n\u0336e\u0336d\u0301', '******'],
+    ['letters of another alphabet', 'dаmnеd', '******'],
+    ['capitals of another alphabet', 'DΑΜΝΕD', '******'],
+    ['wide letters', 'ｄａｍｎｅｄ', '******'],
+    ['letters of formulas', '𝓭𝓪𝓶𝓷𝓮𝓭', '******'],
+    ['small capitals', 'ᴅᴀᴍɴᴇᴅ', '******'],
+    ['letters in circles', 'ⓓⓐⓜⓝⓔⓓ', '******'],
+    ['letters in black circles', '🅓🅐🅜🅝🅔🅓', '******'],
+    ['letters of nothing between', 'da\u200bm\u00adn\u200de\u2060d', '******'],
+    ['the middle of a name', 'Ann dámned Lee', 'Ann ****** Lee'],
+  ])('by %s: %s', (_how, dressed, masked) => {
+    expect(isOffensive(dressed, ['damned'])).toBe(true)
+    expect(maskOffensive(dressed, ['damned'])).toBe(masked)
+  })
+
+  test('and a word of the list may be dressed up itself', () => {
+    expect(maskOffensive('Damned', ['dámnеd'])).toBe('******')
+  })
+})
+
+test.each(['Zoë Ångström', 'Łukasz', 'Αλέξης', 'محمد', 'Иван', '李小龙', 'Ana 👩‍👩‍👧 1', 'İpek'])(
+  '%s is a name like any other, and stays as it is written',
+  (name) => {
+    expect(maskOffensive(name, ['damned', 'evil'])).toBe(name)
+  },
+)
+
+const words = ['bad', 'evil']
+const dressings = (letter: string): readonly string[] =>
+  ({ a: ['a', 'A', 'á', 'а', 'ａ', '𝐚'], b: ['b', 'B', 'ｂ', '𝐛'], d: ['d', 'D', 'ԁ', 'ｄ'] })[letter] ?? []
+const mark = fc.constantFrom('', '\u0301', '\u0336', '\u200b', '\ufe0f')
+const dressedBad = fc
+  .tuple(...[...'bad'].flatMap((letter) => [fc.constantFrom(...dressings(letter)), mark]))
+  .map((parts) => parts.join(''))
+
+test('whatever stands around it, nothing offensive is left and nothing else changes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const words = ['bad', 'evil']
+    fc.property(fc.string({ unit: 'grapheme' }), dressedBad, (text, bad) => {
+      fc.pre(!isOffensive(text, words) && !isOffensive(`${text}*${text}`, words))
+      const masked = maskOffensive(`${text} ${bad} ${text}`, words)
+      expect(isOffensive(masked, words)).toBe(false)
+      expect(masked.startsWith(`${text} ***`)).toBe(true)
+      expect(masked.endsWith(` ${text}`)).toBe(true)
+    }),
+  )
+})
+
+test('masking keeps the length that a reader counts, and masking again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
       const masked = maskOffensive(`${text}bad${text}`, words)
       expect(isOffensive(masked, words)).toBe(false)
-      expect([...masked].length).toBe([...`${text}bad${text}`].length)
+      expect(countGraphemes(masked)).toBe(countGraphemes(`${text}bad${text}`))
+      expect(maskOffensive(masked, words)).toBe(masked)
+    }),
+  )
+})
+
+test('a text without a listed word comes back as it was, to the last code point', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.pre(!isOffensive(text, words))
+      expect(maskOffensive(text, words)).toBe(text)
     }),
   )
 })

@@ -1,0 +1,75 @@
+/** Letters of other alphabets, and shapes of Latin ones, that a reader takes for the Latin letter in front of them. */
+const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
+  ['a', 'аАαΑɑᴀ'],
+  ['b', 'вВьЬβΒʙ'],
+  ['c', 'сСϲϹᴄ'],
+  ['d', 'ԁԀđĐɖᴅ'],
+  ['e', 'еЕεΕєЄᴇ'],
+  ['f', 'ƒꜰғҒ'],
+  ['g', 'ɡԍԌɢ'],
+  ['h', 'һҺнНΗħĦհʜ'],
+  ['i', 'іІιΙıɩɪӏӀ'],
+  ['j', 'јЈϳͿᴊ'],
+  ['k', 'кКκΚᴋ'],
+  ['l', 'łŁʟ'],
+  ['m', 'мМΜᴍ'],
+  ['n', 'ηΝոɴп'],
+  ['o', 'оОοΟøØօՕᴏ'],
+  ['p', 'рРρΡᴘ'],
+  ['q', 'ԛԚ'],
+  ['r', 'гГʀ'],
+  ['s', 'ѕЅꜱ'],
+  ['t', 'тТτΤŧŦᴛ'],
+  ['u', 'υμսᴜ'],
+  ['v', 'νѵѴᴠ'],
+  ['w', 'ωԝԜᴡ'],
+  ['x', 'хХχΧ'],
+  ['y', 'уУΥγʏ'],
+  ['z', 'ΖᴢƶƵ'],
+]
+const latinOf = new Map(lookAlikes.flatMap(([latin, others]) => [...others].map((other) => [other, latin])))
+
+/** Letters in circles, in squares and of flags, from A to Z, which Unicode does not take for letters. */
+const dressedFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
+const alphabet = 26
+const codeOfA = 97
+
+/** What joins, covers or hides letters without being one: marks, joiners, soft hyphens, fillers. */
+const unseen = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]/gu
+
+function undressed(point: string): string {
+  const code = point.codePointAt(0) ?? 0
+  const from = dressedFrom.find((first) => code >= first && code < first + alphabet)
+  return from === undefined ? point : String.fromCharCode(codeOfA + code - from)
+}
+
+/** One code point as it is compared; empty for what nobody sees. */
+const foldPoint = (point: string): string =>
+  [...undressed(point).normalize('NFKD').replace(unseen, '')]
+    .map((letter) => latinOf.get(letter) ?? letter.toLowerCase())
+    .join('')
+
+export interface Skeleton {
+  /** The text as a reader takes it: no accents, no case, no letters that only look like others. */
+  readonly text: string
+  /** For each unit of `text`, which code point of the original it stands for. */
+  readonly pointAt: readonly number[]
+}
+
+export function skeletonOf(points: readonly string[]): Skeleton {
+  const folded = points.map(foldPoint)
+  return {
+    text: folded.join(''),
+    pointAt: folded.flatMap((part, at) => Array.from({ length: part.length }, () => at)),
+  }
+}
+
+/** A text without what takes no room of its own. */
+export const seenPart = (text: string): string => text.replace(/[\p{Cf}\p{Cc}]/gu, '')
+
+/** Whether code points add to the letter before them instead of being seen by themselves. */
+export const isMark = (point: string | undefined): boolean =>
+  point !== undefined && /^[\p{Mn}\p{Me}]/u.test(point)
+
+/** Whether there is nothing in a text that anybody would see as more than a gap or an asterisk. */
+export const isBlank = (text: string): boolean => /^[*\s]*$/.test(text.normalize('NFKD').replace(unseen, ''))
