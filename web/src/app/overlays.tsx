@@ -11,7 +11,9 @@ import {
   watchConnection,
 } from '../features/toasts/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { usePlatform } from '../platform/platform-context.tsx'
 import { type AccountModals, accountModals } from './account-modals.tsx'
+import { BusyOverlay } from './busy-overlay.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 
 /** The modals in use, with what each is given. */
@@ -72,6 +74,7 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
           ...accountModals(modals),
         }}
       />
+      <BusyOverlay busy={usePlatform().busy} />
       <ToastRegion toasts={toasts} />
     </>
   )

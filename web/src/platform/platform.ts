@@ -3,6 +3,7 @@ import type { CompleteLocale } from '@serendip/contract'
 import { type Analytics, createAnalytics } from './analytics/analytics.ts'
 import { shelfOf } from './analytics/storage.ts'
 import { type Api, createApi } from './api/api-client.ts'
+import { type Busy, createBusy } from './busy.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -39,6 +40,8 @@ export interface Platform {
   /** Developer flags are heard outside prod alone. */
   readonly environment: Environment
   readonly logger: Logger
+  /** What is on its way, over everything. */
+  readonly busy: Busy
   /** Whether the server refused something because the person has not told all that has to be told. */
   readonly isIncomplete: Observable<boolean>
   /** The session of an account that was closed, until it is left. */
@@ -73,7 +76,7 @@ export function createPlatform(page: Window): Platform {
     language: preferences.language,
     onEnded: analytics.dropWaiting,
   })
-  const { api, closedAccount, home, isIncomplete } = access
+  const { api, closedAccount, home, isIncomplete, busy } = access
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
@@ -106,7 +109,7 @@ export function createPlatform(page: Window): Platform {
     notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),
     analytics,
-    ...{ closedAccount, isIncomplete, home },
+    ...{ busy, closedAccount, isIncomplete, home },
     showStanding() {
       const token = session.token()
       if (token !== null) access.endSession(token, 'account_closed')
@@ -116,10 +119,7 @@ export function createPlatform(page: Window): Platform {
     logger,
     uuid: makeUuid,
     leave,
-    async logout() {
-      await leave()
-      page.location.assign(home())
-    },
+    logout: () => busy.untilLeft(async () => page.location.assign(await leave().then(home))),
   }
 }
 
@@ -178,5 +178,5 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     onSessionEnded: endSession,
     onProfileIncomplete: () => isIncomplete.set(true),
   })
-  return { api, closedAccount, home, endSession, isIncomplete }
+  return { api, busy: createBusy(page), closedAccount, home, endSession, isIncomplete }
 }

@@ -8,7 +8,7 @@ import { useEntry } from './use-entry.ts'
 
 /** Logs in and enters the app with the query kept; a closed account leads to where it can be opened again. */
 export function useLogin() {
-  const { api, analytics } = usePlatform()
+  const { api, analytics, busy } = usePlatform()
   const { search } = useLocation()
   const enter = useEntry()
   const [isSending, setIsSending] = useState(false)
@@ -20,9 +20,11 @@ export function useLogin() {
     setRefusal(null)
     try {
       const { query, device } = toldAtTheDoor(search, analytics, localStorage)
-      const refused = await api.accounts.login({ query, body: { email, password, ...device } }).then(
-        (opened) => enter(opened, search),
-        (thrown: unknown) => refusalOfError(asApiError(thrown)),
+      const refused = await busy.during(() =>
+        api.accounts.login({ query, body: { email, password, ...device } }).then(
+          (opened) => enter(opened, search),
+          (thrown: unknown) => refusalOfError(asApiError(thrown)),
+        ),
       )
       setRefusal(refused)
       if (refused === null) return true

@@ -9,6 +9,7 @@ import everywhere from '../../../../locales/en/everywhere.json' with { type: 'js
 import nav from '../../../../locales/en/nav.json' with { type: 'json' }
 import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
 import { ApiError } from '../../platform/api/api-error.ts'
+import { createBusy } from '../../platform/busy.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { MissingFieldsDialog } from './missing-fields-dialog.tsx'
@@ -40,8 +41,10 @@ function platform() {
   }
   const brand = { name: 'Serendip', supportEmail: 'help@serendip.example' }
   const logger = { error: (...line: [string, object?]) => logged.push(line) }
+  const busy = createBusy(new EventTarget())
   return {
     api,
+    busy,
     brand,
     logger,
     clock: { now: () => noon },

@@ -21,7 +21,7 @@ export interface MissingFieldsDialogProps {
 /** Over whatever screen was opened: what has to be told before anything opens. It stays until that, or a logout. */
 export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: MissingFieldsDialogProps) {
   const { t } = useTranslation(['onboarding', 'nav'])
-  const { api, logger, logout } = usePlatform()
+  const { api, busy, logger, logout } = usePlatform()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const isGuest = guestStep !== null
@@ -29,8 +29,10 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
     profile,
     asksAll: isGuest,
     async tell(told) {
-      if (isGuest) await tellAsGuest(api, profile, told)
-      else await api.accounts.missingFields({ body: told })
+      await busy.untilLeft(async () => {
+        if (isGuest) await tellAsGuest(api, profile, told)
+        else await api.accounts.missingFields({ body: told })
+      })
       onDone(isGuest ? guestTarget(guestStep) : null)
     },
     ...(isGuest && { onRefused: (thrown) => logProfileFailure(logger, thrown) }),

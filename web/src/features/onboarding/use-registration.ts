@@ -18,7 +18,7 @@ export interface Refused {
 
 /** Makes the account and opens its session; answers what was refused, or null. */
 export function useRegistration() {
-  const { analytics, api, session, preferences } = usePlatform()
+  const { analytics, api, busy, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
   const { search } = useLocation()
   const [isSending, setIsSending] = useState(false)
@@ -50,7 +50,7 @@ export function useRegistration() {
   async function register(draft: SignupDraft, password: string): Promise<Refused | null> {
     setIsSending(true)
     try {
-      await send(draft, password)
+      await busy.during(() => send(draft, password))
       return null
     } catch (thrown) {
       const error = registrationError(asApiError(thrown))

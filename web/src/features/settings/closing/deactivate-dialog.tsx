@@ -7,8 +7,11 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 /** Lets an account rest; the next screen says until when, and how it comes back. */
 export function DeactivateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'everywhere', 'error'])
-  const { api, showStanding } = usePlatform()
-  const deactivate = useMutation({ mutationFn: () => api.accounts.deactivate(), onSuccess: showStanding })
+  const { api, busy, showStanding } = usePlatform()
+  const deactivate = useMutation({
+    mutationFn: () => busy.untilLeft(api.accounts.deactivate),
+    onSuccess: showStanding,
+  })
   return (
     <Dialog
       open={open}

@@ -41,11 +41,12 @@ export function DeleteDialog({ open, asksPassword, sellsCoins, onClose }: Delete
 
 function DeleteForm({ asksPassword, onKeep }: { asksPassword: boolean; onKeep: () => void }) {
   const { t } = useTranslation(['settings', 'auth', 'error'])
-  const { api, showStanding } = usePlatform()
+  const { api, busy, showStanding } = usePlatform()
   const [currentPassword, setCurrentPassword] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const remove = useMutation({
-    mutationFn: () => api.accounts.deleteAccount({ body: asksPassword ? { currentPassword } : {} }),
+    mutationFn: () =>
+      busy.untilLeft(() => api.accounts.deleteAccount({ body: asksPassword ? { currentPassword } : {} })),
     onSuccess: showStanding,
   })
   const refused = remove.isError ? asApiError(remove.error).code : null

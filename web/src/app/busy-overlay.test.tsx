@@ -1,0 +1,59 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import everywhere from '../../../locales/en/everywhere.json' with { type: 'json' }
+import { createBusy } from '../platform/busy.ts'
+import { BusyOverlay } from './busy-overlay.tsx'
+
+afterEach(cleanup)
+
+async function setUp() {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { everywhere } } })
+  const page = new EventTarget()
+  const busy = createBusy(page)
+  render(
+    <I18nextProvider i18n={i18n}>
+      <BusyOverlay busy={busy} />
+    </I18nextProvider>,
+  )
+  return { busy, page, isShown: () => screen.queryByText(everywhere.busy) !== null }
+}
+
+test('an overlay shows as long as any of the actions lasts, and their answers pass through', async () => {
+  const { busy, isShown } = await setUp()
+  const [one, other] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  expect(isShown()).toBe(false)
+  let answers: Promise<string>[] = []
+  act(() => {
+    answers = [busy.during(() => one.promise), busy.during(() => other.promise)]
+  })
+  expect(isShown()).toBe(true)
+  await act(async () => one.resolve('one'))
+  expect(isShown()).toBe(true)
+  await act(async () => other.resolve('other'))
+  expect(isShown()).toBe(false)
+  expect(await Promise.all(answers)).toEqual(['one', 'other'])
+})
+
+test('an action that fails takes the overlay away, whatever it would have ended with', async () => {
+  const { busy, isShown } = await setUp()
+  for (const how of ['during', 'untilLeft'] as const) {
+    const failing = async () => {
+      throw new Error('refused')
+    }
+    await act(async () => expect(busy[how](failing)).rejects.toThrow('refused'))
+    expect(isShown()).toBe(false)
+  }
+})
+
+test('what ends by leaving the page keeps the overlay until then, and a page that comes back has none', async () => {
+  const { busy, page, isShown } = await setUp()
+  await act(async () => busy.untilLeft(async () => undefined))
+  expect(isShown()).toBe(true)
+  await act(async () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false })))
+  expect(isShown()).toBe(true)
+  await act(async () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect(isShown()).toBe(false)
+})
