@@ -10,6 +10,7 @@ interface Guest {
 
 /** The modals about having an account, and about not having one yet. */
 export type AccountModals = {
+  readonly emailConfirm: { readonly email: string }
   readonly missingFields: { readonly profile: OwnProfile }
   readonly guestMissingFields: { readonly profile: OwnProfile; readonly guestStep: string }
   readonly guestActionRegister: Guest & { readonly action: GuestAction }
@@ -34,6 +35,10 @@ const ActionRegisterDialog = lazy(async () => ({
   default: (await import('../features/guest/index.ts')).ActionRegisterDialog,
 }))
 
+const EmailConfirmDialog = lazy(async () => ({
+  default: (await import('../features/settings/index.ts')).EmailConfirmDialog,
+}))
+
 /** By a whole load, so that everything starts as the whole person. */
 function startAnew(target: string | null): void {
   if (target === null) location.reload()
@@ -53,7 +58,7 @@ const instead =
 
 const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
 
-const guestModals = (queue: Queue): Omit<Views, 'missingFields' | 'guestMissingFields'> => ({
+const guestModals = (queue: Queue): Omit<Views, 'emailConfirm' | 'missingFields' | 'guestMissingFields'> => ({
   guestActionRegister:
     ({ action, step }) =>
     ({ layer, close }) => {
@@ -109,6 +114,10 @@ const guestModals = (queue: Queue): Omit<Views, 'missingFields' | 'guestMissingF
 })
 
 export const accountModals = (queue: Queue): Views => ({
+  emailConfirm:
+    ({ email }) =>
+    ({ layer, close }) =>
+      later(<EmailConfirmDialog {...{ email, layer }} onClose={close} />),
   missingFields:
     ({ profile }) =>
     ({ layer }) =>

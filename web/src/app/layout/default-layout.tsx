@@ -16,6 +16,7 @@ import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
+import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
 import { useTheme } from './use-theme.ts'
 
@@ -42,6 +43,7 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
   useCoinNews()
   usePhotoNews()
   useIdentityReturn(identity)
+  useEmailReminder(overlays, !isVisible)
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>

@@ -1,2 +1,3 @@
 export { BlocklistScreen } from './blocklist-screen.tsx'
+export { EmailConfirmDialog } from './account/email-confirm-dialog.tsx'
 export { createSettingsScreen } from './settings-screen.tsx'

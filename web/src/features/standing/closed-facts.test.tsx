@@ -42,12 +42,21 @@ const send = () => screen.queryByRole('button', { name: strings.appeal.submit })
 
 test('a ban says its reason, its end and what is left, and can be appealed', async () => {
   const { appeal } = await setUp(banned)
-  for (const words of ['Ads in many calls', strings.forGood, '340']) screen.getByText(words)
+  for (const words of [strings.banned.text, 'Ads in many calls', strings.forGood, '340'])
+    screen.getByText(words)
   expect(send()?.hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText(strings.appeal.label), { target: { value: 'It was my cousin.' } })
   const button = send()
   if (button) fireEvent.click(button)
   await vi.waitFor(() => expect(appeal).toHaveBeenCalledWith({ body: { text: 'It was my cousin.' } }))
+})
+
+test('a restriction says that it ends by itself, and when', async () => {
+  const until = Date.UTC(2026, 4, 20, 12)
+  await setUp({ ...banned, until })
+  screen.getByText(strings.restricted.text)
+  screen.getByText(new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(until))
+  expect([screen.queryByText(strings.banned.text), send()]).toEqual([null, expect.anything()])
 })
 
 test('what was appealed is shown as it was written, and nothing more can be sent', async () => {

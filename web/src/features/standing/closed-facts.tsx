@@ -5,6 +5,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useArchive } from '../../platform/use-archive.ts'
 import { Appeal } from './appeal.tsx'
+import { closedWords } from './closed-words.ts'
 import styles from './standing-screen.module.css'
 
 /** Why it is closed, until when, what is left on it, and what can be done about it. */
@@ -16,12 +17,14 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
   return (
     <>
-      <p>{t(`${state}.text`)}</p>
+      <p>{t(`${closedWords(standing)}.text`)}</p>
       <dl className={styles.facts}>
         {reason && (
           <>
             <dt>{t('reason')}</dt>
-            <dd dir="auto">{reason}</dd>
+            <dd>
+              <bdi>{reason}</bdi>
+            </dd>
           </>
         )}
         {state !== 'good' && (

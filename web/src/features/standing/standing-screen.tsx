@@ -9,6 +9,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { ClosedAccount } from '../../platform/session/closed-account.ts'
 import { ClosedFacts } from './closed-facts.tsx'
+import { closedWords } from './closed-words.ts'
 import styles from './standing-screen.module.css'
 
 const standingQuery = ({ api }: ClosedAccount) =>
@@ -27,7 +28,7 @@ export function StandingScreen() {
   return (
     <AuthFrame
       title={t('title')}
-      heading={data ? t(`${data.standing}.heading`) : t(isGone ? 'gone.heading' : 'title')}
+      heading={data ? t(`${closedWords(data)}.heading`) : t(isGone ? 'gone.heading' : 'title')}
       path="/"
       scene="night"
     >

@@ -1,10 +1,9 @@
 import type { OwnProfile } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
-import { usePlatform } from '../../../platform/platform-context.tsx'
 import { maskedEmail } from './masked-email.ts'
+import { useResend } from './use-resend.ts'
 
 /** Keeps the order of an address inside of a sentence that runs the other way. */
 const isolated = (text: string): string => `\u2066${text}\u2069`
@@ -12,11 +11,7 @@ const isolated = (text: string): string => `\u2066${text}\u2069`
 /** An address that waits for its confirmation, and the mail for it once more; nothing where none waits. */
 export function WaitingEmail({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation(['settings', 'error'])
-  const { api, notices } = usePlatform()
-  const resend = useMutation({
-    mutationFn: () => api.mail.resendConfirmationEmail(),
-    onSuccess: () => notices.say({ title: t('email.resent'), accent: 'success' }),
-  })
+  const resend = useResend()
   if (profile.pendingEmail === undefined && profile.emailConfirmed) return null
   return (
     <Notice

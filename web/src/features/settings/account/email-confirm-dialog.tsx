@@ -1,0 +1,59 @@
+import { inboxLink } from '@serendip/contract'
+import { BottomSheet, Button, ExternalLinkIcon, Notice } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import styles from '../setting-dialog.module.css'
+import { maskedEmail } from './masked-email.ts'
+import { useResend } from './use-resend.ts'
+
+export interface EmailConfirmDialogProps {
+  readonly email: string
+  readonly layer: number
+  onClose(): void
+}
+
+/** Reminds of a mail that nobody followed yet: its mailbox, and the mail once more. */
+export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialogProps) {
+  const { t } = useTranslation(['settings', 'everywhere', 'error'])
+  const { brand } = usePlatform()
+  const resend = useResend()
+  const inbox = inboxLink(email, brand.name)
+  return (
+    <BottomSheet
+      open
+      onOpenChange={onClose}
+      title={t('email.confirmTitle')}
+      description={t('email.confirmText')}
+      closeLabel={t('everywhere:close')}
+      layer={layer}
+      footer={
+        <>
+          <Button
+            size="l"
+            look={inbox ? 'plain' : 'ember'}
+            pending={resend.isPending}
+            disabled={resend.isSuccess}
+            onClick={() => resend.mutate()}
+          >
+            {t('email.resend')}
+          </Button>
+          {inbox && (
+            <Button asChild look="ember" size="l" iconEnd={<ExternalLinkIcon />}>
+              <a href={inbox} target="_blank" rel="noreferrer">
+                {t('email.inbox')}
+              </a>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>
+          <bdi dir="ltr">{maskedEmail(email)}</bdi>
+        </p>
+        {resend.isError && <Notice tone="error">{t(`error:${asApiError(resend.error).code}`)}</Notice>}
+      </div>
+    </BottomSheet>
+  )
+}

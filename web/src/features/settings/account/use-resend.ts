@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+
+/** The mail that confirms an address, once more. */
+export function useResend() {
+  const { t } = useTranslation('settings')
+  const { api, notices } = usePlatform()
+  return useMutation({
+    mutationFn: () => api.mail.resendConfirmationEmail(),
+    onSuccess: () => notices.say({ title: t('email.resent'), accent: 'success' }),
+  })
+}
