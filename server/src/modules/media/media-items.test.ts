@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFilm, aSong, plantedTitle } from '../../../test/films.ts'
-import { aPicture, aTellingPicture } from '../../../test/pictures.ts'
+import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
 import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
 import { sweepUploads } from './finish-removals.ts'
@@ -153,6 +153,7 @@ test('a video longer than a minute, a lie about the type and a file too large le
     [{ ...aVideo, purpose: 'chatAudio', contentType: 'audio/mp4' }, await aFilm(), 'media_wrong_format'],
     [anImage, new Uint8Array(limits.photoMaxBytes + 1), 'too_large'],
     [anImage, new Uint8Array(0), 'media_wrong_format'],
+    [anImage, aPromisingPng(60_000, 60_000, 100), 'photo_too_many_pixels'],
   ] as const
   for (const [announced, file, code] of refused) {
     expect((await upload(me, announced, file)).body.code, code).toBe(code)
