@@ -45,7 +45,7 @@ export const identityRoutes = {
     service: 'api',
     auth: 'session',
     summary: 'Begins a proof, or goes on with an open one; answers the page of the provider.',
-    response: z.strictObject({ link: z.url() }),
+    response: z.strictObject({ link: z.url({ protocol: /^https?$/ }) }),
     errors: ['conflict', 'identity_tries_used', 'identity_unavailable'],
   }),
 } as const

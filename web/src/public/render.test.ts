@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { completeLocales, type PageAnswer, type PageRequest, pageNoncePlaceholder } from '@serendip/contract'
 import { expect, test } from 'vitest'
@@ -123,6 +124,65 @@ test.each([
   ['/chats', '/chat'],
 ])('%s leads to %s', (pathname, target) => {
   expect(answer(pathname)).toMatchObject({ kind: 'redirect', pathname: target })
+})
+
+test('whatever address is asked for, nobody is led to another site', () => {
+  const parts = fc.constantFrom(
+    ...[
+      '/',
+      '//',
+      '/\\',
+      '\\',
+      '/en',
+      '/de',
+      '/de-AT',
+      '/login',
+      '/match',
+      '/chats',
+      '/register',
+      '/..',
+      '/.',
+    ],
+    ...[
+      'evil.example',
+      '@evil.example',
+      '%2f',
+      '%5c',
+      '%2e%2e',
+      'https:',
+      'javascript:',
+      '%0a',
+      ':',
+      '?',
+      '#',
+      '\t',
+    ],
+  )
+  const address = fc.array(parts, { maxLength: 6 }).map((all) => `/${all.join('')}`)
+  fc.assert(
+    fc.property(address, fc.constantFrom(true, false, null), (pathname, isFramed) => {
+      const { kind, ...page } = answer(pathname, { isFramed })
+      if (kind !== 'redirect') return
+      const target = 'pathname' in page ? page.pathname : ''
+      expect(target).toMatch(/^\/(?![/\\])/)
+      expect(new URL(`${target}?a=//evil.example`, 'https://meet.example').origin).toBe(
+        'https://meet.example',
+      )
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test.each([
+  '//evil.example',
+  '//evil.example/',
+  '/en//evil.example',
+  '/de//evil.example/',
+  '/\\evil.example',
+  '/en/\\evil.example',
+])('%s is a page that does not exist', (pathname) => {
+  const page = answer(pathname)
+  expect(page.kind === 'redirect' && page.pathname).toMatch(/^(\/de)?\/not-found$/)
 })
 
 test.each([

@@ -31,3 +31,42 @@ test('age never falls as time goes on', () => {
     }),
   )
 })
+
+const dayMs = 24 * 3_600_000
+const birthdays = fc
+  .integer({ min: at('1930-01-01T00:00:00Z') / dayMs, max: at('2020-12-31T00:00:00Z') / dayMs })
+  .map((day) => new Date(day * dayMs).toISOString().slice(0, 10))
+
+test('everybody turns 18 at one instant, which is a midnight UTC of their birthday or the day after 28 February', () => {
+  fc.assert(
+    fc.property(birthdays, (birthday) => {
+      const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number)
+      // The calendar itself moves 29 February to 1 March where there is none.
+      const grownAt = Date.UTC(year + 18, month - 1, day)
+      expect(isAdult(birthday, grownAt - 1)).toBe(false)
+      expect(isAdult(birthday, grownAt)).toBe(true)
+    }),
+  )
+})
+
+test('where the server stands makes nobody older', () => {
+  const before = process.env['TZ']
+  const hours = fc.integer({
+    min: at('2026-01-01T00:00:00Z') / 3_600_000,
+    max: at('2030-01-01T00:00:00Z') / 3_600_000,
+  })
+  try {
+    fc.assert(
+      fc.property(birthdays, hours, (birthday, hour) => {
+        const ages = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata'].map((zone) => {
+          process.env['TZ'] = zone
+          return ageInYears(birthday, hour * 3_600_000)
+        })
+        expect(new Set(ages).size).toBe(1)
+      }),
+    )
+  } finally {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
+})

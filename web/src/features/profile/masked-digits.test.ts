@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskedDigits } from './masked-digits.ts'
 
@@ -6,4 +7,15 @@ test('digits of every script are asterisks, one for one, and nothing else is', (
   expect(maskedDigits('رقمي ٠١٢٣')).toBe('رقمي ****')
   expect(maskedDigits('𝟙𝟚 ½ Ⅷ 一二')).toBe('** ½ Ⅷ 一二')
   expect(maskedDigits('')).toBe('')
+})
+
+test('in whatever is written no digit is left, and nothing else is touched', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(), (words, number) => {
+      const masked = maskedDigits(`${words}${number}${words}`)
+      expect(masked).not.toMatch(/\p{Nd}/u)
+      expect([...masked]).toHaveLength([...`${words}${number}${words}`].length)
+      expect(masked.replaceAll('*', '')).toBe(`${words}${number}${words}`.replace(/\p{Nd}|\*/gu, ''))
+    }),
+  )
 })

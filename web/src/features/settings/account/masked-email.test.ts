@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskedEmail } from './masked-email.ts'
 
@@ -7,4 +8,15 @@ test.each([
   ['"a@b"@example.org', '"****@example.org'],
 ])('%s is shown as %s', (email, shown) => {
   expect(maskedEmail(email)).toBe(shown)
+})
+
+test('of what stands before the last @ only the first character can be read, and the rest is counted', () => {
+  const local = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 64 })
+  fc.assert(
+    fc.property(local, fc.domain(), (name, domain) => {
+      const shown = maskedEmail(`${name}@${domain}`)
+      expect(shown).toBe(`${name.slice(0, 1)}${'*'.repeat(name.length - 1)}@${domain}`)
+      expect(maskedEmail(shown)).toBe(shown)
+    }),
+  )
 })
