@@ -10,6 +10,7 @@ import {
   Dialog,
   Disclosure,
   EmptyState,
+  FactList,
   MessageCircleIcon,
   Page,
   Section,
@@ -87,7 +88,7 @@ export function SurfacesBench({ words }: { words: Words }) {
           <Skeleton shape="block" />
         </Card>
       </Bench>
-      <Bench name="Page, ChipGroup, DayList, Disclosure">
+      <Bench name="Page, ChipGroup, DayList, Disclosure, FactList">
         <Page title={words.sheetTitle}>
           <ChipGroup label={words.meet}>
             <Chip selected>{words.anyone}</Chip>
@@ -100,6 +101,10 @@ export function SurfacesBench({ words }: { words: Words }) {
           <Disclosure summary={words.meet}>
             <p>{words.long}</p>
           </Disclosure>
+          <FactList>
+            <dt>{words.meet}</dt>
+            <dd>{words.anyone}</dd>
+          </FactList>
         </Page>
       </Bench>
       <Bench name="EmptyState">

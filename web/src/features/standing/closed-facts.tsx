@@ -1,12 +1,11 @@
 import type { StandingView } from '@serendip/contract'
-import { Button, CoinAmount, DownloadIcon, Notice } from '@serendip/ui'
+import { Button, CoinAmount, DownloadIcon, FactList, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useArchive } from '../../platform/use-archive.ts'
 import { Appeal } from './appeal.tsx'
 import { closedWords } from './closed-words.ts'
-import styles from './standing-screen.module.css'
 
 /** Why it is closed, until when, what is left on it, and what can be done about it. */
 export function ClosedFacts({ standing }: { standing: StandingView }) {
@@ -18,7 +17,7 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
   return (
     <>
       <p>{t(`${closedWords(standing)}.text`)}</p>
-      <dl className={styles.facts}>
+      <FactList>
         {reason && (
           <>
             <dt>{t('reason')}</dt>
@@ -37,7 +36,7 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
         <dd>
           <CoinAmount amount={coins} unit={t('everywhere:coins', { count: coins })} locale={i18n.language} />
         </dd>
-      </dl>
+      </FactList>
       {state === 'banned' && <Appeal standing={standing} />}
       {state !== 'good' && (
         <>

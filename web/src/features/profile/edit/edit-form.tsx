@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@serendip/contract'
-import { Section } from '@serendip/ui'
+import { FactList, Section } from '@serendip/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -42,12 +42,12 @@ export function EditForm({ known }: { known: Known & { readonly profile: OwnProf
         <TasteFields edit={edit} />
       </Section>
       <Section title={t('edit.fixed')} text={t('edit.fixedText')}>
-        <dl className={styles.facts}>
+        <FactList>
           <dt>{t('edit.age')}</dt>
           <dd>{profile.age}</dd>
           <dt>{t('edit.gender')}</dt>
           <dd>{t(`gender.${profile.gender}`)}</dd>
-        </dl>
+        </FactList>
         <p className={styles.elsewhere}>
           <Link to="/settings">{t('edit.settings')}</Link>
         </p>

@@ -1,9 +1,10 @@
-import { Badge, Button, KeyRoundIcon, LogOutIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
+import { Badge, Button, FactList, KeyRoundIcon, LogOutIcon, MailIcon, Section, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
+import form from '../setting-dialog.module.css'
 import styles from './account-section.module.css'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
@@ -21,7 +22,7 @@ export function AccountSection() {
   const waiting = <Skeleton className={styles.waiting ?? ''} />
   return (
     <Section title={t('account.title')}>
-      <dl className={styles.facts} aria-busy={profile === undefined}>
+      <FactList aria-busy={profile === undefined}>
         <dt>{t('account.email')}</dt>
         <dd>
           {profile ? <MaskedAddress email={profile.email} /> : waiting}
@@ -29,11 +30,11 @@ export function AccountSection() {
         </dd>
         <dt>{t('account.age')}</dt>
         <dd>{profile ? profile.age : waiting}</dd>
-      </dl>
+      </FactList>
       {profile && (
-        <div className={styles.more}>
+        <div className={form.form}>
           <WaitingEmail profile={profile} />
-          <div className={styles.row}>
+          <div className={form.row}>
             <Button icon={<MailIcon />} onClick={() => setDialog('email')}>
               {t('email.title')}
             </Button>
@@ -58,7 +59,7 @@ export function AccountSection() {
         >
           {t('account.logout')}
         </Button>
-        <span className={styles.hint}>{t('account.logoutText')}</span>
+        <span className={form.quiet}>{t('account.logoutText')}</span>
       </div>
     </Section>
   )
