@@ -62,6 +62,7 @@ test('news by mail are switched on in the settings, and the link of their mail e
     subject: say('mail:newsOn.subject'),
     link: say('mail:layout.unsubscribe'),
   })
+  await expect(page.getByRole('heading', { name: say('recovery:news.asked.heading') })).toBeVisible()
   await expectAccessible(page)
   const link = page.url()
   await press(ada, 'recovery:news.end')
