@@ -116,6 +116,27 @@ describe('somebody else’s', () => {
     expect((await server.get('/profile', victim.token)).status).toBe(200)
   })
 
+  test('nothing that a browser brought before a login, and no id of a session, opens the session after it', async () => {
+    const { email, password, token } = await aPerson(server)
+    const planted = randomBytes(32).toString('base64url')
+    const body = { email, password, deviceId: planted, truid: planted }
+    const headers = { cookie: `session=${planted}; token=${planted}`, 'x-session-id': planted }
+    const answer = await server.post<LoginResult>(
+      `/login?session=${planted}&token=${planted}`,
+      body,
+      planted,
+      headers,
+    )
+    const opened = answer.body.authData?.token ?? ''
+    expect(new Set([planted, token, opened]).size).toBe(3)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const { sessions } = (await server.get<{ sessions: SessionView[] }>('/sessions', opened)).body
+    const ids = sessions.map(({ sessionId }) => sessionId)
+    expect(ids).toHaveLength(2)
+    for (const brought of [planted, ...ids]) expect((await server.get('/profile', brought)).status).toBe(483)
+    expect(JSON.stringify(sessions)).not.toContain(planted)
+  })
+
   test('a session token is no code, and a code is no session token', async () => {
     const person = await aPerson(server)
     expect((await server.post('/login/byToken', { token: person.token })).status).toBe(410)
