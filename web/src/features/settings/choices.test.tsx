@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import arabic from '../../../../locales/ar/settings.json' with { type: 'json' }
+import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import settings from '../../../../locales/en/settings.json' with { type: 'json' }
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { createPreferences } from '../../platform/preferences.ts'
+import { BlockedPeople } from './blocked-people.tsx'
+import { LanguageSection } from './language-section.tsx'
+import { ThemeSection } from './theme-section.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+async function open(view: ReactNode, api: object = {}) {
+  const preferences = createPreferences(localStorage, ['en'])
+  const platform = { api, preferences } as unknown as Platform
+  const resources = { en: { everywhere, settings }, ar: { everywhere, settings: arabic } }
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
+  render(
+    <PlatformProvider platform={platform}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <I18nextProvider i18n={i18n}>{view}</I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  return preferences
+}
+
+test('another language is spoken at once, is kept, turns the page round, and the server hears of it', async () => {
+  const setLanguage = vi.fn(async () => ({ ok: true }))
+  const preferences = await open(<LanguageSection />, { accounts: { setLanguage } })
+  await act(async () => fireEvent.change(screen.getByRole('combobox'), { target: { value: 'ar' } }))
+  expect(screen.getByRole('heading').textContent).toBe(arabic.language.title)
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl'])
+  expect(preferences.language()).toBe('ar')
+  expect(setLanguage).toHaveBeenCalledExactlyOnceWith({ body: { language: 'ar' } })
+})
+
+test('another look is kept, and told to whatever shows it', async () => {
+  const preferences = await open(<ThemeSection />)
+  const heard = vi.fn()
+  preferences.onTheme(heard)
+  expect(screen.getByRole('radio', { checked: true }).getAttribute('value')).toBe('stage')
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${settings.theme.paper}`) }))
+  expect(screen.getByRole('radio', { checked: true }).getAttribute('value')).toBe('paper')
+  expect([preferences.theme(), heard.mock.calls.length]).toEqual(['paper', 1])
+})
+
+test('a block is lifted from the list, and then nobody stands in it', async () => {
+  const userId = `usr_${'0'.repeat(20)}`
+  let people = [{ userId, name: 'Bo', avatar: '', blockedAt: 0 }]
+  const unblock = vi.fn(async () => {
+    people = []
+  })
+  await open(<BlockedPeople />, { people: { blocklist: async () => ({ people }), unblock } })
+  const lift = settings.blocklist.unblockName.replace('{{name}}', 'Bo')
+  fireEvent.click(await screen.findByRole('button', { name: lift }))
+  expect(await screen.findByText(settings.blocklist.empty)).toBeTruthy()
+  expect(unblock).toHaveBeenCalledExactlyOnceWith({ params: { userId } })
+})
