@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { Profiler, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Menu } from './menu.tsx'
@@ -68,4 +68,17 @@ test('a dialog that a menu opened gives the focus back to the button of the menu
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('a dialog that was never opened costs its screen no second drawing', () => {
+  const onRender = vi.fn()
+  const drawn = (open: boolean) => (
+    <Profiler id="screen" onRender={onRender}>
+      <Dialog open={open} onOpenChange={() => {}} title="Leave?" />
+    </Profiler>
+  )
+  const { rerender } = render(drawn(false))
+  expect(onRender).toHaveBeenCalledTimes(1)
+  rerender(drawn(true))
+  expect(screen.getByRole('dialog', { name: 'Leave?' })).toBeTruthy()
 })

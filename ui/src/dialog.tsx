@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { XIcon } from './icon.tsx'
@@ -32,6 +32,13 @@ type OutsideEvent = CustomEvent<{ originalEvent: Event }>
  * What carries `data-over-dialogs` (the toasts) lies above it: pressing there does not close it.
  */
 export function Dialog(props: DialogProps) {
+  // Until it is opened for the first time it costs its screen nothing; afterwards it may leave as it pleases.
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+  return wasOpened ? <OpenedDialog {...props} /> : null
+}
+
+function OpenedDialog(props: DialogProps) {
   const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
   const opener = useOpener()
   const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer ?? 0 }
