@@ -5,8 +5,14 @@ import { appConfig, webDirectory } from './vite.ts'
 /** The libraries that the app cannot start without. */
 const framework =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|zod|@tanstack)[\\/]/
-/** What is said to the server. Making its schemas takes a slow processor as long as all the rest of the app's start. */
-const contract = /contract[\\/]src[\\/]/
+/**
+ * What is said to the server: the words, and the calls made of them. Making their schemas takes a slow processor as long
+ * as all the rest of the app's start, so it does so in two turns.
+ */
+const contract = [
+  { name: 'calls', file: /contract[\\/]src[\\/](routes[\\/]|index)/ },
+  { name: 'contract', file: /contract[\\/]src[\\/]/ },
+] as const
 /** What the app starts with, and what the screen that almost every visit opens brings with it. */
 const appEntry = join(webDirectory, 'src/app/main.tsx')
 const lobbyParts = [
@@ -32,7 +38,7 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
     if (framework.test(id)) return 'framework'
-    if (app.has(id)) return contract.test(id) ? 'contract' : 'app'
+    if (app.has(id)) return contract.find(({ file }) => file.test(id))?.name ?? 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     return stringsOf(id)
   }

@@ -33,6 +33,7 @@ function run(hidden: boolean) {
   }
   const wait = (task: () => void) => waited.push(task)
   new Function('document', 'PerformanceObserver', 'setTimeout', lateScripts(files))(page, Observer, wait)
+  // What a task asks for later comes at the end of the same list.
   const each = (tasks: readonly (() => void)[]) => () => {
     for (const task of tasks) task()
   }
@@ -60,7 +61,9 @@ test('where no paint is told of, the scripts come all the same', () => {
 })
 
 test('its scripts run in their order, and what they will ask for is fetched beside them', () => {
-  const { added } = run(true)
+  const { added, wait } = run(true)
+  expect(added).toHaveLength(2)
+  wait()
   expect(added).toEqual([
     { tag: 'script', type: 'module', async: false, src: '/framework.js' },
     { tag: 'script', type: 'module', async: false, src: '/main.js' },
