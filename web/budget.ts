@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifests } from './vite.ts'
+import { pageManifests } from '@serendip/contract'
+import { appEntry, lobbyCode } from './src/public/app-code.ts'
 
 /** How much compressed script a visit may load, in bytes. */
 const budgets = { startPage: 40 * 1024, lobby: 220 * 1024 } as const
@@ -11,25 +12,19 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What each visit loads beyond the entries' own imports: the screen's chunks and its strings, in the longest language. */
-const lobbyParts = [
-  'src/app/main.tsx',
-  'src/features/meeting/index.ts',
-  'src/app/meeting-slots.tsx',
-  'src/features/creators/creators-panel.tsx',
-]
+/** What a visit to the lobby loads beyond its code: its strings, in the longest language. */
 const lobbyStrings = ['_strings-ar-', '_lobby-strings-ar-']
 
 /** Weighs the built scripts. Answers one line for each visit. Throws when one is over its budget. */
 export async function checkBudgets(clientDirectory: string): Promise<readonly string[]> {
   const [app, pages] = await Promise.all(
-    manifests.map(
+    pageManifests.map(
       async (name): Promise<Manifest> => JSON.parse(await readFile(join(clientDirectory, name), 'utf8')),
     ),
   )
   const visits = {
     startPage: filesOf(pages, ['src/public/islands/public-page.ts', 'src/public/consent/ask-consent.ts']),
-    lobby: filesOf(app, [...lobbyParts, ...lobbyStrings.map((start) => sourceOf(app, start))]),
+    lobby: filesOf(app, [appEntry, ...lobbyCode, ...lobbyStrings.map((start) => sourceOf(app, start))]),
   }
   const lines: string[] = []
   for (const visit of ['startPage', 'lobby'] as const) {

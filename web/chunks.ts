@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { appEntry, lobbyCode } from './src/public/app-code.ts'
 import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
@@ -14,12 +15,8 @@ const contract = [
   { name: 'contract', file: /contract[\\/]src[\\/]/ },
 ] as const
 /** What the app starts with, and what the screen that almost every visit opens brings with it. */
-const appEntry = join(webDirectory, 'src/app/main.tsx')
-const lobbyParts = [
-  'src/features/meeting/index.ts',
-  'src/app/meeting-slots.tsx',
-  'src/features/creators/creators-panel.tsx',
-].map((file) => join(webDirectory, file))
+const start = join(webDirectory, appEntry)
+const lobbyParts = lobbyCode.map((file) => join(webDirectory, file))
 /** What these screens say, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
@@ -33,7 +30,7 @@ const strings = [
  */
 export async function planChunks(): Promise<(id: string) => string | null> {
   const chunks = await bundle(appConfig((id) => (framework.test(id) ? 'framework' : null)))
-  const app = modulesOf(chunks, [appEntry])
+  const app = modulesOf(chunks, [start])
   const lobby = modulesOf(chunks, lobbyParts)
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {

@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pageManifests } from '@serendip/contract'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
+import { appEntry } from './src/public/app-code.ts'
 
 export const webDirectory = dirname(fileURLToPath(import.meta.url))
 const islands = readdirSync(join(webDirectory, 'src/public/islands'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => `islands/${file}`)
-
-/** Where each build lists its files, within `build/client`. */
-export const manifests = ['.vite/app.json', '.vite/public.json'] as const
 
 const shared = {
   root: webDirectory,
@@ -39,9 +38,9 @@ export const appConfig = (chunkOf: (id: string) => string | null): InlineConfig 
   build: {
     ...client,
     emptyOutDir: true,
-    manifest: manifests[0],
+    manifest: pageManifests[0],
     rolldownOptions: {
-      input: join(webDirectory, 'src/app/main.tsx'),
+      input: join(webDirectory, appEntry),
       preserveEntrySignatures: false,
       output: {
         codeSplitting: {
@@ -58,7 +57,7 @@ export const publicConfig: InlineConfig = {
   build: {
     ...client,
     emptyOutDir: false,
-    manifest: manifests[1],
+    manifest: pageManifests[1],
     rolldownOptions: {
       input: ['public-styles.ts', ...islands].map((file) => join(webDirectory, 'src/public', file)),
       // The style sheet is an entry whose exports hold its modules in the build.

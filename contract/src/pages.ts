@@ -53,3 +53,6 @@ export interface PageMaker {
 
 /** Stands where each request's own nonce goes, so that a page can be cached. */
 export const pageNoncePlaceholder = '__page_nonce__'
+
+/** Where each build lists its files, within the browser's part of the build. */
+export const pageManifests = ['.vite/app.json', '.vite/public.json'] as const

@@ -1,18 +1,11 @@
 import type { ScreenRoute } from '../app/routes.ts'
 import { earlyPreferencesScript } from '../platform/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
+import { appEntry, lobbyCode } from './app-code.ts'
 import { htmlDocument } from './html-document.ts'
 import { type Page, pageHead, stylesOf } from './page-head.ts'
 import { createServerI18n } from './server-i18n.ts'
 import { shellOutline } from './shell-outline.tsx'
-
-const appEntry = 'src/app/main.tsx'
-/** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
-const lobbyCode = [
-  'src/features/meeting/index.ts',
-  'src/app/meeting-slots.tsx',
-  'src/features/creators/creators-panel.tsx',
-]
 
 /**
  * The document that the app starts in. A screen that needs a person is an outline here, because the session lives in

@@ -2,19 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { PageMaker } from '@serendip/contract'
+import { type PageMaker, pageManifests } from '@serendip/contract'
 import { readManifests } from './manifest.ts'
 import type { PageSource } from './page-source.ts'
-
-/** What the app's build and that of the public pages list their files in; web/vite.ts names them so. */
-const manifests = ['.vite/app.json', '.vite/public.json'] as const
 
 /**
  * Pages and files as `npm run build` left them. `clientDirectory` holds the browser's files and their manifests,
  * `serverEntry` is the built module that answers pages. Throws when nothing was built.
  */
 export async function builtPages(clientDirectory: string, serverEntry: string): Promise<PageSource> {
-  const lists = manifests.map((name) => readFile(join(clientDirectory, name), 'utf8'))
+  const lists = pageManifests.map((name) => readFile(join(clientDirectory, name), 'utf8'))
   const texts = await Promise.all(lists).catch(() => {
     throw new Error(`No built pages in ${clientDirectory}: run npm run build`)
   })
