@@ -12,6 +12,7 @@ import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { createPreferences } from '../../platform/preferences.ts'
 import { BlockedPeople } from './blocked-people.tsx'
 import { LanguageSection } from './language-section.tsx'
+import { NewsSection } from './news-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -41,6 +42,19 @@ test('another language is spoken at once, is kept, turns the page round, and the
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl'])
   expect(preferences.language()).toBe('ar')
   expect(setLanguage).toHaveBeenCalledExactlyOnceWith({ body: { language: 'ar' } })
+})
+
+test('the switch for news turns in the moment of the press, and back where the server refuses', async () => {
+  const answer = Promise.withResolvers()
+  const emailSubscription = vi.fn(() => answer.promise)
+  const profile = async () => ({ profile: { emailSubscribed: false } })
+  await open(<NewsSection />, { accounts: { profile }, mail: { emailSubscription } })
+  const news = await screen.findByRole('switch', { name: settings.news.email })
+  fireEvent.click(news)
+  expect(news).toHaveProperty('checked', true)
+  await vi.waitFor(() => expect(emailSubscription).toHaveBeenCalledWith({ body: { subscribed: true } }))
+  answer.reject(new Error('gone'))
+  await vi.waitFor(() => expect(news).toHaveProperty('checked', false))
 })
 
 test('another look is kept, and told to whatever shows it', async () => {

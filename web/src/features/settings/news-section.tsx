@@ -1,5 +1,6 @@
 import { Notice, Section, Skeleton, Switch } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -19,7 +20,8 @@ export function NewsSection() {
       queries.setQueryData(queryKey, (before) => before && { ...before, emailSubscribed: subscribed })
     },
   })
-  const chosen = choose.isPending ? choose.variables : profile?.emailSubscribed === true
+  // Shown in the very moment of the press; the mutation tells of itself a moment later.
+  const [asked, setAsked] = useState<boolean | null>(null)
   return (
     <Section title={t('news.title')}>
       {profile ? (
@@ -27,8 +29,11 @@ export function NewsSection() {
           <Switch
             label={t('news.email')}
             hint={t('news.emailText')}
-            checked={chosen}
-            onChange={({ target }) => choose.mutate(target.checked)}
+            checked={asked ?? profile.emailSubscribed === true}
+            onChange={({ target }) => {
+              setAsked(target.checked)
+              choose.mutate(target.checked, { onSettled: () => setAsked(null) })
+            }}
           />
           {choose.isError && <Notice tone="error">{t(`error:${asApiError(choose.error).code}`)}</Notice>}
         </div>
