@@ -8,6 +8,7 @@ import { meetingReports } from './report-meeting.ts'
 import { createConnectionSupply } from './rtc/connection-supply.ts'
 import { onNetworkChange } from './rtc/network-changes.ts'
 import type { LocalTracks } from './rtc/prepared-connection.ts'
+import type { CallState } from './state/call-state.ts'
 import { createTabMemory, navigationType } from './tab-memory.ts'
 import { createVideoReport } from './video-report.ts'
 
@@ -48,17 +49,16 @@ export function createMeeting(platform: Platform, page: Window, takesRungCall: (
   const memory = createTabMemory(page.sessionStorage, navigationType(page.performance))
   const videoReport = createVideoReport(api.calls, clock)
   const picture = new RemotePicture(page.document)
-  const ports = { socket, clock, media, supply, picture, videoReport, memory, onNetworkChange, takesRungCall }
+  const ports = {
+    ...{ socket, clock, media, supply, picture, videoReport, memory, onNetworkChange, takesRungCall },
+    onStep(before: CallState, now: CallState) {
+      for (const event of meetingReports(before, now)) platform.analytics.report(event)
+    },
+  }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])
   // What the first questions, or another device, named as the filter to begin with.
   const { matchingFilter: filter } = platform.keptSettings.read()
   const { wish } = meeting.current().call
   if (filter !== undefined) meeting.dispatch({ on: 'wish', wish: { ...wish, filter } })
-  let reported = meeting.current().call
-  meeting.subscribe(() => {
-    const { call } = meeting.current()
-    for (const event of meetingReports(reported, call)) platform.analytics.report(event)
-    reported = call
-  })
   return { meeting, media, picture }
 }

@@ -1,10 +1,11 @@
 import type { ServerMessage } from '@serendip/contract'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from './devices/local-media.ts'
 import { Meeting } from './meeting.ts'
+import type { PreparedConnection } from './rtc/prepared-connection.ts'
 import { aCall, aWish, callId } from './state/call-fixtures.ts'
 
 type Answer = ApiError | null
@@ -45,6 +46,17 @@ let remembered: (string | null)[]
 let devices: 'idle' | 'open'
 let earlyOffers: number
 let taken: boolean[]
+/** What the supply hands out; null: it has none. */
+let connection: PreparedConnection | null
+let told: string[]
+let steps: string[]
+let seePicture: () => void
+
+/** A connection that never gets anywhere. */
+function aConnection(): PreparedConnection {
+  const pc = { getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} }
+  return { pc, veiled: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
+}
 
 /** Lets refused requests be heard. */
 const settle = () => new Promise((done) => setImmediate(done))
@@ -70,14 +82,21 @@ function make(): Meeting {
         },
         take(offers) {
           taken.push(offers)
-          return Promise.reject()
+          return connection === null ? Promise.reject() : Promise.resolve(connection)
         },
         replaceTrack: async () => {},
         renew: () => {},
         discard: () => {},
       },
-      picture: { show: () => {}, leave: () => {} },
-      videoReport: { seen: () => {}, over: () => {} },
+      picture: {
+        show: (id, _remote, onSeen) => {
+          told.push(`show ${id}`)
+          seePicture = onSeen
+        },
+        leave: () => told.push('leave'),
+      },
+      videoReport: { seen: (id) => told.push(`seen ${id}`), over: () => told.push('over') },
+      onStep: (before, now) => steps.push(`${before.status} ${now.status}`),
       memory: { remember: (id) => remembered.push(id), isReloadOf: (id) => id === reloaded },
       onNetworkChange: () => () => {},
       takesRungCall: () => false,
@@ -104,6 +123,11 @@ beforeEach(() => {
   devices = 'idle'
   earlyOffers = 0
   taken = []
+  connection = null
+  told = []
+  steps = []
+  seePicture = () => {}
+  vi.stubGlobal('MediaStream', class {})
 })
 
 it('a call in a welcome that came before the screen is seen, and a reload of its tab resumes it', () => {
@@ -203,4 +227,42 @@ it('nobody offers early in writing, or before their devices are open', () => {
   meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
   socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
   expect(earlyOffers).toBe(0)
+})
+
+it('the picture comes before the screen: drawing waits for it, and ends with its call', async () => {
+  connection = aConnection()
+  const meeting = make()
+  let drawn = 0
+  meeting.subscribe(() => {
+    drawn += 1
+  })
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  socket.says({ type: 'call.found', call: aCall() })
+  await settle()
+  expect(told).toEqual([`show ${callId()}`])
+  expect(drawn).toBe(0)
+  seePicture()
+  expect(socket.sent.at(-1)).toBe('call.ready')
+  expect(drawn).toBe(0)
+  clock.advance(0)
+  expect(drawn).toBe(1)
+  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  expect(told.slice(1)).toEqual([`seen ${callId()}`, 'leave', 'over'])
+})
+
+it('every step is told, also where an answer is so quick that none between was drawn', () => {
+  const meeting = make()
+  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  socket.says({ type: 'call.found', call: textCall })
+  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  socket.says({ type: 'call.found', call: aCall({ mode: 'text', callId: callId(2) }) })
+  expect(steps).toEqual(['start match', 'match incall', 'incall match', 'match incall'])
+})
+
+it('leaving the screen while a call is taken up again leaves that call', () => {
+  reloaded = callId()
+  socket.welcome = welcome()
+  const meeting = make()
+  meeting.exit()
+  expect(socket.sent).toEqual(['call.resume', 'call.leave'])
 })

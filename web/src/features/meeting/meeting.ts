@@ -24,6 +24,8 @@ export interface MeetingPorts {
   readonly videoReport: VideoReport
   readonly memory: TabMemory
   readonly onNetworkChange: (run: () => void) => () => void
+  /** Hears of every step of the machine, drawn or not. */
+  readonly onStep: (before: CallState, now: CallState) => void
   /** Whether a call that is found now answers a ring of this tab. */
   readonly takesRungCall: () => boolean
 }
@@ -104,6 +106,9 @@ export class Meeting {
   exit(): void {
     if (this.#call.status === 'match') this.dispatch({ on: 'cancel' })
     if (this.#call.status === 'incall') this.dispatch({ on: 'leave', atMs: this.serverNowMs() })
+    // A call that is being taken up would go on unseen.
+    if (this.#call.status === 'start' && this.#call.elsewhere?.resuming)
+      this.dispatch({ on: 'leave-elsewhere' })
     this.#ports.supply.discard()
     this.#ports.media.close()
   }
@@ -111,6 +116,7 @@ export class Meeting {
   dispatch(event: CallEvent): void {
     const { state, effects } = reduceCall(this.#call, event)
     const [before, now] = [sendsNow(this.#call), sendsNow(state)]
+    this.#ports.onStep(this.#call, state)
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
     this.#keepPace(event, effects)

@@ -75,12 +75,30 @@ test('a screen without a picture to come is not covered', () => {
   expect(isAhead()).toBe(false)
 })
 
-test('a screen that goes takes the picture away', () => {
-  show('one')
-  picture.lend(screen, 'one')()
+test('a screen that is put away for a moment gets its picture back as it was; the end of the call ends it', () => {
+  const stream = show('one')
+  const giveBack = picture.lend(screen, 'one')
+  giveBack()
   expect(home.contains(picture.element)).toBe(true)
+  expect(isAhead()).toBe(true)
+  const giveBackAgain = picture.lend(screen, 'one')
+  expect(isAhead()).toBe(false)
+  frame()
+  expect(seen).toEqual(['one'])
+  expect(picture.element.srcObject).toBe(stream)
+  picture.leave()
+  giveBackAgain()
   expect(picture.element.srcObject).toBeNull()
   expect(isAhead()).toBe(false)
+})
+
+test('a partner whose camera was off hides nothing of the next one', () => {
+  show('one')
+  picture.lend(screen, 'one')
+  picture.element.hidden = true
+  picture.leave()
+  show('two')
+  expect(picture.element.hidden).toBe(false)
 })
 
 test('a new connection of the same call is not covered again', () => {
@@ -98,5 +116,15 @@ test('where sound is not let through the picture plays without, until somebody a
   expect(picture.element.muted).toBe(true)
   picture.hear()
   expect(picture.isSilenced()).toBe(false)
+  expect(picture.element.muted).toBe(false)
+})
+
+test('who was played without sound is no reason to play the next one without', async () => {
+  const refusal = Object.assign(new Error('not allowed'), { name: 'NotAllowedError' })
+  picture.element.play = vi.fn(async () => {}).mockRejectedValueOnce(refusal)
+  show('one')
+  await vi.waitFor(() => expect(picture.element.muted).toBe(true))
+  picture.leave()
+  show('two')
   expect(picture.element.muted).toBe(false)
 })

@@ -42,6 +42,9 @@ export class RemotePicture {
       // Covered until its own screen says otherwise, and never in a window that shows no cover.
       this.#setAhead(true)
       this.#leaveWindow()
+      element.hidden = false
+      // Another call begins with a tap, after which a browser may let the sound through.
+      if (this.#isSilenced) this.#silence(false)
     }
     this.#stopWatching = this.#watch(onSeen)
     element.srcObject = remote
@@ -53,7 +56,7 @@ export class RemotePicture {
     this.#drawnFor = callId
     place.append(this.element)
     if (this.#callId === null || this.#callId === callId) this.#setAhead(false)
-    return () => this.#comeHome(callId)
+    return () => this.#comeHome()
   }
 
   /** The call is over: its picture is gone at once, and what its screen says of the partner with it. */
@@ -68,11 +71,11 @@ export class RemotePicture {
     this.#silence(false)
   }
 
-  #comeHome(callId: string): void {
+  /** A screen may be put away for a moment while its call goes on; the picture ends with `leave` alone. */
+  #comeHome(): void {
     this.#drawnFor = null
     this.#home?.append(this.element)
-    if (this.#callId === callId) this.#forget()
-    if (this.#callId === null) this.#setAhead(false)
+    this.#setAhead(this.#callId !== null)
   }
 
   /** Whether what is on the screen is not, or no longer, the screen of this picture; styles go by it. */

@@ -27,7 +27,7 @@ export function CallScreen({ state }: { state: InCallState }) {
   const { line } = useMeetingState()
   const { talk, sends } = state
   const input = useRef<HTMLInputElement>(null)
-  const [volume, setVolume] = useState(1)
+  const [chosen, setChosen] = useState({ callId: '', volume: 1 })
   const [showsKeys, setShowsKeys] = useState(false)
   const isVideo = talk.mode === 'video'
   const next = () => meeting.dispatch({ on: 'next', atMs: meeting.serverNowMs() })
@@ -39,7 +39,9 @@ export function CallScreen({ state }: { state: InCallState }) {
     camera: () => meeting.dispatch({ on: 'senders', sends: { ...sends, camera: !sends.camera } }),
     write: () => input.current?.focus(),
   })
-  const { bill, partner } = talk
+  const { bill, partner, callId } = talk
+  // Next may lead from call to call on this one screen: what was said of one partner holds for no other.
+  const volume = chosen.callId === callId ? chosen.volume : 1
   const name = shortName(partner.name)
   return (
     <div
@@ -56,11 +58,12 @@ export function CallScreen({ state }: { state: InCallState }) {
         </div>
       )}
       <CallHeader
+        key={`header ${callId}`}
         talk={talk}
         line={line}
         onKeys={() => setShowsKeys(true)}
         volume={volume}
-        onVolume={setVolume}
+        onVolume={(loud) => setChosen({ callId, volume: loud })}
       >
         {bill && <BillPills bill={bill} onTopUp={topUp.open} />}
       </CallHeader>
@@ -68,7 +71,7 @@ export function CallScreen({ state }: { state: InCallState }) {
       <AwayNotice state={state} line={line} />
       {isVideo && <SelfView sends={sends} />}
       <div className={styles.foot}>
-        <TalkPanel talk={talk} inputRef={input} />
+        <TalkPanel key={callId} talk={talk} inputRef={input} />
         {bill && <BillCard bill={bill} partner={partner} onTopUp={topUp.open} />}
         <CallControls talk={talk} sends={sends} onNext={next} />
       </div>
