@@ -2,10 +2,10 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { type AccountRow, findAccountById, updatePasswordHash } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { dropPreparations, markEmailConfirmed } from './email-change.store.ts'
+import { markEmailConfirmed } from './email-change.store.ts'
 import { useCode } from './one-time-codes.ts'
 import { checkPassword, hashPassword, isGuessable } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { takeBack } from './take-back.ts'
 
 /**
  * Throws password_mismatch where the account has a password and this is not it. An account that only Google or Apple
@@ -32,11 +32,7 @@ export async function changePassword(
   }
   refuseGuessable(account, change.password)
   const hash = await hashPassword(change.password)
-  await deps.db.transaction().execute(async (tx) => {
-    await updatePasswordHash(tx, account.id, hash)
-    await dropPreparations(tx, account.id)
-  })
-  await endSessions(deps, account.id, caller.sessionId)
+  await takeBack(deps, account.id, caller.sessionId, (tx) => updatePasswordHash(tx, account.id, hash))
 }
 
 /** Uses a code up. Throws code_invalid; password_weak, which leaves the code as it was for another try. */
@@ -62,13 +58,10 @@ export async function setPasswordByCode(
 ): Promise<AccountRow> {
   const { account, email } = await takeCode(deps, code, password)
   const hash = await hashPassword(password)
-  await deps.db.transaction().execute(async (tx) => {
+  await takeBack(deps, account.id, null, async (tx) => {
     await updatePasswordHash(tx, account.id, hash)
-    // Links that were sent before, to log in or to set yet another password, are void.
-    await dropPreparations(tx, account.id)
     // Whoever has the code has the mailbox.
     if (email === account.email) await markEmailConfirmed(tx, account.id)
   })
-  await endSessions(deps, account.id, null)
   return account
 }

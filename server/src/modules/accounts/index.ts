@@ -29,6 +29,7 @@ import {
 } from './one-time-codes.ts'
 import { checkPassword } from './passwords.ts'
 import { exportAccount } from './personal-data/export-account.ts'
+import { listCountries, listWhereabouts, type Whereabouts } from './sessions.store.ts'
 import {
   type AuthenticatedCaller,
   authenticate,
@@ -37,8 +38,8 @@ import {
   openSession,
   type SessionAuth,
 } from './sessions.ts'
-import { listCountries, listWhereabouts, type Whereabouts } from './sessions.store.ts'
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
+import { takeBack } from './take-back.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
 export { missingFields, updatePasswordHash } from './accounts.store.ts'
@@ -49,7 +50,6 @@ export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
 export {
   confirmAddress,
-  dropPreparations,
   markEmailConfirmed,
   setPendingEmail,
 } from './email-change.store.ts'
@@ -63,9 +63,9 @@ export {
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { sweepErasures } from './personal-data/erase-account.ts'
 export { renameAccount } from './rename-account.ts'
-export { standingOf } from './standing.ts'
 export { forgetSessions } from './sessions.store.ts'
 export { setAvatar } from './set-avatar.ts'
+export { standingOf } from './standing.ts'
 
 export interface Accounts {
   /** `admit` may refuse an account that is right in itself, before anything costly is done for it. */
@@ -92,6 +92,8 @@ export interface Accounts {
   /** Throws not_found for a session that is not the person's. */
   endSession(session: Caller): Promise<void>
   endSessions(userId: string, exceptId: string | null): Promise<number>
+  /** With `change`, ends all sessions and voids what they prepared. */
+  takeBack(id: string, change: (tx: Tx) => Promise<void>): Promise<void>
   listSessions(caller: Caller): Promise<SessionView[]>
   setLanguage(id: string, language: Language): Promise<void>
   /** Answers whether that changed anything. */
@@ -135,6 +137,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     authenticate: (token, auth) => authenticate(deps, token, auth),
     endSession: (session) => endSession(deps, session),
     endSessions: (userId, exceptId) => endSessions(deps, userId, exceptId),
+    takeBack: (id, change) => takeBack(deps, id, null, change),
     listSessions: (caller) => listSessions(deps, caller),
     setLanguage: (id, language) => updateLanguage(db, id, language),
     subscribe: (id, subscribed) => updateSubscription(db, id, subscribed),

@@ -89,6 +89,11 @@ export async function endSessions(
   exceptId: string | null,
 ): Promise<number> {
   const ended = await revokeSessions(deps.db, userId, exceptId, new Date(deps.clock.now()))
-  for (const sessionId of ended) deps.realtime.endSession(userId, sessionId, 'session_gone')
+  tellEnded(deps, userId, ended)
   return ended.length
+}
+
+/** Tells the open tabs of sessions that have ended. */
+export function tellEnded({ realtime }: AccountsDeps, userId: string, sessionIds: readonly string[]): void {
+  for (const sessionId of sessionIds) realtime.endSession(userId, sessionId, 'session_gone')
 }

@@ -1,9 +1,9 @@
 import type { Language, LoginResult } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import {
   type AccountRow,
-  dropPreparations,
   findIdentity,
   type IdentityProvider,
   insertIdentity,
@@ -80,8 +80,7 @@ async function link(
 ): Promise<void> {
   if (account.demo_peer) throw new SignInRefused('token')
   const { db, clock } = deps.plumbing
-  const isFirstProof = !account.email_confirmed
-  await db.transaction().execute(async (tx) => {
+  const tie = async (tx: Tx): Promise<void> => {
     const isTied = await insertIdentity(tx, {
       provider: entry.method,
       subject: identity.subject,
@@ -91,12 +90,13 @@ async function link(
     })
     // Another subject of this provider has the account already.
     if (!isTied) throw new SignInRefused('token')
-    if (!isFirstProof) return
+  }
+  if (account.email_confirmed) return db.transaction().execute(tie)
+  await deps.accounts.takeBack(account.id, async (tx) => {
+    await tie(tx)
     await updatePasswordHash(tx, account.id, null)
-    await dropPreparations(tx, account.id)
     await markEmailConfirmed(tx, account.id)
   })
-  if (isFirstProof) await deps.accounts.endSessions(account.id, null)
 }
 
 async function signUp(

@@ -1,10 +1,10 @@
 import type { LoginResult, OwnProfile } from '@serendip/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
 import { aTestIssuer, type TestIssuer } from '../../../test/oidc.ts'
-import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let issuer: TestIssuer
 let server: TestServer
@@ -56,13 +56,27 @@ async function expectNothingLeft(owner: string, account: SignedUp, prepared: Pre
   expect(asked.rows).toHaveLength(1)
 }
 
+type Owner = (account: SignedUp) => Promise<Answer<LoginResult>>
+
+const throughGoogle: Owner = async ({ userId, email }) => {
+  const { nonce } = (await server.get<{ nonce: string }>('/login/options')).body
+  const owner = { sub: `owner-${userId}`, email, email_verified: true }
+  const token = await issuer.logIn(owner, { client: 'google', answer: 'id_token', nonce })
+  return server.post<LoginResult>('/login', { method: 'google', token })
+}
+
+const logIn: Owner = ({ email, password }) => server.post('/login', { email, password })
+
+const byResetMail: Owner = async ({ email }) => {
+  await server.post('/v2/resetPassword', { email, captcha: await aCaptcha(server) })
+  const code = codeIn(await mailTo(server, email, 'new password'), 'code')
+  return server.post<LoginResult>('/updatePassword/byCode', { code, password: 'a long walk in the snow' })
+}
+
 test('by the owner of the address through Google: nothing that was prepared before opens anything', async () => {
   const thief = await aPerson(server)
   const prepared = await prepare(thief)
-  const { nonce } = (await server.get<{ nonce: string }>('/login/options')).body
-  const owner = { sub: `owner-${thief.userId}`, email: thief.email, email_verified: true }
-  const token = await issuer.logIn(owner, { client: 'google', answer: 'id_token', nonce })
-  const { body } = await server.post<LoginResult>('/login', { method: 'google', token })
+  const { body } = await throughGoogle(thief)
   expect(body.profile?._id).toBe(thief.userId)
   await expectNothingLeft(body.authData?.token ?? '', thief, prepared)
 })
@@ -70,10 +84,7 @@ test('by the owner of the address through Google: nothing that was prepared befo
 test('by a reset mail: nothing that was prepared before opens anything', async () => {
   const thief = await aPerson(server)
   const prepared = await prepare(thief)
-  await server.post('/v2/resetPassword', { email: thief.email, captcha: await aCaptcha(server) })
-  const code = codeIn(await mailTo(server, thief.email, 'new password'), 'code')
-  const set = { code, password: 'a long walk in the snow' }
-  const { body } = await server.post<LoginResult>('/updatePassword/byCode', set)
+  const { body } = await byResetMail(thief)
   await expectNothingLeft(body.authData?.token ?? '', thief, prepared)
 })
 
@@ -83,4 +94,33 @@ test('by a new password from within: nothing that was prepared before opens anyt
   const change = { currentPassword: thief.password, password: 'a long walk in the snow' }
   expect((await server.post('/updatePassword', change, thief.token)).status).toBe(200)
   await expectNothingLeft(thief.token, thief, prepared)
+})
+
+describe.each([
+  ['through Google', throughGoogle],
+  ['by a reset mail', byResetMail],
+  [
+    'by a new password from within',
+    async (account: SignedUp) => {
+      const { authData } = (await logIn(account)).body
+      const change = { currentPassword: account.password, password: 'a long walk in the snow' }
+      return server.post<LoginResult>('/updatePassword', change, authData?.token)
+    },
+  ],
+] as const)('%s', (_way, takeBack) => {
+  test('an account whose sessions cannot be ended is not taken back by half', async () => {
+    const { db } = server.composition.engines.database
+    const account = await aPerson(server)
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuse before update of revoked_at on sessions for each row execute function refuse()`.execute(
+      db,
+    )
+    const { status } = await takeBack(account)
+    await sql`drop function refuse cascade`.execute(db)
+    expect(status).toBe(500)
+    expect((await server.get('/profile', account.token)).status).toBe(200)
+    expect((await logIn(account)).body).toHaveProperty('authData.token')
+  })
 })
