@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { AccountRow } from './accounts.store.ts'
 import { dropCodes } from './one-time-codes.ts'
 
 export async function markEmailConfirmed(db: Db | Tx, id: string): Promise<void> {
   await sql`update accounts set email_confirmed = true where id = ${id}`.execute(db)
 }
 
-export async function setPendingEmail(tx: Tx, id: string, email: string | null): Promise<void> {
-  await sql`update accounts set pending_email = ${email} where id = ${id}`.execute(tx)
+/**
+ * Keeps an address that waits, as long as the password is the one whose hash was checked. Answers whether it is: a check
+ * takes its time, and whoever took the account back meanwhile is not to find another address waiting.
+ */
+export async function askForEmail(
+  tx: Tx,
+  { id, password_hash }: Pick<AccountRow, 'id' | 'password_hash'>,
+  email: string | null,
+): Promise<boolean> {
+  const kept = await sql`update accounts set pending_email = ${email}
+    where id = ${id} and password_hash is not distinct from ${password_hash}::text returning id`.execute(tx)
+  return kept.rows.length > 0
 }
 
 /**
@@ -16,7 +27,7 @@ export async function setPendingEmail(tx: Tx, id: string, email: string | null):
  */
 export async function dropPreparations(tx: Tx, id: string): Promise<void> {
   await dropCodes(tx, id)
-  await setPendingEmail(tx, id, null)
+  await sql`update accounts set pending_email = null where id = ${id}`.execute(tx)
 }
 
 /**

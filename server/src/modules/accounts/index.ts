@@ -49,9 +49,9 @@ export { demandPassword } from './change-password.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
 export {
+  askForEmail,
   confirmAddress,
   markEmailConfirmed,
-  setPendingEmail,
 } from './email-change.store.ts'
 export {
   findIdentity,

@@ -1,6 +1,7 @@
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
-import { type AccountRow, confirmAddress, demandPassword, setPendingEmail } from '../accounts/index.ts'
+import { type AccountRow, askForEmail, confirmAddress, demandPassword } from '../accounts/index.ts'
 import { demandCaptcha, limitMails, limitPasswordTries, limitResets } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
@@ -28,6 +29,11 @@ export async function requestReset(
     )
 }
 
+/** Throws password_mismatch where the password was changed since the account was read. */
+async function keepWaiting(tx: Tx, account: AccountRow, email: string | null): Promise<void> {
+  if (!(await askForEmail(tx, account, email))) throw new DomainError('password_mismatch')
+}
+
 /**
  * Asks for another email. It counts once its own mail is confirmed; the old address is told at once. Asking for the
  * present one takes an earlier wish back. Throws password_mismatch, email_taken, rate_limited.
@@ -42,7 +48,7 @@ export async function requestEmailChange(
   await demandPassword(account, asked.currentPassword)
   const { db } = deps.plumbing
   if (asked.email === account.email) {
-    await db.transaction().execute((tx) => setPendingEmail(tx, account.id, null))
+    await db.transaction().execute((tx) => keepWaiting(tx, account, null))
     return
   }
   if (await deps.accounts.byEmail(asked.email)) throw new DomainError('email_taken')
@@ -50,7 +56,7 @@ export async function requestEmailChange(
   const { mails } = deps.outside
   const { id: accountId, language } = account
   await db.transaction().execute(async (tx) => {
-    await setPendingEmail(tx, accountId, asked.email)
+    await keepWaiting(tx, account, asked.email)
     await mails.request(tx, { accountId, kind: 'confirmChange', to: asked.email, language })
     await mails.request(tx, { accountId, kind: 'emailChanging', to: account.email, language })
   })

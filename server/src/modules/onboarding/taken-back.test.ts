@@ -1,6 +1,6 @@
 import type { LoginResult, OwnProfile } from '@serendip/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
 import { aTestIssuer, type TestIssuer } from '../../../test/oidc.ts'
@@ -123,4 +123,23 @@ describe.each([
     expect((await server.get('/profile', account.token)).status).toBe(200)
     expect((await logIn(account)).body).toHaveProperty('authData.token')
   })
+})
+
+test.each([
+  ['another address', 'late.thief@evil.example'],
+  ['the present one', null],
+])('a wish for %s that was under way when the account was taken back is refused', async (_wish, email) => {
+  const account = await aPerson(server)
+  const { accounts } = server.composition
+  // As late as can be: the password that is told was right when it was checked.
+  const byId = vi.spyOn(accounts, 'byId').mockImplementationOnce(async (id) => {
+    const row = await accounts.byId(id)
+    await byResetMail(account)
+    return row
+  })
+  const change = { email: email ?? account.email, currentPassword: account.password }
+  const answer = await server.post('/updateEmail', change, account.token)
+  byId.mockRestore()
+  expect(answer.body).toMatchObject({ code: 'password_mismatch' })
+  expect(await accounts.byId(account.userId)).toMatchObject({ pending_email: null })
 })
