@@ -28,7 +28,6 @@ export function GuestLoginDialog({ guestStep, layer, onForgot, onJoin, onClose }
       layer={layer}
     >
       <div className={styles.dialog}>
-        {' '}
         <LoginForm
           forgot={(email) => (
             <button type="button" className={styles.inline} onClick={() => onForgot(email)}>
@@ -44,7 +43,7 @@ export function GuestLoginDialog({ guestStep, layer, onForgot, onJoin, onClose }
             {t('login.join')}
           </button>
         </p>
-      </div>{' '}
+      </div>
     </BottomSheet>
   )
 }

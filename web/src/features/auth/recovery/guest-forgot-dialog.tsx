@@ -30,7 +30,6 @@ export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClos
       layer={layer}
     >
       <div className={styles.dialog}>
-        {' '}
         {isSent ? (
           <ResetSent email={email} reset={reset} onOther={() => setIsSent(false)} />
         ) : (
@@ -51,7 +50,7 @@ export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClos
             {t('auth:login.submit')}
           </button>
         </p>
-      </div>{' '}
+      </div>
     </BottomSheet>
   )
 }
