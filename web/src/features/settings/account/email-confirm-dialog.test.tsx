@@ -41,6 +41,7 @@ async function open(email: string, refusal: ApiError | null = null) {
 test('a waiting address is named with its middle hidden, beside its mailbox and the mail once more', async () => {
   const { said, resend, press, resendConfirmationEmail } = await open('ada@gmail.com')
   expect(screen.queryByText('ada@gmail.com')).toBeNull()
+  expect(document.querySelector('bdi')?.innerHTML).toBe('a**<wbr>@gmail.com')
   expect(screen.getByRole('link', { name: settings.email.inbox }).getAttribute('href')).toContain('google')
   await press()
   await vi.waitFor(() => expect(resend.hasAttribute('disabled')).toBe(true))

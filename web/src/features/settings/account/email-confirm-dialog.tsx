@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import styles from '../setting-dialog.module.css'
-import { maskedEmail } from './masked-email.ts'
+import { MaskedAddress } from './masked-address.tsx'
 import { useResend } from './use-resend.ts'
 
 export interface EmailConfirmDialogProps {
@@ -50,7 +50,7 @@ export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialog
     >
       <div className={styles.form}>
         <p>
-          <bdi dir="ltr">{maskedEmail(email)}</bdi>
+          <MaskedAddress email={email} />
         </p>
         {resend.isError && <Notice tone="error">{t(`error:${asApiError(resend.error).code}`)}</Notice>}
       </div>
