@@ -2,7 +2,7 @@ import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
@@ -155,4 +155,16 @@ test('what the server refuses stands beside its field; of somebody of the app no
   await goOn()
   screen.getByText(error.name_refused)
   expect([logged, targets]).toEqual([[], []])
+})
+
+test('the focus goes to the gender where it is open, and else to the first field that is wrong', async () => {
+  await open('guest-match')
+  await goOn()
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
+  man()
+  tellBirthdayAndAgree()
+  const field = name()
+  if (field) fireEvent.change(field, { target: { value: '' } })
+  await goOn()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
 })

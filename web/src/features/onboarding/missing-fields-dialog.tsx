@@ -40,10 +40,10 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (fields.isSending || (await fields.submit())) return
+    const wrong =
+      fields.asksGender && fields.gender === null ? 'input[type="radio"]' : '[aria-invalid="true"]'
     // The problem is drawn first; then the field that has it is there to be focused.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="radio"]')?.focus(),
-    )
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(wrong)?.focus())
   }
   return (
     <BottomSheet
