@@ -18,6 +18,7 @@ export function useGuestSignUp() {
   const [draft, setDraft] = useState(nothing)
   const [password, setPassword] = useState('')
   const [isSent, setIsSent] = useState(false)
+  const [hasJoined, setHasJoined] = useState(false)
   const [said, setSaid] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const found = signupProblems(draft, password, clock.now())
@@ -29,18 +30,20 @@ export function useGuestSignUp() {
     setSaid({})
     setRefusal(null)
     if (Object.keys(found).length > 0) return false
-    const refused = await register(draft, password)
-    if (refused === null) {
+    const refused = await register(draft, password, async () => {
+      setHasJoined(true)
       const matchingFilter = readGuestWish(() => sessionStorage)
       await keptSettings.save({ matchingFilter }).catch(() => undefined)
-      return true
-    }
+    })
+    if (refused === null) return true
     setSaid(refused.problems)
     if (Object.keys(refused.problems).length === 0) setRefusal(sayRefusal(refused.error.code))
     return false
   }
   return {
-    ...{ draft, password, shown, refusal, isSending, submit },
+    ...{ draft, password, shown, refusal, submit },
+    // A second press would be refused for the account that the first one made.
+    isSending: isSending || hasJoined,
     isTaken: shown.email !== undefined && 'error' in shown.email && shown.email.error === 'email_taken',
     change(added: Partial<SignupDraft>) {
       setSaid({})

@@ -16,7 +16,7 @@ export interface Refused {
   readonly error: ApiError
 }
 
-/** Makes the account and opens its session; answers what was refused, or null. */
+/** Makes the account and opens its session; answers what was refused, or null: then the caller leaves the page. */
 export function useRegistration() {
   const { analytics, api, busy, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
@@ -47,10 +47,15 @@ export function useRegistration() {
     await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)
   }
 
-  async function register(draft: SignupDraft, password: string): Promise<Refused | null> {
+  /** @param finish what the new account still needs before the page is left; it does not throw */
+  async function register(
+    draft: SignupDraft,
+    password: string,
+    finish = async (): Promise<void> => undefined,
+  ): Promise<Refused | null> {
     setIsSending(true)
     try {
-      await busy.during(() => send(draft, password))
+      await busy.untilLeft(() => send(draft, password).then(finish))
       return null
     } catch (thrown) {
       const error = registrationError(asApiError(thrown))

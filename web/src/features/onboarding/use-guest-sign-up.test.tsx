@@ -1,0 +1,72 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import auth from '../../../../locales/en/auth.json' with { type: 'json' }
+import error from '../../../../locales/en/error.json' with { type: 'json' }
+import { ApiError } from '../../platform/api/api-error.ts'
+import { createBusy } from '../../platform/busy.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { useGuestSignUp } from './use-guest-sign-up.ts'
+
+afterEach(cleanup)
+
+async function filledIn(refusal: ApiError | null = null) {
+  const saved = Promise.withResolvers<void>()
+  const busy = createBusy(new EventTarget())
+  async function register() {
+    if (refusal) throw refusal
+    return { authData: { token: 'token' }, profile: {} }
+  }
+  const platform = {
+    ...{ busy, api: { accounts: { register } }, clock: { now: () => Date.UTC(2026, 0, 1, 12) } },
+    analytics: { report: () => undefined, visitor: () => null },
+    keptSettings: { save: () => saved.promise },
+    session: { open: () => undefined },
+    preferences: { setLanguage: () => undefined },
+  } as unknown as Platform
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', resources: { en: { auth, error } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PlatformProvider platform={platform}>
+      <I18nextProvider i18n={i18n}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </I18nextProvider>
+    </PlatformProvider>
+  )
+  const { result } = renderHook(useGuestSignUp, { wrapper })
+  act(() => {
+    result.current.change({ name: 'Ada', email: 'ada@people.example', termsAccepted: true })
+    result.current.change({ day: 20, month: 5, year: 1990 })
+    result.current.setPassword('a long enough password 1')
+  })
+  const isWaiting = () => [busy.getSnapshot(), result.current.isSending]
+  return { result, saved, isWaiting }
+}
+
+test('a guest who joins can press nothing again until the page is left, also while the wish is kept', async () => {
+  const { result, saved, isWaiting } = await filledIn()
+  let joined: Promise<boolean> | undefined
+  await act(async () => {
+    joined = result.current.submit()
+  })
+  expect(isWaiting()).toEqual([true, true])
+  await act(async () => saved.resolve())
+  expect(await joined).toBe(true)
+  expect(isWaiting()).toEqual([true, true])
+})
+
+test('a wish that cannot be kept does not keep a guest from the account', async () => {
+  const { result, saved } = await filledIn()
+  saved.reject(new ApiError('unavailable'))
+  await act(async () => expect(await result.current.submit()).toBe(true))
+})
+
+test('a guest whom the server refuses may press again', async () => {
+  const { result, isWaiting } = await filledIn(new ApiError('email_taken'))
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect([result.current.isTaken, ...isWaiting()]).toEqual([true, false, false])
+})
