@@ -1,6 +1,7 @@
 import { countGraphemes } from '@serendip/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '../settings/index.ts'
 import { isOffensive, maskOffensive } from './mask-offensive.ts'
 
 test('a listed word is replaced by asterisks of the same length, in whatever case', () => {
@@ -44,10 +45,20 @@ describe('a listed word that is dressed up is found, and as long as it looks', (
   })
 })
 
-test.each(['Zoë Ångström', 'Łukasz', 'Αλέξης', 'محمد', 'Иван', '李小龙', 'Ana 👩‍👩‍👧 1', 'İpek'])(
-  '%s is a name like any other, and stays as it is written',
-  (name) => {
-    expect(maskOffensive(name, ['damned', 'evil'])).toBe(name)
+const { offensiveWords } = defaultSettings
+test.each([
+  ...['Zoë Ångström', 'Łukasz', 'Αλέξης', 'محمد', 'Иван', '李小龙', 'Ana 👩‍👩‍👧 1', 'İpek'],
+  ...['Маргарета', 'Маргарета Гаретовна', 'сигарета', 'сигареты', 'ГАРЕТ', 'Григорий', 'виски и пиво'],
+  ...['Ђорђе', 'Његош', 'Цигарета', 'цигарете', 'Чигра', 'Μαργαρίτα', 'Γαρέφαλος', 'τσιγάρο', 'Νίκη'],
+  ...['سيجارة', 'مرغريت', 'عبد الرحمن', 'פייגע'],
+])('%s is a name like any other, and stays as it is written', (name) => {
+  expect(maskOffensive(name, ['damned', 'evil', ...offensiveWords])).toBe(name)
+})
+
+test.each(['fuсk', 'ƒυсκ', 'сunt', 'сυηт', 'nіggеr', 'fаggοt', 'ԝһοre', 'вітсh', 'rаре', 'ʀаре'])(
+  '%s is no name, of whichever alphabets its letters are',
+  (word) => {
+    expect(isOffensive(word, offensiveWords)).toBe(true)
   },
 )
 

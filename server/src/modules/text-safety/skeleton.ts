@@ -1,4 +1,7 @@
-/** Letters of other alphabets, and shapes of Latin ones, that a reader takes for the Latin letter in front of them. */
+/**
+ * Letters of other alphabets, and shapes of Latin ones, that a reader takes for the Latin letter in front of them.
+ * A faint likeness has no place here: with one for r, ordinary words like сигарета would hold a listed one.
+ */
 const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
   ['a', 'аАαΑɑᴀ'],
   ['b', 'вВьЬβΒʙ'],
@@ -13,11 +16,11 @@ const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
   ['k', 'кКκΚᴋ'],
   ['l', 'łŁʟ'],
   ['m', 'мМΜᴍ'],
-  ['n', 'ηΝոɴп'],
+  ['n', 'ηΝոɴ'],
   ['o', 'оОοΟøØօՕᴏ'],
   ['p', 'рРρΡᴘ'],
   ['q', 'ԛԚ'],
-  ['r', 'гГʀ'],
+  ['r', 'ʀ'],
   ['s', 'ѕЅꜱ'],
   ['t', 'тТτΤŧŦᴛ'],
   ['u', 'υμսᴜ'],
