@@ -85,6 +85,7 @@ export type {
   WalletLimits,
   WalletView,
 } from './routes/wallet.routes.ts'
+export * from './storable-text.ts'
 
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
 export const routes = {

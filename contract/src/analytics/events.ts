@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantMs } from '../fields.ts'
+import { hasStorableTexts } from '../storable-text.ts'
 import { attributionNames } from './attribution.ts'
 import { analyticsLimits } from './limits.ts'
 
@@ -9,10 +10,11 @@ const landingKey = z.string().regex(/^[\w-]{1,60}$/)
 const eventName = z.string().regex(/^[a-z][a-z0-9_.-]{0,59}$/)
 const languageCode = z.string().regex(/^[a-z]{2}$/)
 
+/** What is read out of the text is stored too, and an escape in it can say what the text itself may not hold. */
 function isObjectText(text: string): boolean {
   try {
     const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) && hasStorableTexts(read)
   } catch {
     return false
   }

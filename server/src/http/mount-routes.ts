@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { limits, type Route, type RouteAuth, type RouteMap } from '@serendip/contract'
+import { hasStorableTexts, limits, type Route, type RouteAuth, type RouteMap } from '@serendip/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Caller, HandlerRequest, Handlers, Origin } from '../kernel/handlers.ts'
 import type { Spool } from '../kernel/spool.ts'
-import { hasStorableTexts } from '../kernel/storable-text.ts'
 import { acceptSpooledForms } from './spool-form.ts'
 
 export interface MountDeps {

@@ -1,7 +1,6 @@
-import { type ClientMessage, fromClient } from '@serendip/contract'
+import { type ClientMessage, fromClient, hasStorableTexts } from '@serendip/contract'
 import { z } from 'zod'
 import { DomainError } from '../kernel/domain-error.ts'
-import { hasStorableTexts } from '../kernel/storable-text.ts'
 
 /** A client's frame: the message and the number that its `ack` echoes. */
 export type ClientFrame = ClientMessage & { readonly re: number }

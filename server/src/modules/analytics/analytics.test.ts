@@ -45,6 +45,12 @@ describe.each([
   ['/wt/i', 'an unknown name', impression({ more: 1 })],
   ['/wt/i', 'attributes that are no JSON', impression({ custom_attrs: '{' })],
   ['/wt/i', 'attributes that are no object', impression({ custom_attrs: '[]' })],
+  ['/wt/i', 'attributes with a zero byte', impression({ custom_attrs: JSON.stringify({ a: ['\0'] }) })],
+  [
+    '/wt/i',
+    'attributes with half a character',
+    impression({ custom_attrs: JSON.stringify({ '\ud83d': 1 }) }),
+  ],
   ['/wt/i', 'attributes that are too long', impression({ custom_attrs: `{"a":"${'x'.repeat(4000)}"}` })],
   ['/wt/i', 'an address that is too long', impression({ full_url: 'x'.repeat(2001) })],
   ['/wt/i', 'a value that is too long', impression({ utm_source: 'x'.repeat(301) })],
