@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasStorableTexts } from './storable-text.ts'
+import { cutWhole, hasStorableTexts } from './storable-text.ts'
 
 test.each([
   ['a text', 'a\0b'],
@@ -24,4 +25,17 @@ test('however deep a value is, it is looked through', () => {
   let deep: unknown = '\0'
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
   expect(hasStorableTexts(deep)).toBe(false)
+})
+
+test('a text is cut to what fits, between two characters', () => {
+  expect([0, 1, 2, 3, 4].map((max) => cutWhole('a😀b', max))).toEqual(['', 'a', 'a', 'a😀', 'a😀b'])
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, max) => {
+      const cut = cutWhole(text, max)
+      expect(text.startsWith(cut)).toBe(true)
+      expect(cut.isWellFormed()).toBe(true)
+      expect(cut.length).toBeGreaterThanOrEqual(Math.min(text.length, max) - 1)
+      expect(cut.length).toBeLessThanOrEqual(max)
+    }),
+  )
 })

@@ -18,3 +18,9 @@ export function hasStorableTexts(value: unknown): boolean {
   }
   return true
 }
+
+/** The beginning of a text, as much as fits into so many units, and never half a character at its end. */
+export function cutWhole(text: string, maxUnits: number): string {
+  const start = text.slice(0, maxUnits)
+  return /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start
+}

@@ -6,7 +6,7 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { type LaunchPorts, launch } from './launch.ts'
 
 const attribution = {
-  ...{ language: 'en', isPaid: true, clickid: 'g1', custom_attrs: 'x'.repeat(900) },
+  ...{ language: 'en', isPaid: true, clickid: 'g1', custom_attrs: `${'x'.repeat(299)}😀` },
   full_url: 'https://a.example/lp?gclid=g1',
 }
 
@@ -83,7 +83,7 @@ test('with consent the visitor id, what brought the person and outside ids are t
   expect(names().slice(3)).toEqual(['deviceInfo', 'updateProfile', 'userParams'])
   expect(calls[3]?.body).toMatchObject({ fpVisitorId: 'v1' })
   expect(calls[4]?.body).toMatchObject({ visitorId: 'v1', webAttribution: { clickid: 'g1', isPaid: 'true' } })
-  expect(calls[4]?.body).toHaveProperty('webAttribution.custom_attrs', 'x'.repeat(300))
+  expect(calls[4]?.body).toHaveProperty('webAttribution.custom_attrs', 'x'.repeat(299))
 })
 
 test('the same is told once a visit, another language or another person anew', async () => {

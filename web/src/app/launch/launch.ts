@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { cutWhole, limits } from '@serendip/contract'
 import { asApiError } from '../../platform/api/api-error.ts'
 import type { Analytics } from '../../platform/analytics/analytics.ts'
 import type { Attribution } from '../../platform/analytics/attribution.ts'
@@ -30,7 +30,7 @@ const isPassing = (thrown: unknown): boolean => asApiError(thrown).code === 'una
 function webAttribution(attribution: Attribution): Record<string, string> {
   const texts = Object.entries(attribution).map(([name, value]): [string, string] => [
     name,
-    String(value).slice(0, limits.arrivalValueMaxChars),
+    cutWhole(String(value), limits.arrivalValueMaxChars),
   ])
   return Object.fromEntries(texts.slice(0, limits.arrivalMaxNames))
 }

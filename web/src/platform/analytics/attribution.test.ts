@@ -36,6 +36,13 @@ test('each name of a partner or campaign is kept, and other names with the devic
   })
 })
 
+test('a value that is too long is cut between two characters, alone and among the others', () => {
+  const long = `${'x'.repeat(299)}😀y`
+  const { utm_term, custom_attrs } = captured(`utm_term=${long}&colour=${long}`)
+  expect(utm_term).toBe('x'.repeat(299))
+  expect(JSON.parse(custom_attrs)).toMatchObject({ colour: 'x'.repeat(299) })
+})
+
 test.each(clickIdNames)('the click id %s is recognised', (name) => {
   expect(captured(`${name}=abc`).clickid).toBe('abc')
 })

@@ -2,6 +2,7 @@ import {
   analyticsLimits,
   attributionNames,
   clickIdNames,
+  cutWhole,
   type Impression,
   isSecretPair,
   withoutSecrets,
@@ -29,7 +30,7 @@ export interface Visit {
   readonly language: string
 }
 
-const cut = (text: string, max: number = valueMaxChars): string => text.slice(0, max)
+const cut = (text: string, max: number = valueMaxChars): string => cutWhole(text, max)
 
 /** An advertisement paid for this visit: the query says target=true, or the path is a landing path. */
 const isPaidVisit = (url: string): boolean => {

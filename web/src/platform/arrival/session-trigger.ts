@@ -1,3 +1,4 @@
+import { cutWhole } from '@serendip/contract'
 import type { Shelf } from '../analytics/storage.ts'
 
 /** What brought a person here, kept with every event of the session (SPEC §3, activity event). */
@@ -18,7 +19,7 @@ export function sessionTriggerOf(search: string): SessionTrigger | null {
     ['pushOpen', 'push'],
   ] as const) {
     const campaign = query.get(name)
-    if (campaign !== null) return { sessionTrigger, sessionCampaignId: campaign.slice(0, campaignMaxChars) }
+    if (campaign !== null) return { sessionTrigger, sessionCampaignId: cutWhole(campaign, campaignMaxChars) }
   }
   return null
 }

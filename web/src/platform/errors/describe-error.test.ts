@@ -51,3 +51,8 @@ test('what somebody else’s script threw, and what is no error, is not told', (
   expect(describeError('a text', page)).toBeNull()
   expect(describeError(undefined, page)).toBeNull()
 })
+
+test('a long message is cut between two characters', () => {
+  const { message } = describeError(anError(`${'x'.repeat(199)}😀y`), page) ?? { message: '' }
+  expect(message).toBe('x'.repeat(199))
+})

@@ -1,4 +1,4 @@
-import type { ErrorReport } from '@serendip/contract'
+import { cutWhole, type ErrorReport } from '@serendip/contract'
 import { ApiError } from '../api/api-error.ts'
 
 const framesMax = 8
@@ -15,12 +15,14 @@ function isNetworkError(thrown: Error): boolean {
 
 /** Takes out whatever could name somebody: quotations, addresses, ids and numbers. */
 const bareMessage = (message: string): string =>
-  message
-    .replace(/"[^"]*"|“[^”]*”|'[^']*'|`[^`]*`/g, '…')
-    .replace(/\S*(?:@|:\/\/)\S*/g, '…')
-    .replace(/\S*\d\S*/g, '…')
-    .replace(/["'`]/g, '')
-    .slice(0, messageMaxChars)
+  cutWhole(
+    message
+      .replace(/"[^"]*"|“[^”]*”|'[^']*'|`[^`]*`/g, '…')
+      .replace(/\S*(?:@|:\/\/)\S*/g, '…')
+      .replace(/\S*\d\S*/g, '…')
+      .replace(/["'`]/g, ''),
+    messageMaxChars,
+  )
 
 /** Places in scripts of our own origin; those of an extension or of another site are not ours to know. */
 function ownFrames(stack: string, origin: string): string[] {
