@@ -21,13 +21,24 @@ export const blob = z.custom<Blob>((value) => value instanceof Blob, 'blob')
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const countGraphemes = (text: string): number => [...graphemes.segment(text)].length
+const nameMaxChars = 200
 export const personName = z
   .string()
   .trim()
-  .max(200)
+  .max(nameMaxChars)
   .refine((name) => {
     const count = countGraphemes(name)
     return count >= limits.nameMinGraphemes && count <= limits.nameMaxGraphemes
   }, 'name_length')
+
+/** The beginning of a text, as much of it as a name may have. */
+export function cutName(text: string): string {
+  let end = 0
+  for (const { index, segment } of [...graphemes.segment(text)].slice(0, limits.nameMaxGraphemes)) {
+    if (index + segment.length > nameMaxChars) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
 
 export const ok = z.strictObject({ ok: z.literal(true) })

@@ -1,4 +1,4 @@
-import { countGraphemes, limits } from '@serendip/contract'
+import { countGraphemes, cutName, limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
 import { adoptSplits } from '../experiments/index.ts'
@@ -21,7 +21,7 @@ export async function tameName({ settings }: OnboardingDeps, name: string): Prom
 /** What a provider calls somebody, as far as that can be a name here; otherwise none, and the person is asked. */
 export async function tameForeignName(deps: OnboardingDeps, name: string | null): Promise<string> {
   try {
-    return await tameName(deps, [...(name ?? '')].slice(0, limits.nameMaxGraphemes).join(''))
+    return await tameName(deps, cutName(name ?? ''))
   } catch (error) {
     if (error instanceof DomainError) return ''
     throw error
