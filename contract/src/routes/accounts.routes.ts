@@ -3,6 +3,7 @@ import { day, email, instantMs, language, ok, password, personName } from '../fi
 import { limits } from '../limits.ts'
 import { gender, ownProfile } from '../person.ts'
 import { route } from '../route.ts'
+import { hasStorableTexts } from '../storable-text.ts'
 
 export const registrationMethods = ['ownemail', 'google', 'apple'] as const
 export type RegistrationMethod = (typeof registrationMethods)[number]
@@ -21,10 +22,12 @@ export type LoginResult = z.infer<typeof loginResult>
 export const code = z.string().regex(/^[\w-]{20,100}$/, 'code')
 
 /**
- * What a page's query said when a person came by it. Names and values are cut to the bounds of `limits`, and names
- * that hold secrets are dropped by the server.
+ * What a page's query said when a person came by it. Whatever stands there keeps nobody out: what no database takes is
+ * dropped, names and values are cut to the bounds of `limits`, and names that hold secrets are dropped by the server.
  */
-const pageQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+const pageQuery = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .overwrite((query) => Object.fromEntries(Object.entries(query).filter(hasStorableTexts)))
 
 /** What browsers tell of themselves at the door; all of it may be left out. */
 const arrival = {

@@ -48,11 +48,11 @@ async function callerOf(route: Route, request: FastifyRequest, deps: MountDeps):
 /** Names the fields that are wrong and why, never their values. */
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined
-  if (!hasStorableTexts(value)) {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) {
+    if (hasStorableTexts(parsed.data)) return parsed.data
     throw new DomainError('bad_input', { fields: [{ field: part, problem: 'text' }] })
   }
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({
     field: [part, ...issue.path].join('.'),
     problem: issue.code === 'custom' ? issue.message : issue.code,

@@ -14,6 +14,11 @@ test('long values, long names and too many names are cut, and empty ones dropped
   expect(keptQuery({ ['n'.repeat(100)]: 'x', empty: '', twice: ['a', 'b'] })).toEqual({ twice: 'b' })
 })
 
+test('a value is cut between two characters', () => {
+  const long = 'x'.repeat(limits.arrivalValueMaxChars - 1)
+  expect(keptQuery({ gclid: `${long}😀` })).toEqual({ gclid: long })
+})
+
 test('fields that are empty are left out', () => {
   const arrival = arrivalOf({ method: 'google', deviceId: '', truid: 't' }, {})
   expect(arrival).toMatchObject({ method: 'google', deviceId: null, truid: 't', packageName: null })

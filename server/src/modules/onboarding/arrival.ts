@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { cutWhole, limits } from '@serendip/contract'
 import type { Arrival } from '../accounts/index.ts'
 
 /** What a page's query may hold that is a key to something, or says who somebody is. */
@@ -17,7 +17,7 @@ export function keptQuery(query: PageQuery): Record<string, string> {
     .filter(([name]) => name.length <= nameMaxChars && !secretNames.has(name.toLowerCase()))
     .map(([name, value]): [string, string] => [name, (Array.isArray(value) ? value.at(-1) : value) ?? ''])
     .filter(([, value]) => value !== '')
-    .map(([name, value]): [string, string] => [name, value.slice(0, limits.arrivalValueMaxChars)])
+    .map(([name, value]): [string, string] => [name, cutWhole(value, limits.arrivalValueMaxChars)])
   return Object.fromEntries(pairs.slice(0, limits.arrivalMaxNames))
 }
 

@@ -1,4 +1,4 @@
-import { countGraphemes, cutName, limits } from '@serendip/contract'
+import { countGraphemes, cutName, cutWhole, limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
 import { adoptSplits } from '../experiments/index.ts'
@@ -42,7 +42,7 @@ export async function storeNewAccount(
     const at = new Date(clock.now())
     await insertArrival(tx, stored.id, arrival, at)
     const source = arrival.query[expectedSourceName]
-    if (source) await storeExpectedSource(tx, stored.id, source.slice(0, expectedSourceMaxChars))
+    if (source) await storeExpectedSource(tx, stored.id, cutWhole(source, expectedSourceMaxChars))
     await adoptSplits(tx, deps.settings, { ...arrival, accountId: stored.id }, at)
     if (!stored.email_confirmed) {
       const { id, email, language } = stored

@@ -20,6 +20,22 @@ describe('registration', () => {
     expect(answer.body.authData?.token.length).toBeGreaterThan(40)
   })
 
+  test('whatever the page’s query holds keeps nobody out, neither at registration nor at login', async () => {
+    const smile = encodeURIComponent('😀')
+    const query = `?x=%00&y%00=1&gclid=${'x'.repeat(299)}${smile}&expectedSource=${'s'.repeat(79)}${smile}`
+    const person = aRegistration()
+    const { email, password } = person
+    const signedUp = await server.post<LoginResult>(`/registration${query}`, person)
+    const { rows } = await sql`select query, expected_source from account_arrivals join person_access
+      using (account_id) where account_id = ${signedUp.body.profile?._id ?? ''}`.execute(
+      server.composition.engines.database.db,
+    )
+    expect(rows).toMatchObject([{ query: { gclid: 'x'.repeat(299) }, expected_source: 's'.repeat(79) }])
+    expect(Object.keys((rows[0] as { query: object }).query)).toEqual(['gclid', 'expectedSource'])
+    const answer = await server.post<LoginResult>(`/login${query}`, { email, password })
+    expect(answer.body.loginResult).toBe('success')
+  })
+
   test('an email that exists is refused, in whatever case and under a race', async () => {
     const email = 'twice@people.example'
     const answers = await Promise.all([register({ email }), register({ email: 'TWICE@people.example' })])
