@@ -8,7 +8,7 @@ export interface Brand {
   readonly supportEmail: string
   /** Sites, as origins, that may hold the guest screens in a frame; without any, nobody may frame anything. */
   readonly embedOrigins: readonly string[]
-  /** The domains of each environment; prod has two. A page of any other host counts as prod. */
+  /** The domains of each environment; prod has two. Of other hosts a developer's own machine is dev, and the rest prod. */
   readonly hosts: { readonly dev: string; readonly qa: string; readonly prod: readonly string[] }
   /** The browser's chrome around the paper pages and around the stage, as CSS colours. */
   readonly themeColor: { readonly paper: string; readonly stage: string }

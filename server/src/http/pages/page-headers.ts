@@ -16,7 +16,7 @@ const contentSecurityPolicy = ({ nonce, publicOrigin, embedOrigins, extraPolicy 
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`],
-    // The nonce is for the one style element with which an open dialog keeps the page behind it still.
+    // The nonce is for the style sheets that stand in the document, and for what an open dialog adds to it.
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:', 'mediastream:'],
