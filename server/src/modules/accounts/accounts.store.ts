@@ -1,4 +1,4 @@
-import { absentFields, type Gender, type Language, type RolesGroup } from '@serendip/contract'
+import type { Gender, Language, RolesGroup } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
@@ -105,9 +105,13 @@ export async function fillMissing(
     where id = ${id}`.execute(db)
 }
 
-/** The parts of an account that a sign-up may leave out, as far as they are missing. */
+/** The parts of an account that a sign-up may leave out, as far as they are missing; a gender every account has. */
 export function missingFields(
-  account: Pick<AccountRow, 'gender' | 'name' | 'birthday' | 'terms_accepted_at'>,
-): ('gender' | 'name' | 'birthday' | 'terms')[] {
-  return [...absentFields(account), ...(account.terms_accepted_at === null ? ['terms' as const] : [])]
+  account: Pick<AccountRow, 'name' | 'birthday' | 'terms_accepted_at'>,
+): ('name' | 'birthday' | 'terms')[] {
+  return [
+    ...(account.name === '' ? ['name' as const] : []),
+    ...(account.birthday === null ? ['birthday' as const] : []),
+    ...(account.terms_accepted_at === null ? ['terms' as const] : []),
+  ]
 }
