@@ -46,6 +46,7 @@ const partnerWith = (path: string) =>
 for (const [path, heading] of [
   ['/', 'guest:welcome.heading'],
   ['/login', 'guest:welcome.heading'],
+  ['/guest/chat', 'guest:chat.heading'],
   ['/guest/online-users', 'guest:online.heading'],
 ] as const) {
   test(`in a frame ${path} shows a stranger a guest's screen`, async ({ visitor }) => {
