@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aShelf } from '../../platform/analytics/a-shelf.test-kit.ts'
 import type { KnownVisitor } from '../../platform/analytics/visit-ports.ts'
+import { type Api, createApi } from '../../platform/api/api-client.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { type LaunchPorts, launch } from './launch.ts'
@@ -10,7 +11,7 @@ const attribution = {
   full_url: 'https://a.example/lp?gclid=g1',
 }
 
-function aDoor({ cookies = '' } = {}) {
+function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
   const calls: { name: string; body?: unknown }[] = []
   let visitor: KnownVisitor | null = null
   let failures = 0
@@ -29,7 +30,7 @@ function aDoor({ cookies = '' } = {}) {
   const ports = {
     platform: {
       clock,
-      api: {
+      api: api ?? {
         onboarding: {
           lastLaunch: hear('lastLaunch'),
           deviceInfo: hear('deviceInfo'),
@@ -115,4 +116,16 @@ test('a refusal is not repeated', async () => {
   fail(1, 'internal')
   await open()
   expect(names().filter((name) => name === 'deviceInfo')).toHaveLength(1)
+})
+
+test('where the server refuses, a launch goes on without a word, and each refused call is logged', async () => {
+  const logged: string[] = []
+  const hear = (words: string) => void logged.push(words)
+  const api = createApi({
+    fetch: async () => new Response(JSON.stringify({ code: 'rate_limited' }), { status: 429 }),
+    ...{ baseUrl: '/api', brandId: 'serendip', token: () => 'secret', logger: { warn: hear, error: hear } },
+    ...{ onSessionEnded: () => {}, onProfileIncomplete: () => {} },
+  })
+  expect(await aDoor({ api }).open()).toBeUndefined()
+  expect(logged.toSorted()).toEqual(['GET /lastLaunch failed', 'POST /deviceInfo failed'])
 })

@@ -100,13 +100,10 @@ test('a failure is logged by what was called and how it failed, and never with w
   ])
 })
 
-test('whoever calls for nobody who waits gets nothing instead, and what went well is not logged', async () => {
-  answers = () => Promise.reject(new TypeError('Failed to fetch'))
-  expect(await api.people.blocklist().catch(() => null)).toBeNull()
-  expect(logged).toHaveLength(1)
+test('what went well is not logged', async () => {
   answers = async () => answer(200, { people: [] })
   await api.people.blocklist()
-  expect(logged).toHaveLength(1)
+  expect(logged).toEqual([])
 })
 
 test.each([483, 488])('status %i while logged in ends the session', async (status) => {
