@@ -37,7 +37,8 @@ export function createCookieJar(
   const common = `; path=/; samesite=lax${isSecure ? '; secure' : ''}`
   const pairs = () => page.cookie.split(';').map((pair) => pair.trim().split('='))
   const forget = (name: string) => {
-    const gone = `${name}=; path=/; max-age=0`
+    // Below zero: a cookie that ends with this very moment may be read in it still.
+    const gone = `${name}=; path=/; max-age=-1`
     page.cookie = gone
     if (wide) page.cookie = gone + wide
   }
