@@ -17,7 +17,7 @@ function aPage(hostname = `www.${domain}`, isSecure = true) {
       written.push(text)
       const [pair = ''] = text.split(';')
       const [name = '', value = ''] = pair.split('=')
-      if (text.includes('max-age=0')) kept.delete(name)
+      if (text.includes('max-age=-1')) kept.delete(name)
       else kept.set(name, value)
     },
   }
@@ -62,6 +62,6 @@ test('whatever there is goes, of this host and of the domain', () => {
   written.length = 0
   jar.forgetAll()
   expect([jar.read('a'), jar.read('b')]).toEqual([null, null])
-  expect(written).toContain('a=; path=/; max-age=0')
-  expect(written).toContain(`b=; path=/; max-age=0; domain=${domain}`)
+  expect(written).toContain('a=; path=/; max-age=-1')
+  expect(written).toContain(`b=; path=/; max-age=-1; domain=${domain}`)
 })
