@@ -92,6 +92,20 @@ test('a screen that is put away for a moment gets its picture back as it was; th
   expect(isAhead()).toBe(false)
 })
 
+test('without a call there is no picture on the page', () => {
+  const isThere = () => home.contains(picture.element) || screen.contains(picture.element)
+  expect(isThere()).toBe(false)
+  show('one')
+  expect(isThere()).toBe(true)
+  picture.leave()
+  expect(isThere()).toBe(false)
+  show('two')
+  const giveBack = picture.lend(screen, 'two')
+  picture.leave()
+  giveBack()
+  expect(isThere()).toBe(false)
+})
+
 test('a partner whose camera was off hides nothing of the next one', () => {
   show('one')
   picture.lend(screen, 'one')

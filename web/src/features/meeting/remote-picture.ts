@@ -30,7 +30,7 @@ export class RemotePicture {
   /** The waiting place: where the picture is while no screen shows it. */
   readonly waitIn = (place: HTMLElement | null): void => {
     this.#home = place
-    if (this.#drawnFor === null) place?.append(this.element)
+    if (this.#drawnFor === null) this.#wait()
   }
 
   /** Plays this stream, and says when its first picture stands on the screen. */
@@ -43,9 +43,11 @@ export class RemotePicture {
       this.#setAhead(true)
       this.#leaveWindow()
       element.hidden = false
+      element.removeAttribute('aria-label')
       // Another call begins with a tap, after which a browser may let the sound through.
       if (this.#isSilenced) this.#silence(false)
     }
+    if (this.#drawnFor === null) this.#wait()
     this.#stopWatching = this.#watch(onSeen)
     element.srcObject = remote
     void this.#play()
@@ -64,6 +66,7 @@ export class RemotePicture {
     if (this.#callId === null) return
     this.#forget()
     this.#setAhead(this.#drawnFor !== null)
+    if (this.#drawnFor === null) this.#wait()
   }
 
   /** Somebody asked for the sound. */
@@ -71,10 +74,16 @@ export class RemotePicture {
     this.#silence(false)
   }
 
+  /** Without a call there is no picture to wait for, and none on the page. */
+  #wait(): void {
+    if (this.#callId === null) this.element.remove()
+    else this.#home?.append(this.element)
+  }
+
   /** A screen may be put away for a moment while its call goes on; the picture ends with `leave` alone. */
   #comeHome(): void {
     this.#drawnFor = null
-    this.#home?.append(this.element)
+    this.#wait()
     this.#setAhead(this.#callId !== null)
   }
 

@@ -34,6 +34,7 @@ export function RemoteVideo({ talk, remote, volume }: RemoteVideoProps) {
         <StreamVideo stream={remote} className={styles.backdrop} aria-hidden="true" tabIndex={-1} />
       )}
       <LentPicture
+        key={talk.callId}
         callId={talk.callId}
         label={t('partner.picture', { name })}
         isWhole={fit === 'contain'}
