@@ -15,7 +15,7 @@ export function greet(
     `  API description:   ${origin}/api/openapi.json`,
     `  Roles:             ${config.roles.join(', ')}`,
   ]
-  if (hasDevMail) lines.push(`  Mails (none leave): ${origin}/dev/mail`)
+  if (hasDevMail) lines.push(`  Mails:             ${origin}/dev/mail (none leaves)`)
   for (const [index, { email, password }] of demoAccounts.entries()) {
     lines.push(`${index === 0 ? '  Demo accounts:     ' : '                     '}${email}  ${password}`)
   }
