@@ -106,7 +106,12 @@ const table: readonly Row[] = [
   ['7: elsewhere', '/match', { person: expected }, null],
   ['7: anybody else', '/online-users', { person }, null],
 
-  ['8: a person on a landing page', '/lp', { person, search: '?a=1' }, '/match'],
+  [
+    '8: a person on a landing page',
+    '/lp',
+    { person, search: '?emailOpen=spring' },
+    '/match?emailOpen=spring',
+  ],
   ['8: a person at the app’s sign-in', '/pwa', { person }, '/match'],
   ['8: a refused person on a landing page', '/lp', { person: refused }, '/forbidden'],
   ['8: a stranger at the app’s sign-in', '/pwa', {}, null],

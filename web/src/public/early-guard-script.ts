@@ -12,10 +12,8 @@ export function earlyGuardScript(
   route: Pick<ScreenRoute, 'name' | 'landing'>,
   language: CompleteLocale,
 ): string {
-  // A landing page has done its part, and its query with it; the start page hands its own on.
-  const query = route.landing ? '' : '+location.search'
   const away = route.landing
     ? ''
     : `;else if(matchMedia('${installedQuery}').matches||navigator.standalone===true)location.replace('${localPath('/pwa', language)}'+location.search)`
-  return `(function(){var u;try{u=JSON.parse(localStorage.getItem('user')).authData.token}catch(e){}if(u)location.replace('/match'${query})${away}})()`
+  return `(function(){var u;try{u=JSON.parse(localStorage.getItem('user')).authData.token}catch(e){}if(u)location.replace('/match'+location.search)${away}})()`
 }

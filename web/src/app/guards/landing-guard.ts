@@ -1,5 +1,5 @@
 import type { Guard } from './visit.ts'
 
-/** Who is in needs no way in. */
-export const landingGuard: Guard = ({ route, person }) =>
-  person !== null && (route.landing || route.name === 'pwa') ? '/match' : null
+/** Who is in needs no way in; what the link tells of itself, the campaign of a mail above all, goes along. */
+export const landingGuard: Guard = ({ route, search, person }) =>
+  person !== null && (route.landing || route.name === 'pwa') ? `/match${search}` : null
