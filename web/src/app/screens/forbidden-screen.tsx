@@ -1,8 +1,9 @@
-import { Button, EmptyState, GlobeIcon } from '@serendip/ui'
+import { Button, EmptyState, GlobeIcon, Logo } from '@serendip/ui'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './error-screen.module.css'
+import frame from './forbidden-screen.module.css'
 
 /** `/forbidden`: where the product may not be offered. It says so, whom to write to, and how to leave. */
 export function ForbiddenScreen() {
@@ -13,23 +14,28 @@ export function ForbiddenScreen() {
     document.title = `${title} · ${brand.name}`
   }, [title, brand])
   return (
-    <div className={styles.screen}>
-      <EmptyState
-        level="h1"
-        icon={<GlobeIcon />}
-        title={title}
-        text={t('forbidden.text')}
-        action={
-          <div className={styles.ways}>
-            <Button asChild size="l" look="solid">
-              <a href={`mailto:${brand.supportEmail}`}>{t('forbidden.write')}</a>
-            </Button>
-            <Button size="l" onClick={() => void logout()}>
-              {t('forbidden.logout')}
-            </Button>
-          </div>
-        }
-      />
-    </div>
+    <>
+      <header className={frame.header}>
+        <Logo name={brand.name} />
+      </header>
+      <div className={styles.screen}>
+        <EmptyState
+          level="h1"
+          icon={<GlobeIcon />}
+          title={title}
+          text={t('forbidden.text')}
+          action={
+            <div className={styles.ways}>
+              <Button asChild size="l" look="solid">
+                <a href={`mailto:${brand.supportEmail}`}>{t('forbidden.write')}</a>
+              </Button>
+              <Button size="l" onClick={() => void logout()}>
+                {t('forbidden.logout')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
+    </>
   )
 }
