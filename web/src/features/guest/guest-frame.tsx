@@ -1,28 +1,14 @@
-import type { ReactNode } from 'react'
-import { TwoWindows } from '../../art/two-windows.tsx'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import type { ComponentProps } from 'react'
+import { StillScreen } from '../../chrome/still-screen.tsx'
 import styles from './guest-frame.module.css'
 
-interface GuestFrameProps {
-  readonly icon: ReactNode
-  readonly heading: string
-  readonly text: string
-  /** What one can do here, one thing above all. */
-  readonly children: ReactNode
-}
+type GuestFrameProps = Omit<ComponentProps<typeof StillScreen>, 'badge'>
 
 /** A guest's screen: what happens here, and the way on. */
-export function GuestFrame({ icon, heading, text, children }: GuestFrameProps) {
-  const { brand } = usePlatform()
+export function GuestFrame({ children, ...said }: GuestFrameProps) {
   return (
-    <div className={styles.screen}>
-      <title>{`${heading} · ${brand.name}`}</title>
-      <TwoWindows icon={icon} />
-      <div className={styles.words}>
-        <h1>{heading}</h1>
-        <p className={styles.text}>{text}</p>
-      </div>
+    <StillScreen {...said}>
       <div className={styles.ways}>{children}</div>
-    </div>
+    </StillScreen>
   )
 }

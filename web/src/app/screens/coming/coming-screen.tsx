@@ -2,8 +2,7 @@ import { Badge, Button, ClockIcon } from '@serendip/ui'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePlatform } from '../../../platform/platform-context.tsx'
-import { TwoWindows } from '../../../art/two-windows.tsx'
+import { StillScreen } from '../../../chrome/still-screen.tsx'
 import { comingIcons } from './coming-icons.tsx'
 import type { ComingRouteName } from './coming-routes.ts'
 import styles from './coming-screen.module.css'
@@ -14,21 +13,17 @@ export function createComingScreen(name: ComingRouteName): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a route, and keeps it.
   return function ComingScreen() {
     const { t } = useTranslation('coming')
-    const { brand } = usePlatform()
-    const title = t(`${name}.title`)
     return (
-      <div className={styles.screen}>
-        <title>{`${title} · ${brand.name}`}</title>
-        <TwoWindows icon={comingIcons[name]} />
-        <div className={styles.words}>
-          <Badge icon={<ClockIcon />}>{t('badge')}</Badge>
-          <h1>{title}</h1>
-          <p className={styles.text}>{t(`${name}.text`)}</p>
-        </div>
+      <StillScreen
+        icon={comingIcons[name]}
+        badge={<Badge icon={<ClockIcon />}>{t('badge')}</Badge>}
+        heading={t(`${name}.title`)}
+        text={t(`${name}.text`)}
+      >
         <div className={styles.ways}>
           <Ways name={name} />
         </div>
-      </div>
+      </StillScreen>
     )
   }
 }
