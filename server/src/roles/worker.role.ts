@@ -15,6 +15,8 @@ const expiredMs = 60_000
 const identityMs = 30_000
 /** How often accounts that are due for erasure, and whatever else is too old to be kept, are looked for. */
 const erasureMs = 10 * 60_000
+/** How often embedded tables are freed of what was rewritten: so often that there is little to do. */
+const reclaimMs = 15 * 60_000
 
 /** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
 export const workerRole: Role = async ({ composition, onStop }) => {
@@ -48,4 +50,5 @@ export const workerRole: Role = async ({ composition, onStop }) => {
     await forgetRelayed(plumbing)
   }
   onStop(repeat(erasureMs, forget, logger, 'forgetting what is too old failed'))
+  onStop(repeat(reclaimMs, () => engines.database.reclaim(), logger, 'reclaiming room failed'))
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import { openPgliteSession } from './pglite-session.ts'
+import { reclaim } from './reclaim.ts'
 import { watchNews } from './watch-news.ts'
 
 export interface Database {
@@ -13,6 +14,8 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /** Hears of each commit of this process that wrote lasting news. */
   onNews(heard: () => void): void
+  /** Does what the engine does not do by itself to keep its tables small; answers the tables it went through. */
+  reclaim(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
   return {
     ...told,
     engine: 'embedded',
+    reclaim: () => reclaim(told.db),
     close: async () => {
       await told.db.destroy()
       unlock()
@@ -66,5 +70,5 @@ export async function openPostgres(url: string, logger: Logger): Promise<Databas
   )
   const told = tellNews(new PostgresDialect({ pool }))
   await pool.query('select 1')
-  return { ...told, engine: 'postgres', close: () => told.db.destroy() }
+  return { ...told, engine: 'postgres', reclaim: async () => [], close: () => told.db.destroy() }
 }
