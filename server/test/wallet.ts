@@ -1,4 +1,5 @@
 import type { Database } from '../src/adapters/postgres/open-database.ts'
+import { DomainError } from '../src/kernel/domain-error.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { defaultSettings, type ProductSettings } from '../src/modules/settings/index.ts'
 import { createWallet, type Transfer, type Wallet, type WalletDeps } from '../src/modules/wallet/index.ts'
@@ -70,3 +71,10 @@ export function aBilledCall(
 ): TestCall {
   return { callId: deps.ids.next('call'), payerId, creatorId, sharePercent: 50 }
 }
+
+/** Posts a transfer; answers `ok`, or the code it was refused with. */
+export const outcomeOf = ({ wallet, deps }: TestWallet, transfer: Transfer): Promise<string> =>
+  wallet.post(deps.db, transfer).then(
+    () => 'ok',
+    (error: unknown) => (error instanceof DomainError ? error.code : Promise.reject(error)),
+  )

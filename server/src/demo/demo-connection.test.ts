@@ -1,6 +1,7 @@
 import type { Signal } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
-import { MediaStreamTrack, RTCPeerConnection, type RtpPacket, useOPUS, useVP8 } from 'werift'
+import type { RtpPacket } from 'werift'
+import { aTestPeer } from '../../test/test-peer.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openDemoConnection } from './demo-connection.ts'
 import { reelOf } from './media/demo-reel.ts'
@@ -10,13 +11,7 @@ const config = { iceServers: [], iceTransportPolicy: 'all' as const, expiresAt: 
 
 /** A partner who sends nothing and collects what comes. */
 function aPartner(polite: boolean, send: (signal: Signal) => void) {
-  const pc = new RTCPeerConnection({
-    codecs: { audio: [useOPUS()], video: [useVP8()] },
-    bundlePolicy: 'max-bundle',
-    iceServers: [],
-    iceAdditionalHostAddresses: ['127.0.0.1'],
-  })
-  for (const kind of ['audio', 'video'] as const) pc.addTrack(new MediaStreamTrack({ kind }))
+  const pc = aTestPeer()
   const packets: { kind: string; packet: RtpPacket }[] = []
   const listeners: (() => void)[] = []
   pc.onTrack.subscribe((track) => {

@@ -1,8 +1,8 @@
 import type { CallSnapshot, MatchWish, ServerMessage } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MediaStreamTrack, RTCPeerConnection, useOPUS, useVP8 } from 'werift'
 import { aPerson, aServer, type TestServer } from '../../test/server.ts'
 import { aTab, type TestSocket } from '../../test/socket.ts'
+import { aTestPeer } from '../../test/test-peer.ts'
 import { demoCast, demoPeople } from './demo-cast.ts'
 import { negotiate } from './negotiation.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -25,13 +25,7 @@ async function searchAs(mode: MatchWish['mode'] = 'video') {
 /** Connects as a browser would and answers the first byte behind the descriptor of so many pictures' packets. */
 async function watch(tab: TestSocket, call: CallSnapshot, packets: number): Promise<readonly Buffer[]> {
   const { callId, epoch, polite } = call
-  const pc = new RTCPeerConnection({
-    codecs: { audio: [useOPUS()], video: [useVP8()] },
-    bundlePolicy: 'max-bundle',
-    iceServers: [],
-    iceAdditionalHostAddresses: ['127.0.0.1'],
-  })
-  for (const kind of ['audio', 'video'] as const) pc.addTrack(new MediaStreamTrack({ kind }))
+  const pc = aTestPeer()
   const seen: Buffer[] = []
   const enough = Promise.withResolvers<void>()
   pc.onTrack.subscribe((track) => {

@@ -1,6 +1,7 @@
 import { languages } from '@serendip/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aCard } from '../../../test/match-pool.ts'
 import { fits, placesOf } from './match-places.ts'
 import type { MatchCard } from './match-pool.port.ts'
 import { regions } from './region.ts'
@@ -16,16 +17,6 @@ const anyCard: fc.Arbitrary<MatchCard> = fc.record({
 
 const finds = (one: MatchCard, other: MatchCard): boolean =>
   placesOf(one).looksInto.some((place) => placesOf(other).waitsIn.includes(place))
-
-const aCard = (card: Partial<MatchCard> = {}): MatchCard => ({
-  gender: 'male',
-  filter: 'both',
-  languages: ['en'],
-  region: 'europe',
-  mode: 'video',
-  widened: 'none',
-  ...card,
-})
 
 test('a place in common says exactly what the rule says, from either side', () => {
   fc.assert(

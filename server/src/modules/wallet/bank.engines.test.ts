@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { openBank, seededDice } from '../../../test/bank-workload.ts'
 import { describeEngines } from '../../../test/database.ts'
-import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
-import { DomainError } from '../../kernel/domain-error.ts'
+import { aPayer, aWallet, type TestWallet, outcomeOf } from '../../../test/wallet.ts'
 import type { Transfer } from './transfer.ts'
 
 const writers = 32
@@ -14,11 +13,7 @@ describeEngines('a bank’s day', (open) => {
   beforeAll(async () => {
     test = aWallet(await open())
   })
-  const post = (transfer: Transfer): Promise<string> =>
-    test.wallet.post(test.deps.db, transfer).then(
-      () => 'ok',
-      (error: unknown) => (error instanceof DomainError ? error.code : Promise.reject(error)),
-    )
+  const post = (transfer: Transfer) => outcomeOf(test, transfer)
 
   it('keeps every coin: 32 writers over 4 wallets, every request sent twice at once, no deadlock', async () => {
     const payers = await Promise.all(Array.from({ length: 4 }, () => aPayer(test, { paid: 100, bonus: 20 })))

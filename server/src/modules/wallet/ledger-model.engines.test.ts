@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aWallet, type TestWallet } from '../../../test/wallet.ts'
-import { DomainError } from '../../kernel/domain-error.ts'
+import { aWallet, type TestWallet, outcomeOf } from '../../../test/wallet.ts'
 import { LedgerModel } from './ledger-model.ts'
 import { readWallet } from './read-wallet.ts'
 import type { Transfer } from './transfer.ts'
@@ -109,11 +108,7 @@ describeEngines('the ledger does what plain arithmetic says', (open) => {
   beforeAll(async () => {
     test = aWallet(await open())
   })
-  const post = (transfer: Transfer): Promise<string> =>
-    test.wallet.post(test.deps.db, transfer).then(
-      () => 'ok',
-      (error: unknown) => (error instanceof DomainError ? error.code : Promise.reject(error)),
-    )
+  const post = (transfer: Transfer) => outcomeOf(test, transfer)
 
   it('after any sequence of steps, each of them repeated', async () => {
     await fc.assert(
