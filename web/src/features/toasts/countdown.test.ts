@@ -2,6 +2,24 @@ import { expect, test } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { startCountdown } from './countdown.ts'
 
+/** A clock whose timers come when the test says, whatever was asked for. */
+function aLateClock(startMs: number) {
+  let nowMs = startMs
+  let due: () => void = () => {}
+  return {
+    now: () => nowMs,
+    after(_delayMs: number, task: () => void) {
+      due = task
+      return () => {}
+    },
+    /** It is this late by now, and the timer comes. */
+    set(toMs: number) {
+      nowMs = toMs
+      due()
+    },
+  }
+}
+
 test('a pause in the middle of a tick takes exactly the time that had passed', () => {
   const clock = fakeClock()
   let ended = false
@@ -17,39 +35,21 @@ test('a pause in the middle of a tick takes exactly the time that had passed', (
 })
 
 test('a timer that comes late, as in a hidden tab, does not stretch the time', () => {
-  let nowMs = 0
-  let due: () => void = () => {}
-  const clock = {
-    now: () => nowMs,
-    after(_delayMs: number, task: () => void) {
-      due = task
-      return () => {}
-    },
-  }
+  const clock = aLateClock(0)
   const remaining: number[] = []
   startCountdown({ clock, durationMs: 2500, onTick: (ms) => remaining.push(ms), onEnd: () => {} })
   for (const lateMs of [1000, 2000, 3000]) {
-    nowMs = lateMs
-    due()
+    clock.set(lateMs)
   }
   expect(remaining).toEqual([1500, 500, 0])
 })
 
 test('a clock that is set back does not lengthen it', () => {
-  let nowMs = 100_000
-  let due: () => void = () => {}
-  const clock = {
-    now: () => nowMs,
-    after(_delayMs: number, task: () => void) {
-      due = task
-      return () => {}
-    },
-  }
+  const clock = aLateClock(100_000)
   const remaining: number[] = []
   startCountdown({ clock, durationMs: 300, onTick: (ms) => remaining.push(ms), onEnd: () => {} })
   for (const stepMs of [100, -60_000, 100, 100]) {
-    nowMs += stepMs
-    due()
+    clock.set(clock.now() + stepMs)
   }
   expect(remaining).toEqual([200, 200, 100, 0])
 })
