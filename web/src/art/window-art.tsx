@@ -1,6 +1,8 @@
+import { classNames } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { DayScene } from './day-scene.tsx'
 import { NightScene } from './night-scene.tsx'
+import pane from './pane.module.css'
 import styles from './window-art.module.css'
 
 /** Two windows that meet: it is night in one and morning in the other. Nobody is drawn, so nobody is invented. */
@@ -12,11 +14,11 @@ export function WindowArt() {
         <circle cx="72" cy="60" r="52" />
         <circle cx="128" cy="60" r="52" />
       </svg>
-      <div className={styles.day} aria-hidden="true">
+      <div className={classNames(styles.day, pane.pane)} aria-hidden="true">
         <DayScene />
         <span className={styles.place}>{t('art.day')}</span>
       </div>
-      <div className={styles.night} aria-hidden="true">
+      <div className={classNames(styles.night, pane.pane)} aria-hidden="true">
         <NightScene />
         <span className={styles.place}>{t('art.night')}</span>
       </div>

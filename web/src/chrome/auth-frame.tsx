@@ -1,13 +1,13 @@
-import { CheckIcon, Logo } from '@serendip/ui'
+import { CheckIcon } from '@serendip/ui'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { DayScene } from '../art/day-scene.tsx'
 import { NightScene } from '../art/night-scene.tsx'
 import { languageOf } from '../platform/i18n/create-i18n.ts'
-import { localPath } from '../platform/i18n/language-path.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import styles from './auth-frame.module.css'
+import { HomeLink } from './home-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
 const promises = ['blurred', 'leave', 'price'] as const
@@ -28,7 +28,7 @@ export interface AuthFrameProps {
 
 /** What the ways in stand in: the brand, the language, the form, and a window. */
 export function AuthFrame({ title, heading, path, scene, above, text, children }: AuthFrameProps) {
-  const { t, i18n } = useTranslation(['auth', 'everywhere'])
+  const { t, i18n } = useTranslation('auth')
   const { brand } = usePlatform()
   const language = languageOf(i18n)
   useEffect(() => {
@@ -38,9 +38,7 @@ export function AuthFrame({ title, heading, path, scene, above, text, children }
     <div className={styles.frame}>
       <div className={styles.side}>
         <header className={styles.header}>
-          <a href={localPath('/', language)} className={styles.home} aria-label={t('everywhere:home')}>
-            <Logo name={brand.name} />
-          </a>
+          <HomeLink brandName={brand.name} language={language} />
           <LanguageMenu language={language} path={path} search={useLocation().search} />
         </header>
         <div className={styles.content}>

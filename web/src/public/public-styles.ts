@@ -8,7 +8,7 @@ export const sheets = import.meta.glob(
   [
     '../../../ui/src/{badge,button,card,coin-amount,empty-state,icon,logo,notice,icon-button,skip-link,spinner,visually-hidden}.module.css',
     '../art/*.module.css',
-    '../chrome/{consent-banner,language-menu}.module.css',
+    '../chrome/{consent-banner,home-link,language-menu}.module.css',
     './**/*.module.css',
   ],
   { eager: true },

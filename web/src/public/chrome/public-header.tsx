@@ -1,6 +1,7 @@
-import { Button, Logo, SkipLink } from '@serendip/ui'
+import { Button, SkipLink } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HomeLink } from '../../chrome/home-link.tsx'
 import { LanguageMenu } from '../../chrome/language-menu.tsx'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from './page-props.ts'
@@ -12,9 +13,7 @@ export function PublicHeader({ brand, language, path, sections }: PageProps & { 
   return (
     <header className={styles.header}>
       <SkipLink>{t('everywhere:skipToContent')}</SkipLink>
-      <a href={localPath('/', language)} className={styles.home} aria-label={t('everywhere:home')}>
-        <Logo name={brand.name} />
-      </a>
+      <HomeLink brandName={brand.name} language={language} />
       {sections}
       <div className={styles.actions}>
         <LanguageMenu language={language} path={path} />
