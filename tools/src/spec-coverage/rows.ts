@@ -7,7 +7,7 @@ export interface Row {
   readonly state: State
   /** Where it is done. */
   readonly file: string
-  /** What would go red without it: a path, or `path > name of the test`. */
+  /** What would go red without it: `path > name of the test`, several joined by ` && `. */
   readonly test: string
 }
 
@@ -27,6 +27,13 @@ export function readRows(text: string): Row[] {
     return { id, state: known, file, test }
   })
 }
+
+/** The tests that a row names. One that goes by a file alone could vanish from it unseen, so each has its name. */
+export const testsOf = ({ test }: Row): { path: string; name: string }[] =>
+  test.split(' && ').map((one) => {
+    const [path = '', name = ''] = one.split(' > ')
+    return { path, name }
+  })
 
 /** Counts per section and state, as lines to print. */
 export function countRows(rows: readonly Row[], sections: readonly string[]): string[] {

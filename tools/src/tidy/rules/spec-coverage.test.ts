@@ -33,11 +33,27 @@ describe('the coverage list', () => {
 
   it('is broken by a yes without its file, its test or the name of its test', () => {
     expect(
-      complaints(['1.1\tyes\tweb/gone.ts\tweb/gone.test.ts', '1.2\tyes\tweb/a.ts\tweb/a.test.ts > lies']),
+      complaints([
+        '1.1\tyes\tweb/gone.ts\tweb/gone.test.ts > is gone',
+        '1.2\tyes\tweb/a.ts\tweb/a.test.ts > lies',
+      ]),
     ).toEqual([
       '1.1 says yes, but the file "web/gone.ts" does not exist',
       '1.1 says yes, but the test "web/gone.test.ts" does not exist',
       '1.2 says yes, but web/a.test.ts has no test "lies"',
+    ])
+  })
+
+  it('is broken by a yes that names a file of tests and none of them', () => {
+    expect(complaints(['1.1\tyes\tweb/a.ts\tweb/a.test.ts', open[1] ?? ''])).toEqual([
+      '1.1 says yes, but it names no test in web/a.test.ts',
+    ])
+  })
+
+  it('may name several tests for one sentence, each of which must be there', () => {
+    const both = 'web/a.test.ts > keeps its word && web/a.test.ts > lies'
+    expect(complaints([`1.1\tyes\tweb/a.ts\t${both}`, open[1] ?? ''])).toEqual([
+      '1.1 says yes, but web/a.test.ts has no test "lies"',
     ])
   })
 
@@ -46,6 +62,6 @@ describe('the coverage list', () => {
   })
 
   it('is checked for truth even where the specification is not at hand', () => {
-    expect(complaints(['7.7\tyes\tweb/gone.ts\tweb/a.test.ts'], null)).toHaveLength(1)
+    expect(complaints(['7.7\tyes\tweb/gone.ts\tweb/a.test.ts > keeps its word'], null)).toHaveLength(1)
   })
 })

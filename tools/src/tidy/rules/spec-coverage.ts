@@ -1,15 +1,17 @@
-import { coveragePath, type Row, readRows } from '../../spec-coverage/rows.ts'
+import { coveragePath, type Row, readRows, testsOf } from '../../spec-coverage/rows.ts'
 import type { Finding, Rule, Tree } from '../tree.ts'
 
 /** What is wrong with one row that claims to be done. */
 function claim(row: Row, tree: Tree): string[] {
   const textOf = (path: string) => tree.files.find((file) => file.path === path)?.text
-  const [testPath = '', testName] = row.test.split(' > ')
   const problems: string[] = []
   if (textOf(row.file) === undefined) problems.push(`the file "${row.file}" does not exist`)
-  const test = textOf(testPath)
-  if (test === undefined) problems.push(`the test "${testPath}" does not exist`)
-  else if (testName && !test.includes(testName)) problems.push(`${testPath} has no test "${testName}"`)
+  for (const { path, name } of testsOf(row)) {
+    const test = textOf(path)
+    if (test === undefined) problems.push(`the test "${path}" does not exist`)
+    else if (name === '') problems.push(`it names no test in ${path}`)
+    else if (!test.includes(name)) problems.push(`${path} has no test "${name}"`)
+  }
   return problems.map((problem) => `${row.id} says yes, but ${problem}`)
 }
 
