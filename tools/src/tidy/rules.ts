@@ -1,3 +1,5 @@
+import { completeLocales } from '@serendip/contract'
+import { completeLanguages } from './rules/complete-languages.ts'
 import { deadExports } from './rules/dead-exports.ts'
 import { decisions } from './rules/decisions.ts'
 import { environment, explainedEnvironment } from './rules/environment.ts'
@@ -26,6 +28,7 @@ export const rulesOf = (specIds: readonly string[] | null): readonly Rule[] => [
   literalText,
   translations,
   errorTexts,
+  completeLanguages(completeLocales),
   deadExports,
   decisions,
   specCoverage(specIds),
