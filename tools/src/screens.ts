@@ -5,6 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
 import { type ServerProcess, startServer } from '../../e2e/fixtures/server-process.ts'
 import { cameraFlags } from './screens/cameras.ts'
+import { picturesFolder } from './screens/pictures.ts'
 import { screenLanguages, screenSizes } from './screens/scene.ts'
 import type { Shot } from './screens/shot.ts'
 import { shots } from './screens/shots.ts'
@@ -15,7 +16,7 @@ import { root } from './testing/root.ts'
 const wanted = process.argv.slice(2)
 const chosen = shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const folder = mkdtempSync(join(tmpdir(), 'serendip-screens-'))
-mkdirSync(join(root, 'docs', 'screens'), { recursive: true })
+mkdirSync(join(root, picturesFolder), { recursive: true })
 
 const servers: ServerProcess[] = []
 const start = async (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {

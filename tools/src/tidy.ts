@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pictureNames, picturesFolder } from './screens/pictures.ts'
+import { shots } from './screens/shots.ts'
 import { root } from './testing/root.ts'
 import { rulesOf } from './tidy/rules.ts'
 import { runRules } from './tidy/run-rules.ts'
@@ -15,6 +17,11 @@ const specIds = existsSync(index)
       .filter(Boolean)
   : null
 
-const { passed, failed } = runRules(rulesOf(specIds), readTree(root), (line) => console.log(line))
+const rules = rulesOf({
+  specIds,
+  wantedPictures: pictureNames(shots),
+  pictures: readdirSync(join(root, picturesFolder)),
+})
+const { passed, failed } = runRules(rules, readTree(root), (line) => console.log(line))
 console.log(`tidy: ${passed} rules kept, ${failed} broken`)
 if (failed > 0) process.exitCode = 1

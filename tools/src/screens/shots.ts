@@ -122,6 +122,17 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'chat-coming', as: 'person', path: app('/chat') },
+  {
+    name: 'error',
+    as: 'person',
+    path: app('/settings'),
+    async act({ page, say }) {
+      // The code of a screen that cannot be loaded.
+      await page.route('**/assets/calls-history*.js', (request) => request.abort())
+      await page.goto('/calls-history')
+      await page.getByRole('heading', { name: say('everywhere:errorTitle') }).waitFor()
+    },
+  },
   { name: 'coins-coming', as: 'person', path: app('/payment/credits') },
   {
     name: 'account-closed',

@@ -7,6 +7,7 @@ import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import { wordsOf } from '../../../e2e/fixtures/words.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
+import { pictureName, picturesFolder } from './pictures.ts'
 import type { Scene, ScreenLanguage, ScreenSize } from './scene.ts'
 import type { Shot } from './shot.ts'
 
@@ -62,7 +63,7 @@ export async function take(
     await page.goto(shot.path(language), { waitUntil: 'load' })
     await page.locator('main').first().waitFor({ timeout: settleMs })
     await shot.act?.(scene)
-    const path = join('docs', 'screens', `${shot.name}-${viewport}-${language}.jpg`)
+    const path = join(picturesFolder, pictureName(shot, viewport, language))
     writeFileSync(join(root, path), await photograph(page))
     return path
   } finally {

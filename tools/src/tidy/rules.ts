@@ -9,13 +9,23 @@ import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
+import { screenPictures } from './rules/screen-pictures.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
 import { errorTexts, translations } from './rules/translations.ts'
 import { wholeLock } from './rules/whole-lock.ts'
 import type { Rule } from './tree.ts'
 
+export interface Known {
+  /** The ids of the specification, or null where it is not at hand. */
+  readonly specIds: readonly string[] | null
+  /** The file names of the pictures that `npm run screens` makes. */
+  readonly wantedPictures: readonly string[]
+  /** Those that are there. */
+  readonly pictures: readonly string[]
+}
+
 /** The rules of the house that a machine can judge. */
-export const rulesOf = (specIds: readonly string[] | null): readonly Rule[] => [
+export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly Rule[] => [
   fileLength,
   functionLength,
   bannedNames,
@@ -32,5 +42,6 @@ export const rulesOf = (specIds: readonly string[] | null): readonly Rule[] => [
   deadExports,
   decisions,
   specCoverage(specIds),
+  screenPictures(wantedPictures, pictures),
   wholeLock,
 ]

@@ -1,0 +1,16 @@
+import { type ScreenLanguage, type ScreenSize, screenLanguages, screenSizes } from './scene.ts'
+import type { Shot } from './shot.ts'
+
+export const picturesFolder = 'docs/screens'
+
+export const pictureName = (
+  { name }: Pick<Shot, 'name'>,
+  size: ScreenSize,
+  language: ScreenLanguage,
+): string => `${name}-${size}-${language}.jpg`
+
+/** The file names of all pictures that the shots make. */
+export const pictureNames = (shots: readonly Pick<Shot, 'name'>[]): string[] =>
+  shots.flatMap((shot) =>
+    screenSizes.flatMap((size) => screenLanguages.map((language) => pictureName(shot, size, language))),
+  )
