@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressSteps } from '@serendip/ui'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { stepNumber } from './flow.ts'
@@ -53,7 +53,7 @@ export function StepForm(props: StepFormProps) {
         </div>
       }
     >
-      <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <form ref={form} noValidate onSubmit={submit} onClickCapture={dropSecondClick} className={styles.form}>
         {props.children}
         {problem && <Notice tone="error">{problem}</Notice>}
         <div className={styles.actions}>
@@ -65,6 +65,15 @@ export function StepForm(props: StepFormProps) {
       </form>
     </AuthFrame>
   )
+}
+
+/**
+ * Who clicks twice out of habit means the first time; the second click would answer the next question, whose button
+ * stands in the same place.
+ */
+function dropSecondClick(event: MouseEvent<HTMLFormElement>): void {
+  const { detail, target } = event
+  if (detail > 1 && target instanceof Element && target.closest('[type="submit"]')) event.preventDefault()
 }
 
 /** A keyboard starts in the question; on a phone that would raise the keys over it, so only a precise pointer counts. */
