@@ -34,6 +34,9 @@ test.each([
   ['an outside captcha without its keys', { CAPTCHA: 'turnstile' }, /CAPTCHA_SITE_KEY/],
   ['TURN without its secret', { TURN_URLS: 'turn:localhost' }, /TURN_SECRET/],
   ['a port that is none', { PORT: 'ninety' }, /PORT/],
+  ['an origin with a path', { PUBLIC_ORIGIN: 'https://x.example/meet' }, /PUBLIC_ORIGIN.*without a path/],
+  ['an origin with a query', { PUBLIC_ORIGIN: 'https://x.example/?a=b' }, /PUBLIC_ORIGIN.*without a path/],
+  ['an origin that browsers cannot name', { PUBLIC_ORIGIN: 'ftp://x.example' }, /PUBLIC_ORIGIN/],
 ])('refuses %s and says what to do', (_name, env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig(env)).toThrow(message)
@@ -41,4 +44,12 @@ test.each([
 
 test('prod never has a demo, even when nothing is said', () => {
   expect(readConfig(prod).demo).toBe(false)
+})
+
+test.each([
+  ['https://x.example/', 'https://x.example'],
+  ['https://X.example:443', 'https://x.example'],
+  ['http://x.example:8080', 'http://x.example:8080'],
+])('PUBLIC_ORIGIN=%s is kept as browsers send it', (told, sent) => {
+  expect(readConfig({ PUBLIC_ORIGIN: told }).http.publicOrigin).toBe(sent)
 })

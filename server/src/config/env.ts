@@ -9,6 +9,13 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+/** An address of the site, kept as browsers send it in their Origin header: without a path and a default port. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine(({ origin, href }) => href === `${origin}/`, 'scheme, host and port alone, without a path')
+  .transform(({ origin }) => origin)
+
 export const roleNames = ['web', 'api', 'chat', 'socket', 'analytics', 'payments', 'worker'] as const
 export type RoleName = (typeof roleNames)[number]
 
@@ -24,7 +31,7 @@ export const envSchema = z.object({
   FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),
   REDIS_URL: z.url().optional(),
-  PUBLIC_ORIGIN: z.url().optional(),
+  PUBLIC_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: list.default([]),
   BRAND: z.string().default('serendip'),
   DEMO: flag.optional(),
