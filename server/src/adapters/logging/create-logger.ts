@@ -1,27 +1,19 @@
 import { pino } from 'pino'
-
-const secretPaths = [
-  '*.token',
-  '*.password',
-  '*.authorization',
-  '*.secret',
-  'headers.authorization',
-  'headers.cookie',
-]
+import { cutSecrets } from './cut-secrets.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Fields that could hold a secret are cut out whoever logs them. */
+/** Secrets are cut out whoever logs them, and however deep they lie. */
 export const logOptions = (level: Level) => ({
   level,
   base: null,
-  redact: { paths: secretPaths, censor: '[cut]' },
-  serializers: {
+  formatters: {
     // Query parameters and bodies stay out of the log: they may hold what a person wrote.
-    err: (error: Error) => ({ name: error.name, message: error.message, stack: error.stack }),
-    req: () => undefined,
-    res: () => undefined,
+    log: ({ req: _request, res: _response, ...fields }: Record<string, unknown>) =>
+      cutSecrets(fields) as Record<string, unknown>,
   },
+  // An error is plain text by then, and stays what it is.
+  serializers: { err: (told: unknown) => told },
 })
 
 /** JSON lines to standard output. */

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { logOptions } from './create-logger.ts'
+
+/** What stands in the log after the fields were logged once. */
+function logged(fields: Readonly<Record<string, unknown>>): string {
+  let lines = ''
+  const sink = {
+    write(line: string) {
+      lines += line
+    },
+  }
+  pino(logOptions('info'), sink).info(fields, 'something happened')
+  expect(lines).toContain('something happened')
+  return lines
+}
+
+const error = (message: string, more: object = {}) => Object.assign(new Error(message), more)
+
+test.each([
+  ['at the top', { token: 'marker', password: 'marker' }],
+  ['one level down', { account: { token: 'marker', tempToken: 'marker' } }],
+  ['three levels down', { a: { b: { c: { authToken: 'marker', clientSecret: 'marker' } } } }],
+  ['in a list', { sent: [{ headers: { authorization: 'marker', 'set-cookie': 'marker' } }] }],
+  ['deeper than a line should go', { a: { b: { c: { d: { e: { f: { g: { h: 'marker' } } } } } } } }],
+  ['in a header inside a text', { error: 'refused: Bearer marker' }],
+  ['in the query of an address', { url: '/x?authToken=marker&code=marker' }],
+  ['in the login of an address', { url: 'redis://:marker@redis:6379' }],
+  ['in a body inside a text', { error: 'cannot send {"token":"marker","password": "marker"}' }],
+  [
+    'in an error',
+    { err: error('no answer for Bearer marker', { token: 'marker', config: { data: 'marker' } }) },
+  ],
+  ['in an error of a list', { errors: [error('POST /x?tempToken=marker failed')] }],
+  ['in a request', { req: { url: '/marker' }, res: { body: 'marker' } }],
+])('a secret %s is not logged', (_where, fields) => {
+  expect(logged(fields)).not.toContain('marker')
+})
+
+test('what is no secret stays: ids, codes of errors, the name, message and stack of an error', () => {
+  const line = JSON.parse(logged({ callId: 'cal_1', code: 'ECONNREFUSED', err: error('refused') }))
+  expect(line).toMatchObject({ callId: 'cal_1', code: 'ECONNREFUSED' })
+  expect(line.err).toMatchObject({ name: 'Error', message: 'refused' })
+  expect(line.err.stack).toContain('create-logger.test.ts')
+})

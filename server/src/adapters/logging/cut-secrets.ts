@@ -1,0 +1,41 @@
+/** How deep a logged value may go; what lies deeper is left out, because a log line is not a dump. */
+const maxDepth = 6
+const cut = '[cut]'
+
+const secretName = /(?:token|password|passwd|secret|authorization|cookie|credential|nonce)$/i
+
+/** Ways in which a secret stands inside a text: a header, an assignment, a query, the login of an address. */
+const secretTexts: readonly (readonly [pattern: RegExp, kept: string])[] = [
+  [/\bBearer\s+[^\s"',;]+/gi, `Bearer ${cut}`],
+  [/(\w*(?:token|password|secret)["']?\s*[=:]\s*["']?)[^\s"'&,;})]+/gi, `$1${cut}`],
+  [/([?&#](?:code|nonce|state)=)[^\s"'&#]+/gi, `$1${cut}`],
+  [/(\b[a-z][a-z+.-]*:\/\/)[^\s/@]+@/gi, `$1${cut}@`],
+]
+
+const cutText = (text: string): string =>
+  secretTexts.reduce((rest, [pattern, kept]) => rest.replace(pattern, kept), text)
+
+function cutFields(fields: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      secretName.test(name) ? cut : cutSecrets(value, depth),
+    ]),
+  )
+}
+
+/**
+ * A value as it may be logged. Fields that are named like a secret are cut out wherever they stand, and secrets inside
+ * texts too. An error keeps its name, message and stack alone: its other fields may hold what a person wrote.
+ */
+export function cutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cutText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > maxDepth) return '[deep]'
+  if (value instanceof Error) {
+    return cutFields({ name: value.name, message: value.message, stack: value.stack }, depth + 1)
+  }
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map((one) => cutSecrets(one, depth + 1))
+  return cutFields(value, depth + 1)
+}
