@@ -8,10 +8,10 @@ export interface Config {
   readonly http: {
     readonly host: string
     readonly port: number
-    readonly metricsPort: number
     readonly publicOrigin: string | null
     readonly trustedProxies: readonly string[]
   }
+  readonly metrics: { readonly host: string; readonly port: number }
   readonly storage: {
     readonly dataDirectory: string
     readonly filesDirectory: string
@@ -77,10 +77,10 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     http: {
       host: env.HOST,
       port: env.PORT,
-      metricsPort: env.METRICS_PORT,
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
       trustedProxies: env.TRUSTED_PROXIES,
     },
+    metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     storage: {
       dataDirectory: resolve(env.DATA_DIR),
       filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),

@@ -24,6 +24,7 @@ export const envSchema = z.object({
   APP_ENV: z.enum(['dev', 'qa', 'prod']).default('dev'),
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),
   DATA_DIR: z.string().min(1).default('.data'),

@@ -102,6 +102,13 @@ test('the OpenAPI document describes every route with its authentication', async
   expect(answer.body.paths['/api/block/{userId}']?.['post']).toBeDefined()
 })
 
+test('metrics are not on the port that people reach', async () => {
+  const answers = await Promise.all(
+    ['/metrics', '/api/metrics'].map((path) => fetch(`${server.origin}${path}`)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+})
+
 test('answers are never cached', async () => {
   const person = await aPerson(server)
   expect((await server.get('/profile', person.token)).headers.get('cache-control')).toBe('no-store')

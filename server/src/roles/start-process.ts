@@ -8,6 +8,7 @@ import { mountHealth } from '../http/health.ts'
 import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
 import type { Role } from './process-context.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { socketRole } from './socket.role.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import { webRole } from './web.role.ts'
@@ -64,7 +65,7 @@ export async function startProcess(
   }
   if (!config.roles.includes('worker')) wakeWorkers(engines)
   await server.listen({ host: config.http.host, port: config.http.port })
-  const metricsServer = await metrics.listen(config.http.metricsPort)
+  const figures = await serveMetrics(composition, logger)
   const { port } = server.server.address() as { port: number }
   const demo = await hostDemo(composition, port)
   if (demo) onStop(demo.stop)
@@ -76,7 +77,7 @@ export async function startProcess(
       leaving = true
       // Sockets are handed over and requests finish first; stores close last.
       for (const task of tasks) await task()
-      metricsServer.close()
+      figures.stop()
       await engines.close()
     },
   }

@@ -5,8 +5,8 @@ export interface Metrics {
   observeRequest(route: string, method: string, status: number, durationMs: number): void
   countEvent(name: string): void
   gauge(name: string, help: string, read: () => number): void
-  /** Serves the figures on a private port of this host. */
-  listen(port: number): Promise<Server>
+  /** Serves the figures at an address that only operators reach. Rejects where the port is taken. */
+  listen(at: { readonly host: string; readonly port: number }): Promise<Server>
 }
 
 export function createMetrics(): Metrics {
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
         },
       })
     },
-    listen: (port) =>
+    listen: (at) =>
       new Promise((resolve, reject) => {
         const server = createServer((request, response) => {
           if (request.url !== '/metrics') {
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
           )
         })
         server.once('error', reject)
-        server.listen(port, '127.0.0.1', () => resolve(server))
+        server.listen(at, () => resolve(server))
       }),
   }
 }

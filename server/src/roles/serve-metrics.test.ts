@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { silentLogger } from '../../test/logger.ts'
+import { createMetrics } from '../adapters/metrics/metrics.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+const running: { stop(): void }[] = []
+afterEach(() => {
+  for (const one of running.splice(0)) one.stop()
+})
+
+async function served(env: Readonly<Record<string, string>>, logger = silentLogger) {
+  const config = readConfig({ METRICS_PORT: '0', ...env })
+  const one = await serveMetrics({ config, metrics: createMetrics() }, logger)
+  running.push(one)
+  return one
+}
+
+const figuresAt = async (host: string, port: number): Promise<string> =>
+  (await fetch(`http://${host}:${port}/metrics`)).text()
+
+test('metrics answer on this host alone where nothing else is said', async () => {
+  const { port } = await served({})
+  expect(await figuresAt('127.0.0.1', port)).toContain('http_request_seconds')
+  await expect(figuresAt('127.0.0.2', port)).rejects.toThrow()
+})
+
+test('metrics answer in the network that METRICS_HOST names', async () => {
+  const { port } = await served({ METRICS_HOST: '0.0.0.0' })
+  expect(await figuresAt('127.0.0.2', port)).toContain('http_request_seconds')
+})
+
+test('a second process of one engineer takes a spare port for its metrics, and says so', async () => {
+  const first = await served({})
+  const said: object[] = []
+  const logger = { ...silentLogger, warn: (fields: object) => void said.push(fields) }
+  const second = await served({ METRICS_PORT: String(first.port) }, logger)
+  expect(await figuresAt('127.0.0.1', second.port)).toContain('http_request_seconds')
+  expect(said).toEqual([{ taken: first.port, port: second.port }])
+})
+
+test('elsewhere a taken metrics port is refused by its name', async () => {
+  const { port } = await served({})
+  const second = served({ APP_ENV: 'qa', METRICS_PORT: String(port) })
+  await expect(second).rejects.toThrow(ConfigError)
+  await expect(second).rejects.toThrow(`METRICS_PORT ${port} is taken`)
+})
