@@ -14,9 +14,9 @@ export interface Answer<T = unknown> {
   readonly headers: Headers
 }
 
-export interface TestServer {
+/** The API of a server, wherever it runs. */
+export interface TestApi {
   readonly origin: string
-  readonly composition: Composition
   get<T = ErrorBody>(path: string, token?: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = ErrorBody>(
     path: string,
@@ -24,6 +24,10 @@ export interface TestServer {
     token?: string,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>
+}
+
+export interface TestServer extends TestApi {
+  readonly composition: Composition
   stop(): Promise<void>
 }
 
@@ -31,6 +35,23 @@ const read = async <T>(response: Response): Promise<Answer<T>> => ({
   status: response.status,
   headers: response.headers,
   body: (await response.json()) as T,
+})
+
+const auth = (token?: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
+
+/** Calls the API of whatever serves at an origin. */
+export const apiAt = (origin: string): TestApi => ({
+  origin,
+  get: async (path, token, headers) =>
+    read(await fetch(`${origin}/api${path}`, { headers: { ...auth(token), ...headers } })),
+  post: async (path, body, token, headers) =>
+    read(
+      await fetch(`${origin}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...auth(token), ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    ),
 })
 
 /** The whole product in this process, on embedded storage, at a port of its own; silent unless it is given a logger. */
@@ -53,22 +74,10 @@ export async function aServer(
   const logger = givenLogger ?? createLogger(config.logLevel)
   const composition = await compose(config, logger)
   const running = await startProcess(composition, logger)
-  const origin = `http://127.0.0.1:${running.port}`
-  const auth = (token?: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
 
   return {
-    origin,
+    ...apiAt(`http://127.0.0.1:${running.port}`),
     composition,
-    get: async (path, token, headers) =>
-      read(await fetch(`${origin}/api${path}`, { headers: { ...auth(token), ...headers } })),
-    post: async (path, body, token, headers) =>
-      read(
-        await fetch(`${origin}/api${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...auth(token), ...headers },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        }),
-      ),
     async stop() {
       await running.stop()
       await rm(directory, { recursive: true, force: true })
@@ -99,7 +108,7 @@ export const aRegistration = (over: Readonly<Record<string, unknown>> = {}) => {
 
 /** Signs a new person up through the API. */
 export async function aPerson(
-  server: TestServer,
+  server: TestApi,
   over: Readonly<Record<string, unknown>> = {},
 ): Promise<SignedUp> {
   const body = aRegistration(over)

@@ -1,6 +1,6 @@
 import type { ClientMessage, ErrorCode, ServerMessage } from '@serendip/contract'
 import { WebSocket } from 'ws'
-import type { SignedUp, TestServer } from './server.ts'
+import type { SignedUp, TestApi, TestServer } from './server.ts'
 
 type ServerType = ServerMessage['type']
 type Named<T extends ServerType> = Extract<ServerMessage, { type: T }>
@@ -20,7 +20,10 @@ export interface TestSocket {
 
 const patienceMs = 10_000
 
-export function openSocket(server: TestServer, headers: Record<string, string> = {}): Promise<TestSocket> {
+export function openSocket(
+  server: Pick<TestApi, 'origin'>,
+  headers: Record<string, string> = {},
+): Promise<TestSocket> {
   const raw = new WebSocket(`${server.origin.replace('http', 'ws')}/socket`, { headers })
   const inbox: ServerMessage[] = []
   const waiting = new Set<() => void>()

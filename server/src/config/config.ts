@@ -8,6 +8,7 @@ export interface Config {
   readonly http: {
     readonly host: string
     readonly port: number
+    readonly leavingMs: number
     readonly publicOrigin: string | null
     readonly trustedProxies: readonly string[]
   }
@@ -77,6 +78,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     http: {
       host: env.HOST,
       port: env.PORT,
+      leavingMs: env.LEAVING_MS,
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
       trustedProxies: env.TRUSTED_PROXIES,
     },

@@ -24,6 +24,8 @@ export const envSchema = z.object({
   APP_ENV: z.enum(['dev', 'qa', 'prod']).default('dev'),
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
+  /** Between `/ready` saying 503 and the first socket handed over; the stop as a whole has 10 s. */
+  LEAVING_MS: z.coerce.number().int().min(0).max(5_000).default(0),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Composition } from '../composition.ts'
@@ -75,6 +76,7 @@ export async function startProcess(
     demoAccounts: demo ? [...demo.accounts, ...composition.demoCreators] : [],
     async stop() {
       leaving = true
+      await sleep(config.http.leavingMs)
       // Sockets are handed over and requests finish first; stores close last.
       for (const task of tasks) await task()
       figures.stop()

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aPerson, apiAt, type SignedUp } from '../test/server.ts'
+import { openSocket } from '../test/socket.ts'
+import { aStartedProcess, type StartedProcess } from '../test/started-process.ts'
+
+let started: StartedProcess
+let person: SignedUp
+beforeAll(async () => {
+  started = await aStartedProcess({ LEAVING_MS: '1000' })
+  person = await aPerson(apiAt(started.origin))
+})
+afterAll(() => started.dispose())
+
+const readiness = async (): Promise<number> => (await fetch(`${started.origin}/ready`)).status
+
+test('a second process on the same data is refused before it touches anything, and says what to do', async () => {
+  const second = await aStartedProcess({ DATA_DIR: started.dataDirectory })
+  onTestFinished(() => second.send('SIGKILL'))
+  const { code, output } = await second.ended()
+  expect(code).toBe(1)
+  expect(output).toContain('is in use by another Serendip process')
+  expect(output).toContain('DATA_DIR')
+  expect(await readiness()).toBe(200)
+})
+
+test('a process that is told to go leaves the balancer first, hands its sockets over, and ends well', async () => {
+  const tab = await openSocket(started)
+  expect(await tab.request({ type: 'hello', token: person.token, tabId: 'tab-leaving-000000' })).toBeNull()
+  started.send('SIGTERM')
+  await expect.poll(readiness, { interval: 20, timeout: 10_000 }).toBe(503)
+  // Out of the balancer, it still serves whoever has not left yet.
+  expect((await apiAt(started.origin).get('/profile', person.token)).status).toBe(200)
+  expect(tab.unread('server.leaving')).toEqual([])
+  expect(await tab.next('server.leaving')).toMatchObject({ retryMs: 0 })
+  expect((await tab.closed()).code).toBe(1012)
+  expect((await started.ended()).code).toBe(0)
+})
