@@ -34,7 +34,6 @@ export const errorStatus = {
   matching_banned: 403,
   not_in_call: 409,
   stale_signal: 409,
-  signal_too_large: 413,
   call_ended: 410,
   next_too_soon: 429,
   too_many_connections: 429,

@@ -2,8 +2,9 @@ import { completeLocales } from '@serendip/contract'
 import { completeLanguages } from './rules/complete-languages.ts'
 import { deadExports } from './rules/dead-exports.ts'
 import { decisions } from './rules/decisions.ts'
-import { environment, explainedEnvironment } from './rules/environment.ts'
+import { environment, explainedEnvironment, passedEnvironment } from './rules/environment.ts'
 import { focusedTests } from './rules/focused-tests.ts'
+import { glossary } from './rules/glossary.ts'
 import { fileLength, functionLength } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
@@ -11,6 +12,7 @@ import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
+import { thrownErrors } from './rules/thrown-errors.ts'
 import { errorTexts, translations } from './rules/translations.ts'
 import { wholeLock } from './rules/whole-lock.ts'
 import type { Rule } from './tree.ts'
@@ -32,6 +34,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   kebabCase,
   environment,
   explainedEnvironment,
+  passedEnvironment,
   focusedTests,
   rawStyle,
   logicalCss,
@@ -39,8 +42,10 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   translations,
   errorTexts,
   completeLanguages(completeLocales),
+  thrownErrors,
   deadExports,
   decisions,
+  glossary,
   specCoverage(specIds),
   screenPictures(wantedPictures, pictures),
   wholeLock,

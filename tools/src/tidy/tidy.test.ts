@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { deadExports } from './rules/dead-exports.ts'
 import { decisions } from './rules/decisions.ts'
-import { environment, explainedEnvironment } from './rules/environment.ts'
+import { environment, explainedEnvironment, passedEnvironment } from './rules/environment.ts'
 import { focusedTests } from './rules/focused-tests.ts'
+import { glossary } from './rules/glossary.ts'
 import { fileLength, functionLength } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
+import { thrownErrors } from './rules/thrown-errors.ts'
 import type { Rule, Tree } from './tree.ts'
 
 const plant = (files: Record<string, string>): Tree => ({
@@ -83,6 +85,40 @@ describe('borders', () => {
     }
     const messages = explainedEnvironment.check(plant(files)).map(({ message }) => message)
     expect(messages).toEqual(['HOST is missing', 'nobody reads OLD'])
+  })
+
+  it('finds a composition that does not hand .env on, or lets it move what belongs to the image', () => {
+    const fixed = [
+      'HOST: a',
+      'PORT: 1',
+      'DATA_DIR: /d',
+      'FILES_DIR: /d/f',
+      'METRICS_HOST: b',
+      'METRICS_PORT: 2',
+    ]
+    const app = (lines: string[]) => `    environment:\n${lines.map((line) => `      ${line}\n`).join('')}`
+    const whole = `    env_file: [{ path: .env }]\n${app(fixed)}`
+    const messages = (text: string) =>
+      passedEnvironment.check(plant({ 'compose.yml': text })).map(({ message }) => message)
+    expect(messages(whole)).toEqual([])
+    expect(messages(app(fixed.slice(1)))).toEqual(['the app does not read .env', 'HOST is left to .env'])
+  })
+
+  it('finds error codes that the server never answers', () => {
+    const files = {
+      'contract/src/errors.ts':
+        'export const errorStatus = {\n  gone: 410,\n  dead: 409,\n  // A word.\n  told: 400,\n}\n',
+      'server/src/a.ts': "throw new DomainError('gone')\n",
+      'server/src/a.test.ts': "expect('dead')\n",
+      'web/src/a.ts': "const a = 'told'\n",
+    }
+    expect(places(thrownErrors, files)).toEqual(['contract/src/errors.ts:3', 'contract/src/errors.ts:5'])
+  })
+
+  it('finds a word of the glossary that stands twice', () => {
+    const text =
+      '| word | what it is | not |\n|---|---|---|\n| call | a talk | |\n| side | half | |\n| Call | a ring | |\n'
+    expect(places(glossary, { 'docs/GLOSSARY.md': text })).toEqual(['docs/GLOSSARY.md:5'])
   })
 
   it('finds tests that are skipped or run alone', () => {

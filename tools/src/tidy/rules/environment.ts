@@ -37,3 +37,20 @@ export const explainedEnvironment: Rule = {
     ].map((message) => ({ path: '.env.example', message }))
   },
 }
+
+/** Names whose value belongs to the image, so that a .env written for `npm start` must not reach them. */
+const imageNames = ['HOST', 'PORT', 'DATA_DIR', 'FILES_DIR', 'METRICS_HOST', 'METRICS_PORT']
+
+export const passedEnvironment: Rule = {
+  name: 'compose.yml hands on what .env.example explains, and fixes what belongs to the image',
+  check(tree) {
+    const path = 'compose.yml'
+    const compose = tree.files.find((file) => file.path === path)
+    if (!compose) return []
+    const fixed = namesIn(compose, /^ {6}([A-Z_]+): /)
+    return [
+      ...(/^ {4}env_file: .*\.env\b/m.test(compose.text) ? [] : ['the app does not read .env']),
+      ...imageNames.filter((name) => !fixed.has(name)).map((name) => `${name} is left to .env`),
+    ].map((message) => ({ path, message }))
+  },
+}
