@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPerson, aServer, type Answer, type SignedUp, type TestServer } from '../../test/server.ts'
 import { mountApi } from './mount-api.ts'
 
+/** What `/api/openapi.json` says: each address with its ways to call it, and those with their answers. */
+type Described = Readonly<
+  Record<string, Record<string, { 'x-auth': string; responses: Record<string, unknown> }>>
+>
+
 let server: TestServer
+let described: Described
 let person: SignedUp
 /** Who is refused everywhere keeps their state, so one of each is enough. */
 let gone: SignedUp
@@ -13,6 +19,7 @@ let incomplete: SignedUp
 let closed: readonly SignedUp[]
 beforeAll(async () => {
   server = await aServer()
+  described = (await server.get<{ paths: Described }>('/openapi.json')).body.paths
   person = await aPerson(server)
   gone = await aPerson(server)
   await server.post('/logout', {}, gone.token)
@@ -30,7 +37,12 @@ const withAuth = (...auths: readonly RouteAuth[]) =>
   all.filter(({ auth }) => auths.includes(auth)).map((route) => [nameOf(route), route] as const)
 const anId = `usr_${'0'.repeat(20)}`
 
-/** Calls a route with nothing but who calls: whoever may not must be refused before anything is read. */
+const operationOf = ({ method, path }: Route) => described[`/api${path}`]?.[method.toLowerCase()]
+
+/**
+ * Calls a route with nothing but who calls: whoever may not must be refused before anything is read. Whatever it
+ * answers has to stand in the OpenAPI document.
+ */
 async function call(
   route: Route,
   { token, headers = {}, query = '' }: { token?: string; headers?: Record<string, string>; query?: string },
@@ -42,6 +54,7 @@ async function call(
     `${server.origin}/api${path}${query}`,
     route.method === 'POST' ? post : { headers: sent },
   )
+  expect(Object.keys(operationOf(route)?.responses ?? {})).toContain(String(response.status))
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
@@ -138,22 +151,37 @@ test('what somebody may call whose age nobody knows is a list that somebody has 
   ])
 })
 
-test('below /api stands what the contract says, and three addresses beside it', async () => {
+/** Every address below /api that this server answers, as the OpenAPI document spells it. */
+async function mountedBelowApi(): Promise<ReadonlySet<string>> {
   const app = Fastify()
   const mounted = new Set<string>()
   app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') mounted.add(`${one} ${url}`)
+    const path = url.replace(/:(\w+)/g, '{$1}')
+    for (const one of [method].flat()) if (one !== 'HEAD') mounted.add(`${one} ${path}`)
   })
   await mountApi(app, server.composition.api)
   await app.ready()
-  const told = all.map(({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  await app.close()
+  return mounted
+}
+
+test('below /api stands what the contract says, and three addresses beside it', async () => {
+  const mounted = await mountedBelowApi()
+  const told = all.map(({ method, path }) => `${method} /api${path}`)
   expect([...mounted].filter((name) => !told.includes(name)).toSorted()).toEqual([
     'GET /api/openapi.json',
     'GET /api/trace',
     'POST /api/identity/webhook/ondato',
   ])
   expect(told.filter((name) => !mounted.has(name))).toEqual([])
-  await app.close()
+})
+
+test('the OpenAPI document describes every address below /api, and with it who may call', async () => {
+  const operations = Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(operations.toSorted()).toEqual([...(await mountedBelowApi())].toSorted())
+  for (const route of all) expect(operationOf(route)?.['x-auth'], nameOf(route)).toBe(route.auth)
 })
 
 describe.each(withAuth('session', 'joining', 'standing'))('%s', (_name, route) => {
