@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { expect, test } from '../fixtures/journey.ts'
+import { test as base, expect } from '../fixtures/journey.ts'
+import { people } from '../fixtures/person.ts'
 
 const publicPaths = ['/', '/login', '/signup', '/not-found'] as const
 const appPaths = [
@@ -15,6 +16,39 @@ const looks = [
   { language: 'ar', viewport: 'phone' },
   { language: 'ar', viewport: 'desktop' },
 ] as const
+type Look = (typeof looks)[number]
+
+interface Readers {
+  /** The page of somebody who is not logged in. */
+  stranger(look: Look): Promise<Page>
+  /** The page of somebody who is. */
+  member(look: Look): Promise<Page>
+}
+
+/** Each look has a browser for all its screens: what a screen shows does not depend on which was open before. */
+const test = base.extend<object, { readonly readers: Readers }>({
+  readers: [
+    async ({ browser, server }, use) => {
+      const everyone = people(browser, server.origin)
+      let last: { readonly who: string; readonly look: Look; readonly page: Page } | null = null
+      const pageOf = async (who: 'stranger' | 'member', look: Look): Promise<Page> => {
+        if (last?.who === who && last.look === look) return last.page
+        await everyone.leave()
+        const page = who === 'stranger' ? await everyone.visit(look) : (await everyone.add(look)).page
+        last = { who, look, page }
+        return page
+      }
+      await use({
+        stranger: (look) => pageOf('stranger', look),
+        member: (look) => pageOf('member', look),
+      })
+      await everyone.leave()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.describe.configure({ mode: 'parallel' })
 
 /** Waits for the screen itself, checks its language and direction, and lets axe look at it. */
 async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
@@ -28,21 +62,22 @@ async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
   await expectAccessible(page)
 }
 
-for (const { language, viewport } of looks) {
+for (const look of looks) {
+  const { language, viewport } = look
   test.describe(`${viewport}, ${language}`, () => {
     for (const path of publicPaths) {
-      test(`${path} has no barrier that axe can find`, async ({ visitor }) => {
-        const page = await visitor({ language, viewport })
+      test(`${path} has no barrier that axe can find`, async ({ readers }) => {
+        const page = await readers.stranger(look)
         const prefix = language === 'en' ? '' : `/${language}`
         await page.goto(path === '/' && prefix ? prefix : prefix + path)
         await expectWhole(page, language)
       })
     }
     for (const path of appPaths) {
-      test(`${path} has no barrier that axe can find`, async ({ person }) => {
-        const ada = await person({ language, viewport })
-        await ada.open(path)
-        await expectWhole(ada.page, language)
+      test(`${path} has no barrier that axe can find`, async ({ readers }) => {
+        const page = await readers.member(look)
+        await page.goto(path)
+        await expectWhole(page, language)
       })
     }
   })
