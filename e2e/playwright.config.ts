@@ -1,18 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumPath, fakeMediaFlags } from './fixtures/browser.ts'
+import { chromiumPath, fakeMediaFlags, slowCameraFlags } from './fixtures/browser.ts'
+
+const isStrict = process.env['CI'] === 'true'
 
 /**
- * One worker: two browsers with video are what two cores carry. A second try is for the whole run alone, and named
+ * Journeys that show no picture, and those that wait for most of their time: two at a time are what two cores carry.
+ * A journey that must see a picture move, or hear it, stands alone.
+ */
+const sideBySide = [
+  ...[
+    'block-keeps-apart',
+    'change-email',
+    'coins-run-out',
+    'consent-before-recognising',
+    'crash-and-restart',
+  ],
+  ...['declined-and-missed', 'delete-and-come-back', 'every-screen-is-accessible', 'first-questions'],
+  ...['google-and-apple', 'guard-refusals', 'guest-in-a-frame', 'password-reset', 'preview-left-to-end'],
+  ...['profile-photo', 'sessions', 'shared-session', 'top-up-in-a-call', 'wallet-lots-and-history'],
+].map((name) => `${name}.journey.ts`)
+
+for (const name of sideBySide) {
+  if (!existsSync(join(import.meta.dirname, 'journeys', name))) throw new Error(`there is no journey ${name}`)
+}
+
+const chromiumWith = (flags: readonly string[]) => ({
+  launchOptions: { executablePath: chromiumPath, args: [...flags] },
+})
+
+/**
+ * One worker, unless the whole run says otherwise: it lets those of `side-by-side` run in two, and then the others one
+ * by one, because two browsers with video are what two cores carry. A second try is for the whole run alone, and named
  * there: a journey that needs it is a fault to look for.
  */
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '*.journey.ts',
   outputDir: 'output',
+  projects: [
+    { name: 'side-by-side', testMatch: sideBySide, use: chromiumWith(slowCameraFlags) },
+    {
+      ...{ name: 'one-by-one', testMatch: '*.journey.ts', testIgnore: sideBySide },
+      use: chromiumWith(fakeMediaFlags),
+    },
+  ],
   workers: 1,
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  retries: isStrict ? 1 : 0,
   fullyParallel: false,
-  forbidOnly: process.env['CI'] === 'true',
+  forbidOnly: isStrict,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
@@ -22,8 +58,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // The pages as they were after each step; a film of a page with video takes as much of the machine as the call.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromiumPath, args: [...fakeMediaFlags] },
   },
 })

@@ -5,7 +5,10 @@ import { test } from '../fixtures/small-grant.ts'
 
 /** A call takes coins for a minute, so this is the least with which one can run out. */
 const grantCoins = 60
-const callMs = 80_000
+const callMs = 100_000
+
+// Each takes a minute of real time: the two run side by side, on phones, which are less to draw.
+test.describe.configure({ mode: 'parallel' })
 
 for (const processes of [1, 2] as const) {
   const where = processes === 1 ? 'one process' : 'two processes'
@@ -13,11 +16,11 @@ for (const processes of [1, 2] as const) {
     people,
     startWithGrant,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(180_000)
     const { payers, creators } = await startWithGrant(grantCoins, processes)
-    const ada = await people.add({ name: 'Ada', origin: payers.origin })
+    const ada = await people.add({ name: 'Ada', origin: payers.origin, viewport: 'phone' })
     expect(await takeDemoCoins(ada)).toBe(grantCoins)
-    const mira = await enterCreator(people, creators, { origin: creators.origin })
+    const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })
     await mira.open('/settings')
     await startBilledCall(ada, mira)
     const log = ada.page.getByRole('log', { name: ada.say('call:bill.card.label') })

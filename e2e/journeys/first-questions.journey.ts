@@ -6,7 +6,7 @@ import { wordsOf } from '../fixtures/words.ts'
 const say = wordsOf('en')
 
 /** Twelve screens on a machine that does other things too. */
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
 test('twelve questions lead to a choice of creators, and then to the match', async ({ visitor }) => {
   const page = await visitor()

@@ -14,7 +14,10 @@ import { test } from '../fixtures/small-grant.ts'
 
 /** A call takes coins for a minute, so this is the least with which one can begin. */
 const grantCoins = 60
-const callMs = 80_000
+const callMs = 100_000
+
+// Each takes a minute of real time: the two run side by side, on phones, which are less to draw.
+test.describe.configure({ mode: 'parallel' })
 
 for (const processes of [1, 2] as const) {
   const where = processes === 1 ? 'one process' : 'two processes'
@@ -22,11 +25,11 @@ for (const processes of [1, 2] as const) {
     people,
     startWithGrant,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(180_000)
     const { payers, creators } = await startWithGrant(grantCoins, processes)
-    const ada = await people.add({ name: 'Ada', origin: payers.origin })
+    const ada = await people.add({ name: 'Ada', origin: payers.origin, viewport: 'phone' })
     await takeDemoCoins(ada)
-    const mira = await enterCreator(people, creators, { origin: creators.origin })
+    const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })
     await mira.open('/match')
     await startBilledCall(ada, mira)
 

@@ -17,16 +17,42 @@ interface Stats {
   readonly skipped: number
 }
 
-/** Counts a Playwright report. Where more than a few journeys passed only on a second try, these count as failed. */
-export function countPlaywright(report: Record<string, unknown> | null, code: number): StageResult {
-  if (!report) return { passed: 0, failed: 1, output: 'Playwright wrote no report' }
-  const stats = report['stats'] as Stats
-  const isBusy = stats.flaky <= secondTriesMax
-  const failed = stats.unexpected + (isBusy ? 0 : stats.flaky)
-  const passed = stats.expected + (isBusy ? stats.flaky : 0)
-  const result = { passed, failed: failed === 0 && code !== 0 ? 1 : failed }
-  return stats.skipped > 0 ? { ...result, skipped: stats.skipped } : result
+/** What one call of Playwright told: its report, or null where it wrote none, and how it ended. */
+interface PlaywrightRun {
+  readonly report: Record<string, unknown> | null
+  readonly code: number
 }
+
+const statsOf = ({ report }: PlaywrightRun): Stats =>
+  report ? (report['stats'] as Stats) : { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+
+/** A call that wrote no report, or ended badly with no failed journey, counts as one failure. */
+const unexpectedOf = (run: PlaywrightRun): number => {
+  const { unexpected } = statsOf(run)
+  const isBad = run.report === null || run.code !== 0
+  return unexpected === 0 && isBad ? 1 : unexpected
+}
+
+/** Adds the calls of Playwright up. Where more than a few journeys passed only on a second try, these count as failed. */
+export function countPlaywright(runs: readonly PlaywrightRun[]): StageResult {
+  const sum = (count: (run: PlaywrightRun) => number) => runs.reduce((total, run) => total + count(run), 0)
+  const flaky = sum((run) => statsOf(run).flaky)
+  const skipped = sum((run) => statsOf(run).skipped)
+  const isBusy = flaky <= secondTriesMax
+  const result = {
+    passed: sum((run) => statsOf(run).expected) + (isBusy ? flaky : 0),
+    failed: sum(unexpectedOf) + (isBusy ? 0 : flaky),
+    ...(skipped > 0 ? { skipped } : {}),
+  }
+  const silent = runs.some(({ report }) => report === null)
+  return silent ? { ...result, output: 'Playwright wrote no report' } : result
+}
+
+/** The projects of e2e/playwright.config.ts, one after the other, and how many journeys of each run at a time. */
+const parts = [
+  { project: 'side-by-side', workers: 2 },
+  { project: 'one-by-one', workers: 1 },
+] as const
 
 /** Real browsers against real servers; the accessibility checks are part of the journeys. */
 export const journeysStage: Stage = {
@@ -34,16 +60,22 @@ export const journeysStage: Stage = {
   needs: ['chromium'],
   uses: ['PostgreSQL', 'Redis', 'coturn'],
   async run(env) {
-    let code = 0
-    const report = await withReport(async (path) => {
-      const args = ['test', '--config', 'e2e/playwright.config.ts']
-      const options = {
-        env: { ...env, CHROMIUM_PATH: chromiumPath() ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: path },
-        limitMs: journeysLimitMs,
-        show: true,
-      }
-      code = (await runCommand('playwright', args, options)).code
-    })
-    return countPlaywright(report, code)
+    const endsAt = Date.now() + journeysLimitMs
+    const runs: PlaywrightRun[] = []
+    for (const { project, workers } of parts) {
+      let code = 0
+      const report = await withReport(async (path) => {
+        const chosen = ['--project', project, '--workers', String(workers)]
+        const args = ['test', '--config', 'e2e/playwright.config.ts', ...chosen]
+        const options = {
+          env: { ...env, CHROMIUM_PATH: chromiumPath() ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+          limitMs: Math.max(1, endsAt - Date.now()),
+          show: true,
+        }
+        code = (await runCommand('playwright', args, options)).code
+      })
+      runs.push({ report, code })
+    }
+    return countPlaywright(runs)
   },
 }

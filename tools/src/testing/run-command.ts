@@ -10,7 +10,7 @@ export interface CommandOptions {
 }
 
 export interface CommandResult {
-  /** The exit code; 124 when the time limit ended it. */
+  /** The exit code; 124 when the time limit ended it, 130 when it did not begin because of an interruption. */
   readonly code: number
   readonly stdout: string
   readonly stderr: string
@@ -18,9 +18,12 @@ export interface CommandResult {
 
 const running = new Set<ChildProcess>()
 const timedOutCode = 124
+const interruptedCode = 130
+let isInterrupted = false
 
-/** Ends every command that still runs, with all that it started. */
+/** Ends every command that still runs, with all that it started, and lets no other begin. */
 export function killCommands(): void {
+  isInterrupted = true
   for (const child of running) killTree(child)
 }
 
@@ -39,6 +42,7 @@ export function runCommand(
   args: readonly string[],
   options: CommandOptions,
 ): Promise<CommandResult> {
+  if (isInterrupted) return Promise.resolve({ code: interruptedCode, stdout: '', stderr: '' })
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`
   return new Promise((resolve) => {
     const env = { ...process.env, ...options.env, PATH: path }

@@ -28,19 +28,36 @@ describe('counting', () => {
 
   it('counts a bad exit without a failed test as one failure', () => {
     expect(countVitest({ numPassedTests: 3, testResults: [] }, 1)).toEqual({ passed: 3, failed: 1 })
-    expect(countPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }, 1).failed).toBe(1)
+    const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
+    expect(countPlaywright([{ report: { stats }, code: 1 }])).toEqual({ passed: 2, failed: 1 })
   })
 
   it('counts a missing report as a failure, never as nothing', () => {
     expect(countVitest(null, 0).failed).toBe(1)
-    expect(countPlaywright(null, 0).failed).toBe(1)
+    expect(countPlaywright([{ report: null, code: 0 }]).failed).toBe(1)
+  })
+
+  const whole = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
+  const told = (stats: Partial<typeof whole>, code = 0) => ({
+    report: { stats: { ...whole, ...stats } },
+    code,
   })
 
   it('bears two journeys that passed on a second try only, no third, and tells of skipped ones', () => {
-    const stats = { expected: 2, unexpected: 0, flaky: 3, skipped: 4 }
-    expect(countPlaywright({ stats }, 0)).toEqual({ passed: 2, failed: 3, skipped: 4 })
-    expect(countPlaywright({ stats: { ...stats, flaky: 2 } }, 0)).toMatchObject({ passed: 4, failed: 0 })
-    expect(countPlaywright({ stats: { ...stats, flaky: 0, unexpected: 1 } }, 1).failed).toBe(1)
+    expect(countPlaywright([told({ flaky: 3, skipped: 4 })])).toEqual({ passed: 2, failed: 3, skipped: 4 })
+    expect(countPlaywright([told({ flaky: 2 })])).toEqual({ passed: 4, failed: 0 })
+    expect(countPlaywright([told({ unexpected: 1 }, 1)])).toEqual({ passed: 2, failed: 1 })
+  })
+
+  it('adds the journeys side by side and those one by one up, and bears no more second tries of the two than of one', () => {
+    expect(countPlaywright([told({ flaky: 1, skipped: 1 }), told({ flaky: 1, skipped: 2 })])).toEqual({
+      ...{ passed: 6, failed: 0, skipped: 3 },
+    })
+    expect(countPlaywright([told({ flaky: 1 }), told({ flaky: 2 })])).toEqual({ passed: 4, failed: 3 })
+    expect(countPlaywright([told({ unexpected: 2 }, 1), told({}, 1)])).toEqual({ passed: 4, failed: 3 })
+    expect(countPlaywright([told({ unexpected: 1 }, 1), { report: null, code: 124 }])).toMatchObject({
+      ...{ passed: 2, failed: 2 },
+    })
   })
 
   it('never counts an audit that the registry did not answer as passed', () => {
