@@ -6,7 +6,7 @@ import { aStartedProcess, type StartedProcess } from '../test/started-process.ts
 let started: StartedProcess
 let person: SignedUp
 beforeAll(async () => {
-  started = await aStartedProcess({ LEAVING_MS: '1000' })
+  started = await aStartedProcess({ LEAVING_MS: '2000' })
   person = await aPerson(apiAt(started.origin))
 })
 afterAll(() => started.dispose())
