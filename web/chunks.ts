@@ -29,12 +29,12 @@ const strings = [
  * started, so what the app starts with can be one. A first build tells what is needed after the unused is shaken off.
  */
 export async function planChunks(): Promise<(id: string) => string | null> {
-  const chunks = await bundle(appConfig((id) => (framework.test(id) ? 'framework' : null)))
+  const chunks = await bundle(appConfig(() => null))
   const app = modulesOf(chunks, [start])
   const lobby = modulesOf(chunks, lobbyParts)
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
-    if (framework.test(id)) return 'framework'
+    if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
     if (app.has(id)) return contract.find(({ file }) => file.test(id))?.name ?? 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     return stringsOf(id)

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { pageManifests } from '@serendip/contract'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
+import { lightContract } from './light-contract.ts'
+import { lightZod } from './light-zod.ts'
 import { appEntry } from './src/public/app-code.ts'
 
 export const webDirectory = dirname(fileURLToPath(import.meta.url))
@@ -35,6 +37,7 @@ const client = {
  */
 export const appConfig = (chunkOf: (id: string) => string | null): InlineConfig => ({
   ...shared,
+  plugins: [...shared.plugins, lightContract, lightZod],
   build: {
     ...client,
     emptyOutDir: true,

@@ -8,6 +8,7 @@ import {
 } from '@serendip/contract'
 import type { Logger } from '../logger.ts'
 import type { SessionEnd } from '../session/session.ts'
+import type { ClientRoute } from './client-route.ts'
 import { ApiError, apiErrorFrom, asApiError } from './api-error.ts'
 
 /** A request without an answer for this long is given up as `unavailable`. */
@@ -52,7 +53,7 @@ export function createApi(deps: ApiDeps): Api {
   const features = Object.entries(routes).map(([feature, featureRoutes]) => [
     feature,
     Object.fromEntries(
-      Object.entries<Route>(featureRoutes).map(([name, route]) => [
+      Object.entries<ClientRoute>(featureRoutes).map(([name, route]) => [
         name,
         (input?: AnyInput) => callAndLog(deps, route, input ?? {}),
       ]),
@@ -65,7 +66,7 @@ export function createApi(deps: ApiDeps): Api {
  * Every failure is logged here, with the pattern of its path and never with what was sent: whoever calls for nobody who
  * waits may then answer null, or nothing, without a word (SPEC §8).
  */
-async function callAndLog(deps: ApiDeps, route: Route, input: AnyInput): Promise<unknown> {
+async function callAndLog(deps: ApiDeps, route: ClientRoute, input: AnyInput): Promise<unknown> {
   try {
     return await callRoute(deps, route, input)
   } catch (thrown) {
@@ -76,7 +77,7 @@ async function callAndLog(deps: ApiDeps, route: Route, input: AnyInput): Promise
   }
 }
 
-async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<unknown> {
+async function callRoute(deps: ApiDeps, route: ClientRoute, input: AnyInput): Promise<unknown> {
   const token = deps.token()
   const timeout = AbortSignal.timeout(route.form ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
@@ -106,7 +107,7 @@ async function callRoute(deps: ApiDeps, route: Route, input: AnyInput): Promise<
   return parsed.data
 }
 
-function headersOf(brandId: string, token: string | null, route: Route): Record<string, string> {
+function headersOf(brandId: string, token: string | null, route: ClientRoute): Record<string, string> {
   return {
     accept: route.picture ?? (route.media ? '*/*' : null) ?? 'application/json',
     packagename: brandId,
@@ -118,7 +119,7 @@ function headersOf(brandId: string, token: string | null, route: Route): Record<
 }
 
 /** A form's texts, and its files as they are. */
-function bodyOf(route: Route, body: object): string | FormData {
+function bodyOf(route: ClientRoute, body: object): string | FormData {
   if (!route.form) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -129,7 +130,7 @@ function bodyOf(route: Route, body: object): string | FormData {
   return form
 }
 
-function pathOf(route: Route, input: AnyInput): string {
+function pathOf(route: ClientRoute, input: AnyInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   )
