@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { pageManifests } from '@serendip/contract'
 import { appEntry, lobbyCode } from './src/public/app-code.ts'
 
-/** How much compressed script a visit may load, in bytes. */
-const budgets = { startPage: 40 * 1024, lobby: 220 * 1024 } as const
+/** How much compressed script a page may load, in bytes: by its first screen, and by a whole visit without a tap. */
+const budgets = { startPage: 40 * 1024, lobby: 220 * 1024, lobbyVisit: 220 * 1024 } as const
+const names = ['startPage', 'lobby', 'lobbyVisit'] as const
 
 interface Chunk {
   readonly file: string
@@ -14,6 +15,11 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 /** What a visit to the lobby loads beyond its code: its strings, in the longest language. */
 const lobbyStrings = ['_strings-ar-', '_lobby-strings-ar-']
+/** What comes after the first screen without a tap, in one chunk. */
+const laterChunk = '_later-'
+
+/** What an answer says of itself before its content, which travels as well; `npm run bench:web` counts it too. */
+const headBytes = 450
 
 /** Weighs the built scripts. Answers one line for each visit. Throws when one is over its budget. */
 export async function checkBudgets(clientDirectory: string): Promise<readonly string[]> {
@@ -22,15 +28,18 @@ export async function checkBudgets(clientDirectory: string): Promise<readonly st
       async (name): Promise<Manifest> => JSON.parse(await readFile(join(clientDirectory, name), 'utf8')),
     ),
   )
-  const visits = {
+  const lobby = [appEntry, ...lobbyCode, ...lobbyStrings.map((start) => sourceOf(app, start))]
+  const files = {
     startPage: filesOf(pages, ['src/public/islands/public-page.ts', 'src/public/consent/ask-consent.ts']),
-    lobby: filesOf(app, [appEntry, ...lobbyCode, ...lobbyStrings.map((start) => sourceOf(app, start))]),
+    lobby: filesOf(app, lobby),
+    lobbyVisit: filesOf(app, [...lobby, sourceOf(app, laterChunk)]),
   }
   const lines: string[] = []
-  for (const visit of ['startPage', 'lobby'] as const) {
-    const bytes = await weigh(clientDirectory, visits[visit])
-    const line = `${visit}: ${(bytes / 1024).toFixed(1)} KB of script, compressed (${budgets[visit] / 1024} KB allowed)`
-    if (bytes > budgets[visit]) throw new Error(`Over budget: ${line}`)
+  for (const name of names) {
+    const heads = name === 'lobbyVisit' ? files[name].size * headBytes : 0
+    const bytes = (await weigh(clientDirectory, files[name])) + heads
+    const line = `${name}: ${(bytes / 1024).toFixed(1)} KB of script, compressed (${budgets[name] / 1024} KB allowed)`
+    if (bytes > budgets[name]) throw new Error(`Over budget: ${line}`)
     lines.push(line)
   }
   return lines

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { appEntry, lobbyCode } from './src/public/app-code.ts'
+import { appEntry, dialogCode, laterCode, lobbyCode } from './src/public/app-code.ts'
 import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
@@ -17,6 +17,7 @@ const contract = [
 /** What the app starts with, and what the screen that almost every visit opens brings with it. */
 const start = join(webDirectory, appEntry)
 const lobbyParts = lobbyCode.map((file) => join(webDirectory, file))
+const laterParts = laterCode.map((file) => join(webDirectory, file))
 /** What these screens say, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
@@ -32,12 +33,15 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const chunks = await bundle(appConfig(() => null))
   const app = modulesOf(chunks, [start])
   const lobby = modulesOf(chunks, lobbyParts)
+  const later = modulesOf(chunks, laterParts)
+  const dialog = modulesOf(chunks, [join(webDirectory, dialogCode)])
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
     if (app.has(id)) return contract.find(({ file }) => file.test(id))?.name ?? 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
-    return stringsOf(id)
+    if (later.has(id)) return 'later'
+    return dialog.has(id) ? 'dialog' : stringsOf(id)
   }
 }
 

@@ -1,4 +1,5 @@
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 
 /** A dialog that rises from the lower edge of a phone, within reach of the thumb. */
 export function BottomSheet(props: Omit<DialogProps, 'form'>) {

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog, loadDialogWindow } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { Menu } from './menu.tsx'
 
+beforeAll(loadDialogWindow)
 afterEach(cleanup)
 
 function setUp(props: Partial<DialogProps> = {}) {

@@ -1,3 +1,4 @@
+import { loadDialogWindow } from '@serendip/ui'
 import '@serendip/ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
@@ -5,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod'
+import { onFirstTouch } from './launch/on-first-touch.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
@@ -13,7 +15,6 @@ import { createPlatform, type Platform } from '../platform/platform.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
-import { runArrival } from './arrival/run-arrival.ts'
 import { createCallDoor } from './call-door.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import { createNavigationVisibility } from './navigation-visibility.ts'
@@ -32,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   rememberArrival(window)
   const platform = createPlatform(window)
   const { path } = readLanguagePath(location.pathname)
-  const elsewhere = await runArrival(window, platform)
+  const elsewhere = await runActions(platform)
   if (elsewhere !== null) return location.replace(elsewhere)
   const i18n = await createI18n({
     // The address of a public page names its language; the app is read in the person's own.
@@ -71,8 +72,17 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  // Most dialogs are opened by a press; the first of all presses fetches what each of them stands in.
+  onFirstTouch(window, () => void loadDialogWindow().catch(() => undefined))
   reportScreens(platform, router)
   void startReporting(platform)
+}
+
+/** Only a query asks for something, which few visits have. Answers what to load instead of this page, or null. */
+async function runActions(platform: Platform): Promise<string | null> {
+  if (location.search === '') return null
+  const { runArrival } = await import('./arrival/run-arrival.ts')
+  return runArrival(window, platform)
 }
 
 /** What reports and what launches is no part of the first paint. */

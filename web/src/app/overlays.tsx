@@ -63,7 +63,11 @@ export function OverlayRegion({ overlays: { toasts, modals } }: { overlays: Over
         views={{
           activityLog:
             () =>
-            ({ layer, close }) => <ActivityLogDialog log={toasts.log} layer={layer} onClose={close} />,
+            ({ layer, close }) => (
+              <Suspense fallback={null}>
+                <ActivityLogDialog log={toasts.log} layer={layer} onClose={close} />
+              </Suspense>
+            ),
           identityVerification:
             ({ returned }) =>
             ({ layer, close }) => (

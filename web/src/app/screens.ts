@@ -36,16 +36,8 @@ const signup: Screen = {
 let meetingScreen: Promise<ComponentType> | null = null
 
 async function loadMeeting({ navigation, door }: ScreenDeps): Promise<ComponentType> {
-  const [{ createMeetingScreen }, { createMeetingSlots }] = await Promise.all([
-    import('../features/meeting/index.ts'),
-    import('./meeting-slots.tsx'),
-  ])
-  return createMeetingScreen({
-    slots: createMeetingSlots(door),
-    setCallStatus: navigation.setCallStatus,
-    onOpen: door.onMeetingOpen,
-    takesRungCall: () => door.rings.takesRungCall(),
-  })
+  const { createMeeting } = await import('./create-meeting.ts')
+  return createMeeting({ door, setCallStatus: navigation.setCallStatus })
 }
 
 const meeting: Screen = {

@@ -2,8 +2,15 @@
 export const appEntry = 'src/app/main.tsx'
 
 /** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
-export const lobbyCode = [
-  'src/features/meeting/index.ts',
-  'src/app/meeting-slots.tsx',
-  'src/features/creators/creators-panel.tsx',
+export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/creators-panel.tsx'] as const
+
+/** What every visit loads when the first screen stands: what reports, and what launches. */
+export const laterCode = [
+  'src/platform/analytics/open-visit-reports.ts',
+  'src/app/launch/start-error-reports.ts',
+  'src/app/launch/watch-launches.ts',
+  'src/app/launch/watch-layout.ts',
 ] as const
+
+/** What a dialog stands in, fetched with the first touch. */
+export const dialogCode = '../ui/src/dialog-window.tsx'

@@ -1,7 +1,7 @@
 import type { IdentityView } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { useIdentityView } from './use-identity.ts'
+import { useIdentityView } from './use-identity-view.ts'
 
 const keyOf = { none: 'none', started: 'started', pending: 'pending', rejected: 'rejected' } as const
 

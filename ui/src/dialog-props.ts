@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Keeps the title for those who listen only, where the content shows its own. */
+  titleHidden?: boolean
+  description?: ReactNode
+  /** The words of the closing button. Without them there is none, and neither Esc nor a tap outside closes. */
+  closeLabel?: string
+  /** `sheet` rises from the lower edge on a phone; `dialog` stays in the middle on every screen. */
+  form?: 'sheet' | 'dialog'
+  wide?: boolean
+  footer?: ReactNode
+  /** Lifts it above other dialogs; the modal queue gives the number. 0 by default. */
+  layer?: number
+  children?: ReactNode
+}

@@ -1,0 +1,59 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { CSSProperties } from 'react'
+import { classNames } from './class-names.ts'
+import type { DialogProps } from './dialog-props.ts'
+import styles from './dialog.module.css'
+import { XIcon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useOpener } from './use-opener.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+type OutsideEvent = CustomEvent<{ originalEvent: Event }>
+
+/** The window itself, with all that keeps the focus inside it. */
+export function DialogWindow(props: DialogProps) {
+  const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
+  const opener = useOpener()
+  const layer: CSSProperties & { '--layer': number } = { '--layer': props.layer ?? 0 }
+  const heading = <Radix.Title className={styles.title}>{title}</Radix.Title>
+  const keepOpen = (event: Event) => {
+    if (!closeLabel) event.preventDefault()
+  }
+  const keepOpenOutside = (event: OutsideEvent) => {
+    const { target } = event.detail.originalEvent
+    if (target instanceof Element && target.closest('[data-over-dialogs]')) event.preventDefault()
+    keepOpen(event)
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} style={layer} />
+        <div className={classNames(styles.place, styles[form])} style={layer}>
+          <Radix.Content
+            className={classNames(styles.window, props.wide && styles.wide)}
+            {...opener}
+            onEscapeKeyDown={keepOpen}
+            onInteractOutside={keepOpenOutside}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <header className={classNames(styles.head, titleHidden && styles.bare)}>
+              <div className={styles.words}>
+                {titleHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+                {description && (
+                  <Radix.Description className={styles.description}>{description}</Radix.Description>
+                )}
+              </div>
+              {closeLabel && (
+                <Radix.Close asChild>
+                  <IconButton className={styles.close} label={closeLabel} icon={<XIcon />} look="plain" />
+                </Radix.Close>
+              )}
+            </header>
+            {props.children && <div className={styles.body}>{props.children}</div>}
+            {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import { createMeetingScreen } from '../features/meeting/index.ts'
+import type { CallDoor } from './call-door.ts'
+import { createMeetingSlots } from './meeting-slots.tsx'
+import type { NavigationVisibility } from './navigation-visibility.ts'
+
+interface MeetingDeps {
+  readonly door: CallDoor
+  readonly setCallStatus: NavigationVisibility['setCallStatus']
+}
+
+/** The meeting, with what creators and the wallet bring to it. */
+export const createMeeting = ({ door, setCallStatus }: MeetingDeps): ComponentType =>
+  createMeetingScreen({
+    slots: createMeetingSlots(door),
+    setCallStatus,
+    onOpen: door.onMeetingOpen,
+    takesRungCall: () => door.rings.takesRungCall(),
+  })
