@@ -2,18 +2,10 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { audioEnergy, watchVideo } from '../fixtures/media.ts'
 import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
-import { scriptBytes } from '../fixtures/scripts.ts'
-
-/** What web/budget.ts allows the build, here of what a browser really asked for. */
-const lobbyScriptBytes = 220 * 1024
 
 test('two people press Start and see each other move, hear each other and write', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo', viewport: 'phone', language: 'ar' })
-  await bo.open('/match')
-  const brought = await scriptBytes(bo.page)
-  expect(brought).toBeGreaterThan(lobbyScriptBytes / 2)
-  expect(brought).toBeLessThanOrEqual(lobbyScriptBytes)
   await meet(ada, bo)
   for (const [viewer, other] of [
     [ada, bo],

@@ -21,6 +21,8 @@ import { readingLanguage } from './guards/reading-language.ts'
 import type { GuardedPerson } from './guards/visit.ts'
 import { DefaultLayout } from './layout/default-layout.tsx'
 import { EmptyLayout } from './layout/empty-layout.tsx'
+import { GuestLayout } from './layout/guest-layout.tsx'
+import { PaymentLayout } from './layout/payment-layout.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
@@ -71,8 +73,8 @@ export function createRouter(deps: RouterDeps) {
           ),
           children: of('default'),
         },
-        { lazy: paymentLayout, children: of('payment') },
-        { lazy: () => guestLayout(deps), children: of('guest') },
+        { element: <PaymentLayout />, children: of('payment') },
+        { element: <GuestLayout overlays={deps.overlays} />, children: of('guest') },
         {
           element: <EmptyLayout />,
           children: [...of('empty'), ...startPageObjects(deps)],
@@ -81,16 +83,6 @@ export function createRouter(deps: RouterDeps) {
       ],
     },
   ])
-}
-
-async function paymentLayout() {
-  const { PaymentLayout } = await import('./layout/payment-layout.tsx')
-  return { element: <PaymentLayout /> }
-}
-
-async function guestLayout({ overlays }: RouterDeps) {
-  const { GuestLayout } = await import('./layout/guest-layout.tsx')
-  return { element: <GuestLayout overlays={overlays} /> }
 }
 
 const hasScreen = (name: string): name is AppRouteName => Object.hasOwn(screens, name)
