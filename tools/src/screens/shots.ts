@@ -1,5 +1,6 @@
 import { enterLobby, pressStart } from '../../../e2e/fixtures/meeting.ts'
 import type { Person } from '../../../e2e/fixtures/person.ts'
+import { guestShots } from './guest-shots.ts'
 import type { Scene, ScreenLanguage } from './scene.ts'
 import type { Shot } from './shot.ts'
 import { walletShots } from './wallet-shots.ts'
@@ -56,6 +57,7 @@ export const shots: readonly Shot[] = [
   { name: 'forgot-password', as: 'visitor', path: localised('/login/forgotpassword') },
   { name: 'unsubscribe', as: 'visitor', path: localised('/unsubscribe?token=shown') },
   { name: 'not-found', as: 'visitor', path: localised('/not-found') },
+  { name: 'forbidden', as: 'person', path: app('/forbidden') },
   {
     name: 'consent',
     as: 'visitor',
@@ -206,5 +208,6 @@ export const shots: readonly Shot[] = [
       await scene.page.getByRole('button', { name: scene.say('call:ended.next') }).waitFor()
     },
   },
+  ...guestShots,
   ...walletShots,
 ]
