@@ -9,6 +9,7 @@ const refusals = new Set(['content-security-policy', 'x-frame-options'])
 
 const partnerWith = (src: string): string =>
   `<!doctype html><title>Partner</title>
+   <meta name="viewport" content="width=device-width, initial-scale=1">
    <style>body { margin: 0 } iframe { display: block; inline-size: 100vw; block-size: 100vh; border: 0 }</style>
    <iframe src="${src}"></iframe>`
 
