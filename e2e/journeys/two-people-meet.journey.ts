@@ -1,9 +1,16 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { chromiumPath, moreCamerasFlags } from '../fixtures/browser.ts'
+import { changeCamera, changeVolume, floatPicture, goDark, mute } from '../fixtures/call-controls.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { audioEnergy, watchVideo } from '../fixtures/media.ts'
 import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
-test('two people press Start and see each other move, hear each other and write', async ({ person }) => {
+test.use({ launchOptions: { executablePath: chromiumPath, args: [...moreCamerasFlags] } })
+
+test('two people press Start and see each other move, hear each other and write, and every control does what it says', async ({
+  person,
+}) => {
+  test.slow()
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo', viewport: 'phone', language: 'ar' })
   await meet(ada, bo)
@@ -22,4 +29,10 @@ test('two people press Start and see each other move, hear each other and write'
   await expect(log(ada)).toContainText('منتصف الليل')
   await expectAccessible(ada.page)
   await expectAccessible(bo.page)
+
+  await test.step('mute', () => mute(ada, bo))
+  await test.step('camera off', () => goDark(ada, bo))
+  await test.step('volume', () => changeVolume(ada, bo))
+  await test.step('another camera', () => changeCamera(ada, bo))
+  await test.step('floating window', () => floatPicture(ada, bo))
 })
