@@ -1,14 +1,38 @@
+import { startBalancer } from '../fixtures/balancer.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { audioEnergy, watchVideo } from '../fixtures/media.ts'
-import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
+import { enterLobby, expectCallWith, log, meet, pictureOf, pressStart, write } from '../fixtures/meeting.ts'
+import type { Person } from '../fixtures/person.ts'
+
+const press = ({ page, say }: Person, address: string): Promise<void> =>
+  page.getByRole('button', { name: say(address), exact: true }).click()
+
+/** Sends a report of the one in the call, and answers the status of the server. */
+async function report(one: Person): Promise<number> {
+  const { page, say } = one
+  await press(one, 'call:report.action')
+  await page.getByRole('radio', { name: say('call:report.reasons.scam') }).check()
+  const sent = page.waitForResponse('**/api/report')
+  await page.getByRole('button', { name: say('call:report.send') }).click()
+  const status = (await sent).status()
+  await page
+    .getByRole('button', { name: say('call:report.done') })
+    .last()
+    .click()
+  return status
+}
 
 test('two people on two server processes see, hear and write to each other, and either ends it', async ({
   cluster,
   person,
 }) => {
+  test.slow()
   const [first, second] = cluster
-  const ada = await person({ name: 'Ada', origin: first.origin })
+  // Ada's way leads to the first process for as long as that one says it is ready.
+  const balancer = await startBalancer([first.origin, second.origin])
+  const ada = await person({ name: 'Ada', origin: balancer.origin })
   const bo = await person({ name: 'Bo', origin: second.origin })
+  const cleo = await person({ name: 'Cleo', origin: second.origin })
   await meet(ada, bo)
   for (const [viewer, other] of [
     [ada, bo],
@@ -22,6 +46,43 @@ test('two people on two server processes see, hear and write to each other, and 
   await expect(log(bo)).toContainText('I am on the first process')
   await write(bo, ada, 'and I on the second')
   await expect(log(ada)).toContainText('and I on the second')
-  await ada.page.getByRole('button', { name: ada.say('call:controls.end'), exact: true }).click()
+
+  await test.step('Next brings whoever waits on the other process', async () => {
+    await enterLobby(cleo)
+    await pressStart(cleo)
+    await press(ada, 'call:controls.next')
+    await Promise.all([expectCallWith(ada, cleo), expectCallWith(cleo, ada)])
+    const movedOn = bo.say('call:ended.title.partner_left', { name: 'Ada' })
+    await expect(bo.page.getByRole('heading', { name: movedOn })).toBeVisible()
+  })
+
+  await test.step('a report is stored, and a block keeps the two apart', async () => {
+    expect(await report(ada)).toBe(200)
+    await press(ada, 'call:block.action')
+    await press(ada, 'everywhere:block.confirm')
+    await expect(pictureOf(cleo, ada)).toBeHidden()
+    for (const one of [ada, cleo]) {
+      await press(one, 'call:ended.next')
+      await expect(one.page.getByRole('button', { name: one.say('lobby:searching.cancel') })).toBeVisible()
+    }
+    // Both look for anybody, and do not find each other: somebody new finds Cleo, and then Ada, still alone.
+    await press(bo, 'call:ended.next')
+    await Promise.all([expectCallWith(bo, cleo), expectCallWith(cleo, bo)])
+    await expect(ada.page.getByRole('button', { name: ada.say('lobby:searching.cancel') })).toBeVisible()
+    await press(bo, 'call:controls.next')
+    await Promise.all([expectCallWith(ada, bo), expectCallWith(bo, ada)])
+  })
+
+  await test.step('a process that leaves hands its call over to the other', async () => {
+    await first.stop()
+    expect((await watchVideo(pictureOf(bo, ada))).changes).toBeGreaterThan(0)
+    await write(ada, bo, 'Mine has gone home')
+    await expect(log(bo)).toContainText('Mine has gone home')
+    await write(bo, ada, 'Then you are on mine')
+    await expect(log(ada)).toContainText('Then you are on mine')
+  })
+
+  await press(ada, 'call:controls.end')
   await expect(pictureOf(bo, ada)).toBeHidden()
+  balancer.close()
 })
