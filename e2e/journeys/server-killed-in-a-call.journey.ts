@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/journey.ts'
 import { watchVideo } from '../fixtures/media.ts'
-import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
+import { expectCallWith, log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
-test('a server killed in a call does not end it: the picture goes on, and texts work afterwards', async ({
+test('a server killed in a call does not end it: the picture goes on, and texts work afterwards, also where a page reloads meanwhile', async ({
   person,
   server,
 }) => {
@@ -20,4 +20,15 @@ test('a server killed in a call does not end it: the picture goes on, and texts 
   await write(bo, ada, 'Notice what?')
   await expect(log(ada)).toContainText('Notice what?')
   expect((await watchVideo(pictureOf(bo, ada))).changes).toBeGreaterThan(0)
+
+  // Once more, and this time one page is gone too: nobody but the database remembers the call.
+  await server.kill()
+  await server.start()
+  await ada.page.reload()
+  await Promise.all([expectCallWith(ada, bo), expectCallWith(bo, ada)])
+  await expect(log(ada)).toContainText('Notice what?')
+  await write(ada, bo, 'Here I am again')
+  await expect(log(bo)).toContainText('Here I am again')
+  const seen = await Promise.all([watchVideo(pictureOf(ada, bo)), watchVideo(pictureOf(bo, ada))])
+  for (const { changes } of seen) expect(changes).toBeGreaterThan(0)
 })
