@@ -1,3 +1,4 @@
+import { createAddressReader } from '../http/client-address.ts'
 import { isOwnOrigin } from '../http/request-origin.ts'
 import { presenceRenewMs } from '../modules/presence/index.ts'
 import { mountSocket } from '../socket/mount-socket.ts'
@@ -14,11 +15,12 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
   await matchmaking.start()
   onStop(() => matchmaking.stop())
   metrics.gauge('sockets_open', 'Open sockets of this node.', () => table.all().length)
+  const addressOf = createAddressReader(config.http.trustedProxies)
   const mounted = mountSocket(server.server, {
     ...composition.socket,
     isOwnOrigin: (request) =>
       isOwnOrigin(request.headers.origin, request.headers.host, config.http.publicOrigin),
-    countryOf: ({ headers, socket }) => composition.countryOf({ headers, ip: socket.remoteAddress ?? '' }),
+    countryOf: (request) => composition.countryOf({ headers: request.headers, ip: addressOf(request) }),
   })
   onStop(() => mounted.stop())
 }

@@ -111,3 +111,19 @@ test('a tab that is opened while it rings hears of the ring after its welcome', 
   expect((await laterTab.next('call.incoming')).ringId).toBe(ringId)
   for (const tab of [payerTab, firstTab, laterTab]) tab.close()
 })
+
+test('behind a trusted proxy a refused country is refused here as over HTTP, and nobody else’s word counts', async () => {
+  const russian = { 'x-forwarded-for': '5.255.255.242' }
+  const proxied = await aServer({ TRUSTED_PROXIES: '127.0.0.1' })
+  try {
+    const person = await aPerson(proxied)
+    expect((await proxied.get('/blocklist', person.token, russian)).status).toBe(403)
+    const socket = await openSocket(proxied, russian)
+    expect(await socket.request(hello(person.token))).toBe('forbidden')
+    const direct = await openSocket(server, russian)
+    expect(await direct.request(hello((await aPerson(server)).token))).toBeNull()
+    direct.close()
+  } finally {
+    await proxied.stop()
+  }
+})
