@@ -6,6 +6,7 @@ import type { Connection } from '../kernel/handlers.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
+import { sendMessage } from './send-message.ts'
 
 export interface OpenConnection extends Connection {
   readonly socket: WebSocket
@@ -17,10 +18,6 @@ interface BusEnvelope {
   /** Set where only the tabs of one session are meant. */
   readonly sessionId?: string | undefined
 }
-
-/** A slow reader is cut off when this much waits for it; it reconnects and resumes. */
-const bufferedMaxBytes = 1024 * 1024
-const slowReaderCode = 1013
 
 /** This node's open connections, and the way to everybody else's over the bus. */
 export class ConnectionTable implements Realtime {
@@ -84,14 +81,9 @@ export class ConnectionTable implements Realtime {
 
   #deliver({ connectionId, message, sessionId }: BusEnvelope): void {
     const connection = this.#open.get(connectionId)
-    if (!connection || connection.socket.readyState !== connection.socket.OPEN) return
+    if (!connection) return
     if (sessionId !== undefined && sessionId !== connection.sessionId) return
-    const { socket } = connection
-    if (socket.bufferedAmount > bufferedMaxBytes) {
-      socket.close(slowReaderCode, 'too slow')
-      return
-    }
-    socket.send(JSON.stringify(message))
-    if (message.type === 'session.ended') socket.close(1000, 'session ended')
+    sendMessage(connection.socket, message)
+    if (message.type === 'session.ended') connection.socket.close(1000, 'session ended')
   }
 }

@@ -12,10 +12,13 @@ const schemas = new Map<string, z.ZodType>(
 )
 
 export type FrameReading =
-  | { readonly kind: 'frame'; readonly frame: ClientFrame }
+  | { readonly kind: 'frame'; readonly re: number; readonly frame: ClientFrame }
   | { readonly kind: 'refused'; readonly re: number; readonly error: DomainError }
   /** Not even a frame: there is nothing to acknowledge. */
   | { readonly kind: 'garbage' }
+
+/** Fields that a refusal names at most: a long list of faults must not come back longer than it was. */
+const namedFieldsMax = 10
 
 /** Parses one text frame; unknown types and fields are refused by name, never by value. */
 export function readFrame(text: string): FrameReading {
@@ -35,7 +38,7 @@ export function readFrame(text: string): FrameReading {
     return { kind: 'refused', re: shell.data.re, error: new DomainError('bad_input', { field: 'text' }) }
   }
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return { kind: 'frame', frame: parsed.data as ClientFrame }
-  const fields = parsed.error.issues.map((issue) => issue.path.join('.'))
+  if (parsed.success) return { kind: 'frame', re: shell.data.re, frame: parsed.data as ClientFrame }
+  const fields = parsed.error.issues.slice(0, namedFieldsMax).map((issue) => issue.path.join('.'))
   return { kind: 'refused', re: shell.data.re, error: new DomainError('bad_input', { fields }) }
 }

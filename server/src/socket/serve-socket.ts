@@ -4,6 +4,7 @@ import { connectionIdOn } from '../kernel/connection-id.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Connection } from '../kernel/handlers.ts'
 import { type ClientFrame, readFrame } from './read-frame.ts'
+import { sendMessage } from './send-message.ts'
 import type { SocketDeps } from './socket-deps.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
@@ -17,6 +18,8 @@ class SocketLife {
   readonly #deps: SocketDeps
   readonly #country: string | null
   readonly #mayTake: () => boolean
+  /** Whoever sends faster is told so at the same pace again; beyond that the socket closes. */
+  readonly #mayRefuse: () => boolean
   readonly #cancelHelloTimer: () => void
   #connection: Connection | null = null
   #queue: Promise<void> = Promise.resolve()
@@ -26,15 +29,26 @@ class SocketLife {
     this.#socket = socket
     this.#country = country
     this.#deps = deps
-    this.#mayTake = createTokenBucket(limits.socketMessagesPerSecond, () => deps.clock.now())
+    const aPace = () => createTokenBucket(limits.socketMessagesPerSecond, () => deps.clock.now())
+    this.#mayTake = aPace()
+    this.#mayRefuse = aPace()
     this.#cancelHelloTimer = deps.clock.after(limits.socketHelloMs, () => {
       if (!this.#connection) socket.close(closeCodes.policy, 'hello expected')
     })
   }
 
   receive(data: RawData, isBinary: boolean): void {
+    // Frames still arrive while the socket closes.
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    const isInPace = this.#mayTake()
+    if (!isInPace && !this.#mayRefuse()) this.#socket.close(closeCodes.tooMany, 'too many messages')
+    else this.#read(data, isBinary, isInPace)
+  }
+
+  #read(data: RawData, isBinary: boolean, isInPace: boolean): void {
     const reading = isBinary ? { kind: 'garbage' as const } : readFrame(String(data))
     if (reading.kind === 'garbage') this.#socket.close(closeCodes.policy, 'not a message')
+    else if (!isInPace) this.#acknowledge(reading.re, new DomainError('rate_limited', { retryAfterMs: 1000 }))
     else if (reading.kind === 'refused') this.#acknowledge(reading.re, reading.error)
     else this.#enqueue(reading.frame)
   }
@@ -51,9 +65,7 @@ class SocketLife {
   }
 
   #enqueue(frame: ClientFrame): void {
-    if (!this.#mayTake()) {
-      this.#acknowledge(frame.re, new DomainError('rate_limited', { retryAfterMs: 1000 }))
-    } else if (this.#queued >= queuedMax) {
+    if (this.#queued >= queuedMax) {
       this.#socket.close(closeCodes.tooMany, 'too many messages')
     } else {
       this.#queued += 1
@@ -113,7 +125,7 @@ class SocketLife {
   }
 
   #send(message: ServerMessage): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+    sendMessage(this.#socket, message)
   }
 }
 

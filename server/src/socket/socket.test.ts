@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@serendip/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../test/server.ts'
 import { aTab, openSocket } from '../../test/socket.ts'
+import { bufferedMaxBytes } from './send-message.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -75,6 +76,33 @@ test('a flood is slowed down and never reaches the product', async () => {
   )
   expect(answers.some((answer) => answer === 'rate_limited' || answer === 'closed')).toBe(true)
   expect(tab.unread('pong').length).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 3)
+})
+
+test('a flood of what is no known message is slowed down too, before hello, and then cut off', async () => {
+  const socket = await openSocket(server)
+  let answers = 0
+  socket.raw.on('message', () => {
+    answers += 1
+  })
+  for (let re = 0; re < 5_000; re += 1) socket.raw.send(JSON.stringify({ type: 'give.coins', re }))
+  expect((await socket.closed()).code).toBe(4008)
+  expect(answers).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 10)
+})
+
+test('whoever asks and does not read is cut off before the answers fill the memory', async () => {
+  const person = await aPerson(server)
+  const tab = await aTab(server, person)
+  const held = server.composition.table.all().find(({ userId }) => userId === person.userId)
+  if (!held) throw new Error('the tab is not held here')
+  tab.raw.pause()
+  const large = JSON.stringify({ type: 'pong', filling: 'x'.repeat(bufferedMaxBytes) })
+  for (let sent = 0; sent < 64 && held.socket.bufferedAmount <= bufferedMaxBytes; sent += 1)
+    held.socket.send(large)
+  expect(held.socket.bufferedAmount).toBeGreaterThan(bufferedMaxBytes)
+  void tab.request({ type: 'ping' })
+  await vi.waitFor(() => expect(held.socket.readyState).toBe(held.socket.CLOSING))
+  tab.raw.resume()
+  expect((await tab.closed()).code).toBe(1013)
 })
 
 test('logging out closes the session’s tabs and tells them why', async () => {
