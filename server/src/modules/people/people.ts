@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -29,6 +29,8 @@ export interface PeopleDeps {
 export interface People {
   /** Keeps two people apart. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
   exclude(ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
+  /** The same within a transaction, for whoever knows that these are two people. */
+  excludeIn(tx: Tx, ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
   unblock(ownerId: string, otherId: string): Promise<void>
   blocklist(ownerId: string): Promise<readonly BlockedPerson[]>
   hasBlocked(ownerId: string, otherId: string): Promise<boolean>
@@ -41,13 +43,15 @@ export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): Peopl
     if (ownerId === otherId) throw new DomainError('cannot_target_self')
     if (!(await accounts.byId(otherId))) throw new DomainError('not_found')
   }
+  const excludeIn: People['excludeIn'] = async (tx, ownerId, otherId, kind) => {
+    await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
+    if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
+  }
   return {
+    excludeIn,
     async exclude(ownerId, otherId, kind) {
       await checkTarget(ownerId, otherId)
-      await db.transaction().execute(async (tx) => {
-        await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
-        if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
-      })
+      await db.transaction().execute((tx) => excludeIn(tx, ownerId, otherId, kind))
     },
     async unblock(ownerId, otherId) {
       await checkTarget(ownerId, otherId)

@@ -63,11 +63,10 @@ export async function reportPerson(
         ${JSON.stringify(evidence.texts)}::jsonb, ${JSON.stringify(evidence.videos)}::jsonb, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
+    await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })
     return true
   })
   // The same report at the same moment from another tab: the first one stands.
-  const reportId = isNew ? id : ((await findReport(db, reporterId, body.key)) ?? id)
-  await deps.people.exclude(reporterId, evidence.partnerId, 'report')
-  return reportId
+  return isNew ? id : ((await findReport(db, reporterId, body.key)) ?? id)
 }

@@ -46,6 +46,25 @@ test('a report is stored with the talk as evidence, once for the same key, and k
   expect(parted.rows).toHaveLength(1)
 })
 
+test('a report is stored only together with what keeps the two apart', async () => {
+  const { callId, reporter, reported } = await aTalk(server)
+  const { db } = server.composition.engines.database
+  const key = randomUUID()
+  const rowsOf = async () => {
+    const found = await sql<{ reports: number; apart: number }>`select
+      (select count(*)::int from reports where reporter_id = ${reporter.userId}) as reports,
+      (select count(*)::int from exclusions where owner_id = ${reporter.userId}
+        and other_id = ${reported.userId} and kind = 'report') as apart`.execute(db)
+    return found.rows[0]
+  }
+  await sql`alter table exclusions add constraint broken check (kind <> 'report') not valid`.execute(db)
+  expect((await report(server, reporter, callId, key)).status).toBe(500)
+  expect(await rowsOf()).toEqual({ reports: 0, apart: 0 })
+  await sql`alter table exclusions drop constraint broken`.execute(db)
+  expect((await report(server, reporter, callId, key)).status).toBe(200)
+  expect(await rowsOf()).toEqual({ reports: 1, apart: 1 })
+})
+
 test('nobody reports a call they were not in', async () => {
   const { callId } = await aTalk(server)
   const stranger = await aPerson(server)
