@@ -60,8 +60,12 @@ class SocketLife {
     const connection = this.#connection
     if (!connection) return
     this.#deps.table.delete(connection.connectionId)
-    await this.#deps.presence.remove(connection)
-    await this.#deps.closed(connection)
+    try {
+      await this.#deps.presence.remove(connection)
+    } finally {
+      // While Redis is away the call must hear of it all the same.
+      await this.#deps.closed(connection)
+    }
   }
 
   #enqueue(frame: ClientFrame): void {

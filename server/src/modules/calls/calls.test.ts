@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -240,6 +240,22 @@ describe('leaving and coming back', () => {
     )
     await server.composition.calls.sweep()
     expect((await waited.next('call.partner')).present).toBe(false)
+  })
+
+  test('a tab that closes while presence and the pool are out of reach is told to its partner all the same', async () => {
+    const { waited, came } = await aCall()
+    const { presence, matchPool } = server.composition.engines
+    const away = new Error('out of reach')
+    const broken = [
+      vi.spyOn(presence, 'remove').mockRejectedValueOnce(away),
+      vi.spyOn(matchPool, 'leave').mockRejectedValueOnce(away),
+    ]
+    came.close()
+    expect((await waited.next('call.partner')).present).toBe(false)
+    for (const one of broken) {
+      expect(one).toHaveBeenCalledOnce()
+      one.mockRestore()
+    }
   })
 
   test('blocking ends the call of the two', async () => {
