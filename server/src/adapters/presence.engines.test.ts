@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { describeRealtimeEngines } from '../../test/redis.ts'
+import { expect, test, vi } from 'vitest'
+import { describeRealtimeEngines, describeRedis } from '../../test/redis.ts'
 import { connectionIdOn } from '../kernel/connection-id.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { createMemoryPresence } from './memory/memory-presence.ts'
@@ -60,5 +60,40 @@ describeRealtimeEngines('presence', (redis) => {
     expect(await store.connectionsOf(peer.userId)).toEqual([peer.connectionId])
     expect(await store.countOnline()).toBe(before)
     await store.dropNode()
+  })
+})
+
+describeRedis('presence where Redis fails', (redis) => {
+  /** A database of its own, so that emptying it takes nothing from other tests. */
+  const aNode = async () => {
+    const client = redis().duplicate({ db: 9 })
+    const nodeId = randomIds.next('node')
+    const [here, elsewhere] = [nodeId, randomIds.next('node')].map((id) => createRedisPresence(client, id))
+    if (!here || !elsewhere) throw new Error('no store was made')
+    await here.renewLease()
+    const userId = randomIds.next('usr')
+    const connection = { userId, connectionId: connectionIdOn(nodeId, randomIds), isCounted: true }
+    await here.add(connection)
+    return { client, here, elsewhere, ...connection, connection }
+  }
+
+  test('after Redis lost its memory a renewed lease brings back every connection of the node', async () => {
+    const { client, here, elsewhere, userId, connectionId } = await aNode()
+    await client.flushdb()
+    expect(await elsewhere.connectionsOf(userId)).toEqual([])
+    await here.renewLease()
+    expect(await elsewhere.connectionsOf(userId)).toEqual([connectionId])
+    expect(await elsewhere.alive([connectionId])).toEqual(new Set([connectionId]))
+    client.disconnect()
+  })
+
+  test('a connection that closed while Redis was away is forgotten with the next lease', async () => {
+    const { client, here, elsewhere, userId, connection } = await aNode()
+    const away = vi.spyOn(client, 'srem').mockRejectedValueOnce(new Error('out of reach'))
+    await expect(here.remove(connection)).rejects.toThrow('out of reach')
+    away.mockRestore()
+    await here.renewLease()
+    expect(await elsewhere.connectionsOf(userId)).toEqual([])
+    client.disconnect()
   })
 })

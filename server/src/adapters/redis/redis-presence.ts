@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { ChainableCommander, Redis } from 'ioredis'
 import { nodeOf } from '../../kernel/connection-id.ts'
 import { type PresenceStore, presenceLeaseMs } from '../../modules/presence/presence.port.ts'
 
@@ -8,21 +8,40 @@ const nodesKey = 'presence:nodes'
 /** A person's set outlives a crashed node by this much at most; readers filter by the node's lease anyway. */
 const userTtlMs = 24 * 3_600_000
 
+interface LocalConnection {
+  readonly userId: string
+  readonly isCounted: boolean
+}
+
+const addTo = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>
+  batch.sadd(userKey(userId), connectionId).pexpire(userKey(userId), userTtlMs)
+
+function countPeople(connections: ReadonlyMap<string, LocalConnection>): number {
+  const counted = [...connections.values()].filter((one) => one.isCounted)
+  return new Set(counted.map((one) => one.userId)).size
+}
+
 /**
  * Connections are kept in a set per person; each node holds a lease with its count of people. A connection counts
  * while its node's lease is alive and it is in its person's set.
  */
 export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore {
-  const local = new Map<string, { userId: string; isCounted: boolean }>()
+  const local = new Map<string, LocalConnection>()
+  /** Connections that closed while Redis was out of reach, and whose they were; none opens meanwhile. */
+  const unsaid = new Map<string, string>()
 
+  /** Redis may have lost its memory since the last time, or this node's word: everything is said again. */
   const lease = async (): Promise<void> => {
-    const counted = [...local.values()].filter((one) => one.isCounted)
-    const people = new Set(counted.map((one) => one.userId)).size
-    await redis
+    const late = [...unsaid]
+    const batch = redis
       .pipeline()
-      .set(nodeKey(nodeId), String(people), 'PX', presenceLeaseMs)
+      .set(nodeKey(nodeId), String(countPeople(local)), 'PX', presenceLeaseMs)
       .sadd(nodesKey, nodeId)
-      .exec()
+    for (const [connectionId, { userId }] of local) addTo(batch, userId, connectionId)
+    for (const [connectionId, userId] of late) batch.srem(userKey(userId), connectionId)
+    const done = await batch.exec()
+    if (!done?.every(([error]) => error === null)) return
+    for (const [connectionId] of late) unsaid.delete(connectionId)
   }
   const aliveNodes = async (nodeIds: readonly string[]): Promise<ReadonlySet<string>> => {
     if (nodeIds.length === 0) return new Set()
@@ -33,11 +52,13 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
   return {
     async add({ connectionId, userId, isCounted }) {
       local.set(connectionId, { userId, isCounted })
-      await redis.pipeline().sadd(userKey(userId), connectionId).pexpire(userKey(userId), userTtlMs).exec()
+      await addTo(redis.pipeline(), userId, connectionId).exec()
     },
     async remove({ connectionId, userId }) {
       local.delete(connectionId)
+      unsaid.set(connectionId, userId)
       await redis.srem(userKey(userId), connectionId)
+      unsaid.delete(connectionId)
     },
     async connectionsOf(userId) {
       const all = await redis.smembers(userKey(userId))
