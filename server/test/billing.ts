@@ -27,6 +27,7 @@ import {
 import { createCreatorOffers } from '../src/modules/creators/index.ts'
 import { type BonusMatches, createBonusMatches } from '../src/modules/entitlements/index.ts'
 import { createPeople } from '../src/modules/people/index.ts'
+import type { PresenceStore } from '../src/modules/presence/index.ts'
 import { createProfiles } from '../src/modules/profiles/index.ts'
 import { noBlobs } from './blobs.ts'
 import { silentLogger } from './logger.ts'
@@ -64,7 +65,7 @@ export const bothFlow: Flow = { payer: true, creator: true }
 export class BillWorld {
   readonly money: TestWallet
   readonly media = createMemoryMediaReports()
-  readonly presence = createMemoryPresence()
+  readonly presence: PresenceStore
   /** Who is a premium member. */
   readonly premium = new Set<string>()
   readonly bonusMatches: BonusMatches
@@ -78,8 +79,9 @@ export class BillWorld {
   readonly #packets = new Map<string, number>()
 
   /** `hear` takes what tabs are told in place of keeping it, for those who need no memory of it. */
-  constructor(database: Database, hear?: Tell) {
+  constructor(database: Database, hear?: Tell, presence: PresenceStore = createMemoryPresence()) {
     this.#database = database
+    this.presence = presence
     this.#hear = hear ?? ((connectionId, message) => this.#told.get(connectionId)?.push(message))
     this.money = aWallet(database)
     const { clock, settings } = this.money.deps

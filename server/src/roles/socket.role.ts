@@ -7,11 +7,15 @@ import { repeat } from './repeat.ts'
 
 /** The sockets of this node: its connections, their presence and the news that others send them. */
 export const socketRole: Role = async ({ composition, server, onStop }) => {
-  const { table, presence, matchmaking, metrics, config, logger } = composition
+  const { table, presence, calls, matchmaking, metrics, config, logger } = composition
   await table.start()
   await presence.renewLease()
   onStop(() => presence.dropNode())
-  onStop(repeat(presenceRenewMs, () => presence.renewLease(), logger, 'renewing the presence lease failed'))
+  const renew = async (): Promise<void> => {
+    await presence.renewLease()
+    await calls.takeBackAbsences((connectionId) => table.has(connectionId))
+  }
+  onStop(repeat(presenceRenewMs, renew, logger, 'renewing the presence lease failed'))
   await matchmaking.start()
   onStop(() => matchmaking.stop())
   metrics.gauge('sockets_open', 'Open sockets of this node.', () => table.all().length)

@@ -48,6 +48,10 @@ export class ConnectionTable implements Realtime {
     return this.#open.delete(connectionId)
   }
 
+  has(connectionId: string): boolean {
+    return this.#open.has(connectionId)
+  }
+
   all(): readonly OpenConnection[] {
     return [...this.#open.values()]
   }

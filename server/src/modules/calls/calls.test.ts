@@ -232,16 +232,6 @@ describe('leaving and coming back', () => {
     expect((await waited.next('call.ended')).reason).toBe('lost')
   })
 
-  test('a side whose node died without a word becomes absent at the next sweep', async () => {
-    const { waited, second } = await aCall()
-    const { db } = server.composition.engines.database
-    await sql`update call_sides set connection_id = 'node_dead.con_dead' where user_id = ${second.userId}`.execute(
-      db,
-    )
-    await server.composition.calls.sweep()
-    expect((await waited.next('call.partner')).present).toBe(false)
-  })
-
   test('a tab that closes while presence and the pool are out of reach is told to its partner all the same', async () => {
     const { waited, came } = await aCall()
     const { presence, matchPool } = server.composition.engines

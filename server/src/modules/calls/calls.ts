@@ -14,7 +14,7 @@ import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { eraseTexts, listTexts } from './texts.store.ts'
-import { becomeAbsent, sweepAbsences } from './watch-absence.ts'
+import { becomeAbsent, type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
 
 /** What a report on somebody keeps of a call. */
 interface CallEvidence {
@@ -36,7 +36,10 @@ export interface Calls {
   /** Shows a new tab what rings at its person. */
   connectionOpened(connection: Connection): Promise<void>
   connectionClosed(connectionId: string): Promise<void>
+  /** Sides whose node died become absent, and calls whose deadline passed end. */
   sweep(): Promise<void>
+  /** Sides that were taken for absent though their socket is open here are present again. */
+  takeBackAbsences(isOpen: (connectionId: string) => boolean): Promise<void>
   /** Forgets what was written in calls that ended a while ago. */
   forgetTexts(): Promise<number>
   /** Forgets rings that ended long ago, and the previews of days that are over. */
@@ -55,6 +58,7 @@ const ringKeepMs = 30 * dayMs
 
 export function createCalls(deps: CallsDeps): Calls {
   const { db } = deps.plumbing
+  let doubts: Doubts = new Map()
   return {
     start: (waited, came, mode) => startCall(deps, waited, came, mode),
     isInCall: async (userId) => (await findOpenCallOf(db, userId)) !== null,
@@ -73,7 +77,13 @@ export function createCalls(deps: CallsDeps): Calls {
       await endRingOfConnection(deps, connectionId)
       await becomeAbsent(deps, connectionId)
     },
-    sweep: () => sweepAbsences(deps),
+    async sweep() {
+      // A look that failed says nothing of what it found before: doubts begin anew.
+      const before = doubts
+      doubts = new Map()
+      doubts = await sweepAbsences(deps, before)
+    },
+    takeBackAbsences: (isOpen) => takeBackAbsences(deps, isOpen),
     async forgetTexts() {
       const { callTextKeepMs } = await deps.settings.read()
       return eraseTexts(db, new Date(deps.plumbing.clock.now() - callTextKeepMs))

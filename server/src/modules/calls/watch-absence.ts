@@ -1,5 +1,12 @@
 import { limits } from '@serendip/contract'
-import { findGivenUp, listPresentConnections, markAbsent } from './absence.store.ts'
+import { presenceRenewMs } from '../presence/index.ts'
+import {
+  findGivenUp,
+  listAbsentConnections,
+  listPresentConnections,
+  markAbsent,
+  markPresent,
+} from './absence.store.ts'
 import { isGivenUp, partnerOf } from './call.ts'
 import { findCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -7,6 +14,14 @@ import { endCall } from './end-call.ts'
 
 /** How many calls or connections one look takes at most; the next look takes the rest. */
 const pageSize = 500
+/**
+ * A connection is believed to be gone when it is missing in two looks this far apart. Presence may lose its memory at
+ * any moment, and each node writes its own anew as it renews its lease: twice, within this.
+ */
+export const doubtMs = 2 * presenceRenewMs
+
+/** Connections that were missing at the last look, and since when. */
+export type Doubts = ReadonlyMap<string, number>
 
 async function giveUp(deps: CallsDeps, callId: string): Promise<void> {
   const call = await findCall(deps.plumbing.db, callId)
@@ -31,20 +46,71 @@ export async function becomeAbsent(deps: CallsDeps, connectionId: string): Promi
   })
 }
 
-/**
- * The safety net, run every few seconds by one process or many: sides whose node died without a word become absent,
- * and calls whose deadline passed end.
- */
-export async function sweepAbsences(deps: CallsDeps): Promise<void> {
-  const { db, clock } = deps.plumbing
+/** A node that holds the socket knows better than a memory that was lost: the side is there, and the partner is told. */
+async function becomePresent(
+  deps: CallsDeps,
+  connectionId: string,
+  isOpen: (connectionId: string) => boolean,
+): Promise<void> {
+  const { db } = deps.plumbing
+  const callId = await markPresent(db, connectionId)
+  const call = callId === null ? null : await findCall(db, callId)
+  const back = call?.sides.find((side) => side.connectionId === connectionId)
+  if (!call || !back) return
+  // It closed at this moment, and what it said of that has just been taken back.
+  if (!isOpen(connectionId)) return becomeAbsent(deps, connectionId)
+  deps.realtime.toConnection(partnerOf(call, back.userId).connectionId, {
+    type: 'call.partner',
+    callId: call.id,
+    present: true,
+    resumeBy: null,
+    epoch: call.epoch,
+  })
+}
+
+async function* pages(list: (after: string) => Promise<readonly string[]>) {
   let after = ''
   for (;;) {
-    const page = await listPresentConnections(db, after, pageSize)
-    const alive = await deps.presence.alive(page)
-    for (const connectionId of page) if (!alive.has(connectionId)) await becomeAbsent(deps, connectionId)
+    const page = await list(after)
+    yield page
     after = page.at(-1) ?? ''
-    if (page.length < pageSize) break
+    if (page.length < pageSize) return
+  }
+}
+
+/** Run every few seconds where sockets are held: sides that were taken for absent while their socket is open here. */
+export async function takeBackAbsences(
+  deps: CallsDeps,
+  isOpen: (connectionId: string) => boolean,
+): Promise<void> {
+  for await (const page of pages((after) => listAbsentConnections(deps.plumbing.db, after, pageSize))) {
+    for (const connectionId of page) if (isOpen(connectionId)) await becomePresent(deps, connectionId, isOpen)
+  }
+}
+
+async function listMissing({ plumbing, presence }: CallsDeps): Promise<readonly string[]> {
+  const missing: string[] = []
+  for await (const page of pages((after) => listPresentConnections(plumbing.db, after, pageSize))) {
+    const alive = await presence.alive(page)
+    missing.push(...page.filter((connectionId) => !alive.has(connectionId)))
+  }
+  return missing
+}
+
+/**
+ * The safety net, run every few seconds by one process or many: sides whose node died without a word become absent,
+ * and calls whose deadline passed end. Takes the doubts of the last look, and answers those for the next.
+ */
+export async function sweepAbsences(deps: CallsDeps, doubts: Doubts): Promise<Doubts> {
+  const { db, clock } = deps.plumbing
+  const now = clock.now()
+  const left = new Map<string, number>()
+  for (const connectionId of await listMissing(deps)) {
+    const since = doubts.get(connectionId) ?? now
+    if (now - since < doubtMs) left.set(connectionId, since)
+    else await becomeAbsent(deps, connectionId)
   }
   const before = new Date(clock.now() - limits.resumeMs)
   for (const callId of await findGivenUp(db, before, pageSize)) await giveUp(deps, callId)
+  return left
 }

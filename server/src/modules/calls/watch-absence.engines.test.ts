@@ -1,0 +1,108 @@
+import { limits } from '@serendip/contract'
+import { describe, expect, test } from 'vitest'
+import { BillWorld, type Tab } from '../../../test/billing.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { describeRedis } from '../../../test/redis.ts'
+import { createRedisPresence } from '../../adapters/redis/redis-presence.ts'
+import { type PresenceStore, presenceRenewMs } from '../presence/index.ts'
+import { findCall } from './calls.store.ts'
+import { doubtMs } from './watch-absence.ts'
+
+describeEngines('who is away from a call', (open) => {
+  async function aCall(presence?: PresenceStore) {
+    const world = new BillWorld(await open(), undefined, presence)
+    const [one, other] = [await world.aTab('user'), await world.aTab('user')]
+    const callId = await world.node.calls.start(one, other, 'video')
+    const { calls, deps } = world.node
+    const sweepAfter = async (ms: number): Promise<void> => {
+      world.clock.advance(ms)
+      await calls.sweep()
+    }
+    const isOpen = async () => (await findCall(world.db, callId))?.endedAt === null
+    return { world, one, other, callId, calls, deps, sweepAfter, isOpen }
+  }
+  const partnerTold = (tab: Tab) =>
+    tab.told.filter((message) => message.type === 'call.partner').map(({ present }) => present)
+
+  describe('a connection that presence does not know', () => {
+    test('is believed to be gone when it is still missing a while later, and its call ends', async () => {
+      const { world, one, other, isOpen, sweepAfter } = await aCall()
+      await world.presence.remove(other)
+      await sweepAfter(0)
+      await sweepAfter(doubtMs - 1)
+      expect(partnerTold(one)).toEqual([])
+      await sweepAfter(1)
+      expect(partnerTold(one)).toEqual([false])
+      await sweepAfter(limits.resumeMs)
+      expect(world.endTold(one)).toBe('lost')
+      expect(await isOpen()).toBe(false)
+    })
+
+    test('is there if presence knows it again by then, and the doubt begins anew', async () => {
+      const { world, one, other, sweepAfter } = await aCall()
+      await world.presence.remove(other)
+      await sweepAfter(0)
+      await world.presence.add({ ...other, isCounted: true })
+      await sweepAfter(presenceRenewMs)
+      await world.presence.remove(other)
+      await sweepAfter(doubtMs)
+      expect(partnerTold(one)).toEqual([])
+    })
+
+    test('is doubted anew after a look that failed', async () => {
+      const { world, one, other, calls, deps, sweepAfter } = await aCall()
+      await world.presence.remove(other)
+      await sweepAfter(0)
+      const { alive } = deps.presence
+      deps.presence.alive = async () => {
+        throw new Error('out of reach')
+      }
+      await expect(calls.sweep()).rejects.toThrow('out of reach')
+      deps.presence.alive = alive
+      await sweepAfter(doubtMs)
+      expect(partnerTold(one)).toEqual([])
+    })
+  })
+
+  test('a side taken for absent while its socket is open comes back, and the partner is told', async () => {
+    const { one, other, calls, isOpen, sweepAfter } = await aCall()
+    await calls.connectionClosed(other.connectionId)
+    await calls.takeBackAbsences((connectionId) => connectionId === one.connectionId)
+    expect(partnerTold(one)).toEqual([false])
+    await calls.takeBackAbsences((connectionId) => connectionId === other.connectionId)
+    expect(partnerTold(one)).toEqual([false, true])
+    await sweepAfter(limits.resumeMs)
+    expect(await isOpen()).toBe(true)
+  })
+
+  test('a side whose socket closes while its absence is taken back stays absent', async () => {
+    const { one, other, calls, isOpen, sweepAfter } = await aCall()
+    await calls.connectionClosed(other.connectionId)
+    let looks = 0
+    await calls.takeBackAbsences((connectionId) => {
+      if (connectionId !== other.connectionId) return false
+      looks += 1
+      return looks === 1
+    })
+    expect(partnerTold(one)).not.toContain(true)
+    await sweepAfter(limits.resumeMs)
+    expect(await isOpen()).toBe(false)
+  })
+
+  describeRedis('when Redis loses its memory', (redis) => {
+    test('a call goes on, and nobody is told of an absence', async () => {
+      const client = redis().duplicate({ db: 10 })
+      const presence = createRedisPresence(client, 'node_test')
+      await presence.renewLease()
+      const { one, other, isOpen, sweepAfter } = await aCall(presence)
+      await client.flushdb()
+      await sweepAfter(0)
+      await sweepAfter(presenceRenewMs - 1)
+      await presence.renewLease()
+      for (let looks = 0; looks < 15; looks += 1) await sweepAfter(2_000)
+      expect([...partnerTold(one), ...partnerTold(other)]).toEqual([])
+      expect(await isOpen()).toBe(true)
+      client.disconnect()
+    })
+  })
+})
