@@ -144,19 +144,18 @@ export async function markMedia(
     where call_id = ${side.callId} and user_id = ${side.userId}`.execute(db)
 }
 
-/** Ends a call once; answers when the two had been revealed to each other, and null where it was ended already. */
+/** Ends a call once; answers whether this very call of the function did. */
 export async function markEnded(
   tx: Tx,
   end: { callId: string; reason: CallEndReason; by: string | null; at: Date },
-): Promise<Pick<Call, 'revealedAt'> | null> {
-  const ended = await sql<Pick<CallRow, 'revealed_at'>>`
+): Promise<boolean> {
+  const ended = await sql`
     with ended as (
       update calls set ended_at = ${end.at}, end_reason = ${end.reason}, ended_by = ${end.by}
-      where id = ${end.callId} and ended_at is null returning id, revealed_at),
+      where id = ${end.callId} and ended_at is null returning id),
     closed as (update call_sides s set open = false from ended where s.call_id = ended.id)
-    select revealed_at from ended`.execute(tx)
-  const row = ended.rows[0]
-  return row ? { revealedAt: row.revealed_at?.getTime() ?? null } : null
+    select 1 from ended`.execute(tx)
+  return ended.rows.length === 1
 }
 
 /** Gives a side to another connection. A fresh peer connection starts a new epoch, in which counting begins anew. */

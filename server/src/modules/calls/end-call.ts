@@ -1,31 +1,33 @@
-import type { CallEndReason } from '@serendip/contract'
+import { type CallEndReason, limits } from '@serendip/contract'
 import type { Bill } from './billing/bill.ts'
 import { closeBill } from './billing/close-bill.ts'
 import { tellBill } from './billing/tell-bill.ts'
-import { type Call, partnerOf, reasonTold, sideOf } from './call.ts'
-import { findOpenCallOf, markEnded } from './calls.store.ts'
+import { type Call, isGivenUp, partnerOf, reasonTold, sideOf } from './call.ts'
+import { findCall, findOpenCallOf, lockCall, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { returnFilterFees } from './filter-fee.ts'
 
 interface Ended {
-  readonly wasOpen: boolean
+  /** The call with its sides as they were when it ended: one may just have moved to another tab. */
+  readonly call: Call
   readonly bill: Bill | null
 }
 
 /**
- * Ends an open call, settles its bill and tells both sides; ending an ended call changes nothing. `by` is null where
- * nobody chose to.
+ * Ends an open call, settles its bill and tells both sides; ending an ended call changes nothing, nor does giving up
+ * one whose absent side has come back. `by` is null where nobody chose to.
  */
 export async function endCall(
   deps: CallsDeps,
-  call: Call,
+  seen: Call,
   reason: CallEndReason,
   by: string | null,
 ): Promise<void> {
   const now = deps.plumbing.clock.now()
-  const durationMs = Math.max(0, now - call.startedAt)
-  const { wasOpen, bill } = await storeEnd(deps, call, { reason, by, now, durationMs })
-  if (!wasOpen) return
+  const durationMs = Math.max(0, now - seen.startedAt)
+  const ended = await storeEnd(deps, seen.id, { reason, by, now, durationMs })
+  if (!ended) return
+  const { call, bill } = ended
   if (bill) await tellLastBill(deps, call, bill)
   for (const { userId, connectionId } of call.sides) {
     deps.realtime.toConnection(connectionId, {
@@ -40,29 +42,29 @@ export async function endCall(
 /** The end, the coins and the news become true together. Rows are locked in the order call, bill, escrow, wallet. */
 async function storeEnd(
   deps: CallsDeps,
-  call: Call,
+  callId: string,
   end: { reason: CallEndReason; by: string | null; now: number; durationMs: number },
-): Promise<Ended> {
+): Promise<Ended | null> {
   const { db, outbox } = deps.plumbing
   const { reason, by, now, durationMs } = end
   const { filterVideoWithinMs } = await deps.settings.read()
   return db.transaction().execute(async (tx) => {
-    const found = await markEnded(tx, { callId: call.id, reason, by, at: new Date(now) })
-    if (!found) return { wasOpen: false, bill: null }
-    // The two may have been revealed a moment ago.
-    const ended = { ...call, ...found }
-    const [one, other] = ended.sides
+    await lockCall(tx, callId)
+    const call = await findCall(tx, callId)
+    if (!call || (reason === 'lost' && !isGivenUp(call, now, limits.resumeMs))) return null
+    if (!(await markEnded(tx, { callId, reason, by, at: new Date(now) }))) return null
+    const [one, other] = call.sides
     await outbox.append(tx, 'call.ended', {
-      callId: call.id,
+      callId,
       userIds: [one.userId, other.userId],
       reason,
       endedBy: by,
-      revealed: ended.revealedAt !== null,
+      revealed: call.revealedAt !== null,
       durationMs,
     })
-    const bill = call.isBilled ? await closeBill(deps, tx, call.id, reason) : null
-    await returnFilterFees(deps, tx, ended, { by, now, withinMs: filterVideoWithinMs })
-    return { wasOpen: true, bill }
+    const bill = call.isBilled ? await closeBill(deps, tx, callId, reason) : null
+    await returnFilterFees(deps, tx, call, { by, now, withinMs: filterVideoWithinMs })
+    return { call, bill }
   })
 }
 

@@ -2,7 +2,7 @@ import { limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import { partnerOf, resumeByOf, sideOf } from './call.ts'
-import { findCall, moveSide } from './calls.store.ts'
+import { findCall, lockCall, moveSide } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { snapshotFor } from './snapshot-call.ts'
 
@@ -20,6 +20,8 @@ export async function resumeCall(
   const { db } = deps.plumbing
   const { userId, connectionId } = connection
   const call = await db.transaction().execute(async (tx) => {
+    // Whoever gives the call up at this moment waits for us, or we for them.
+    await lockCall(tx, callId)
     const before = await findCall(tx, callId)
     const side = before && sideOf(before, userId)
     if (!side) throw new DomainError('not_in_call')

@@ -1,16 +1,19 @@
 import { limits } from '@serendip/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { BillWorld, type Tab } from '../../../test/billing.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { describeRedis } from '../../../test/redis.ts'
 import { createRedisPresence } from '../../adapters/redis/redis-presence.ts'
 import { type PresenceStore, presenceRenewMs } from '../presence/index.ts'
-import { findCall } from './calls.store.ts'
+import { findCall, markEnded } from './calls.store.ts'
+import { endCall } from './end-call.ts'
 import { doubtMs } from './watch-absence.ts'
 
 describeEngines('who is away from a call', (open) => {
   async function aCall(presence?: PresenceStore) {
-    const world = new BillWorld(await open(), undefined, presence)
+    const database = await open()
+    const world = new BillWorld(database, undefined, presence)
     const [one, other] = [await world.aTab('user'), await world.aTab('user')]
     const callId = await world.node.calls.start(one, other, 'video')
     const { calls, deps } = world.node
@@ -19,7 +22,7 @@ describeEngines('who is away from a call', (open) => {
       await calls.sweep()
     }
     const isOpen = async () => (await findCall(world.db, callId))?.endedAt === null
-    return { world, one, other, callId, calls, deps, sweepAfter, isOpen }
+    return { world, one, other, callId, calls, deps, engine: database.engine, sweepAfter, isOpen }
   }
   const partnerTold = (tab: Tab) =>
     tab.told.filter((message) => message.type === 'call.partner').map(({ present }) => present)
@@ -89,6 +92,40 @@ describeEngines('who is away from a call', (open) => {
     expect(await isOpen()).toBe(false)
   })
 
+  test('a call whose absent side came back is not given up by a look from before', async () => {
+    const { world, other, callId, calls, deps, isOpen } = await aCall()
+    await calls.connectionClosed(other.connectionId)
+    world.clock.advance(limits.resumeMs)
+    const before = await findCall(world.db, callId)
+    const back = await world.openTab(other.userId)
+    await world.send(back, 'call.resume', { callId, fresh: true })
+    if (before) await endCall(deps, before, 'lost', null)
+    expect(await isOpen()).toBe(true)
+    if (before) await endCall(deps, before, 'left', before.sides[0].userId)
+    expect(world.endTold(back)).not.toBeNull()
+  })
+
+  test('a call that ends at the moment somebody resumes it is not resumed', async () => {
+    const { world, other, callId, engine } = await aCall()
+    const back = await world.openTab(other.userId)
+    const [ended, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ending = world.db.transaction().execute(async (tx) => {
+      await markEnded(tx, { callId, reason: 'lost', by: null, at: new Date(world.clock.now()) })
+      ended.resolve()
+      await mayCommit.promise
+    })
+    await ended.promise
+    const resumed = expect(world.send(back, 'call.resume', { callId, fresh: true })).rejects.toMatchObject({
+      code: 'call_ended',
+    })
+    // The embedded engine takes one transaction after the other, so that nothing can be seen waiting there.
+    if (engine === 'postgres') await expect.poll(() => waiting(world)).toBe(1)
+    mayCommit.resolve()
+    await ending
+    await resumed
+    expect(back.told).toEqual([])
+  })
+
   describeRedis('when Redis loses its memory', (redis) => {
     test('a call goes on, and nobody is told of an absence', async () => {
       const client = redis().duplicate({ db: 10 })
@@ -106,3 +143,10 @@ describeEngines('who is away from a call', (open) => {
     })
   })
 })
+
+/** Connections of this database that wait for a lock. */
+async function waiting({ db }: BillWorld): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return found.rows[0]?.count ?? 0
+}
