@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { meet } from '../fixtures/meeting.ts'
 
@@ -15,7 +16,9 @@ test('a block ends the call for both, and the two do not meet again however far 
   await ada.page.getByRole('button', { name: ada.say('everywhere:block.confirm') }).click()
   for (const one of [ada, bo]) {
     await one.page.getByRole('button', { name: one.say('call:ended.next') }).click()
+    await expect(one.page.getByRole('button', { name: one.say('lobby:searching.cancel') })).toBeVisible()
   }
+  await expectAccessible(ada.page)
   for (const one of [ada, bo]) {
     await expect(one.page.getByText(one.say('lobby:searching.region'))).toBeVisible({ timeout: widenMs })
   }

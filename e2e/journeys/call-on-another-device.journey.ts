@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
@@ -10,6 +11,7 @@ test('a call moves to another window by a tap, and the first one is told', async
   const title = ada.say('lobby:elsewhere.title', { name: 'Bo' })
   await expect(second.page.getByRole('heading', { name: title })).toBeVisible()
   await expect(pictureOf(ada, bo)).toBeVisible()
+  await expectAccessible(second.page)
   await second.page.getByRole('button', { name: ada.say('lobby:elsewhere.take') }).click()
   await expectCallWith(second, bo)
   await expect(ada.page.getByRole('heading', { name: title })).toBeVisible()

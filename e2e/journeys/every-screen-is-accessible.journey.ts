@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
+import { localPath } from '../../web/src/platform/i18n/language-path.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type AppScreen, appScreens } from '../fixtures/app-screens.ts'
 import { test as base, expect } from '../fixtures/journey.ts'
 import { people } from '../fixtures/person.ts'
+import { wordsOf } from '../fixtures/words.ts'
 
-const publicPaths = ['/', '/login', '/signup', '/not-found'] as const
-const appPaths = [
-  ...['/match', '/settings', '/profile', '/profile/edit', '/blocklist'],
-  ...['/wallet', '/wallet?tab=limits'],
-  ...['/online-users', '/calls-history', '/user-detail/usr_00000000000000000000'],
-  ...['/chat', '/followings', '/daily-rewards', '/offerwall', '/payment/credits', '/payment/membership'],
-] as const
 const looks = [
   { language: 'en', viewport: 'phone' },
   { language: 'en', viewport: 'desktop' },
@@ -62,23 +58,39 @@ async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
   await expectAccessible(page)
 }
 
+/** Each look sees what is drawn anew for it, and its share of what is drawn alike in all. */
+const screensOf = (look: Look): readonly AppScreen[] =>
+  appScreens.filter(({ inEveryLook }, index) => inEveryLook || index % looks.length === looks.indexOf(look))
+
 for (const look of looks) {
   const { language, viewport } = look
   test.describe(`${viewport}, ${language}`, () => {
-    for (const path of publicPaths) {
+    for (const { path, shownAt, localised, auth } of screensOf(look).toSorted((a, b) => +a.auth - +b.auth)) {
       test(`${path} has no barrier that axe can find`, async ({ readers }) => {
-        const page = await readers.stranger(look)
-        const prefix = language === 'en' ? '' : `/${language}`
-        await page.goto(path === '/' && prefix ? prefix : prefix + path)
+        const page = await (auth ? readers.member(look) : readers.stranger(look))
+        const addressOf = (place: string) => (localised ? localPath(place, language) : place)
+        await page.goto(addressOf(path))
         await expectWhole(page, language)
+        expect(new URL(page.url()).pathname, 'the screen that was looked at').toBe(addressOf(shownAt))
       })
     }
-    for (const path of appPaths) {
-      test(`${path} has no barrier that axe can find`, async ({ readers }) => {
-        const page = await readers.member(look)
-        await page.goto(path)
-        await expectWhole(page, language)
-      })
-    }
+    test('the limits of the wallet have no barrier that axe can find', async ({ readers }) => {
+      const page = await readers.member(look)
+      await page.goto('/wallet?tab=limits')
+      await expectWhole(page, language)
+    })
   })
 }
+
+test('a screen whose code cannot be loaded says so without a barrier that axe can find', async ({
+  readers,
+}) => {
+  const [look] = looks
+  const page = await readers.member(look)
+  await page.route('**/assets/calls-history*.js', (request) => request.abort())
+  await page.goto('/calls-history')
+  const title = wordsOf(look.language)('everywhere:errorTitle')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+})
