@@ -41,16 +41,18 @@ export function createMeeting(platform: Platform, page: Window, takesRungCall: (
     isSecureContext: page.isSecureContext,
     storage: page.localStorage,
   })
+  const tracks = createTracks(media)
   const supply = createConnectionSupply({
     fetchConfig: () => api.calls.rtcConfig(),
-    tracks: createTracks(media),
+    tracks,
     serverNowMs: () => meeting.serverNowMs(),
   })
   const memory = createTabMemory(page.sessionStorage, navigationType(page.performance))
   const videoReport = createVideoReport(api.calls, clock)
   const picture = new RemotePicture(page.document)
   const ports = {
-    ...{ socket, clock, media, supply, picture, videoReport, memory, onNetworkChange, takesRungCall },
+    ...{ socket, clock, media, supply, tracks, picture, videoReport, memory },
+    ...{ onNetworkChange, takesRungCall },
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
     },

@@ -15,6 +15,7 @@ import {
 import styles from './meeting-screen.module.css'
 import { type MeetingSlots, SlotsProvider } from './slots.tsx'
 import type { CallState, ConnectionStatus } from './state/call-state.ts'
+import { useLossNotice } from './use-loss-notice.ts'
 
 export interface MeetingScreenDeps {
   /** Hears the call connection's status, by which header and tab bar come and go. */
@@ -51,6 +52,7 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const meeting = useMeeting()
   const { call } = useMeetingState()
   const picture = useRemotePicture()
+  useLossNotice()
   useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
     if (call.status === 'match') void Promise.all([loadCall(), loadEnded()])

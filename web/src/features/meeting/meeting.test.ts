@@ -5,8 +5,9 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from './devices/local-media.ts'
 import { Meeting } from './meeting.ts'
-import type { PreparedConnection } from './rtc/prepared-connection.ts'
-import { aCall, aWish, callId } from './state/call-fixtures.ts'
+import type { LocalTracks, PreparedConnection } from './rtc/prepared-connection.ts'
+import { aBill, aCall, aWish, callId } from './state/call-fixtures.ts'
+import type { Senders } from './state/call-state.ts'
 
 type Answer = ApiError | null
 
@@ -51,6 +52,12 @@ let connection: PreparedConnection | null
 let told: string[]
 let steps: string[]
 let seePicture: () => void
+/** What `media` was told to let through, last; and the tracks put in the place of others. */
+let lets: Senders | null
+let replaced: unknown[]
+let hasCamera: boolean
+let loseDevice: (kind: 'audio' | 'video') => void
+const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
 
 /** A connection that never gets anywhere. */
 function aConnection(): PreparedConnection {
@@ -63,11 +70,17 @@ const settle = () => new Promise((done) => setImmediate(done))
 
 function make(): Meeting {
   const media = {
-    current: () => ({ phase: devices }),
+    current: () => ({ phase: devices, hasCamera }),
     subscribe: () => () => {},
     onTrack: () => () => {},
+    onLoss(listener: typeof loseDevice) {
+      loseDevice = listener
+    },
+    open: async () => told.push('open devices'),
     openIfGranted: async () => {},
-    enable: () => {},
+    enable(sends: Senders) {
+      lets = sends
+    },
     close: () => {},
   }
   return new Meeting(
@@ -84,10 +97,11 @@ function make(): Meeting {
           taken.push(offers)
           return connection === null ? Promise.reject() : Promise.resolve(connection)
         },
-        replaceTrack: async () => {},
+        replaceTrack: async (track) => void replaced.push(track),
         renew: () => {},
         discard: () => {},
       },
+      tracks: () => empty,
       picture: {
         show: (id, _remote, onSeen) => {
           told.push(`show ${id}`)
@@ -115,6 +129,13 @@ function inTextCall(): Meeting {
   return meeting
 }
 
+function inVideoCall(): Meeting {
+  const meeting = make()
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  socket.says({ type: 'call.found', call: aCall() })
+  return meeting
+}
+
 beforeEach(() => {
   clock = fakeClock()
   socket = new FakeSocket()
@@ -127,6 +148,9 @@ beforeEach(() => {
   told = []
   steps = []
   seePicture = () => {}
+  lets = null
+  replaced = []
+  hasCamera = true
   vi.stubGlobal('MediaStream', class {})
 })
 
@@ -265,4 +289,50 @@ it('leaving the screen while a call is taken up again leaves that call', () => {
   const meeting = make()
   meeting.exit()
   expect(socket.sent).toEqual(['call.resume', 'call.leave'])
+})
+
+it('mute and a dark camera reach the devices, and a pause of the bill does as well', () => {
+  const meeting = inVideoCall()
+  void meeting.switch({ microphone: false })
+  expect(lets).toEqual({ microphone: false, camera: true })
+  void meeting.switch({ camera: false })
+  expect(lets).toEqual({ microphone: false, camera: false })
+  void meeting.switch({ microphone: true, camera: true })
+  expect(lets).toEqual({ microphone: true, camera: true })
+  socket.says({ type: 'call.bill', ...aBill({ state: 'paused' }) })
+  expect(lets).toEqual({ microphone: false, camera: false })
+})
+
+it('a camera that is gone is told to the partner, and an empty track takes its place', () => {
+  const meeting = inVideoCall()
+  loseDevice('video')
+  expect(replaced).toEqual([empty.video])
+  expect(socket.sent.at(-1)).toBe('call.media')
+  expect(meeting.current().call).toMatchObject({ sends: { microphone: true, camera: false } })
+})
+
+it('a camera lost in the lobby changes nothing of what the next partner will get', () => {
+  const meeting = make()
+  loseDevice('video')
+  expect(meeting.current().call.sends).toEqual({ microphone: true, camera: true })
+})
+
+it('a camera that is gone is opened before the partner is told of a picture', async () => {
+  const meeting = inVideoCall()
+  loseDevice('video')
+  hasCamera = false
+  await meeting.switch({ camera: true })
+  expect(told.at(-1)).toBe('open devices')
+  expect(meeting.current().call.sends.camera).toBe(false)
+  hasCamera = true
+  await meeting.switch({ camera: true })
+  expect(meeting.current().call.sends.camera).toBe(true)
+})
+
+it('in writing no key wakes the camera', async () => {
+  const meeting = inTextCall()
+  hasCamera = false
+  await meeting.switch({ camera: false })
+  await meeting.switch({ camera: true })
+  expect(told).not.toContain('open devices')
 })

@@ -4,13 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { LocalMedia } from './devices/local-media.ts'
 import { DrawPace } from './draw-pace.ts'
-import { CallLine, type LineState } from './rtc/call-line.ts'
 import type { RemotePicture } from './remote-picture.ts'
+import { CallLine, type LineState } from './rtc/call-line.ts'
 import type { ConnectionSupply } from './rtc/connection-supply.ts'
+import type { LocalTracks } from './rtc/prepared-connection.ts'
 import { listenToServer } from './server-events.ts'
 import type { CallEffect, Command } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
-import { type CallState, initialCallState, sendsNow } from './state/call-state.ts'
+import { type CallState, initialCallState, type Senders, sendsNow } from './state/call-state.ts'
 import { reduceCall } from './state/reduce-call.ts'
 import type { TabMemory } from './tab-memory.ts'
 import type { VideoReport } from './video-report.ts'
@@ -20,6 +21,8 @@ export interface MeetingPorts {
   readonly clock: Clock
   readonly media: LocalMedia
   readonly supply: ConnectionSupply
+  /** What to send now; an empty track keeps the place of a device that is missing. */
+  readonly tracks: () => LocalTracks
   readonly picture: Pick<RemotePicture, 'show' | 'leave'>
   readonly videoReport: VideoReport
   readonly memory: TabMemory
@@ -125,6 +128,29 @@ export class Meeting {
     this.#publish()
   }
 
+  /**
+   * Microphone or camera on or off, as the person says. A camera that is gone is opened first, so that nobody is told
+   * of a picture that is not there.
+   */
+  async switch(change: Partial<Senders>): Promise<void> {
+    const { media } = this.#ports
+    // In writing there is neither to switch.
+    if (this.#call.wish.mode === 'text') return
+    if (change.camera && !media.current().hasCamera) await media.open()
+    if (change.camera && !media.current().hasCamera) return
+    this.dispatch({ on: 'senders', sends: { ...this.#call.sends, ...change } })
+  }
+
+  /** The partner learns that a device is gone; in the lobby nobody is sent anything, and a retry brings it back. */
+  #sayGone(kind: 'audio' | 'video'): void {
+    const { status, sends } = this.#call
+    if (status !== 'incall' && status !== 'match') return
+    this.dispatch({
+      on: 'senders',
+      sends: { ...sends, ...(kind === 'audio' ? { microphone: false } : { camera: false }) },
+    })
+  }
+
   /** A tap for the next partner, and a partner who was found, come before the screens that show them. */
   #keepPace({ on }: CallEvent, effects: readonly CallEffect[]): void {
     if (effects.some((effect) => effect.do === 'connect')) this.#pace.hold(connectHoldMs)
@@ -133,7 +159,7 @@ export class Meeting {
   }
 
   #listen(): void {
-    const { socket, media, memory, supply, onNetworkChange } = this.#ports
+    const { socket, media, memory, supply, tracks, onNetworkChange } = this.#ports
     listenToServer(socket, {
       dispatch: (event) => this.dispatch(event),
       deliver: (envelope) => this.#line.deliver(envelope),
@@ -141,7 +167,12 @@ export class Meeting {
       isReloadOf: memory.isReloadOf,
       takesRungCall: () => this.#takesRungCall(),
     })
-    media.onTrack((track) => void this.#line.replaceTrack(track).catch(() => undefined))
+    const put = (track: MediaStreamTrack) => void this.#line.replaceTrack(track).catch(() => undefined)
+    media.onTrack(put)
+    media.onLoss((kind) => {
+      put(tracks()[kind])
+      this.#sayGone(kind)
+    })
     media.subscribe(() => this.#warm())
     onNetworkChange(supply.renew)
   }

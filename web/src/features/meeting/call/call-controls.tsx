@@ -25,8 +25,6 @@ export function CallControls({ talk, sends, onNext }: CallControlsProps) {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
   const { state: devices } = useLocalMedia()
-  const set = (change: Partial<Senders>) =>
-    meeting.dispatch({ on: 'senders', sends: { ...sends, ...change } })
   const withKey = (action: string, key: string) => t('controls.withKey', { action, key })
   const microphone = sends.microphone ? t('controls.mute') : t('controls.unmute')
   const camera = sends.camera ? t('controls.cameraOff') : t('controls.cameraOn')
@@ -41,7 +39,7 @@ export function CallControls({ talk, sends, onNext }: CallControlsProps) {
             title={withKey(microphone, shortcutKeys.mute)}
             icon={sends.microphone ? <MicIcon /> : <MicOffIcon />}
             disabled={!devices.hasMicrophone}
-            onClick={() => set({ microphone: !sends.microphone })}
+            onClick={() => void meeting.switch({ microphone: !sends.microphone })}
           />
           <IconButton
             look={sends.camera ? 'glass' : 'danger'}
@@ -49,7 +47,7 @@ export function CallControls({ talk, sends, onNext }: CallControlsProps) {
             label={camera}
             title={withKey(camera, shortcutKeys.camera)}
             icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}
-            onClick={() => set({ camera: !sends.camera })}
+            onClick={() => void meeting.switch({ camera: !sends.camera })}
           />
         </>
       )}

@@ -35,8 +35,8 @@ export function CallScreen({ state }: { state: InCallState }) {
   const topUp = useTopUp()
   useShortcuts({
     next,
-    mute: () => meeting.dispatch({ on: 'senders', sends: { ...sends, microphone: !sends.microphone } }),
-    camera: () => meeting.dispatch({ on: 'senders', sends: { ...sends, camera: !sends.camera } }),
+    mute: () => void meeting.switch({ microphone: !sends.microphone }),
+    camera: () => void meeting.switch({ camera: !sends.camera }),
     write: () => input.current?.focus(),
   })
   const { bill, partner, callId } = talk

@@ -13,8 +13,33 @@ class FakeStream {
 vi.stubGlobal('MediaStream', FakeStream)
 
 function aTrack(kind: 'audio' | 'video', deviceId: string) {
-  const track = { kind, enabled: true, stop: vi.fn(), onended: null, getSettings: () => ({ deviceId }) }
+  const track = {
+    kind,
+    enabled: true,
+    readyState: 'live',
+    stop: vi.fn(() => {
+      track.readyState = 'ended'
+    }),
+    onended: null,
+    getSettings: () => ({ deviceId }),
+  }
   return track as unknown as MediaStreamTrack & { stop: ReturnType<typeof vi.fn> }
+}
+
+/** What the browser does when a device is pulled out. */
+function unplug(track: MediaStreamTrack | undefined): void {
+  Object.assign(track ?? {}, { readyState: 'ended' })
+  track?.onended?.(new Event('ended'))
+}
+
+const nothingThere = async () => {
+  throw Object.assign(new Error('none'), { name: 'NotFoundError' })
+}
+
+/** An answer of the browser that comes when the test says so. */
+function aLateAnswer(...tracks: MediaStreamTrack[]) {
+  const late = Promise.withResolvers<FakeStream>()
+  return { answer: () => late.promise, come: () => late.resolve(new FakeStream(tracks)) }
 }
 
 let answers: (() => Promise<FakeStream>)[]
@@ -110,4 +135,103 @@ it('closing stops what was captured', async () => {
   media.close()
   for (const track of tracks) expect(track.stop).toHaveBeenCalled()
   expect(media.current().stream).toBeNull()
+})
+
+it('a camera pulled out leaves a microphone that can be muted and closed, and is told', async () => {
+  const media = make()
+  await media.open()
+  const lost: string[] = []
+  media.onLoss((kind) => lost.push(kind))
+  const microphone = media.current().stream?.getAudioTracks()[0]
+  answers = [nothingThere, nothingThere, nothingThere]
+  unplug(media.current().stream?.getVideoTracks()[0])
+  await vi.waitFor(() => expect(media.current()).toMatchObject({ phase: 'failed', problem: 'missing' }))
+  expect(media.current()).toMatchObject({ hasCamera: false, hasMicrophone: true })
+  expect(lost).toEqual(['video'])
+  media.enable({ microphone: false, camera: false })
+  expect(microphone?.enabled).toBe(false)
+  media.close()
+  expect(microphone?.stop).toHaveBeenCalled()
+})
+
+it('a microphone pulled out leaves the picture, and is told', async () => {
+  const media = make()
+  await media.open()
+  const lost: string[] = []
+  media.onLoss((kind) => lost.push(kind))
+  answers = [nothingThere, async () => new FakeStream([aTrack('video', 'cam-1')])]
+  unplug(media.current().stream?.getAudioTracks()[0])
+  await vi.waitFor(() => expect(lost).toEqual(['audio']))
+  expect(media.current()).toMatchObject({ phase: 'open', hasCamera: true, hasMicrophone: false })
+})
+
+it('a camera chosen after another was pulled out brings the picture back', async () => {
+  const media = make()
+  await media.open()
+  answers = [nothingThere, nothingThere, nothingThere]
+  unplug(media.current().stream?.getVideoTracks()[0])
+  await vi.waitFor(() => expect(media.current().phase).toBe('failed'))
+  answers = [async () => new FakeStream([aTrack('video', 'cam-2')])]
+  await media.choose('video', 'cam-2')
+  expect(media.current()).toMatchObject({
+    phase: 'open',
+    problem: null,
+    hasCamera: true,
+    hasMicrophone: true,
+  })
+})
+
+it('leaving while the browser still opens the devices leaves them off', async () => {
+  const tracks = both().getTracks()
+  const late = aLateAnswer(...tracks)
+  answers = [late.answer, async () => both()]
+  const media = make()
+  const opening = media.open()
+  media.close()
+  await media.open()
+  late.come()
+  await opening
+  for (const track of tracks) expect(track.stop).toHaveBeenCalled()
+  const [open] = media.current().stream?.getVideoTracks() ?? []
+  expect(open?.readyState).toBe('live')
+})
+
+it('leaving while the browser is asked whether it may opens nothing', async () => {
+  granted = 'granted'
+  const media = make()
+  const entering = media.openIfGranted()
+  media.close()
+  await entering
+  expect(media.current().phase).toBe('idle')
+  expect(answers).toHaveLength(1)
+})
+
+it('leaving while another camera is on its way leaves it off', async () => {
+  const media = make()
+  await media.open()
+  const camera = aTrack('video', 'cam-2')
+  const late = aLateAnswer(camera)
+  answers = [late.answer]
+  const choosing = media.choose('video', 'cam-2')
+  await vi.waitFor(() => expect(answers).toEqual([]))
+  media.close()
+  late.come()
+  await choosing
+  expect(camera.stop).toHaveBeenCalled()
+  expect(media.current()).toMatchObject({ phase: 'idle', stream: null })
+})
+
+it('camera and microphone changed in one breath are both one’s own, and go off', async () => {
+  const media = make()
+  await media.open()
+  const [camera, microphone] = [aTrack('video', 'cam-2'), aTrack('audio', 'mic-2')]
+  const [lateCamera, lateMicrophone] = [aLateAnswer(camera), aLateAnswer(microphone)]
+  answers = [lateCamera.answer, lateMicrophone.answer]
+  const choosing = [media.choose('video', 'cam-2'), media.choose('audio', 'mic-2')]
+  lateMicrophone.come()
+  lateCamera.come()
+  await Promise.all(choosing)
+  expect(new Set(media.current().stream?.getTracks())).toEqual(new Set([camera, microphone]))
+  media.enable({ microphone: false, camera: false })
+  expect([camera.enabled, microphone.enabled]).toEqual([false, false])
 })

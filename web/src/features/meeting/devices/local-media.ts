@@ -12,6 +12,7 @@ export interface LocalMediaState {
   readonly problem: DeviceProblem | null
   /** One's own picture and sound, for the preview and the meter. */
   readonly stream: MediaStream | null
+  readonly hasCamera: boolean
   readonly hasMicrophone: boolean
   readonly cameras: readonly Device[]
   readonly microphones: readonly Device[]
@@ -27,12 +28,13 @@ export interface DevicePorts {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-type Kind = 'audio' | 'video'
+export type Kind = 'audio' | 'video'
 const entries = { audio: 'microphone', video: 'camera' } as const
 const closed: LocalMediaState = {
   phase: 'idle',
   problem: null,
   stream: null,
+  hasCamera: false,
   hasMicrophone: false,
   cameras: [],
   microphones: [],
@@ -40,14 +42,23 @@ const closed: LocalMediaState = {
   microphoneId: null,
 }
 
+function stopAll({ video, audio }: Captured): void {
+  video.stop()
+  audio?.stop()
+}
+
 /** One's own camera and microphone: opened, exchanged, muted, and watched for being unplugged. */
 export class LocalMedia {
   readonly #ports: DevicePorts
   readonly #listeners = new Set<() => void>()
   readonly #trackListeners = new Set<(track: MediaStreamTrack) => void>()
+  readonly #lossListeners = new Set<(kind: Kind) => void>()
   #state = closed
   #sends = { microphone: true, camera: true }
   #opening: Promise<void> | null = null
+  #swapping: Promise<void> = Promise.resolve()
+  /** Tells an opening or an exchange that `close` has overtaken: what it still captures must not stay on. */
+  #turn = 0
 
   constructor(ports: DevicePorts) {
     this.#ports = ports
@@ -69,12 +80,20 @@ export class LocalMedia {
     return () => this.#trackListeners.delete(listener)
   }
 
+  /** Hears of a camera or a microphone that is gone, with nothing to take its place. */
+  onLoss(listener: (kind: Kind) => void): () => void {
+    this.#lossListeners.add(listener)
+    return () => this.#lossListeners.delete(listener)
+  }
+
   /** Opens the devices; the browser asks the person if it must. Never throws: see `problem`. */
   open(): Promise<void> {
-    this.#opening ??= this.#tryOpen().finally(() => {
-      this.#opening = null
+    if (this.#opening !== null) return this.#opening
+    const opening = this.#tryOpen(this.#turn).finally(() => {
+      if (this.#opening === opening) this.#opening = null
     })
-    return this.#opening
+    this.#opening = opening
+    return opening
   }
 
   /**
@@ -83,15 +102,19 @@ export class LocalMedia {
    */
   async openIfGranted(): Promise<void> {
     if (this.#pageProblem() !== null) return this.open()
+    const turn = this.#turn
     const permission = await this.#permission()
+    if (turn !== this.#turn) return
     if (permission === 'granted') await this.open()
     else if (permission === 'denied') this.#set({ phase: 'failed', problem: 'refused' })
   }
 
-  async choose(kind: Kind, deviceId: string): Promise<void> {
+  /** One exchange at a time, so that each begins with what the one before it has left. */
+  choose(kind: Kind, deviceId: string): Promise<void> {
     this.#ports.storage.setItem(entries[kind], deviceId)
-    // Where the chosen one does not open, the question is asked anew for any.
-    await this.#swap(kind, deviceId).catch(() => this.open())
+    const turn = this.#turn
+    this.#swapping = this.#swapping.then(() => this.#trySwap(kind, deviceId, turn))
+    return this.#swapping
   }
 
   /** Switches what is captured on and off without closing it. */
@@ -102,11 +125,17 @@ export class LocalMedia {
   }
 
   close(): void {
-    for (const track of this.#state.stream?.getTracks() ?? []) {
+    this.#turn += 1
+    this.#opening = null
+    for (const track of this.#tracks()) {
       track.onended = null
       track.stop()
     }
     this.#set(closed)
+  }
+
+  #tracks(): readonly MediaStreamTrack[] {
+    return this.#state.stream?.getTracks() ?? []
   }
 
   #set(change: Partial<LocalMediaState>): void {
@@ -129,7 +158,7 @@ export class LocalMedia {
     }
   }
 
-  async #tryOpen(): Promise<void> {
+  async #tryOpen(turn: number): Promise<void> {
     const { media, storage } = this.#ports
     const problem = this.#pageProblem()
     if (problem !== null || media === undefined) {
@@ -139,51 +168,97 @@ export class LocalMedia {
     this.#set({ phase: 'asking', problem: null })
     try {
       const cameraId = storage.getItem(entries.video)
-      this.#take(await capture(media, { cameraId, microphoneId: storage.getItem(entries.audio) }))
+      const captured = await capture(media, { cameraId, microphoneId: storage.getItem(entries.audio) })
+      if (turn !== this.#turn) return stopAll(captured)
+      this.#take(captured)
     } catch (thrown) {
-      this.#set({ phase: 'failed', problem: problemOf(thrown), stream: null })
+      if (turn !== this.#turn) return
+      this.#keepLiving(problemOf(thrown))
     }
-    await this.#list()
+    await this.#list(turn)
   }
 
   #take({ video, audio }: Captured): void {
-    const tracks = audio === null ? [video] : [audio, video]
-    for (const track of this.#state.stream?.getTracks() ?? []) track.stop()
+    const before = this.#tracks()
+    for (const track of before) track.stop()
+    this.#hold(audio === null ? [video] : [audio, video], { phase: 'open', problem: null })
+    for (const track of this.#tracks()) this.#begin(track)
+    this.#tellLosses(before)
+  }
+
+  /** Nothing could be opened: what was open before and still lives stays, so that it can be muted and closed. */
+  #keepLiving(problem: DeviceProblem): void {
+    const before = this.#tracks()
+    const living = before.filter((track) => track.readyState === 'live')
+    const hasCamera = living.some((track) => track.kind === 'video')
+    this.#hold(living, hasCamera ? { phase: 'open', problem: null } : { phase: 'failed', problem })
+    this.#tellLosses(before)
+  }
+
+  /** These are one's tracks from now on. */
+  #hold(tracks: readonly MediaStreamTrack[], change: Pick<LocalMediaState, 'phase' | 'problem'>): void {
+    const idOf = (kind: Kind) => tracks.find((track) => track.kind === kind)?.getSettings().deviceId ?? null
+    const has = (kind: Kind) => tracks.some((track) => track.kind === kind)
     this.#set({
-      phase: 'open',
-      problem: null,
-      stream: new MediaStream(tracks),
-      hasMicrophone: audio !== null,
-      cameraId: video.getSettings().deviceId ?? null,
-      microphoneId: audio?.getSettings().deviceId ?? null,
+      ...change,
+      stream: tracks.length === 0 ? null : new MediaStream([...tracks]),
+      hasCamera: has('video'),
+      hasMicrophone: has('audio'),
+      cameraId: idOf('video'),
+      microphoneId: idOf('audio'),
     })
-    for (const track of tracks) this.#begin(track)
+  }
+
+  #tellLosses(before: readonly MediaStreamTrack[]): void {
+    for (const kind of ['audio', 'video'] as const) {
+      const isOf = (track: MediaStreamTrack) => track.kind === kind
+      if (!before.some(isOf) || this.#tracks().some(isOf)) continue
+      for (const listener of [...this.#lossListeners]) listener(kind)
+    }
   }
 
   #begin(track: MediaStreamTrack): void {
     this.enable(this.#sends)
     // A track that ends by itself was unplugged or taken away: whatever is there now takes its place.
-    track.onended = () => void this.open()
+    track.onended = () => {
+      if (this.#tracks().includes(track)) void this.open()
+    }
     for (const listener of [...this.#trackListeners]) listener(track)
   }
 
+  async #trySwap(kind: Kind, deviceId: string, turn: number): Promise<void> {
+    if (turn !== this.#turn) return
+    try {
+      await this.#swap(kind, deviceId, turn)
+    } catch {
+      // Where the chosen one does not open, the question is asked anew for any.
+      if (turn === this.#turn) await this.open()
+    }
+  }
+
   /** Puts one new track in the place of its kind, stopping the old one first: phones hold one camera at a time. */
-  async #swap(kind: Kind, deviceId: string): Promise<void> {
+  async #swap(kind: Kind, deviceId: string, turn: number): Promise<void> {
     const { media } = this.#ports
-    const tracks = this.#state.stream?.getTracks()
-    if (media === undefined || tracks === undefined) return
-    for (const track of tracks) if (track.kind === kind) track.stop()
+    if (media === undefined || this.#state.phase === 'idle') return
+    if (this.#state.stream === null) return this.open()
+    this.#stop(kind)
     const fresh = await (kind === 'audio' ? captureMicrophone : captureCamera)(media, deviceId)
-    const id = fresh.getSettings().deviceId ?? deviceId
-    this.#set({
-      stream: new MediaStream([...tracks.filter((track) => track.kind !== kind), fresh]),
-      ...(kind === 'audio' ? { microphoneId: id, hasMicrophone: true } : { cameraId: id }),
-    })
+    if (turn !== this.#turn) return fresh.stop()
+    // Whatever came in the meantime is replaced as well.
+    this.#stop(kind)
+    const tracks = [...this.#tracks().filter((track) => track.kind !== kind), fresh]
+    const { phase, problem } = this.#state
+    this.#hold(tracks, kind === 'video' ? { phase: 'open', problem: null } : { phase, problem })
     this.#begin(fresh)
   }
 
-  async #list(): Promise<void> {
+  #stop(kind: Kind): void {
+    for (const track of this.#tracks()) if (track.kind === kind) track.stop()
+  }
+
+  async #list(turn = this.#turn): Promise<void> {
     const all = (await this.#ports.media?.enumerateDevices().catch(() => [])) ?? []
+    if (turn !== this.#turn) return
     const of = (kind: MediaDeviceKind): Device[] =>
       all
         .filter((one) => one.kind === kind && one.deviceId !== '')

@@ -53,8 +53,6 @@ function OwnControls({ sends }: { sends: Senders }) {
   const meeting = useMeeting()
   const { state: devices } = useLocalMedia()
   const level = useMicrophoneLevel(devices.stream, sends.microphone && devices.hasMicrophone)
-  const set = (change: Partial<Senders>) =>
-    meeting.dispatch({ on: 'senders', sends: { ...sends, ...change } })
   return (
     <div className={styles.bottom}>
       <span className={styles.meter}>
@@ -70,14 +68,14 @@ function OwnControls({ sends }: { sends: Senders }) {
         label={sends.microphone ? t('microphone.mute') : t('microphone.unmute')}
         icon={sends.microphone ? <MicIcon /> : <MicOffIcon />}
         disabled={!devices.hasMicrophone}
-        onClick={() => set({ microphone: !sends.microphone })}
+        onClick={() => void meeting.switch({ microphone: !sends.microphone })}
       />
       <IconButton
         look="glass"
         size="l"
         label={sends.camera ? t('camera.off') : t('camera.on')}
         icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}
-        onClick={() => set({ camera: !sends.camera })}
+        onClick={() => void meeting.switch({ camera: !sends.camera })}
       />
     </div>
   )
