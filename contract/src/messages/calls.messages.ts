@@ -32,6 +32,9 @@ export const callText = z.strictObject({
 })
 export type CallText = z.infer<typeof callText>
 
+/** What one side lets through. */
+const senders = z.strictObject({ microphone: z.boolean(), camera: z.boolean() })
+
 /** Everything a tab needs to enter or resume a call. */
 export const callSnapshot = z.strictObject({
   callId: id,
@@ -46,6 +49,9 @@ export const callSnapshot = z.strictObject({
   partnerPresent: z.boolean(),
   /** When an absent partner is given up. */
   resumeBy: instantMs.nullable(),
+  /** What the partner was last told of this side, and this side of the partner. */
+  sends: senders,
+  partnerSends: senders,
   texts: z.array(callText),
   /** Null where nobody pays. */
   bill: callBill.nullable(),
@@ -97,7 +103,7 @@ export const callsFromClient = {
     tempId: z.uuid(),
     text: z.string().trim().min(1).max(limits.messageMaxChars),
   }),
-  'call.media': z.strictObject({ callId: id, microphone: z.boolean(), camera: z.boolean() }),
+  'call.media': senders.extend({ callId: id }),
   'call.leave': z.strictObject({ callId: id }),
 } as const
 
@@ -120,7 +126,7 @@ export const callsFromServer = {
     epoch: z.number().int().nonnegative(),
   }),
   'call.text': z.strictObject({ callId: id, tempId: z.uuid().nullable(), text: callText }),
-  'call.media': z.strictObject({ callId: id, microphone: z.boolean(), camera: z.boolean() }),
+  'call.media': senders.extend({ callId: id }),
   'call.ended': z.strictObject({
     callId: id,
     reason: callEndReason,

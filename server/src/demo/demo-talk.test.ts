@@ -24,6 +24,8 @@ const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({
   revealed: false,
   partnerPresent: true,
   resumeBy: null,
+  sends: { microphone: true, camera: true },
+  partnerSends: { microphone: true, camera: true },
   texts: [],
   bill: null,
   ...over,

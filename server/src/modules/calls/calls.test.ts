@@ -185,6 +185,21 @@ describe('the talk', () => {
     await came.request({ type: 'call.media', callId, microphone: false, camera: true })
     expect(await waited.next('call.media')).toMatchObject({ microphone: false, camera: true })
   })
+
+  test('what one switched off is told again to whoever comes back, of themselves and of the other', async () => {
+    const { callId, waited, came, first, second } = await aCall()
+    await came.request({ type: 'call.media', callId, microphone: false, camera: false })
+    await waited.next('call.media')
+    came.close()
+    waited.close()
+    const [own, other] = [await aTab(server, second), await aTab(server, first)]
+    await own.request({ type: 'call.resume', callId, fresh: true })
+    await other.request({ type: 'call.resume', callId, fresh: true })
+    const both = { microphone: true, camera: true }
+    const none = { microphone: false, camera: false }
+    expect((await own.next('call.resumed')).call).toMatchObject({ sends: none, partnerSends: both })
+    expect((await other.next('call.resumed')).call).toMatchObject({ sends: both, partnerSends: none })
+  })
 })
 
 describe('leaving and coming back', () => {

@@ -1,6 +1,6 @@
 import { type CallSnapshot, limits } from '@serendip/contract'
 import { billFor } from './billing/tell-bill.ts'
-import { type Call, partnerOf, resumeByOf, sideOf } from './call.ts'
+import { type Call, partnerOf, resumeByOf, type Side, sideOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { listTexts } from './texts.store.ts'
 
@@ -15,23 +15,29 @@ export async function snapshotFor(deps: CallsDeps, call: Call, userId: string): 
   return presentCall(call, userId, { partner, texts, bill })
 }
 
+const senders = ({ microphone, camera }: Side) => ({ microphone, camera })
+
 /** The call as one of its sides sees it, with what lies outside of its rows. */
 export function presentCall(
   call: Call,
   userId: string,
   seen: Pick<CallSnapshot, 'partner' | 'texts' | 'bill'>,
 ): CallSnapshot {
+  const own = sideOf(call, userId)
   const other = partnerOf(call, userId)
+  if (!own) throw new Error('a call of somebody else')
   return {
     callId: call.id,
     mode: call.mode,
     partner: seen.partner,
-    polite: sideOf(call, userId)?.polite ?? true,
+    polite: own.polite,
     epoch: call.epoch,
     startedAt: call.startedAt,
     revealed: call.revealedAt !== null,
     partnerPresent: other.absentSince === null,
     resumeBy: resumeByOf(other, limits.resumeMs),
+    sends: senders(own),
+    partnerSends: senders(other),
     texts: seen.texts,
     bill: seen.bill,
   }

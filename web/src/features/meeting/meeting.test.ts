@@ -54,6 +54,7 @@ let steps: string[]
 let seePicture: () => void
 /** What `media` was told to let through, last; and the tracks put in the place of others. */
 let lets: Senders | null
+let keptSends: Senders
 let replaced: unknown[]
 let hasCamera: boolean
 let loseDevice: (kind: 'audio' | 'video') => void
@@ -111,7 +112,14 @@ function make(): Meeting {
       },
       videoReport: { seen: (id) => told.push(`seen ${id}`), over: () => told.push('over') },
       onStep: (before, now) => steps.push(`${before.status} ${now.status}`),
-      memory: { remember: (id) => remembered.push(id), isReloadOf: (id) => id === reloaded },
+      memory: {
+        remember: (id) => remembered.push(id),
+        isReloadOf: (id) => id === reloaded,
+        rememberSends(sends) {
+          keptSends = sends
+        },
+        sends: () => keptSends,
+      },
       onNetworkChange: () => () => {},
       takesRungCall: () => false,
     },
@@ -149,6 +157,7 @@ beforeEach(() => {
   steps = []
   seePicture = () => {}
   lets = null
+  keptSends = { microphone: true, camera: true }
   replaced = []
   hasCamera = true
   vi.stubGlobal('MediaStream', class {})
@@ -335,4 +344,19 @@ it('in writing no key wakes the camera', async () => {
   await meeting.switch({ camera: false })
   await meeting.switch({ camera: true })
   expect(told).not.toContain('open devices')
+})
+
+it('a reload of a muted and dark tab stays so: no device is let through, and the partner is told nothing else', () => {
+  const none = { microphone: false, camera: false }
+  void inVideoCall().switch(none)
+  expect(keptSends).toEqual(none)
+  lets = null
+  socket = new FakeSocket()
+  reloaded = callId()
+  socket.welcome = welcome(aCall({ sends: none }))
+  const meeting = make()
+  expect(lets).toEqual(none)
+  socket.says({ type: 'call.resumed', call: aCall({ sends: none, epoch: 1 }) })
+  expect(meeting.current().call).toMatchObject({ status: 'incall', sends: none })
+  expect(socket.sent).toEqual(['call.resume'])
 })

@@ -72,7 +72,8 @@ export class Meeting {
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
     this.#ports = ports
-    this.#call = initialCallState(languages)
+    this.#call = initialCallState(languages, ports.memory.sends())
+    ports.media.enable(this.#call.sends)
     this.#pace = new DrawPace(ports.clock, () => {
       for (const listener of [...this.#listeners]) listener()
     })
@@ -119,6 +120,7 @@ export class Meeting {
   dispatch(event: CallEvent): void {
     const { state, effects } = reduceCall(this.#call, event)
     const [before, now] = [sendsNow(this.#call), sendsNow(state)]
+    if (state.sends !== this.#call.sends) this.#ports.memory.rememberSends(state.sends)
     this.#ports.onStep(this.#call, state)
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)

@@ -30,3 +30,15 @@ it('a call that was left is not come back to', () => {
   memory.remember(null)
   expect(createTabMemory(storage, 'reload').isReloadOf('one')).toBe(false)
 })
+
+it('whoever was muted or dark is so after a reload, and nobody else is', () => {
+  const storage = aStorage()
+  const memory = createTabMemory(storage, 'navigate')
+  expect(memory.sends()).toEqual({ microphone: true, camera: true })
+  memory.rememberSends({ microphone: false, camera: true })
+  expect(createTabMemory(storage, 'reload').sends()).toEqual({ microphone: false, camera: true })
+  memory.rememberSends({ microphone: false, camera: false })
+  expect(createTabMemory(storage, 'reload').sends()).toEqual({ microphone: false, camera: false })
+  memory.rememberSends({ microphone: true, camera: true })
+  expect(createTabMemory(storage, 'reload').sends()).toEqual({ microphone: true, camera: true })
+})

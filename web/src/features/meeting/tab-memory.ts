@@ -1,11 +1,18 @@
-/** Which call this very tab is in. It outlives a reload, and nothing else: a tab that is opened anew is another one. */
+import type { Senders } from './state/call-state.ts'
+
+/** What this very tab remembers. It outlives a reload, and nothing else: a tab that is opened anew is another one. */
 export interface TabMemory {
+  /** The call it is in. */
   remember(callId: string | null): void
   /** Whether this page is the reload of the tab that was in this call. */
   isReloadOf(callId: string): boolean
+  rememberSends(sends: Senders): void
+  /** Who was muted or dark before a reload is so after it. */
+  sends(): Senders
 }
 
 const entry = 'call'
+const offEntry = 'off'
 
 /**
  * A duplicated tab copies the storage, and would take the call from the first one; only a reload counts, so the kind
@@ -24,6 +31,14 @@ export function createTabMemory(
       else storage.setItem(entry, callId)
     },
     isReloadOf: (callId) => held === callId,
+    rememberSends({ microphone, camera }) {
+      const off = [...(microphone ? [] : ['microphone']), ...(camera ? [] : ['camera'])]
+      storage.setItem(offEntry, off.join(' '))
+    },
+    sends() {
+      const off = storage.getItem(offEntry)?.split(' ') ?? []
+      return { microphone: !off.includes('microphone'), camera: !off.includes('camera') }
+    },
   }
 }
 

@@ -3,12 +3,10 @@ import { type CallEffect, type Step, send } from './call-effect.ts'
 import type { BannedState, CallState, InCallState, Senders, StartState, Talk } from './call-state.ts'
 import { endTalk, talkOf } from './talk.ts'
 
-/** What both ends assume until told otherwise; only a difference is announced. */
-const sendsBoth = (sends: Senders) => sends.microphone && sends.camera
-
-/** Tells a partner who cannot know it yet that this side is muted or dark. */
-export function announceSenders(callId: string, sends: Senders): CallEffect[] {
-  return sendsBoth(sends) ? [] : [send({ type: 'call.media', payload: { callId, ...sends } })]
+/** Tells the partner what this side sends, where they were last told something else. */
+export function announceSenders({ callId, sends: told }: CallSnapshot, sends: Senders): CallEffect[] {
+  const isKnown = told.microphone === sends.microphone && told.camera === sends.camera
+  return isKnown ? [] : [send({ type: 'call.media', payload: { callId, ...sends } })]
 }
 
 export function connectionEffects(talk: Talk): CallEffect[] {
@@ -41,7 +39,7 @@ export function enterCall(from: CallState, call: CallSnapshot): Step<CallState> 
     effects: [
       { do: 'remember', callId: call.callId },
       ...connectionEffects(opened),
-      ...announceSenders(call.callId, from.sends),
+      ...announceSenders(call, from.sends),
       ...ready.effects,
     ],
   }

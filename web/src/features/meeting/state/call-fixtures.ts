@@ -28,6 +28,8 @@ export function aCall(over: Partial<CallSnapshot> = {}): CallSnapshot {
     revealed: false,
     partnerPresent: true,
     resumeBy: null,
+    sends: { microphone: true, camera: true },
+    partnerSends: { microphone: true, camera: true },
     texts: [],
     bill: null,
     ...over,

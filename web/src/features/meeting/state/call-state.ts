@@ -104,11 +104,13 @@ export type CallState = StartState | MatchState | InCallState | BannedState
 
 const everybody: GenderFilter = 'both'
 
-export function initialCallState(languages: MatchWish['languages']): StartState {
+const sendsBoth: Senders = { microphone: true, camera: true }
+
+export function initialCallState(languages: MatchWish['languages'], sends = sendsBoth): StartState {
   return {
     status: 'start',
     wish: { filter: everybody, languages, mode: 'video' },
-    sends: { microphone: true, camera: true },
+    sends,
     lastNextAtMs: 0,
     notice: null,
     ended: null,

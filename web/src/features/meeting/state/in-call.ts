@@ -61,7 +61,7 @@ function onResumed(state: InCallState, { call }: On<'call.resumed'>): Step<CallS
     effects: [
       ...(isVideo(talk) ? path : []),
       ...reveal,
-      ...announceSenders(talk.callId, state.sends),
+      ...announceSenders(call, state.sends),
       ...ready.effects,
     ],
   }
@@ -71,11 +71,9 @@ function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallStat
   const { present, resumeBy, epoch } = event
   const talk: Talk = { ...state.talk, partnerPresent: present, resumeBy: present ? null : resumeBy }
   if (!present) return withTalk(state, talk)
-  const announce = announceSenders(talk.callId, state.sends)
-  if (epoch <= talk.epoch)
-    return withTalk(state, talk, isVideo(talk) ? [{ do: 'check-path' }, ...announce] : announce)
+  if (epoch <= talk.epoch) return withTalk(state, talk, isVideo(talk) ? [{ do: 'check-path' }] : [])
   const renewed = { ...talk, epoch, saidReady: isVideo(talk) ? false : talk.saidReady }
-  return withTalk(state, renewed, [...connectionEffects(renewed), ...announce])
+  return withTalk(state, renewed, connectionEffects(renewed))
 }
 
 function onSay(state: InCallState, { tempId, text }: On<'say'>): Step<CallState> {

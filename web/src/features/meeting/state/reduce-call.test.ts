@@ -1,3 +1,4 @@
+import type { CallSnapshot } from '@serendip/contract'
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from './call-event.ts'
 import { aCall, after, aText, aWish, callId, found, started } from './call-fixtures.ts'
@@ -193,11 +194,34 @@ it('a second Next within the gap is ignored', () => {
   expect(reduceCall(again, { on: 'next', atMs: 20_500 }).state.status).toBe('match')
 })
 
-it('mute and a dark camera are told to each new partner, and to one who comes back', () => {
+it('mute and a dark camera are told to each new partner', () => {
   const muted = after({ on: 'senders', sends: { microphone: false, camera: true } }, started)
   expect(commands(muted, found())).toContain('call.media')
-  const { state } = reduceCall(muted, found())
-  expect(commands(state, partner(true, 1))).toEqual(['connect', 'call.media'])
+})
+
+describe('what is sent, after an absence', () => {
+  const dark = { microphone: true, camera: false }
+  const resumed = (over: Partial<CallSnapshot>): CallEvent => ({ on: 'call.resumed', call: aCall(over) })
+  const away = after(started, found(), { on: 'call.media', callId: callId(), sends: dark }, lost, welcome())
+  const partnerSends = (event: CallEvent) => {
+    const { state } = reduceCall(away, event)
+    return state.status === 'incall' ? state.talk.partnerSends : null
+  }
+
+  it('is told where the partner was last told something else, be it on or off', () => {
+    expect(commands(away, resumed({ sends: dark }))).toContain('call.media')
+    expect(commands(away, resumed({}))).not.toContain('call.media')
+  })
+
+  it('is what the server says of the partner, whichever way that changed', () => {
+    expect(partnerSends(resumed({ epoch: 1 }))).toEqual({ microphone: true, camera: true })
+    expect(partnerSends(resumed({ partnerSends: dark }))).toEqual(dark)
+  })
+
+  it('is known of a partner whose call is entered anew', () => {
+    const state = after(welcome(), resumed({ epoch: 1, partnerSends: dark }))
+    expect(state).toMatchObject({ status: 'incall', talk: { partnerSends: dark } })
+  })
 })
 
 it('a Next or End whose word was lost with the socket is said again', () => {

@@ -18,7 +18,7 @@ export function talkOf(call: CallSnapshot): Talk {
     partnerPresent: call.partnerPresent,
     resumeBy: call.resumeBy,
     texts: call.texts.map((text) => toLine(text, call.partner.userId)),
-    partnerSends: { microphone: true, camera: true },
+    partnerSends: call.partnerSends,
     saidReady: false,
     bill: call.bill,
   }
@@ -38,7 +38,6 @@ export function renewTalk(talk: Talk, call: CallSnapshot): Talk {
   return {
     ...fresh,
     texts: [...fresh.texts, ...failed],
-    partnerSends: talk.partnerSends,
     saidReady: fresh.epoch === talk.epoch && talk.saidReady,
   }
 }
