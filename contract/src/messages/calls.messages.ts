@@ -32,6 +32,9 @@ export const callText = z.strictObject({
 })
 export type CallText = z.infer<typeof callText>
 
+/** A text as a tab is told it again: its writer knows it by `tempId`; of the partner's there is none. */
+const knownText = callText.extend({ tempId: z.uuid().nullable() })
+
 /** What one side lets through. */
 const senders = z.strictObject({ microphone: z.boolean(), camera: z.boolean() })
 
@@ -52,7 +55,7 @@ export const callSnapshot = z.strictObject({
   /** What the partner was last told of this side, and this side of the partner. */
   sends: senders,
   partnerSends: senders,
-  texts: z.array(callText),
+  texts: z.array(knownText),
   /** Null where nobody pays. */
   bill: callBill.nullable(),
 })

@@ -143,6 +143,18 @@ describe('the talk', () => {
     expect(repeated.text.textId).toBe(own.text.textId)
   })
 
+  test('whoever comes back knows their own texts by the ids they gave, and the partner’s by none', async () => {
+    const { callId, waited, came, second } = await aCall('text')
+    const tempId = randomUUID()
+    await came.request({ type: 'call.text', callId, tempId, text: 'ok' })
+    await waited.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'ok' })
+    came.close()
+    const back = await aTab(server, second)
+    await back.request({ type: 'call.resume', callId, fresh: false })
+    const { texts } = (await back.next('call.resumed')).call
+    expect(texts.map((text) => text.tempId)).toEqual([tempId, null])
+  })
+
   test('an offensive text is refused and reaches nobody', async () => {
     const { callId, waited, came } = await aCall('text')
     const text = 'you bitch'

@@ -2,14 +2,14 @@ import { type CallSnapshot, limits } from '@serendip/contract'
 import { billFor } from './billing/tell-bill.ts'
 import { type Call, partnerOf, resumeByOf, type Side, sideOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { listTexts } from './texts.store.ts'
+import { listTextsFor } from './texts.store.ts'
 
 /** Everything that one side's tab needs to enter or resume the call. */
 export async function snapshotFor(deps: CallsDeps, call: Call, userId: string): Promise<CallSnapshot> {
   const other = partnerOf(call, userId)
   const [partner, texts, bill] = await Promise.all([
     deps.profiles.partner(other.userId),
-    listTexts(deps.plumbing.db, call.id, limits.callTextsKept),
+    listTextsFor(deps.plumbing.db, call.id, userId, limits.callTextsKept),
     billFor(deps, call.id, userId),
   ])
   return presentCall(call, userId, { partner, texts, bill })

@@ -1,4 +1,4 @@
-import type { CallText } from '@serendip/contract'
+import type { CallSnapshot, CallText } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
@@ -40,10 +40,25 @@ export async function insertText(
 }
 
 /** The last texts of a call, oldest first. */
-export async function listTexts(db: Db, callId: string, most: number): Promise<CallText[]> {
+async function readTexts(db: Db, callId: string, most: number): Promise<TextRow[]> {
   const found = await sql<TextRow>`select * from call_texts where call_id = ${callId}
     order by sent_at desc, id desc limit ${most}`.execute(db)
-  return found.rows.map(toText).reverse()
+  return found.rows.reverse()
+}
+
+export async function listTexts(db: Db, callId: string, most: number): Promise<CallText[]> {
+  return (await readTexts(db, callId, most)).map(toText)
+}
+
+/** The same as one of the two is told it again. */
+export async function listTextsFor(
+  db: Db,
+  callId: string,
+  userId: string,
+  most: number,
+): Promise<CallSnapshot['texts']> {
+  const rows = await readTexts(db, callId, most)
+  return rows.map((row) => ({ ...toText(row), tempId: row.from_id === userId ? row.temp_id : null }))
 }
 
 /** Forgets what was written in calls that ended before `before`; a report has its own copy. Answers how many texts. */

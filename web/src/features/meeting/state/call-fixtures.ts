@@ -59,6 +59,12 @@ export function aText(n: number, text: string, mine: boolean): CallText {
   return { textId: idOf('txt', n), from: idOf('usr', mine ? 1 : 2), text, sentAt: 11_000 }
 }
 
+/** The same as it is told again to this side. */
+export const aKnownText = (n: number, text: string, tempId: string | null) => ({
+  ...aText(n, text, tempId !== null),
+  tempId,
+})
+
 export const aWish = (over: Partial<MatchWish> = {}): MatchWish => ({
   filter: 'both',
   languages: ['en'],

@@ -1,7 +1,7 @@
 import type { CallSnapshot } from '@serendip/contract'
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from './call-event.ts'
-import { aCall, after, aText, aWish, callId, found, started } from './call-fixtures.ts'
+import { aCall, after, aKnownText, aText, aWish, callId, found, started } from './call-fixtures.ts'
 import { conversationOf, hidesNavigation } from './call-state.ts'
 import { reduceCall } from './reduce-call.ts'
 
@@ -284,12 +284,33 @@ describe('texts', () => {
     const other: CallEvent = { on: 'say', tempId: 'two', text: 'Still there?' }
     const state = after(started, found(), say, other, lost, welcome(), {
       on: 'call.resumed',
-      call: aCall({ texts: [aText(1, 'Hello', true)] }),
+      call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
     })
     expect(linesOf(state).map((line) => [line.text, line.status])).toEqual([
       ['Hello', 'sent'],
       ['Still there?', 'failed'],
     ])
+  })
+
+  it('a line on its way is not taken for another that reads the same', () => {
+    const state = after(started, found(), say, lost, welcome(), {
+      on: 'call.resumed',
+      call: aCall({ texts: [aKnownText(1, 'Hello', null), aKnownText(2, 'Hello', 'older')] }),
+    })
+    expect(linesOf(state).map((line) => [line.mine, line.status])).toEqual([
+      [false, 'sent'],
+      [true, 'sent'],
+      [true, 'failed'],
+    ])
+  })
+
+  it('a line that seemed lost, and had arrived, is shown once', () => {
+    const fails: CallEvent = { on: 'refused', command: 'call.text', code: 'unavailable', key: 'tmp' }
+    const state = after(started, found(), say, fails, lost, welcome(), {
+      on: 'call.resumed',
+      call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
+    })
+    expect(linesOf(state).map((line) => line.status)).toEqual(['sent'])
   })
 })
 

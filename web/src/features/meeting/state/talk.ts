@@ -28,10 +28,8 @@ export function talkOf(call: CallSnapshot): Talk {
 export function renewTalk(talk: Talk, call: CallSnapshot): Talk {
   // A call keeps its mode, and an epoch never falls: an account that was overtaken on the way changes neither.
   const fresh = { ...talkOf(call), mode: talk.mode, epoch: Math.max(call.epoch, talk.epoch) }
-  const known = new Set(fresh.texts.map((line) => line.text))
-  const unsent = talk.texts.filter(
-    (line) => line.status !== 'sent' && !(line.status === 'sending' && known.has(line.text)),
-  )
+  const arrived = new Set(call.texts.map((text) => text.tempId))
+  const unsent = talk.texts.filter((line) => line.status !== 'sent' && !arrived.has(line.key))
   const failed = unsent.map(
     (line): TalkText => (line.status === 'sending' ? { ...line, status: 'failed' } : line),
   )
