@@ -23,7 +23,8 @@ const withTalk = (state: InCallState, talk: Talk, effects: readonly CallEffect[]
 const isVideo = (talk: Talk) => talk.mode === 'video'
 
 function onNext(state: InCallState, atMs: number): Step<CallState> {
-  if (atMs - state.lastNextAtMs < limits.nextGapMs) return stay(state)
+  const sinceMs = atMs - state.lastNextAtMs
+  if (sinceMs >= 0 && sinceMs < limits.nextGapMs) return stay(state)
   const { wish, sends, talk } = state
   const previous = endTalk(talk, 'next', Math.max(0, atMs - talk.startedAt))
   return {

@@ -188,6 +188,11 @@ describe('each transition', () => {
   })
 })
 
+it('a clock that is set back does not keep Next from working', () => {
+  const again = after(started, found(), next, found({ callId: callId(2) }))
+  expect(reduceCall(again, { on: 'next', atMs: 19_000 }).state.status).toBe('match')
+})
+
 it('a second Next within the gap is ignored', () => {
   const again = after(started, found(), next, found({ callId: callId(2) }))
   expect(reduceCall(again, { on: 'next', atMs: 20_499 }).state.status).toBe('incall')
