@@ -81,3 +81,23 @@ test('clearing empties the stack and no timer brings anything back', () => {
   clock.advance(3000)
   expect(titles()).toEqual(['b'])
 })
+
+test('one that asks to be unique stands once while its twin is shown, and may come again after it', () => {
+  const { clock, log, stack, titles } = setUp()
+  const saved = system('saved', { accent: 'success', uniquePerAction: true })
+  stack.add(saved)
+  stack.add(saved)
+  stack.add({ ...saved, accent: 'error' })
+  expect(titles()).toEqual(['saved', 'saved'])
+  expect(log.getSnapshot().entries).toHaveLength(2)
+  clock.advance(3000)
+  stack.add(saved)
+  expect(titles()).toEqual(['saved', 'saved', 'saved'])
+})
+
+test('the same without asking to be unique stands twice', () => {
+  const { stack, titles } = setUp()
+  stack.add(system('saved'))
+  stack.add(system('saved'))
+  expect(titles()).toEqual(['saved', 'saved'])
+})

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createObservable, type Observable } from '../../platform/observable.ts'
 import type { ActivityLog } from './activity-log.ts'
 import { type Countdown, startCountdown } from './countdown.ts'
-import type { Toast } from './toast.ts'
+import { hasSameContent, type Toast } from './toast.ts'
 import { notificationStackCap, removalAnimationMs, systemNotificationMs } from './toast-timing.ts'
 
 export interface StackedNotification {
@@ -45,10 +45,16 @@ export function createNotificationStack({ clock, log }: NotificationStackDeps): 
     clock.after(removalAnimationMs, () => remove(id))
   }
 
+  /** Whether its twin is on screen; one that is leaving has been read. */
+  function isShown(toast: Toast): boolean {
+    return state.getSnapshot().some((item) => item.phase === 'shown' && hasSameContent(item.toast, toast))
+  }
+
   return {
     getSnapshot: state.getSnapshot,
     subscribe: state.subscribe,
     add(toast) {
+      if (toast.uniquePerAction && isShown(toast)) return
       const id = ++lastId
       log.markSeen(log.add(toast))
       const [oldest] = state.getSnapshot()
