@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeClock } from '../platform/fake-clock.ts'
+import { createNotices } from '../platform/notices.ts'
+import { createNavigationVisibility } from './navigation-visibility.ts'
+import { createOverlays } from './overlays.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+function setUp() {
+  const clock = fakeClock()
+  const notices = createNotices()
+  const navigation = createNavigationVisibility()
+  const overlays = createOverlays({ clock, notices }, navigation)
+  const { toasts, modals } = overlays
+  const shown = () => toasts.queue.getSnapshot().visible
+  const news = (actionCallback = () => {}) =>
+    toasts.show({ type: 'default', title: 'news', actionText: 'Open', actionCallback })
+  return { clock, notices, navigation, toasts, modals, shown, news }
+}
+
+test('a search enters a conversation: what was said goes, and what comes has nothing to press', () => {
+  const { clock, navigation, shown, news } = setUp()
+  news()
+  navigation.setCallStatus('match')
+  clock.advance(1000)
+  expect(shown()).toBeNull()
+  news()
+  expect(shown()?.toast).toEqual({ type: 'default', title: 'news' })
+})
+
+test('the lobby and a ban are no conversation: actions can be pressed again', () => {
+  for (const status of ['start', 'ban-account'] as const) {
+    const { navigation, shown, news } = setUp()
+    navigation.setCallStatus('incall')
+    navigation.setCallStatus(status)
+    news()
+    expect(shown()?.toast.actionText).toBe('Open')
+  }
+})
+
+test('pressing a toast’s action closes the modals that are open', () => {
+  const { modals, shown, toasts, news } = setUp()
+  const pressed = vi.fn()
+  modals.open('activityLog', undefined)
+  news(pressed)
+  toasts.queue.act(shown()?.id ?? 0)
+  expect(pressed).toHaveBeenCalled()
+  expect(modals.getSnapshot()).toEqual([])
+})
+
+test('a modal that blocks closing stays when a toast’s action is pressed', () => {
+  const { modals, shown, toasts, news } = setUp()
+  modals.open('activityLog', undefined, { blocksClosing: true })
+  news()
+  toasts.queue.act(shown()?.id ?? 0)
+  expect(modals.getSnapshot()).toHaveLength(1)
+})
+
+test('what a screen says stands once on the stack, however often it is said', () => {
+  const { notices, toasts } = setUp()
+  notices.say({ title: 'Saved', accent: 'success' })
+  notices.say({ title: 'Saved', accent: 'success' })
+  expect(toasts.stack.getSnapshot().map((item) => item.toast.title)).toEqual(['Saved'])
+})
