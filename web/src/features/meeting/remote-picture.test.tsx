@@ -142,3 +142,15 @@ test('who was played without sound is no reason to play the next one without', a
   show('two')
   expect(picture.element.muted).toBe(false)
 })
+
+test.each(['pause', 'leavepictureinpicture'])('a picture that the browser stops plays on: %s', (event) => {
+  show('one')
+  const play = vi.mocked(picture.element.play)
+  play.mockClear()
+  picture.element.dispatchEvent(new Event(event))
+  expect(play).toHaveBeenCalledOnce()
+  picture.leave()
+  play.mockClear()
+  picture.element.dispatchEvent(new Event(event))
+  expect(play).not.toHaveBeenCalled()
+})

@@ -1,3 +1,6 @@
+/** After these a browser may have left the picture standing still. */
+const stoppers = ['pause', 'leavepictureinpicture'] as const
+
 /**
  * The partner's sound and picture: one `<video>` for the life of the page, outside of React as the meeting is. Drawing
  * the screen of a call takes about as long as making its connection, so the picture comes first, in a waiting place
@@ -17,6 +20,7 @@ export class RemotePicture {
     this.element = page.createElement('video')
     this.element.autoplay = true
     this.element.playsInline = true
+    for (const event of stoppers) this.element.addEventListener(event, () => this.#playOn())
   }
 
   /** Whether the browser plays it without sound until somebody asks for it. */
@@ -109,6 +113,11 @@ export class RemotePicture {
       this.#silence(true)
       await this.element.play().catch(() => undefined)
     }
+  }
+
+  /** Whoever talks live is not paused, whatever closed the small window or touched the keys of a headset. */
+  #playOn(): void {
+    if (this.#callId !== null) void this.#play()
   }
 
   #watch(seen: () => void): () => void {
