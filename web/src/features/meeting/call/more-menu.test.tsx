@@ -1,0 +1,104 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import call from '../../../../../locales/en/call.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import type { LocalMediaState } from '../devices/local-media.ts'
+import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
+import { RemotePicture } from '../remote-picture.ts'
+import { aCall } from '../state/call-fixtures.ts'
+import { talkOf } from '../state/talk.ts'
+import { MoreMenu } from './more-menu.tsx'
+
+afterEach(cleanup)
+beforeEach(() => {
+  Object.defineProperty(document, 'pictureInPictureEnabled', { value: true, configurable: true })
+})
+
+const devices = {
+  cameras: [
+    { id: 'cam-1', label: 'Front' },
+    { id: 'cam-2', label: 'Back' },
+  ],
+  microphones: [
+    { id: 'mic-1', label: 'Built in' },
+    { id: 'mic-2', label: '' },
+  ],
+  cameraId: 'cam-1',
+  microphoneId: 'mic-1',
+} as unknown as LocalMediaState
+
+async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call, everywhere, lobby } } })
+  const picture = new RemotePicture(document)
+  const float = vi.fn(async () => ({}) as PictureInPictureWindow)
+  picture.element.requestPictureInPicture = float
+  const choose = vi.fn(async () => {})
+  const media = { current: () => devices, subscribe: () => () => {}, choose }
+  const told = { onVolume: vi.fn(), onKeys: vi.fn() }
+  render(
+    <I18nextProvider i18n={i18n}>
+      <MeetingProvider parts={{ media, picture } as unknown as MeetingParts}>
+        <MoreMenu talk={talkOf(aCall({ revealed: true, ...over }))} volume={volume} {...told} />
+      </MeetingProvider>
+    </I18nextProvider>,
+  )
+  fireEvent.keyDown(screen.getByRole('button', { name: call.controls.more }), { key: 'Enter' })
+  const names = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+  const pick = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
+  return { ...told, choose, float, names, pick }
+}
+
+test('the sound of the partner goes off, and on again', async () => {
+  const loud = await open()
+  loud.pick(call.more.soundOff)
+  expect(loud.onVolume).toHaveBeenCalledWith(0)
+  cleanup()
+  const silent = await open({}, 0)
+  silent.pick(call.more.soundOn)
+  expect(silent.onVolume).toHaveBeenCalledWith(1)
+})
+
+test('camera and microphone are changed in the call, each by its own list', async () => {
+  const { choose, pick } = await open()
+  pick(call.more.devices)
+  fireEvent.change(await screen.findByLabelText(lobby.devices.camera), { target: { value: 'cam-2' } })
+  fireEvent.change(screen.getByLabelText(lobby.devices.microphone), { target: { value: 'mic-2' } })
+  expect(choose.mock.calls).toEqual([
+    ['video', 'cam-2'],
+    ['audio', 'mic-2'],
+  ])
+  expect(screen.getByRole('option', { name: 'Microphone 2' })).toBeTruthy()
+})
+
+test('the volume is one slider, in percent of what comes', async () => {
+  const { onVolume, pick } = await open({}, 0.5)
+  pick(call.more.devices)
+  const slider = await screen.findByRole('slider', { name: 'Volume of Valentina' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('50 percent')
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  expect(onVolume).toHaveBeenCalledWith(0.51)
+})
+
+test('the partner’s picture floats', async () => {
+  const { float, pick } = await open()
+  pick(call.more.pictureInPicture)
+  expect(float).toHaveBeenCalledOnce()
+})
+
+test('a picture that is still veiled does not float, and where a browser cannot, nobody is offered it', async () => {
+  expect((await open({ revealed: false })).names()).not.toContain(call.more.pictureInPicture)
+  cleanup()
+  Object.defineProperty(document, 'pictureInPictureEnabled', { value: false, configurable: true })
+  expect((await open()).names()).not.toContain(call.more.pictureInPicture)
+})
+
+test('a talk in writing has neither sound nor devices, only its keys', async () => {
+  const { names, onKeys, pick } = await open({ mode: 'text' })
+  expect(names()).toEqual([call.more.keys])
+  pick(call.more.keys)
+  expect(onKeys).toHaveBeenCalledOnce()
+})
