@@ -1,7 +1,7 @@
 import type { CallSnapshot } from '@serendip/contract'
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from './call-event.ts'
-import { aCall, after, aKnownText, aText, aWish, callId, found, started } from './call-fixtures.ts'
+import { aCall, after, aWish, callId, found, started } from './call-fixtures.ts'
 import { conversationOf, hidesNavigation } from './call-state.ts'
 import { reduceCall } from './reduce-call.ts'
 
@@ -237,86 +237,6 @@ it('a Next or End whose word was lost with the socket is said again', () => {
 it('a call that was revealed while this side was away is revealed on resume', () => {
   const away = after(started, found(), lost, welcome())
   expect(commands(away, { on: 'call.resumed', call: aCall({ revealed: true }) })).toContain('reveal')
-})
-
-describe('texts', () => {
-  const say: CallEvent = { on: 'say', tempId: 'tmp', text: '  Hello  ' }
-  const linesOf = (state: ReturnType<typeof after>) => (state.status === 'incall' ? state.talk.texts : [])
-  const echo: CallEvent = { on: 'call.text', callId: callId(), tempId: 'tmp', text: aText(1, 'Hello', true) }
-
-  it('the server’s line replaces the temporary one and is never doubled', () => {
-    const state = after(started, found(), say, echo, echo)
-    expect(linesOf(state)).toEqual([
-      { key: aText(1, '', true).textId, mine: true, text: 'Hello', status: 'sent' },
-    ])
-  })
-
-  it('both read the lines in the server’s order, with what is on its way last', () => {
-    const heard: CallEvent = {
-      on: 'call.text',
-      callId: callId(),
-      tempId: null,
-      text: aText(2, 'Hi you', false),
-    }
-    const state = after(started, found(), say, heard)
-    expect(linesOf(state).map((line) => line.text)).toEqual(['Hi you', 'Hello'])
-  })
-
-  it('blank lines are not sent', () => {
-    expect(commands(talking, { on: 'say', tempId: 'tmp', text: '  ' })).toEqual([])
-  })
-
-  it('a refused line fails and can be sent again; an offensive one cannot', () => {
-    const fails = after(started, found(), say, {
-      on: 'refused',
-      command: 'call.text',
-      code: 'unavailable',
-      key: 'tmp',
-    })
-    expect(linesOf(fails)[0]?.status).toBe('failed')
-    expect(commands(fails, { on: 'say-again', key: 'tmp' })).toEqual(['call.text'])
-    const rude = after(started, found(), say, {
-      on: 'refused',
-      command: 'call.text',
-      code: 'offensive',
-      key: 'tmp',
-    })
-    expect(linesOf(rude)[0]?.status).toBe('offensive')
-    expect(commands(rude, { on: 'say-again', key: 'tmp' })).toEqual([])
-  })
-
-  it('after a resume the server’s account counts, and a line it never got can be sent again', () => {
-    const other: CallEvent = { on: 'say', tempId: 'two', text: 'Still there?' }
-    const state = after(started, found(), say, other, lost, welcome(), {
-      on: 'call.resumed',
-      call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
-    })
-    expect(linesOf(state).map((line) => [line.text, line.status])).toEqual([
-      ['Hello', 'sent'],
-      ['Still there?', 'failed'],
-    ])
-  })
-
-  it('a line on its way is not taken for another that reads the same', () => {
-    const state = after(started, found(), say, lost, welcome(), {
-      on: 'call.resumed',
-      call: aCall({ texts: [aKnownText(1, 'Hello', null), aKnownText(2, 'Hello', 'older')] }),
-    })
-    expect(linesOf(state).map((line) => [line.mine, line.status])).toEqual([
-      [false, 'sent'],
-      [true, 'sent'],
-      [true, 'failed'],
-    ])
-  })
-
-  it('a line that seemed lost, and had arrived, is shown once', () => {
-    const fails: CallEvent = { on: 'refused', command: 'call.text', code: 'unavailable', key: 'tmp' }
-    const state = after(started, found(), say, fails, lost, welcome(), {
-      on: 'call.resumed',
-      call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
-    })
-    expect(linesOf(state).map((line) => line.status)).toEqual(['sent'])
-  })
 })
 
 it('navigation is hidden in match and incall alone, and only these are conversations', () => {

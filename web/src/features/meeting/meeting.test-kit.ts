@@ -1,0 +1,183 @@
+import type { ServerMessage } from '@serendip/contract'
+import { vi } from 'vitest'
+import type { ApiError } from '../../platform/api/api-error.ts'
+import { fakeClock } from '../../platform/fake-clock.ts'
+import type { SocketClient } from '../../platform/socket/socket-client.ts'
+import type { LocalMedia } from './devices/local-media.ts'
+import { Meeting } from './meeting.ts'
+import type { LocalTracks, PreparedConnection } from './rtc/prepared-connection.ts'
+import { aCall, aWish } from './state/call-fixtures.ts'
+import type { Senders } from './state/call-state.ts'
+
+type Answer = ApiError | null
+
+/** A socket whose answers a test decides: each request takes the next one, and is taken without any left. */
+export class FakeSocket {
+  state: SocketClient['state'] = 'open'
+  welcome: SocketClient['welcome'] = null
+  readonly sent: string[] = []
+  readonly answers: Answer[] = []
+  readonly #handlers = new Map<string, (message: never) => void>()
+  readonly #listeners = new Set<() => void>()
+
+  request = async (type: string) => {
+    this.sent.push(type)
+    const answer = this.answers.shift() ?? null
+    if (answer !== null) throw answer
+  }
+  on = (type: string, handler: (message: never) => void) => {
+    this.#handlers.set(type, handler)
+    return () => {}
+  }
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {}
+  }
+  says = (message: ServerMessage) => this.#handlers.get(message.type)?.(message as never)
+  breaks = () => {
+    this.state = 'connecting'
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What surrounds a meeting in a test: what it will find there, and what it did to it. */
+export interface World {
+  readonly clock: ReturnType<typeof fakeClock>
+  socket: FakeSocket
+  reloaded: string | null
+  readonly remembered: (string | null)[]
+  devices: 'idle' | 'open'
+  hasCamera: boolean
+  earlyOffers: number
+  readonly taken: boolean[]
+  /** What the supply hands out; null: it has none. */
+  connection: PreparedConnection | null
+  readonly told: string[]
+  readonly steps: string[]
+  seePicture: () => void
+  /** What the devices were told to let through, last. */
+  lets: Senders | null
+  keptSends: Senders
+  /** The tracks that were put in the place of others. */
+  readonly replaced: unknown[]
+  loseDevice: (kind: 'audio' | 'video') => void
+}
+
+export function aWorld(): World {
+  vi.stubGlobal('MediaStream', class {})
+  return {
+    clock: fakeClock(),
+    socket: new FakeSocket(),
+    reloaded: null,
+    remembered: [],
+    devices: 'idle',
+    hasCamera: true,
+    earlyOffers: 0,
+    taken: [],
+    connection: null,
+    told: [],
+    steps: [],
+    seePicture: () => {},
+    lets: null,
+    keptSends: { microphone: true, camera: true },
+    replaced: [],
+    loseDevice: () => {},
+  }
+}
+
+/** A connection that never gets anywhere. */
+export function aConnection(): PreparedConnection {
+  const pc = { getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} }
+  return { pc, veiled: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
+}
+
+export const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
+
+/** Lets refused requests be heard. */
+export const settle = () => new Promise((done) => setImmediate(done))
+
+function mediaOf(world: World): LocalMedia {
+  const media = {
+    current: () => ({ phase: world.devices, hasCamera: world.hasCamera }),
+    subscribe: () => () => {},
+    onTrack: () => () => {},
+    onLoss(listener: World['loseDevice']) {
+      world.loseDevice = listener
+    },
+    open: async () => world.told.push('open devices'),
+    openIfGranted: async () => {},
+    enable(sends: Senders) {
+      world.lets = sends
+    },
+    close: () => {},
+  }
+  return media as unknown as LocalMedia
+}
+
+export function meetingIn(world: World): Meeting {
+  return new Meeting(
+    {
+      socket: world.socket as unknown as SocketClient,
+      clock: world.clock,
+      media: mediaOf(world),
+      supply: {
+        warm: async () => {},
+        async offerEarly() {
+          world.earlyOffers += 1
+        },
+        take(offers) {
+          world.taken.push(offers)
+          return world.connection === null ? Promise.reject() : Promise.resolve(world.connection)
+        },
+        replaceTrack: async (track) => void world.replaced.push(track),
+        renew: () => {},
+        discard: () => {},
+      },
+      tracks: () => empty,
+      picture: {
+        show: (id, _remote, onSeen) => {
+          world.told.push(`show ${id}`)
+          world.seePicture = onSeen
+        },
+        leave: () => world.told.push('leave'),
+      },
+      videoReport: { seen: (id) => world.told.push(`seen ${id}`), over: () => world.told.push('over') },
+      onStep: (before, now) => world.steps.push(`${before.status} ${now.status}`),
+      memory: {
+        remember: (id) => world.remembered.push(id),
+        isReloadOf: (id) => id === world.reloaded,
+        rememberSends(sends) {
+          world.keptSends = sends
+        },
+        sends: () => world.keptSends,
+      },
+      onNetworkChange: () => () => {},
+      takesRungCall: () => false,
+    },
+    ['en'],
+  )
+}
+
+export const textCall = aCall({ mode: 'text' })
+
+export const welcomeTo = (world: World, call = textCall) =>
+  ({
+    type: 'welcome',
+    userId: `usr_${'0'.repeat(20)}`,
+    serverTimeMs: world.clock.now() + 5_000,
+    call,
+  }) as const
+
+export function inTextCall(world: World): Meeting {
+  const meeting = meetingIn(world)
+  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  world.socket.says({ type: 'call.found', call: textCall })
+  return meeting
+}
+
+export function inVideoCall(world: World): Meeting {
+  const meeting = meetingIn(world)
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  world.socket.says({ type: 'call.found', call: aCall() })
+  return meeting
+}
