@@ -26,6 +26,7 @@ export class MatchWorld {
   /** Who is in a call, with whom. */
   readonly inCall = new Map<string, string>()
   readonly parted = new Set<string>()
+  readonly banned = new Set<string>()
   /** Who cannot pay for a priced filter. */
   readonly poor = new Set<string>()
   /** Who must prove who they are before video. */
@@ -46,18 +47,11 @@ export class MatchWorld {
       {
         pool: options.pool?.(pool) ?? pool,
         people: {
-          factsOf: async (userId) => ({
-            gender: 'male',
-            country: 'DE',
-            excludedUserIds: [],
-            banned: false,
-            ...this.facts.get(userId),
-          }),
-          checkFilter: async (userId) => {
-            if (this.poor.has(userId)) throw new DomainError('not_enough_coins')
-          },
-          checkMode: async (userId, mode) => {
+          admit: async (userId, { mode, filter }) => {
+            if (this.banned.has(userId)) throw new DomainError('matching_banned')
             if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')
+            if (filter !== 'both' && this.poor.has(userId)) throw new DomainError('not_enough_coins')
+            return { gender: 'male', country: 'DE', excludedUserIds: [], ...this.facts.get(userId) }
           },
           mayMeet: async (one, other) =>
             !this.parted.has(`${one} ${other}`) && !this.parted.has(`${other} ${one}`),

@@ -91,10 +91,15 @@ export async function forgetRelayed({ db, clock }: { db: Db; clock: Clock }): Pr
 }
 
 const pollMs = 5_000
+/**
+ * Nobody waits for news, but whoever caused them often does for something else, such as the first words of a new
+ * partner, and an embedded database has one session for all.
+ */
+const restMs = 250
 
 /**
  * Keeps relaying until stopped. `wakes` says when there may be news, as soon as it is committed; it may fail to, since
- * a slow poll is the safety net.
+ * a slow poll is the safety net. News rest for `restMs` before they are taken.
  */
 export async function startRelay(
   deps: RelayDeps,
@@ -120,14 +125,22 @@ export async function startRelay(
         running = null
       })
   }
+  let resting: NodeJS.Timeout | null = null
+  const wakeSoon = (): void => {
+    resting ??= setTimeout(() => {
+      resting = null
+      wake()
+    }, restMs)
+  }
   const poll = setInterval(wake, pollEveryMs)
   poll.unref()
-  await wakes(wake)
+  await wakes(wakeSoon)
   wake()
 
   return async () => {
     stopped = true
     clearInterval(poll)
+    if (resting) clearTimeout(resting)
     await running
   }
 }

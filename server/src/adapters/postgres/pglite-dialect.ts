@@ -9,18 +9,16 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { PgliteSession } from './pglite-session.ts'
+import { createTurns, type Turns } from './pglite-turns.ts'
 
-/** Nothing healthy waits this long for the one session: it is the outer database used inside a transaction. */
-const acquireMs = 60_000
-
-function connectionOf(session: PgliteSession): DatabaseConnection {
-  return {
+function connectionOf(session: PgliteSession, turns: Turns): DatabaseConnection {
+  const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       if (query.parameters.length === 0 && query.sql.includes(';')) {
-        await session.script(query.sql)
+        await turns.send(connection, () => session.script(query.sql))
         return { rows: [] }
       }
-      const result = await session.query(query.sql, query.parameters)
+      const result = await turns.send(connection, () => session.query(query.sql, query.parameters))
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.affectedRows) }
     },
     // biome-ignore lint/correctness/useYield: the embedded database does not stream; it says so.
@@ -28,47 +26,29 @@ function connectionOf(session: PgliteSession): DatabaseConnection {
       throw new Error('the embedded database does not stream')
     },
   }
+  return connection
 }
 
-/** One session, so one holder at a time: the others wait in line. */
+/**
+ * One session for many connections. Statements go to it as they come, without waiting for the answers of others; a
+ * transaction has it alone.
+ */
 function driverOf(session: PgliteSession): Driver {
-  const connection = connectionOf(session)
-  const line: (() => void)[] = []
-  let taken = false
+  const turns = createTurns()
+  const idle: DatabaseConnection[] = []
+  const end = (connection: DatabaseConnection, how: 'commit' | 'rollback') =>
+    turns.give(connection, () => session.query(how, []))
 
   return {
     init: async () => {},
-    acquireConnection() {
-      if (!taken) {
-        taken = true
-        return Promise.resolve(connection)
-      }
-      return new Promise((resolve, reject) => {
-        const enter = (): void => {
-          clearTimeout(timer)
-          resolve(connection)
-        }
-        const timer = setTimeout(() => {
-          line.splice(line.indexOf(enter), 1)
-          reject(new Error('the database was busy too long: inside a transaction, pass its Tx on'))
-        }, acquireMs)
-        line.push(enter)
-      })
+    acquireConnection: async () => idle.pop() ?? connectionOf(session, turns),
+    releaseConnection: async (connection) => void idle.push(connection),
+    async beginTransaction(connection) {
+      // The session answers in order: the first statement needs not wait for this answer, and fails if it failed.
+      await turns.take(connection, () => void session.query('begin', []).catch(() => {}))
     },
-    async releaseConnection() {
-      const next = line.shift()
-      if (next) next()
-      else taken = false
-    },
-    async beginTransaction() {
-      await session.query('begin', [])
-    },
-    async commitTransaction() {
-      await session.query('commit', [])
-    },
-    async rollbackTransaction() {
-      await session.query('rollback', [])
-    },
+    commitTransaction: async (connection) => void (await end(connection, 'commit')),
+    rollbackTransaction: async (connection) => void (await end(connection, 'rollback')),
     destroy: () => session.close(),
   }
 }

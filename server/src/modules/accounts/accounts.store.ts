@@ -50,6 +50,15 @@ export async function findAccountById(db: Db | Tx, id: string): Promise<AccountR
   return found.rows[0] ?? null
 }
 
+export async function findAccounts(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AccountRow>> {
+  const found = await sql<AccountRow>`select ${columns} from accounts
+    where id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`select ${columns} from accounts where email = ${email}`.execute(db)
   return found.rows[0] ?? null

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Language, SessionView } from '@serendip/contract'
+import { batchReads } from '../../kernel/batch-reads.ts'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -8,7 +9,7 @@ import {
   type AccountRow,
   fillMissing,
   findAccountByEmail,
-  findAccountById,
+  findAccounts,
   updateLanguage,
   updateSubscription,
 } from './accounts.store.ts'
@@ -121,7 +122,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
   const { db, clock } = deps
   return {
     prepare: (account, admit) => prepareAccount(deps, account, admit),
-    byId: (id) => findAccountById(db, id),
+    byId: batchReads((ids) => findAccounts(db, ids)),
     byEmail: (email) => findAccountByEmail(db, email),
     countriesOf: (id) => listCountries(db, id, new Date(clock.now())),
     whereabouts: (ids) => listWhereabouts(db, ids, new Date(clock.now())),

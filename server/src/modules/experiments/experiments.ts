@@ -1,10 +1,11 @@
 import { type ExperimentName, experiments, splitText } from '@serendip/contract'
+import { batchReads } from '../../kernel/batch-reads.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Settings } from '../settings/index.ts'
 import { drawGroup } from './draw-group.ts'
-import { forceSplit, keepSplit, splitsOf } from './splits.store.ts'
+import { forceSplit, keepSplit, listSplits } from './splits.store.ts'
 
 export interface ExperimentsDeps {
   readonly db: Db
@@ -30,12 +31,13 @@ const hasGroup = (name: ExperimentName, group: string): boolean =>
 
 export function createExperiments({ db, clock, settings, allowsForce }: ExperimentsDeps): Experiments {
   const sharesOf = async (name: ExperimentName) => (await settings.read()).experimentShares[name] ?? null
+  const splitsOf = batchReads((ids) => listSplits(db, ids))
   return {
     async groupOfDevice(name, deviceId) {
       return drawGroup(name, deviceId, (await sharesOf(name)) ?? {})
     },
     async groupOf(name, userId) {
-      const kept = async () => (await splitsOf(db, userId)).find(({ split_name }) => split_name === name)
+      const kept = async () => (await splitsOf(userId))?.find(({ split_name }) => split_name === name)
       const before = await kept()
       if (before) return before.group_name
       const shares = await sharesOf(name)
@@ -54,7 +56,7 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       await forceSplit(db, { ...assigned, group_name: group })
     },
     async abTestsOf(userId) {
-      const rows = await splitsOf(db, userId)
+      const rows = (await splitsOf(userId)) ?? []
       return rows.flatMap(({ split_name, group_name }) =>
         group_name === null ? [] : [splitText(split_name, group_name)],
       )

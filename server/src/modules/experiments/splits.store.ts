@@ -29,12 +29,14 @@ export async function forceSplit(db: Db, row: Omit<SplitRow, 'forced'>): Promise
     set group_name = excluded.group_name, forced = true, assigned_at = excluded.assigned_at`.execute(db)
 }
 
-export async function splitsOf(
+type Split = Pick<SplitRow, 'split_name' | 'group_name'>
+
+export async function listSplits(
   db: Db,
-  accountId: string,
-): Promise<readonly Pick<SplitRow, 'split_name' | 'group_name'>[]> {
-  const found = await sql<Pick<SplitRow, 'split_name' | 'group_name'>>`
-    select split_name, group_name from split_assignments where account_id = ${accountId}
-    order by split_name`.execute(db)
-  return found.rows
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Split[]>> {
+  const found = await sql<Split & { account_id: string }>`
+    select account_id, split_name, group_name from split_assignments
+    where account_id = any(${[...accountIds]}::text[]) order by split_name`.execute(db)
+  return Map.groupBy(found.rows, (row) => row.account_id)
 }

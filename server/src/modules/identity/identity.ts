@@ -3,7 +3,7 @@ import type { EventListener } from '../../kernel/events.ts'
 import { identityEraser } from './erase-identity.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { lookAgain, lookForPerson } from './look-again.ts'
-import { type IdentityState, listVideoFree, readIdentity } from './read-identity.ts'
+import { type IdentityState, listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
 import { startIdentity } from './start-identity.ts'
 import { takeNews } from './take-news.ts'
 
@@ -39,6 +39,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     whoMayUseVideo: (userIds) => listVideoFree(deps, userIds),
     async checkVideo(userId) {
+      // Most need no proof, and the tries of those are not looked at: a partner is waiting.
+      if ((await reasonToProve(deps, userId)) === null) return
       const { reason, status, triesLeft } = await readIdentity(deps, userId)
       if (reason !== null) throw new DomainError('identity_required', { reason, status, triesLeft })
     },

@@ -10,24 +10,33 @@ export interface IdentityState extends IdentityStanding {
   readonly latest: CheckRow | null
 }
 
-/** Where a person stands. Throws not_found. */
-export async function readIdentity(deps: IdentityDeps, userId: string): Promise<IdentityState> {
-  const { plumbing, accounts, settings } = deps
-  const [account, countries, checks, rules, testGroup] = await Promise.all([
+/** Why somebody would have to prove who they are who has not yet. Throws not_found. */
+export async function reasonToProve(deps: IdentityDeps, userId: string): Promise<IdentityReason | null> {
+  const { accounts, settings } = deps
+  const [account, countries, rules, testGroup] = await Promise.all([
     accounts.byId(userId),
     accounts.countriesOf(userId),
-    listChecks(plumbing.db, userId),
     settings.read(),
     deps.testGroupOf(userId),
   ])
   if (!account) throw new DomainError('not_found')
+  const exempt = account.demo_peer || account.sandbox
+  return identityReason({ countries, exempt, approved: false }, rules, testGroup)
+}
+
+/** Where a person stands. Throws not_found. */
+export async function readIdentity(deps: IdentityDeps, userId: string): Promise<IdentityState> {
+  const [reason, checks, rules] = await Promise.all([
+    reasonToProve(deps, userId),
+    listChecks(deps.plumbing.db, userId),
+    deps.settings.read(),
+  ])
   const standing = standingOf(checks, rules.identityTriesMax)
-  const subject = {
-    countries,
-    exempt: account.demo_peer || account.sandbox,
-    approved: standing.status === 'approved',
+  return {
+    ...standing,
+    reason: standing.status === 'approved' ? null : reason,
+    latest: checks.at(-1) ?? null,
   }
-  return { ...standing, reason: identityReason(subject, rules, testGroup), latest: checks.at(-1) ?? null }
 }
 
 /** Of these people, those who may show their face to strangers now. */

@@ -1,3 +1,4 @@
+import type { MatchWish } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
@@ -11,7 +12,7 @@ const banEnd = clock.now() + 60_000
 const accounts = {
   byId: async (id: string) => {
     if (id === 'nobody') return null
-    const standing = id === 'bad' || id === 'late' ? 'banned' : 'good'
+    const standing = id.startsWith('bad') || id === 'late' ? 'banned' : 'good'
     const standing_until = id === 'late' ? new Date(banEnd) : null
     return { gender: 'female', country: 'FR', standing, standing_until } as AccountRow
   },
@@ -22,35 +23,34 @@ const matchPeople = createMatchPeople({
   ...{ clock, accounts, people },
   settings: { read: async () => defaultSettings },
   checkSpending: async (userId, amountCoins) => {
-    if (userId === 'poor') throw new DomainError('not_enough_coins', { missingCoins: amountCoins })
+    if (userId.endsWith('poor')) throw new DomainError('not_enough_coins', { missingCoins: amountCoins })
   },
   bonusMatchesLeft: async () => bonusMatches,
   checkVideo: async (userId) => {
-    if (userId === 'unproven') throw new DomainError('identity_required')
+    if (userId.includes('unproven')) throw new DomainError('identity_required')
   },
 })
 
+const video = { mode: 'video', filter: 'both' } as const
+const admit = (userId: string, wish: Partial<MatchWish> = {}) =>
+  matchPeople.admit(userId, { ...video, ...wish })
+
 test('tells the facts of a person', async () => {
-  expect(await matchPeople.factsOf('ann')).toEqual({
-    gender: 'female',
-    country: 'FR',
-    excludedUserIds: ['bob'],
-    banned: false,
-  })
+  expect(await admit('ann')).toEqual({ gender: 'female', country: 'FR', excludedUserIds: ['bob'] })
 })
 
-test('whoever is not in good standing is banned', async () => {
-  expect((await matchPeople.factsOf('bad')).banned).toBe(true)
+test('whoever is not in good standing is refused', async () => {
+  await expect(admit('bad')).rejects.toMatchObject({ code: 'matching_banned' })
 })
 
 test('whose ban has run out is not banned any more, though nobody wrote so', async () => {
-  expect((await matchPeople.factsOf('late')).banned).toBe(true)
+  await expect(admit('late')).rejects.toMatchObject({ code: 'matching_banned' })
   clock.advance(60_000)
-  expect((await matchPeople.factsOf('late')).banned).toBe(false)
+  await expect(admit('late')).resolves.toMatchObject({ country: 'FR' })
 })
 
 test('an unknown person is refused', async () => {
-  await expect(matchPeople.factsOf('nobody')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(admit('nobody')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('two may meet unless one excludes the other', async () => {
@@ -59,25 +59,31 @@ test('two may meet unless one excludes the other', async () => {
 })
 
 test('a priced filter asks for its coins, and a free one for none', async () => {
-  await expect(matchPeople.checkFilter('poor', 'female')).rejects.toMatchObject({
+  await expect(admit('poor', { filter: 'female' })).rejects.toMatchObject({
     code: 'not_enough_coins',
     details: { missingCoins: 10 },
   })
-  await expect(matchPeople.checkFilter('poor', 'both')).resolves.toBeUndefined()
-  await expect(matchPeople.checkFilter('ann', 'male')).resolves.toBeUndefined()
+  await expect(admit('poor')).resolves.toMatchObject({ country: 'FR' })
+  await expect(admit('ann', { filter: 'male' })).resolves.toMatchObject({ country: 'FR' })
 })
 
 test('video asks for a proof of identity, and text for none', async () => {
-  await expect(matchPeople.checkMode('unproven', 'video')).rejects.toMatchObject({
+  await expect(admit('unproven')).rejects.toMatchObject({ code: 'identity_required' })
+  await expect(admit('unproven', { mode: 'text' })).resolves.toMatchObject({ country: 'FR' })
+})
+
+test('of several reasons to refuse, the first in order is told: the ban, the proof, the coins', async () => {
+  await expect(admit('bad unproven poor', { filter: 'male' })).rejects.toMatchObject({
+    code: 'matching_banned',
+  })
+  await expect(admit('unproven poor', { filter: 'male' })).rejects.toMatchObject({
     code: 'identity_required',
   })
-  await expect(matchPeople.checkMode('unproven', 'text')).resolves.toBeUndefined()
-  await expect(matchPeople.checkMode('ann', 'video')).resolves.toBeUndefined()
 })
 
 test('whoever has a bonus match looks by a priced filter without coins', async () => {
-  await expect(matchPeople.checkFilter('poor', 'male')).rejects.toMatchObject({ code: 'not_enough_coins' })
+  await expect(admit('poor', { filter: 'male' })).rejects.toMatchObject({ code: 'not_enough_coins' })
   bonusMatches = 1
-  await matchPeople.checkFilter('poor', 'male')
+  await expect(admit('poor', { filter: 'male' })).resolves.toMatchObject({ country: 'FR' })
   bonusMatches = 0
 })

@@ -4,6 +4,7 @@ import { type Accounts, standingOf } from '../accounts/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { MatchPeople } from './matchmaking.ports.ts'
+import type { GenderFilter, MatchWish } from '@serendip/contract'
 
 export interface MatchPeopleDeps {
   readonly clock: Clock
@@ -20,22 +21,27 @@ export interface MatchPeopleDeps {
 
 export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
   const { accounts, people, settings } = deps
+  const checkFilter = async (userId: string, filter: GenderFilter): Promise<void> => {
+    const { filterPriceCoins } = await settings.read()
+    const priceCoins = filterPriceCoins[filter]
+    if (priceCoins === 0 || (await deps.bonusMatchesLeft(userId)) > 0) return
+    await deps.checkSpending(userId, priceCoins)
+  }
+  const checkMode = async (userId: string, mode: MatchWish['mode']): Promise<void> => {
+    if (mode === 'video') await deps.checkVideo(userId)
+  }
   return {
-    async factsOf(userId) {
-      const [account, excludedUserIds] = await Promise.all([accounts.byId(userId), people.excludedOf(userId)])
+    async admit(userId, { mode, filter }) {
+      // Somebody waits for a partner meanwhile: everything is asked at once, and refused in its order.
+      const [account, excludedUserIds, checks] = await Promise.all([
+        accounts.byId(userId),
+        people.excludedOf(userId),
+        Promise.allSettled([checkMode(userId, mode), checkFilter(userId, filter)]),
+      ])
       if (!account) throw new DomainError('not_found')
-      const { gender, country } = account
-      const banned = standingOf(account, deps.clock.now()) !== 'good'
-      return { gender, country, excludedUserIds, banned }
-    },
-    async checkFilter(userId, filter) {
-      const { filterPriceCoins } = await settings.read()
-      const priceCoins = filterPriceCoins[filter]
-      if (priceCoins === 0 || (await deps.bonusMatchesLeft(userId)) > 0) return
-      await deps.checkSpending(userId, priceCoins)
-    },
-    async checkMode(userId, mode) {
-      if (mode === 'video') await deps.checkVideo(userId)
+      if (standingOf(account, deps.clock.now()) !== 'good') throw new DomainError('matching_banned')
+      for (const check of checks) if (check.status === 'rejected') throw check.reason
+      return { gender: account.gender, country: account.country, excludedUserIds }
     },
     mayMeet: async (userId, otherId) => !(await people.excludedOf(userId)).includes(otherId),
   }

@@ -1,4 +1,4 @@
-import type { Gender, GenderFilter, MatchWish } from '@serendip/contract'
+import type { Gender, MatchWish } from '@serendip/contract'
 import type { Ticket } from './match-pool.port.ts'
 
 /** What the pool has to know of a person before they may look for a partner. */
@@ -7,19 +7,15 @@ export interface MatchFacts {
   readonly country: string | null
   /** Everybody whom the person never meets, whoever of the two decided that. */
   readonly excludedUserIds: readonly string[]
-  readonly banned: boolean
 }
 
 export interface MatchPeople {
-  /** Throws not_found. */
-  factsOf(userId: string): Promise<MatchFacts>
   /**
-   * A priced filter is charged when the match connects; whoever could not pay does not look by it.
-   * Throws not_enough_coins, spending_limit, self_excluded.
+   * Lets a person look for what they wish. Who must prove who they are does not look for video before; a priced filter
+   * is charged when the match connects, and whoever could not pay does not look by it.
+   * Throws not_found, matching_banned, identity_required, not_enough_coins, spending_limit, self_excluded, in this order.
    */
-  checkFilter(userId: string, filter: GenderFilter): Promise<void>
-  /** Who must prove who they are does not look for video before. Throws identity_required. */
-  checkMode(userId: string, mode: MatchWish['mode']): Promise<void>
+  admit(userId: string, wish: Pick<MatchWish, 'mode' | 'filter'>): Promise<MatchFacts>
   /** Asked at the last moment, because one may have blocked the other while both were waiting. */
   mayMeet(userId: string, otherId: string): Promise<boolean>
 }

@@ -60,7 +60,7 @@ test('a second Next within the gap is refused and says when, and changes nothing
 })
 
 test('a banned person is refused', async () => {
-  world.facts.set('ann', { banned: true })
+  world.banned.add('ann')
   await expect(next()).rejects.toMatchObject({ code: 'matching_banned' })
 })
 

@@ -17,10 +17,7 @@ export async function nextMatch(
   const { people, calls } = matchmaker
   const { userId } = connection
   await takeTurn(matchmaker, userId)
-  const facts = await people.factsOf(userId)
-  if (facts.banned) throw new DomainError('matching_banned')
-  await people.checkMode(userId, wish.mode)
-  await people.checkFilter(userId, wish.filter)
+  const facts = await people.admit(userId, wish)
   await calls.leave(userId, 'next')
   await startSearch(matchmaker, connection, wish, facts)
 }

@@ -67,7 +67,7 @@ test('a renewed wish takes the place of the old one', async () => {
 })
 
 test('a banned person is refused', async () => {
-  world.facts.set('ann', { banned: true })
+  world.banned.add('ann')
   await expect(start()).rejects.toMatchObject({ code: 'matching_banned' })
   expect(await matchmaking.looking()).toBe(0)
 })

@@ -16,9 +16,7 @@ export async function startMatch(
 ): Promise<void> {
   const { people, calls } = matchmaker
   const { userId } = connection
-  const [facts, isInCall] = await Promise.all([people.factsOf(userId), calls.isInCall(userId)])
+  const [facts, isInCall] = await Promise.all([people.admit(userId, wish), calls.isInCall(userId)])
   if (isInCall) throw new DomainError('already_in_match')
-  await people.checkMode(userId, wish.mode)
-  await people.checkFilter(userId, wish.filter)
   await startSearch(matchmaker, connection, wish, facts)
 }

@@ -12,7 +12,7 @@ import { arrange, watchSearch } from './watch-search.ts'
 
 /**
  * Enters the pool for this connection; an older tab of the same person loses the slot and is told.
- * Throws matching_banned, already_in_match, unavailable.
+ * Throws already_in_match, unavailable.
  */
 export async function startSearch(
   matchmaker: Matchmaker,
@@ -21,7 +21,6 @@ export async function startSearch(
   facts: MatchFacts,
 ): Promise<void> {
   const { searches, plumbing } = matchmaker
-  if (facts.banned) throw new DomainError('matching_banned')
   const now = plumbing.clock.now()
   const outcome = await enterPool(matchmaker, connection, requestOf(connection, wish, facts, now))
   if (outcome.kind === 'pairing') throw new DomainError('already_in_match')

@@ -15,6 +15,8 @@ export interface Settings {
 }
 
 const cacheMs = 10_000
+/** From this age on they are read again, and whoever asks meanwhile does not wait for it. */
+const renewMs = 5_000
 
 export interface SettingsDeps {
   readonly db: Db
@@ -24,17 +26,33 @@ export interface SettingsDeps {
 }
 
 export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Settings {
-  let cached: { settings: ProductSettings; until: number } | null = null
+  let cached: { settings: ProductSettings; readAt: number } | null = null
+  let reading: Promise<ProductSettings> | null = null
+
+  const readAgain = async (): Promise<ProductSettings> => {
+    const readAt = clock.now()
+    const rows = await sql<{ key: string; value: unknown }>`select key, value from settings`.execute(db)
+    const settings = productSettings.parse({
+      ...defaults,
+      ...Object.fromEntries(rows.rows.map((row) => [row.key, row.value])),
+    })
+    cached = { settings, readAt }
+    return settings
+  }
+  const renew = (): Promise<ProductSettings> => {
+    reading ??= readAgain().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
   return {
     async read() {
-      if (cached && cached.until > clock.now()) return cached.settings
-      const rows = await sql<{ key: string; value: unknown }>`select key, value from settings`.execute(db)
-      const settings = productSettings.parse({
-        ...defaults,
-        ...Object.fromEntries(rows.rows.map((row) => [row.key, row.value])),
-      })
-      cached = { settings, until: clock.now() + cacheMs }
-      return settings
+      const age = cached ? clock.now() - cached.readAt : cacheMs
+      if (!cached || age < 0 || age >= cacheMs) return renew()
+      // Where this fails, whoever asks when they are too old hears of it.
+      if (age >= renewMs) renew().catch(() => {})
+      return cached.settings
     },
   }
 }

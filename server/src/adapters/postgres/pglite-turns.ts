@@ -1,0 +1,68 @@
+/** Nothing healthy waits this long for the one session: it is the outer database used inside a transaction. */
+const waitMs = 60_000
+
+/** Who may speak to a session that takes what it is sent in order. */
+export interface Turns {
+  /** Sends a statement: at once, or after the transactions before it. Throws where `waitMs` go by. */
+  send<T>(holder: object, post: () => Promise<T>): Promise<T>
+  /** Begins a transaction: nobody else is heard until its holder gives the session back. */
+  take(holder: object, post: () => void): Promise<void>
+  /** Ends the holder's transaction; whoever is next speaks right behind it. */
+  give<T>(holder: object, post: () => Promise<T>): Promise<T>
+}
+
+interface Waiting {
+  readonly holder: object
+  readonly takes: boolean
+  enter(): void
+}
+
+/**
+ * Everything is posted in the very moment its turn comes, so that what one holder sends can never fall into the
+ * transaction of another.
+ */
+export function createTurns(): Turns {
+  const line: Waiting[] = []
+  let owner: object | null = null
+
+  const letIn = (): void => {
+    while (owner === null) {
+      const next = line.shift()
+      if (!next) return
+      if (next.takes) owner = next.holder
+      next.enter()
+    }
+  }
+  const inTurn = <T>(holder: object, takes: boolean, post: () => T | Promise<T>): Promise<T> => {
+    if (owner === null || owner === holder) {
+      if (takes) owner = holder
+      return Promise.resolve(post())
+    }
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        ...{ holder, takes },
+        enter() {
+          clearTimeout(timer)
+          resolve(post())
+        },
+      }
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(waiting), 1)
+        reject(new Error('the database was busy too long: inside a transaction, pass its Tx on'))
+      }, waitMs)
+      line.push(waiting)
+    })
+  }
+
+  return {
+    send: (holder, post) => inTurn(holder, false, post),
+    take: (holder, post) => inTurn(holder, true, post),
+    give(holder, post) {
+      if (owner !== holder) throw new Error('this transaction is not open')
+      const ended = post()
+      owner = null
+      letIn()
+      return ended
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { batchReads } from './batch-reads.ts'
+
+const lengths = () => {
+  const asked: (readonly string[])[] = []
+  const lengthOf = batchReads(async (ids) => {
+    asked.push(ids)
+    return new Map(ids.filter((id) => id !== 'nobody').map((id) => [id, id.length]))
+  })
+  return { asked, lengthOf }
+}
+
+test('whoever asks in one turn, be it some promises later, shares a look-up, and each hears of their own', async () => {
+  const { asked, lengthOf } = lengths()
+  const later = async () => {
+    await Promise.resolve()
+    await Promise.resolve()
+    return lengthOf('cid')
+  }
+  expect(await Promise.all([lengthOf('ann'), lengthOf('nobody'), lengthOf('ann'), later()])).toEqual([
+    3,
+    null,
+    3,
+    3,
+  ])
+  expect(asked).toEqual([['ann', 'nobody', 'cid']])
+})
+
+test('nothing is kept: another turn looks again', async () => {
+  const { asked, lengthOf } = lengths()
+  await lengthOf('ann')
+  await lengthOf('ann')
+  expect(asked).toEqual([['ann'], ['ann']])
+})
+
+test('a look-up that fails fails for all who asked, and for nobody after', async () => {
+  let isDown = true
+  const nameOf = batchReads(async (ids) => {
+    if (isDown) throw new Error('down')
+    return new Map(ids.map((id) => [id, id]))
+  })
+  const asked = await Promise.allSettled([nameOf('a'), nameOf('b')])
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isDown = false
+  expect(await nameOf('a')).toBe('a')
+})

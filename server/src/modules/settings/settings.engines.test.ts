@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { aClock } from '../../../test/clock.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { createSettings } from './settings.ts'
+
+describeEngines('settings', (open) => {
+  test('are read again while nobody waits, and never told when they are older than ten seconds', async () => {
+    const { db } = await open()
+    const clock = aClock()
+    const settings = createSettings({ db, clock })
+    const looked = async () => (await settings.read()).recentPartners
+    expect(await looked()).toBe(20)
+    await sql`insert into settings (key, value, changed_at) values ('recentPartners', '7', now())`.execute(db)
+    clock.advance(4_999)
+    expect(await looked()).toBe(20)
+    clock.advance(1)
+    expect(await looked()).toBe(20)
+    await vi.waitFor(async () => expect(await looked()).toBe(7))
+    await sql`update settings set value = '8' where key = 'recentPartners'`.execute(db)
+    clock.advance(10_000)
+    expect(await looked()).toBe(8)
+  })
+
+  test('are read again when the clock is set back', async () => {
+    const { db } = await open()
+    const clock = aClock()
+    const settings = createSettings({ db, clock })
+    await settings.read()
+    await sql`insert into settings (key, value, changed_at) values ('recentPartners', '9', now())
+      on conflict (key) do update set value = excluded.value`.execute(db)
+    clock.advance(-60_000)
+    expect((await settings.read()).recentPartners).toBe(9)
+  })
+})
