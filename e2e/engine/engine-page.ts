@@ -75,6 +75,7 @@ async function open(side: Side, revealed: boolean): Promise<void> {
     prepared,
     polite: side === 'polite',
     revealed,
+    offered: false,
     clock: browserClock,
     onNetworkChange(run) {
       mine.networkListeners.add(run)

@@ -116,9 +116,9 @@ function composeModules(parts: Parts) {
       calls: {
         isInCall: calls.isInCall,
         leave: calls.leave,
-        onPair: (waited, came) =>
+        onPair: (waited, came, offer) =>
           calls.start(
-            { ...waited, filter: waited.card.filter },
+            { ...waited, filter: waited.card.filter, offer },
             { ...came, filter: came.card.filter },
             came.card.mode,
           ),

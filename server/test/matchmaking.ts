@@ -32,6 +32,8 @@ export class MatchWorld {
   /** Who must prove who they are before video. */
   readonly unproven = new Set<string>()
   readonly told = new Map<string, ServerMessage[]>()
+  /** The early offers that calls began with. */
+  readonly offers: (string | null)[] = []
   /** Set to make the next calls fail. */
   callFailure: Error | null = null
   /** Runs before a call is made, when both have been taken out of the pool. */
@@ -59,9 +61,10 @@ export class MatchWorld {
         calls: {
           isInCall: async (userId) => this.inCall.has(userId),
           leave: async (userId) => this.hangUp(userId),
-          onPair: async (waited, came) => {
+          onPair: async (waited, came, offer) => {
             await this.beforeCall()
             if (this.callFailure) throw this.callFailure
+            this.offers.push(offer)
             this.inCall.set(waited.userId, came.userId).set(came.userId, waited.userId)
           },
         },

@@ -3,7 +3,7 @@ import { id, instantMs } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { partner } from '../person.ts'
 import { callBill } from './billing.messages.ts'
-import { matchMode } from './matchmaking.messages.ts'
+import { matchMode, sdp } from './matchmaking.messages.ts'
 
 export const callEndReason = z.enum([
   'left',
@@ -61,7 +61,6 @@ export const callSnapshot = z.strictObject({
 })
 export type CallSnapshot = z.infer<typeof callSnapshot>
 
-const sdp = z.string().max(limits.sdpMaxChars)
 /**
  * One signal: a description or a trickled candidate (null ends them), as WebRTC spells them; or the polite side's wish
  * that the other offers anew.
@@ -111,7 +110,11 @@ export const callsFromClient = {
 } as const
 
 export const callsFromServer = {
-  'call.found': z.strictObject({ call: callSnapshot }),
+  'call.found': z.strictObject({
+    call: callSnapshot,
+    /** This tab's `match.offer` has gone to the partner, as its signal 0. */
+    offered: z.literal(true).optional(),
+  }),
   'call.resumed': z.strictObject({ call: callSnapshot }),
   'call.signal': z.strictObject({
     callId: id,

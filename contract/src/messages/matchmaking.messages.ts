@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantMs, language } from '../fields.ts'
+import { limits } from '../limits.ts'
 
 /** SPEC §9: `both` is free; `female` or `male` costs coins per match that connects. */
 export const genderFilter = z.enum(['both', 'female', 'male'])
@@ -15,11 +16,19 @@ export const matchWish = z.strictObject({
 })
 export type MatchWish = z.infer<typeof matchWish>
 
+/** A session description as WebRTC spells it (RFC 8866). */
+export const sdp = z.string().max(limits.sdpMaxChars)
+
 export const matchmakingFromClient = {
   /** Enters the pool from the lobby, or renews the wish while in it. */
   'match.start': matchWish,
   /** Leaves the current partner, if any, and enters the pool again. */
   'match.next': matchWish,
+  /**
+   * The first offer of this tab's next call, with all its candidates in it, made while it waits: whoever is found for it
+   * has the offer at once. A later one takes its place; without a search it is forgotten.
+   */
+  'match.offer': z.strictObject({ sdp }),
   'match.cancel': z.strictObject({}),
 } as const
 

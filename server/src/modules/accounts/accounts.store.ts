@@ -50,10 +50,7 @@ export async function findAccountById(db: Db | Tx, id: string): Promise<AccountR
   return found.rows[0] ?? null
 }
 
-export async function findAccounts(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, AccountRow>> {
+export async function findAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> {
   const found = await sql<AccountRow>`select ${columns} from accounts
     where id = any(${[...ids]}::text[])`.execute(db)
   return new Map(found.rows.map((row) => [row.id, row]))

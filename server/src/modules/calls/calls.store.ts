@@ -86,12 +86,17 @@ export async function findOpenCallOf(db: Db | Tx, userId: string): Promise<Call 
   return toCall(found.rows)
 }
 
-export async function insertCall(tx: Tx, { id, mode, startedAt, sides: [one, other] }: Call): Promise<void> {
+/** `sent` is how many signals of the first side have gone out already: its counting goes on from there. */
+export async function insertCall(
+  tx: Tx,
+  { id, mode, startedAt, sides: [one, other] }: Call,
+  sent: number,
+): Promise<void> {
   await sql`
     with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id)
-    insert into call_sides (call_id, user_id, polite, connection_id)
-    select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId} from made
-    union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId} from made`.execute(
+    insert into call_sides (call_id, user_id, polite, connection_id, last_seq)
+    select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId}, ${sent - 1}::int from made
+    union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId}, -1 from made`.execute(
     tx,
   )
 }

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly connectionId: string
   /** By which filter this person was matched, if by one. */
   readonly filter?: GenderFilter
+  /** Of the one who waited: the first offer, if it stands already. */
+  readonly offer?: string | null
 }
 
 /** Two people whose call begins: the one who waited, and the one who came last. */
@@ -48,8 +50,9 @@ function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call
   }
 }
 
-async function storeCall({ plumbing }: CallsDeps, tx: Tx, call: Call): Promise<void> {
-  await insertCall(tx, call)
+/** `sent` is how many signals of the one who waited have gone out with the call itself. */
+async function storeCall({ plumbing }: CallsDeps, tx: Tx, call: Call, sent: 0 | 1 = 0): Promise<void> {
+  await insertCall(tx, call, sent)
   const [waited, came] = call.sides
   await plumbing.outbox.append(tx, 'call.started', { callId: call.id, userIds: [waited.userId, came.userId] })
 }
@@ -89,10 +92,12 @@ export async function startCall(
     deps.settings.read(),
   ])
   const terms = await termsOf(deps, mode, waitedSeen, cameSeen)
+  // Where somebody pays, or in writing, no picture may flow yet.
+  const offer = terms || mode === 'text' ? null : (waited.offer ?? null)
   try {
     await db.transaction().execute(async (tx) => {
       const work = { tx, settings }
-      await storeCall(deps, tx, call)
+      await storeCall(deps, tx, call, offer === null ? 0 : 1)
       await oweFees(work, id, meeting, [waitedSeen, cameSeen])
       if (terms) await openMatchBill(deps, work, id, terms)
     })
@@ -109,17 +114,34 @@ export async function startCall(
         [waited.userId, waitedSeen],
         [came.userId, cameSeen],
       ]),
+      offer,
     )
   return id
 }
 
 /** What both tabs need of a call that has just begun and costs nothing is known without a look at the database. */
-function tellFoundFree({ realtime }: CallsDeps, call: Call, seen: ReadonlyMap<string, Partner>): void {
-  for (const { userId, connectionId } of call.sides) {
+function tellFoundFree(
+  { realtime }: CallsDeps,
+  call: Call,
+  seen: ReadonlyMap<string, Partner>,
+  offer: string | null,
+): void {
+  for (const { userId, connectionId, polite } of call.sides) {
     const partner = seen.get(partnerOf(call, userId).userId)
     if (!partner) throw new Error('a call of somebody else')
     const snapshot = presentCall(call, userId, { partner, texts: [], bill: null })
-    realtime.toConnection(connectionId, { type: 'call.found', call: snapshot })
+    const offered = offer !== null && !polite
+    realtime.toConnection(connectionId, {
+      type: 'call.found',
+      call: snapshot,
+      ...(offered && { offered }),
+    })
+    if (offer === null || !polite) continue
+    const signal = { description: { type: 'offer' as const, sdp: offer } }
+    realtime.toConnection(connectionId, {
+      type: 'call.signal',
+      ...{ callId: call.id, epoch: call.epoch, seq: 0, signal },
+    })
   }
 }
 

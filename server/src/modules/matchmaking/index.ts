@@ -14,7 +14,7 @@ export type { MatchCalls, MatchFacts, MatchPeople } from './matchmaking.ports.ts
 export type { LonelyListener, MatchmakingDeps } from './matchmaking-deps.ts'
 
 export interface Matchmaking {
-  readonly handlers: MessageHandlers<'match.start' | 'match.next' | 'match.cancel'>
+  readonly handlers: MessageHandlers<'match.start' | 'match.next' | 'match.offer' | 'match.cancel'>
   /** Takes this node's lease on the pool; nobody may enter before. Throws unavailable. */
   start(): Promise<void>
   /** Gives the lease back: this node's people leave the pool. */

@@ -4,12 +4,16 @@ import type { Matchmaker } from './matchmaking-deps.ts'
 import { nextMatch } from './next-match.ts'
 import { startMatch } from './start-match.ts'
 
-type MatchMessage = 'match.start' | 'match.next' | 'match.cancel'
+type MatchMessage = 'match.start' | 'match.next' | 'match.offer' | 'match.cancel'
 
 export function matchMessageHandlers(matchmaker: Matchmaker): MessageHandlers<MatchMessage> {
   return {
     'match.start': (connection, wish) => startMatch(matchmaker, connection, wish),
     'match.next': (connection, wish) => nextMatch(matchmaker, connection, wish),
+    async 'match.offer'({ userId, connectionId }, { sdp }) {
+      const search = matchmaker.searches.of(userId)
+      if (search?.ticket.connectionId === connectionId) search.offer = sdp
+    },
     'match.cancel': (connection) => cancelMatch(matchmaker, connection),
   }
 }

@@ -25,6 +25,9 @@ export interface MatchCalls {
   isInCall(userId: string): Promise<boolean>
   /** Leaves the person's call, if there is one. */
   leave(userId: string, reason: 'next'): Promise<unknown>
-  /** Makes a call of two who were found for each other, and tells both. Throws already_in_match. */
-  onPair(waited: Ticket, came: Ticket): Promise<unknown>
+  /**
+   * Makes a call of two who were found for each other, and tells both; `offer` is the first one, where whoever waited
+   * has made it already. Throws already_in_match.
+   */
+  onPair(waited: Ticket, came: Ticket, offer: string | null): Promise<unknown>
 }

@@ -22,7 +22,7 @@ export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Un
       await pool.putBack(pair, { parted: true })
       return { tickets: pair.tickets, lookAfterMs: 0 }
     }
-    await calls.onPair(waited, came)
+    await calls.onPair(waited, came, searches.offerOf(waited))
   } catch (error) {
     plumbing.logger.warn({ err: error }, 'two people were found, but their call could not be made')
     return giveBack(matchmaker, pair)

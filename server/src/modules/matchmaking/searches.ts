@@ -8,6 +8,8 @@ export interface Search {
   readonly enteredAt: number
   /** The ticket that the pool did not know at the last look. */
   missedTicketId: string | null
+  /** The first offer of the call to come, once the person has made it. */
+  offer: string | null
 }
 
 /** What a search's timers are for; it has one of each. */
@@ -29,7 +31,7 @@ export class Searches {
 
   keep(ticket: Ticket, enteredAt: number): Search {
     this.#end(ticket.userId)
-    const search = { ticket, enteredAt, missedTicketId: null }
+    const search = { ticket, enteredAt, missedTicketId: null, offer: null }
     this.#byUser.set(ticket.userId, { search, cancels: new Map() })
     return search
   }
@@ -40,6 +42,12 @@ export class Searches {
 
   all(): readonly Search[] {
     return [...this.#byUser.values()].map(({ search }) => search)
+  }
+
+  /** The offer of whoever waits with this ticket; null where there is none, or another node has it. */
+  offerOf({ userId, ticketId }: Ticket): string | null {
+    const search = this.of(userId)
+    return search?.ticket.ticketId === ticketId ? search.offer : null
   }
 
   isKept(search: Search): boolean {

@@ -122,3 +122,27 @@ test('whoever must prove who they are does not look for video, and may look for 
   await start(aConnection('ann'), aWish({ mode: 'text' }))
   expect(await matchmaking.looking()).toBe(1)
 })
+
+test('a call begins with the offer that whoever waited has made last, in the tab that waits', async () => {
+  const [ann, otherTab] = [aConnection('ann'), aConnection('ann')]
+  const offer = (connection: typeof ann, sdp: string) =>
+    matchmaking.handlers['match.offer'](connection, { type: 'match.offer', sdp })
+  await start(ann)
+  await offer(ann, 'first')
+  await offer(ann, 'second')
+  await offer(otherTab, 'of another tab')
+  await start(aConnection('bob'))
+  await offer(ann, 'too late')
+  await start(aConnection('cid'))
+  await start(aConnection('dan'))
+  expect(world.offers).toEqual(['second', null])
+})
+
+test('a renewed wish forgets the offer that was made for the old one', async () => {
+  const ann = aConnection('ann')
+  await start(ann)
+  await matchmaking.handlers['match.offer'](ann, { type: 'match.offer', sdp: 'old' })
+  await start(ann)
+  await start(aConnection('bob'))
+  expect(world.offers).toEqual([null])
+})

@@ -16,12 +16,14 @@ export class FakeSocket {
   state: SocketClient['state'] = 'open'
   welcome: SocketClient['welcome'] = null
   readonly sent: string[] = []
+  readonly payloads: unknown[] = []
   readonly answers: Answer[] = []
   readonly #handlers = new Map<string, (message: never) => void>()
   readonly #listeners = new Set<() => void>()
 
-  request = async (type: string) => {
+  request = async (type: string, payload?: unknown) => {
     this.sent.push(type)
+    this.payloads.push(payload)
     const answer = this.answers.shift() ?? null
     if (answer !== null) throw answer
   }
@@ -49,6 +51,8 @@ export interface World {
   devices: 'idle' | 'open'
   hasCamera: boolean
   earlyOffers: number
+  /** What the supply answers to it. */
+  earlyOffer: string | null
   readonly taken: boolean[]
   /** What the supply hands out; null: it has none. */
   connection: PreparedConnection | null
@@ -73,6 +77,7 @@ export function aWorld(): World {
     devices: 'idle',
     hasCamera: true,
     earlyOffers: 0,
+    earlyOffer: null,
     taken: [],
     connection: null,
     told: [],
@@ -85,9 +90,13 @@ export function aWorld(): World {
   }
 }
 
-/** A connection that never gets anywhere. */
-export function aConnection(): PreparedConnection {
-  const pc = { getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} }
+/** A connection that never gets anywhere; with an offer made early, if one is given. */
+export function aConnection(sdp?: string): PreparedConnection {
+  const offered = { localDescription: { type: 'offer', sdp }, signalingState: 'have-local-offer' }
+  const pc = {
+    ...{ getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} },
+    ...(sdp !== undefined && offered),
+  }
   return { pc, veiled: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
 }
 
@@ -124,6 +133,7 @@ export function meetingIn(world: World): Meeting {
         warm: async () => {},
         async offerEarly() {
           world.earlyOffers += 1
+          return world.earlyOffer
         },
         take(offers) {
           world.taken.push(offers)

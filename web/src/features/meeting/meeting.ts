@@ -69,6 +69,8 @@ export class Meeting {
   readonly #pace: DrawPace
   #call: CallState
   #state: MeetingState
+  /** The offer that the server keeps for the next partner, and the call in which it has gone out. */
+  #early: { readonly sdp: string; readonly callId: string | null } | null = null
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
     this.#ports = ports
@@ -125,7 +127,8 @@ export class Meeting {
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
     this.#keepPace(event, effects)
-    if (event.on === 'match.searching') this.#offerEarly()
+    // Where it fails, the offer is made for the partner.
+    if (event.on === 'match.searching') this.#offerEarly().catch(() => undefined)
     for (const effect of effects) this.#perform(effect)
     this.#publish()
   }
@@ -167,6 +170,9 @@ export class Meeting {
       deliver: (envelope) => this.#line.deliver(envelope),
       welcomed: (serverTimeMs) => this.#setOffset(serverTimeMs),
       isReloadOf: memory.isReloadOf,
+      offered: (callId) => {
+        if (this.#early !== null) this.#early = { ...this.#early, callId }
+      },
       takesRungCall: () => this.#takesRungCall(),
     })
     const put = (track: MediaStreamTrack) => void this.#line.replaceTrack(track).catch(() => undefined)
@@ -176,7 +182,10 @@ export class Meeting {
       this.#sayGone(kind)
     })
     media.subscribe(() => this.#warm())
-    onNetworkChange(supply.renew)
+    onNetworkChange(() => {
+      supply.renew()
+      this.#offerEarly().catch(() => undefined)
+    })
   }
 
   /** Whoever answers a call from another screen has not woken the camera yet, and the answer was the tap to ask. */
@@ -214,7 +223,9 @@ export class Meeting {
 
   async #connect({ callId, epoch, polite }: Extract<CallEffect, { do: 'connect' }>): Promise<void> {
     const revealed = this.#call.status === 'incall' && this.#call.talk.revealed
-    await this.#line.connect({ callId, epoch, polite, revealed })
+    const offered = this.#early?.callId === callId ? this.#early.sdp : null
+    this.#early = null
+    await this.#line.connect({ callId, epoch, polite, revealed, offered })
   }
 
   /** The picture comes before the screen around it, which is drawn when it stands. */
@@ -247,11 +258,18 @@ export class Meeting {
     }
   }
 
-  /** Whoever waits makes the first offer, and has the time to make it before somebody comes. */
-  #offerEarly(): void {
-    const { media, supply } = this.#ports
-    if (this.#call.status !== 'match' || this.#call.wish.mode !== 'video') return
-    if (media.current().phase === 'open') supply.offerEarly().catch(() => undefined)
+  /**
+   * Whoever waits makes the first offer, and has the time to make it before somebody comes; the server keeps it, so that
+   * this somebody has it together with the call.
+   */
+  async #offerEarly(): Promise<void> {
+    const { media, supply, socket } = this.#ports
+    const isWaiting = () => this.#call.status === 'match' && this.#call.wish.mode === 'video'
+    if (!isWaiting() || media.current().phase !== 'open') return
+    const sdp = await supply.offerEarly()
+    if (sdp === null || !isWaiting()) return
+    this.#early = { sdp, callId: null }
+    await socket.request('match.offer', { sdp })
   }
 
   #warm(): void {

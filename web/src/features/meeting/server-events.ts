@@ -7,6 +7,8 @@ export interface ServerEars {
   deliver(envelope: SignalEnvelope): void
   welcomed(serverTimeMs: number): void
   isReloadOf(callId: string): boolean
+  /** The partner of this new call has this tab's early offer already. */
+  offered(callId: string): void
   /** Whether a call that is found now answers a ring of this tab. Asked once for each call. */
   takesRungCall(): boolean
 }
@@ -30,7 +32,10 @@ export function listenToServer(socket: SocketClient, ears: ServerEars): void {
   socket.on('welcome', welcome)
   socket.on('match.searching', ({ widened }) => dispatch({ on: 'match.searching', widened }))
   socket.on('match.idle', ({ reason }) => dispatch({ on: 'match.idle', reason }))
-  socket.on('call.found', ({ call }) => dispatch({ on: 'call.found', call, expected: ears.takesRungCall() }))
+  socket.on('call.found', ({ call, offered }) => {
+    if (offered) ears.offered(call.callId)
+    dispatch({ on: 'call.found', call, expected: ears.takesRungCall() })
+  })
   socket.on('call.resumed', ({ call }) => dispatch({ on: 'call.resumed', call }))
   socket.on('call.revealed', ({ callId }) => dispatch({ on: 'call.revealed', callId }))
   socket.on('call.partner', ({ type: _, ...news }) => dispatch({ on: 'call.partner', ...news }))

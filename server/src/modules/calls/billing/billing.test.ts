@@ -101,11 +101,14 @@ test('a random match with a creator has its bill from the first message on, and 
   const [payer, creator] = [await aPayer(10), await aCreator()]
   const [payerTab, creatorTab] = [await aTab(server, payer), await aTab(server, creator)]
   const callId = await server.composition.calls.start(
-    { userId: payer.userId, connectionId: payerTab.connectionId },
+    { userId: payer.userId, connectionId: payerTab.connectionId, offer: 'v=0 early' },
     { userId: creator.userId, connectionId: creatorTab.connectionId },
     'video',
   )
-  expect((await payerTab.next('call.found')).call.bill).toMatchObject({ role: 'payer', state: 'preview' })
+  const found = await payerTab.next('call.found')
+  expect(found.call.bill).toMatchObject({ role: 'payer', state: 'preview' })
+  // Whether a picture may flow is for the bill to say: no offer goes ahead of it.
+  expect(found.offered).toBeUndefined()
   expect(await payerTab.request({ type: 'call.stay', callId, rateCoins: 60 })).toBe('not_enough_coins')
   expect(await creatorTab.request({ type: 'call.stay', callId, rateCoins: 60 })).toBe('forbidden')
 })

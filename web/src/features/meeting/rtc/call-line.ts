@@ -31,6 +31,8 @@ export interface LineWish {
   readonly epoch: number
   readonly polite: boolean
   readonly revealed: boolean
+  /** The first offer, where the partner has it already. */
+  readonly offered: string | null
 }
 
 const noLine: LineState = { path: 'none', remote: null, quality: 'good', health: null }
@@ -73,7 +75,13 @@ export class CallLine {
       this.#set({ path: 'broken' })
       return
     }
-    let seq = 0
+    if (wish.offered !== null && wish.offered !== prepared.pc.localDescription?.sdp) {
+      // The network changed, or credentials ran out, since it was made: both begin anew.
+      prepared.pc.close()
+      this.#ports.onGiveUp(wish.callId, wish.epoch)
+      return
+    }
+    let seq = wish.offered === null ? 0 : 1
     const send = (signal: Signal) => {
       this.#ports.send({ callId: wish.callId, epoch: wish.epoch, seq, signal })
       seq += 1
@@ -83,6 +91,7 @@ export class CallLine {
       prepared,
       polite: wish.polite,
       revealed: wish.revealed,
+      offered: wish.offered !== null,
       send,
       onPhase: (path) => this.#onPhase(turn, path),
       onHealth: (health, quality) => {

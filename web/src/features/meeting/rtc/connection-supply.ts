@@ -17,8 +17,11 @@ export interface SupplyPorts {
 export interface ConnectionSupply {
   /** Makes the next connection unless one stands ready. */
   warm(): Promise<void>
-  /** Makes the offer of the ready connection, for somebody who waits: whoever comes then has it at once. */
-  offerEarly(): Promise<void>
+  /**
+   * Makes the offer of the ready connection, for somebody who waits: whoever comes then has it at once. Answers it when
+   * all its candidates are in it; null where the connection was taken or given up before.
+   */
+  offerEarly(): Promise<string | null>
   /**
    * The ready connection, or a new one; `offers` says whether this side makes the first offer. Rejects where the server
    * gives no configuration.
@@ -58,6 +61,17 @@ function createMaker(ports: SupplyPorts) {
   return { isFresh, make }
 }
 
+/** A connection that is closed before says so never, and nobody waits for its candidates any more. */
+function allGathered(pc: RTCPeerConnection): Promise<void> {
+  return new Promise((gathered) => {
+    const look = () => {
+      if (pc.iceGatheringState === 'complete') gathered()
+    }
+    pc.addEventListener('icegatheringstatechange', look)
+    look()
+  })
+}
+
 export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
   const { isFresh, make } = createMaker(ports)
   let ready: PreparedConnection | null = null
@@ -81,12 +95,15 @@ export function createConnectionSupply(ports: SupplyPorts): ConnectionSupply {
     offering = null
   }
 
-  async function offerEarly(): Promise<void> {
+  async function offerEarly(): Promise<string | null> {
     const connection = await prepared()
-    if (connection !== ready || offering !== null) return
+    if (connection !== ready) return null
+    const { pc } = connection
     // A fault shows again when the offer is made for the partner.
-    offering = connection.pc.setLocalDescription().catch(() => undefined)
+    offering ??= pc.setLocalDescription().catch(() => undefined)
     await offering
+    await allGathered(pc)
+    return connection === ready ? (pc.localDescription?.sdp ?? null) : null
   }
 
   async function take(offers: boolean): Promise<PreparedConnection> {

@@ -44,10 +44,10 @@ export class Negotiation {
     }
   }
 
-  /** Makes the first offer if that is this side's part; afterwards both may offer. */
-  begin(): void {
+  /** Makes the first offer if that is this side's part, and the other has none; afterwards both may offer. */
+  begin(offered: boolean): void {
     const { pc, polite } = this.#ports
-    if (!polite) void this.#offerFirst()
+    if (!polite && !offered) void this.#offerFirst()
     pc.onnegotiationneeded = () => {
       if (pc.remoteDescription !== null) void this.#offer()
     }

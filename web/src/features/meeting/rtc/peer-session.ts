@@ -13,6 +13,8 @@ export interface PeerSessionPorts {
   readonly polite: boolean
   /** Whether this side sends its full picture from the start; otherwise it stays veiled until `reveal`. */
   readonly revealed: boolean
+  /** Whether the partner has this side's first offer already. */
+  readonly offered: boolean
   readonly send: (signal: Signal) => void
   readonly clock: Clock
   readonly onNetworkChange: (run: () => void) => () => void
@@ -63,7 +65,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     if (adaptation.step !== before) tune()
     ports.onHealth(sample, quality.shown)
   })
-  negotiation.begin()
+  negotiation.begin(ports.offered)
   // A prepared connection is veiled already.
   if (!veiled) tune()
 

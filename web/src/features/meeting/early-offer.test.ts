@@ -1,0 +1,46 @@
+import { beforeEach, expect, it } from 'vitest'
+import { aConnection, aWorld, meetingIn, settle, type World } from './meeting.test-kit.ts'
+import { aCall, aWish, callId } from './state/call-fixtures.ts'
+
+let world: World
+beforeEach(() => {
+  world = aWorld()
+})
+
+/** Somebody waits, whose offer is complete; a call is found, which began with it or not. */
+async function isFound(sdp: string, beganWithIt: boolean): Promise<void> {
+  world.devices = 'open'
+  world.earlyOffer = sdp
+  const meeting = meetingIn(world)
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  world.socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
+  await settle()
+  const call = aCall({ polite: false })
+  world.socket.says({ type: 'call.found', call, ...(beganWithIt && { offered: true }) })
+  await settle()
+}
+
+it('lies at the server, and is not sent again where the call began with it', async () => {
+  world.connection = aConnection('v=0 early')
+  await isFound('v=0 early', true)
+  expect(world.socket.sent).toEqual(['match.start', 'match.offer'])
+  expect(world.socket.payloads.at(-1)).toEqual({ sdp: 'v=0 early' })
+  expect(world.told).toEqual([`show ${callId()}`])
+})
+
+it('is sent in the call where the server did not say that it began with it', async () => {
+  world.connection = aConnection('v=0 early')
+  await isFound('v=0 early', false)
+  expect(world.socket.sent).toEqual(['match.start', 'match.offer', 'call.signal'])
+  expect(world.socket.payloads.at(-1)).toMatchObject({
+    seq: 0,
+    signal: { description: { type: 'offer', sdp: 'v=0 early' } },
+  })
+})
+
+it('of a connection that is gone lets the call begin anew', async () => {
+  world.connection = aConnection('v=0 newer')
+  await isFound('v=0 early', true)
+  expect(world.socket.sent).toEqual(['match.start', 'match.offer', 'call.resume'])
+  expect(world.socket.payloads.at(-1)).toMatchObject({ callId: callId(), fresh: true })
+})
