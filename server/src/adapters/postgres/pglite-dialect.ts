@@ -47,8 +47,8 @@ function driverOf(session: PgliteSession): Driver {
       // The session answers in order: the first statement needs not wait for this answer, and fails if it failed.
       await turns.take(connection, () => void session.query('begin', []).catch(() => {}))
     },
-    commitTransaction: async (connection) => void (await end(connection, 'commit')),
-    rollbackTransaction: async (connection) => void (await end(connection, 'rollback')),
+    commitTransaction: (connection) => end(connection, 'commit'),
+    rollbackTransaction: (connection) => end(connection, 'rollback'),
     destroy: () => session.close(),
   }
 }

@@ -39,12 +39,17 @@ test('nobody speaks into the transaction of another, and each follows in order',
 })
 
 test('an end that fails gives the session back all the same', async () => {
-  const { post } = aSession()
+  const { sent, post } = aSession()
   const turns = createTurns()
   const one = {}
   await turns.take(one, post('begin'))
+  const other = {}
+  const waits = turns.take(other, post('begin other'))
   await expect(turns.give(one, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
-  await expect(turns.send({}, post('next'))).resolves.toBe('next')
+  await waits
+  await turns.give(one, post('rollback'))
+  await turns.send(other, post('in other'))
+  expect(sent).toEqual(['begin', 'begin other', 'in other'])
 })
 
 test('whoever waits too long is told why, and the line goes on without them', async () => {
