@@ -14,11 +14,11 @@ const unknownCall = `call_${'0'.repeat(20)}`
 const candidate = (text: string) => ({ candidate: { candidate: text, sdpMid: '0', sdpMLineIndex: 0 } })
 
 /** Two people who have just met; `came` makes the first offer. */
-async function aCall(mode: 'video' | 'text' = 'video', offer: string | null = null) {
+async function aCall(mode: 'video' | 'text' = 'video') {
   const [first, second] = [await aPerson(server), await aPerson(server)]
   const [waited, came] = [await aTab(server, first), await aTab(server, second)]
   const callId = await server.composition.calls.start(
-    { userId: first.userId, connectionId: waited.connectionId, offer },
+    { userId: first.userId, connectionId: waited.connectionId },
     { userId: second.userId, connectionId: came.connectionId },
     mode,
   )
@@ -61,28 +61,6 @@ describe('meeting', () => {
     await came.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'Hello' })
     await waited.next('call.text')
     expect(waited.unread('call.signal')).toEqual([])
-  })
-
-  test('an offer made before the call comes with it, as the first signal of whoever waited', async () => {
-    const { callId, waited, came, found } = await aCall('video', 'v=0 early')
-    expect([found.waited.offered, found.came.offered]).toEqual([true, undefined])
-    expect(await came.next('call.signal')).toMatchObject({
-      ...{ callId, epoch: 0, seq: 0 },
-      signal: { description: { type: 'offer', sdp: 'v=0 early' } },
-    })
-    const signal = (seq: number) =>
-      waited.request({ type: 'call.signal', callId, epoch: 0, seq, signal: candidate('c') })
-    expect(await signal(0)).toBe('stale_signal')
-    expect(await signal(1)).toBeNull()
-    expect(await came.next('call.signal')).toMatchObject({ seq: 1 })
-  })
-
-  test('in writing an offer made before goes nowhere', async () => {
-    const { waited, came, found, callId } = await aCall('text', 'v=0 early')
-    expect(found.waited.offered).toBeUndefined()
-    await waited.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'Hello' })
-    await came.next('call.text')
-    expect(came.unread('call.signal')).toEqual([])
   })
 
   test('both are revealed once both are ready, and not before', async () => {
