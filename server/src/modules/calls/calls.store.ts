@@ -149,18 +149,23 @@ export async function markMedia(
     where call_id = ${side.callId} and user_id = ${side.userId}`.execute(db)
 }
 
-/** Ends a call once; answers whether this very call of the function did. */
+/**
+ * Ends a call once; answers it with its sides as they were when it ended, since one may have moved to another tab a
+ * moment before, and null where it was ended already.
+ */
 export async function markEnded(
   tx: Tx,
   end: { callId: string; reason: CallEndReason; by: string | null; at: Date },
-): Promise<boolean> {
-  const ended = await sql`
+): Promise<Call | null> {
+  const ended = await sql<JoinedRow>`
     with ended as (
       update calls set ended_at = ${end.at}, end_reason = ${end.reason}, ended_by = ${end.by}
-      where id = ${end.callId} and ended_at is null returning id),
-    closed as (update call_sides s set open = false from ended where s.call_id = ended.id)
-    select 1 from ended`.execute(tx)
-  return ended.rows.length === 1
+      where id = ${end.callId} and ended_at is null returning *),
+    closed as (update call_sides s set open = false from ended where s.call_id = ended.id returning s.*)
+    select ended.*, closed.*, b.state as bill_state
+    from ended join closed on closed.call_id = ended.id left join call_bills b on b.call_id = ended.id
+    order by closed.user_id`.execute(tx)
+  return toCall(ended.rows)
 }
 
 /** Gives a side to another connection. A fresh peer connection starts a new epoch, in which counting begins anew. */

@@ -1,4 +1,5 @@
 import { type CallEndReason, limits } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import type { Bill } from './billing/bill.ts'
 import { closeBill } from './billing/close-bill.ts'
 import { tellBill } from './billing/tell-bill.ts'
@@ -49,10 +50,9 @@ async function storeEnd(
   const { reason, by, now, durationMs } = end
   const { filterVideoWithinMs } = await deps.settings.read()
   return db.transaction().execute(async (tx) => {
-    await lockCall(tx, callId)
-    const call = await findCall(tx, callId)
-    if (!call || (reason === 'lost' && !isGivenUp(call, now, limits.resumeMs))) return null
-    if (!(await markEnded(tx, { callId, reason, by, at: new Date(now) }))) return null
+    if (reason === 'lost' && !(await isStillGivenUp(tx, callId, now))) return null
+    const call = await markEnded(tx, { callId, reason, by, at: new Date(now) })
+    if (!call) return null
     const [one, other] = call.sides
     await outbox.append(tx, 'call.ended', {
       callId,
@@ -66,6 +66,13 @@ async function storeEnd(
     await returnFilterFees(deps, tx, call, { by, now, withinMs: filterVideoWithinMs })
     return { call, bill }
   })
+}
+
+/** The absent side may have come back since somebody looked; from here on it cannot. */
+async function isStillGivenUp(tx: Tx, callId: string, now: number): Promise<boolean> {
+  await lockCall(tx, callId)
+  const call = await findCall(tx, callId)
+  return call !== null && isGivenUp(call, now, limits.resumeMs)
 }
 
 async function tellLastBill(deps: CallsDeps, call: Call, bill: Bill): Promise<void> {

@@ -16,6 +16,7 @@ describeEngines('settings', (open) => {
     expect(await looked()).toBe(20)
     clock.advance(1)
     expect(await looked()).toBe(20)
+    clock.advance(500)
     await vi.waitFor(async () => expect(await looked()).toBe(7))
     await sql`update settings set value = '8' where key = 'recentPartners'`.execute(db)
     clock.advance(10_000)

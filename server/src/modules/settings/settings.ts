@@ -15,8 +15,10 @@ export interface Settings {
 }
 
 const cacheMs = 10_000
-/** From this age on they are read again, and whoever asks meanwhile does not wait for it. */
+/** From this age on they are read again, and nobody waits for it. */
 const renewMs = 5_000
+/** Whoever asks just then is often about to do something that somebody waits for: that goes first. */
+const renewAfterMs = 500
 
 export interface SettingsDeps {
   readonly db: Db
@@ -46,12 +48,22 @@ export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Sett
     return reading
   }
 
+  let isRenewalDue = false
+  const renewSoon = (): void => {
+    if (isRenewalDue) return
+    isRenewalDue = true
+    clock.after(renewAfterMs, () => {
+      isRenewalDue = false
+      // Where this fails, whoever asks when they are too old hears of it.
+      renew().catch(() => {})
+    })
+  }
+
   return {
     async read() {
       const age = cached ? clock.now() - cached.readAt : cacheMs
       if (!cached || age < 0 || age >= cacheMs) return renew()
-      // Where this fails, whoever asks when they are too old hears of it.
-      if (age >= renewMs) renew().catch(() => {})
+      if (age >= renewMs) renewSoon()
       return cached.settings
     },
   }
