@@ -13,6 +13,7 @@ import {
   useRemotePicture,
 } from './meeting-context.tsx'
 import styles from './meeting-screen.module.css'
+import { dropSecondClicks } from './second-clicks.ts'
 import { type MeetingSlots, SlotsProvider } from './slots.tsx'
 import type { CallState, ConnectionStatus } from './state/call-state.ts'
 import { useLossNotice } from './use-loss-notice.ts'
@@ -57,6 +58,7 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   useEffect(() => {
     if (call.status === 'match') void Promise.all([loadCall(), loadEnded()])
   }, [call.status])
+  useEffect(() => dropSecondClicks(document), [])
   useEffect(() => {
     meeting.enter()
     onOpen()
