@@ -23,6 +23,15 @@ test('a second process on the same data is refused before it touches anything, a
   expect(await readiness()).toBe(200)
 })
 
+test('a process whose port is taken says which, and what to do', async () => {
+  const second = await aStartedProcess({ PORT: new URL(started.origin).port })
+  onTestFinished(() => second.send('SIGKILL'))
+  const { code, output } = await second.ended()
+  expect(code).toBe(1)
+  expect(output).toContain(`PORT ${new URL(started.origin).port} is taken`)
+  expect(output).not.toContain('    at ')
+})
+
 test('a process that is told to go leaves the balancer first, hands its sockets over, and ends well', async () => {
   const tab = await openSocket(started)
   expect(await tab.request({ type: 'hello', token: person.token, tabId: 'tab-leaving-000000' })).toBeNull()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Composition } from '../composition.ts'
+import { ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
 import type { DemoAccount } from '../demo/index.ts'
 import { createServer } from '../http/create-server.ts'
@@ -34,7 +35,7 @@ export interface RunningProcess {
   stop(): Promise<void>
 }
 
-/** Starts the chosen roles on one HTTP server; rejects where a port is taken. */
+/** Starts the chosen roles on one HTTP server. Throws ConfigError where a port is taken. */
 export async function startProcess(
   composition: Composition,
   logger: FastifyBaseLogger,
@@ -65,7 +66,12 @@ export async function startProcess(
     if (config.roles.includes(name as RoleName)) await role?.({ composition, server, onStop })
   }
   if (!config.roles.includes('worker')) wakeWorkers(engines)
-  await server.listen({ host: config.http.host, port: config.http.port })
+  await server
+    .listen({ host: config.http.host, port: config.http.port })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new ConfigError([`PORT ${config.http.port} is taken: choose another, or stop what listens there`])
+    })
   const figures = await serveMetrics(composition, logger)
   const { port } = server.server.address() as { port: number }
   const demo = await hostDemo(composition, port)
