@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { appEntry, dialogCode, laterCode, lobbyCode } from './src/public/app-code.ts'
+import { appEntry, laterCode, lobbyCode } from './src/public/app-code.ts'
 import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
@@ -34,14 +34,13 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const app = modulesOf(chunks, [start])
   const lobby = modulesOf(chunks, lobbyParts)
   const later = modulesOf(chunks, laterParts)
-  const dialog = modulesOf(chunks, [join(webDirectory, dialogCode)])
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
     if (app.has(id)) return contract.find(({ file }) => file.test(id))?.name ?? 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     if (later.has(id)) return 'later'
-    return dialog.has(id) ? 'dialog' : stringsOf(id)
+    return stringsOf(id)
   }
 }
 

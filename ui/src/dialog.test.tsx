@@ -1,12 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { Dialog, loadDialogWindow } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Menu } from './menu.tsx'
 
-beforeAll(loadDialogWindow)
 afterEach(cleanup)
 
 function setUp(props: Partial<DialogProps> = {}) {

@@ -1,4 +1,3 @@
-import { loadDialogWindow } from '@serendip/ui'
 import '@serendip/ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
@@ -6,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { config } from 'zod'
-import { onFirstTouch } from './launch/on-first-touch.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
@@ -72,8 +70,6 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
-  // Most dialogs are opened by a press; the first of all presses fetches what each of them stands in.
-  onFirstTouch(window, () => void loadDialogWindow().catch(() => undefined))
   reportScreens(platform, router)
   void startReporting(platform)
 }
@@ -81,8 +77,13 @@ async function start(root: HTMLElement): Promise<void> {
 /** Only a query asks for something, which few visits have. Answers what to load instead of this page, or null. */
 async function runActions(platform: Platform): Promise<string | null> {
   if (location.search === '') return null
-  const { runArrival } = await import('./arrival/run-arrival.ts')
-  return runArrival(window, platform)
+  try {
+    const { runArrival } = await import('./arrival/run-arrival.ts')
+    return runArrival(window, platform)
+  } catch {
+    // What the query asks for is lost with the network; the page itself is not.
+    return null
+  }
 }
 
 /** What reports and what launches is no part of the first paint. */

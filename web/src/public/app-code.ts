@@ -11,6 +11,3 @@ export const laterCode = [
   'src/app/launch/watch-launches.ts',
   'src/app/launch/watch-layout.ts',
 ] as const
-
-/** What a dialog stands in, fetched with the first touch. */
-export const dialogCode = '../ui/src/dialog-window.tsx'

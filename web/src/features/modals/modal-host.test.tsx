@@ -1,12 +1,10 @@
-import { Dialog, loadDialogWindow } from '@serendip/ui'
+import { Dialog } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { ModalPlace } from './modal-host.tsx'
 import { ModalHost } from './modal-host.tsx'
 import { createModalQueue, type ModalViews } from './modal-queue.ts'
-
-beforeAll(loadDialogWindow)
 
 interface Data {
   bonus: { coins: number }

@@ -1,9 +1,8 @@
-import { loadDialogWindow } from '@serendip/ui'
 import type { OwnProfile } from '@serendip/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
@@ -14,8 +13,6 @@ import { createBusy } from '../../platform/busy.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { MissingFieldsDialog } from './missing-fields-dialog.tsx'
-
-beforeAll(loadDialogWindow)
 
 const noon = Date.UTC(2026, 0, 1, 12)
 let refusal: ApiError | null

@@ -1,14 +1,12 @@
-import { loadDialogWindow } from '@serendip/ui'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import strings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { createActivityLog } from './activity-log.ts'
 import { ActivityLogDialog } from './activity-log-dialog.tsx'
 
-beforeAll(loadDialogWindow)
 afterEach(cleanup)
 
 async function setUp() {

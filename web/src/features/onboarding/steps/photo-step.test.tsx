@@ -1,11 +1,10 @@
-import { loadDialogWindow } from '@serendip/ui'
 import type { OwnPhotos, OwnProfile } from '@serendip/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import onboarding from '../../../../../locales/en/onboarding.json' with { type: 'json' }
@@ -13,8 +12,6 @@ import photo from '../../../../../locales/en/photo.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { PhotoStep } from './photo-step.tsx'
-
-beforeAll(loadDialogWindow)
 
 let photos: OwnPhotos
 let reported: unknown[]

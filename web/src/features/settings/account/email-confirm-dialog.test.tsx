@@ -1,9 +1,8 @@
-import { loadDialogWindow } from '@serendip/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import error from '../../../../../locales/en/error.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import settings from '../../../../../locales/en/settings.json' with { type: 'json' }
@@ -12,7 +11,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
 import { EmailConfirmDialog } from './email-confirm-dialog.tsx'
 
-beforeAll(loadDialogWindow)
 afterEach(cleanup)
 
 async function open(email: string, refusal: ApiError | null = null) {
