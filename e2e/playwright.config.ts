@@ -37,11 +37,15 @@ const chromiumWith = (flags: readonly string[]) => ({
  */
 export default defineConfig({
   testDir: 'journeys',
-  outputDir: 'output',
   projects: [
-    { name: 'side-by-side', testMatch: sideBySide, use: chromiumWith(slowCameraFlags) },
+    // Each has a folder of its own: a run empties it first, and the stage runs one after the other.
+    {
+      ...{ name: 'side-by-side', testMatch: sideBySide, outputDir: 'output/side-by-side' },
+      use: chromiumWith(slowCameraFlags),
+    },
     {
       ...{ name: 'one-by-one', testMatch: '*.journey.ts', testIgnore: sideBySide },
+      outputDir: 'output/one-by-one',
       use: chromiumWith(fakeMediaFlags),
     },
   ],
