@@ -18,16 +18,23 @@ const erasureMs = 10 * 60_000
 /** How often embedded tables are freed of what was rewritten: so often that there is little to do. */
 const reclaimMs = 15 * 60_000
 
+/**
+ * An embedded database has one session for all: whoever caused news often waits for something else at that moment, such
+ * as the first words of a new partner, and goes first.
+ */
+const newsRestMs = 250
+
 /** What nobody waits for: the relay of lasting events, the tick of bills, and the sweep of what nobody ended. */
 export const workerRole: Role = async ({ composition, onStop }) => {
   const { engines, clock, logger, listeners, calls, wallet, waysIn, plumbing } = composition
   const { bonusMatches, identity, mediaDeps } = composition
-  const { db, onNews } = engines.database
+  const { db, engine, onNews } = engines.database
   const wakes = async (wake: () => void): Promise<void> => {
     onNews(wake)
     await engines.bus.subscribe(newsChannel, wake)
   }
-  onStop(await startRelay({ db, clock, logger, listeners }, wakes))
+  const restMs = engine === 'embedded' ? newsRestMs : 0
+  onStop(await startRelay({ db, clock, logger, listeners }, wakes, { restMs }))
   onStop(waysIn.mailDelivery.start())
   await keepMonths(plumbing)
   await calls.sweep()

@@ -22,6 +22,7 @@ class SocketLife {
   readonly #mayRefuse: () => boolean
   readonly #cancelHelloTimer: () => void
   #connection: Connection | null = null
+  #isCutOff = false
   #queue: Promise<void> = Promise.resolve()
   #queued = 0
 
@@ -38,19 +39,24 @@ class SocketLife {
   }
 
   receive(data: RawData, isBinary: boolean): void {
-    // Frames still arrive while the socket closes.
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    // What floods still arrives while its socket closes; what was under way at a graceful stop is heard.
+    if (this.#isCutOff) return
     const isInPace = this.#mayTake()
-    if (!isInPace && !this.#mayRefuse()) this.#socket.close(closeCodes.tooMany, 'too many messages')
+    if (!isInPace && !this.#mayRefuse()) this.#cutOff(closeCodes.tooMany, 'too many messages')
     else this.#read(data, isBinary, isInPace)
   }
 
   #read(data: RawData, isBinary: boolean, isInPace: boolean): void {
     const reading = isBinary ? { kind: 'garbage' as const } : readFrame(String(data))
-    if (reading.kind === 'garbage') this.#socket.close(closeCodes.policy, 'not a message')
+    if (reading.kind === 'garbage') this.#cutOff(closeCodes.policy, 'not a message')
     else if (!isInPace) this.#acknowledge(reading.re, new DomainError('rate_limited', { retryAfterMs: 1000 }))
     else if (reading.kind === 'refused') this.#acknowledge(reading.re, reading.error)
     else this.#enqueue(reading.frame)
+  }
+
+  #cutOff(code: number, reason: string): void {
+    this.#isCutOff = true
+    this.#socket.close(code, reason)
   }
 
   /** Waits for frames under way, then gives the connection up everywhere. */
@@ -70,7 +76,7 @@ class SocketLife {
 
   #enqueue(frame: ClientFrame): void {
     if (this.#queued >= queuedMax) {
-      this.#socket.close(closeCodes.tooMany, 'too many messages')
+      this.#cutOff(closeCodes.tooMany, 'too many messages')
     } else {
       this.#queued += 1
       this.#queue = this.#queue.then(() => this.#answer(frame))

@@ -67,9 +67,31 @@ describeEngines('outbox', (open) => {
     const { say, deps, onNews } = await aRelay()
     const heard = Promise.withResolvers<DomainEvent>()
     const listeners = [async (event: DomainEvent) => heard.resolve(event)]
-    const stop = await startRelay({ ...deps, listeners }, async (wake) => onNews(wake), never)
+    const stop = await startRelay({ ...deps, listeners }, async (wake) => onNews(wake), {
+      pollEveryMs: never,
+    })
     await say('now')
     expect((await heard.promise).payload).toMatchObject({ ownerId: 'now' })
+    await stop()
+  })
+
+  test('news that rest are taken together, and after whoever caused them went on', async () => {
+    const { say, deps, onNews } = await aRelay()
+    const seen: string[] = []
+    const both = Promise.withResolvers<void>()
+    const listeners = [
+      async ({ payload }: DomainEvent) => {
+        seen.push((payload as { ownerId: string }).ownerId)
+        if (seen.length === 3) both.resolve()
+      },
+    ]
+    const wakes = async (wake: () => void): Promise<void> => onNews(wake)
+    const stop = await startRelay({ ...deps, listeners }, wakes, { pollEveryMs: never, restMs: 50 })
+    await say('one')
+    await say('two')
+    seen.push('went on')
+    await both.promise
+    expect(seen).toEqual(['went on', 'one', 'two'])
     await stop()
   })
 
@@ -102,7 +124,7 @@ describeEngines('outbox', (open) => {
     await say('left behind')
     const heard = Promise.withResolvers<DomainEvent>()
     const listeners = [async (event: DomainEvent) => heard.resolve(event)]
-    const stop = await startRelay({ ...deps, listeners }, async () => {}, never)
+    const stop = await startRelay({ ...deps, listeners }, async () => {}, { pollEveryMs: never })
     expect((await heard.promise).payload).toMatchObject({ ownerId: 'left behind' })
     await stop()
   })
@@ -111,7 +133,7 @@ describeEngines('outbox', (open) => {
     const { say, deps } = await aRelay()
     const heard = Promise.withResolvers<DomainEvent>()
     const listeners = [async (event: DomainEvent) => heard.resolve(event)]
-    const stop = await startRelay({ ...deps, listeners }, async () => {}, 5)
+    const stop = await startRelay({ ...deps, listeners }, async () => {}, { pollEveryMs: 5 })
     await say('unheard')
     expect((await heard.promise).payload).toMatchObject({ ownerId: 'unheard' })
     await stop()

@@ -91,20 +91,15 @@ export async function forgetRelayed({ db, clock }: { db: Db; clock: Clock }): Pr
 }
 
 const pollMs = 5_000
-/**
- * Nobody waits for news, but whoever caused them often does for something else, such as the first words of a new
- * partner, and an embedded database has one session for all.
- */
-const restMs = 250
 
 /**
  * Keeps relaying until stopped. `wakes` says when there may be news, as soon as it is committed; it may fail to, since
- * a slow poll is the safety net. News rest for `restMs` before they are taken.
+ * a slow poll is the safety net. News rest for `restMs` before they are taken, where others need the database first.
  */
 export async function startRelay(
   deps: RelayDeps,
   wakes: (wake: () => void) => Promise<void>,
-  pollEveryMs: number = pollMs,
+  { pollEveryMs = pollMs, restMs = 0 }: { readonly pollEveryMs?: number; readonly restMs?: number } = {},
 ): Promise<() => Promise<void>> {
   let stopped = false
   let running: Promise<void> | null = null
@@ -134,7 +129,7 @@ export async function startRelay(
   }
   const poll = setInterval(wake, pollEveryMs)
   poll.unref()
-  await wakes(wakeSoon)
+  await wakes(restMs === 0 ? wake : wakeSoon)
   wake()
 
   return async () => {

@@ -13,6 +13,9 @@ interface LocalConnection {
   readonly isCounted: boolean
 }
 
+/** So many connections are said anew at once, so that others are heard in between. */
+const sliceSize = 500
+
 const addTo = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>
   batch.sadd(userKey(userId), connectionId).pexpire(userKey(userId), userTtlMs)
 
@@ -30,18 +33,36 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
   /** Connections that closed while Redis was out of reach, and whose they were; none opens meanwhile. */
   const unsaid = new Map<string, string>()
 
-  /** Redis may have lost its memory since the last time, or this node's word: everything is said again. */
+  /** Whether Redis knows all connections of this node, as far as this node can tell. */
+  let isKnown = false
+
+  const say = async (batch: ChainableCommander): Promise<boolean> =>
+    (await batch.exec())?.every(([error]) => error === null) ?? false
+
+  /** Redis lost its memory, or this node's word: everything is said again. */
+  const sayAnew = async (): Promise<boolean> => {
+    const all = [...local]
+    for (let from = 0; from < all.length; from += sliceSize) {
+      const batch = redis.pipeline()
+      for (const [connectionId, { userId }] of all.slice(from, from + sliceSize)) {
+        // Whoever left meanwhile has said so.
+        if (local.has(connectionId)) addTo(batch, userId, connectionId)
+      }
+      if (!(await say(batch))) return false
+    }
+    return true
+  }
   const lease = async (): Promise<void> => {
     const late = [...unsaid]
-    const batch = redis
-      .pipeline()
-      .set(nodeKey(nodeId), String(countPeople(local)), 'PX', presenceLeaseMs)
-      .sadd(nodesKey, nodeId)
-    for (const [connectionId, { userId }] of local) addTo(batch, userId, connectionId)
+    const people = String(countPeople(local))
+    const before = isKnown
+    isKnown = false
+    const held = await redis.set(nodeKey(nodeId), people, 'PX', presenceLeaseMs, 'GET')
+    const batch = redis.pipeline().sadd(nodesKey, nodeId)
     for (const [connectionId, userId] of late) batch.srem(userKey(userId), connectionId)
-    const done = await batch.exec()
-    if (!done?.every(([error]) => error === null)) return
+    if (!(await say(batch))) return
     for (const [connectionId] of late) unsaid.delete(connectionId)
+    isKnown = (before && held !== null) || (await sayAnew())
   }
   const aliveNodes = async (nodeIds: readonly string[]): Promise<ReadonlySet<string>> => {
     if (nodeIds.length === 0) return new Set()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { aConnection, aWorld, meetingIn, settle, type World } from './meeting.test-kit.ts'
+import { aConnection, aWorld, meetingIn, settle, welcomeTo, type World } from './meeting.test-kit.ts'
 import { aCall, aWish, callId } from './state/call-fixtures.ts'
 
 let world: World
@@ -43,4 +43,20 @@ it('of a connection that is gone lets the call begin anew', async () => {
   await isFound('v=0 early', true)
   expect(world.socket.sent).toEqual(['match.start', 'match.offer', 'call.resume'])
   expect(world.socket.payloads.at(-1)).toMatchObject({ callId: callId(), fresh: true })
+})
+
+it('that the server has and this tab does not know lets the call begin anew, also if nobody listens at first', async () => {
+  world.connection = aConnection('v=0 newer')
+  world.devices = 'open'
+  const meeting = meetingIn(world)
+  meeting.dispatch({ on: 'start', wish: aWish() })
+  world.socket.says({ type: 'call.found', call: aCall({ polite: false }), offered: true })
+  world.socket.breaks()
+  await settle()
+  expect(world.socket.sent).toEqual(['match.start'])
+  world.socket.state = 'open'
+  world.socket.says(welcomeTo(world, aCall({ polite: false })))
+  world.socket.says({ type: 'call.resumed', call: aCall({ polite: false }) })
+  const resumes = world.socket.payloads.filter((_, index) => world.socket.sent[index] === 'call.resume')
+  expect(resumes).toMatchObject([{ fresh: false }, { fresh: true }])
 })

@@ -70,7 +70,7 @@ export class Meeting {
   #call: CallState
   #state: MeetingState
   /** The offer that the server keeps for the next partner, and the call in which it has gone out. */
-  #early: { readonly sdp: string; readonly callId: string | null } | null = null
+  #early: { readonly sdp: string | null; readonly callId: string | null } | null = null
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
     this.#ports = ports
@@ -171,7 +171,7 @@ export class Meeting {
       welcomed: (serverTimeMs) => this.#setOffset(serverTimeMs),
       isReloadOf: memory.isReloadOf,
       offered: (callId) => {
-        if (this.#early !== null) this.#early = { ...this.#early, callId }
+        this.#early = { sdp: this.#early?.sdp ?? null, callId }
       },
       takesRungCall: () => this.#takesRungCall(),
     })
@@ -223,7 +223,7 @@ export class Meeting {
 
   async #connect({ callId, epoch, polite }: Extract<CallEffect, { do: 'connect' }>): Promise<void> {
     const revealed = this.#call.status === 'incall' && this.#call.talk.revealed
-    const offered = this.#early?.callId === callId ? this.#early.sdp : null
+    const offered = this.#early?.callId === callId ? this.#early : null
     this.#early = null
     await this.#line.connect({ callId, epoch, polite, revealed, offered })
   }
@@ -268,8 +268,9 @@ export class Meeting {
     if (!isWaiting() || media.current().phase !== 'open') return
     const sdp = await supply.offerEarly()
     if (sdp === null || !isWaiting()) return
-    this.#early = { sdp, callId: null }
     await socket.request('match.offer', { sdp })
+    // Before the server has it, a call that is found began with another, or with none.
+    this.#early = { sdp, callId: null }
   }
 
   #warm(): void {

@@ -1,6 +1,7 @@
 import type { Signal } from '@serendip/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConnectionSupply } from './connection-supply.ts'
+import type { PreparedConnection } from './prepared-connection.ts'
 import { openPeerSession, type PeerSession } from './peer-session.ts'
 import type { HealthSample, Quality } from './quality.ts'
 import { createSignalInbox, type SignalEnvelope } from './signal-inbox.ts'
@@ -31,13 +32,16 @@ export interface LineWish {
   readonly epoch: number
   readonly polite: boolean
   readonly revealed: boolean
-  /** The first offer, where the partner has it already. */
-  readonly offered: string | null
+  /** Set where the partner has a first offer of this tab already; null inside where it is not known which. */
+  readonly offered: { readonly sdp: string | null } | null
 }
 
 const noLine: LineState = { path: 'none', remote: null, quality: 'good', health: null }
 /** When the next connection is made: late enough not to compete with the first pictures of this one. */
 const warmAfterMs = 2_500
+
+const isOfferOf = ({ pc }: PreparedConnection, sdp: string | null): boolean =>
+  sdp !== null && pc.localDescription?.sdp === sdp
 
 /** The one peer connection of a page: opened for a call and epoch, replaced by the next, never two. */
 export class CallLine {
@@ -48,6 +52,8 @@ export class CallLine {
   /** Tells an opening that was overtaken by another one. */
   #turn = 0
   #cancelWarm = () => {}
+  /** A connection that could not be made as the partner expects it. */
+  #unmade: LineWish | null = null
 
   constructor(ports: LinePorts) {
     this.#ports = ports
@@ -75,10 +81,10 @@ export class CallLine {
       this.#set({ path: 'broken' })
       return
     }
-    if (wish.offered !== null && wish.offered !== prepared.pc.localDescription?.sdp) {
+    if (wish.offered !== null && !isOfferOf(prepared, wish.offered.sdp)) {
       // The network changed, or credentials ran out, since it was made: both begin anew.
       prepared.pc.close()
-      this.#ports.onGiveUp(wish.callId, wish.epoch)
+      this.#giveUp(wish)
       return
     }
     let seq = wish.offered === null ? 0 : 1
@@ -120,14 +126,22 @@ export class CallLine {
 
   checkPath(): void {
     this.#session?.checkPath()
+    // Nobody may have listened when it could not be made.
+    if (this.#unmade !== null) this.#giveUp(this.#unmade)
   }
 
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     await Promise.all([this.#session?.replaceTrack(track), this.#ports.supply.replaceTrack(track)])
   }
 
+  #giveUp(wish: LineWish): void {
+    this.#unmade = wish
+    this.#ports.onGiveUp(wish.callId, wish.epoch)
+  }
+
   #leave(): number {
     this.#cancelWarm()
+    this.#unmade = null
     this.#session?.close()
     this.#session = null
     this.#turn += 1
