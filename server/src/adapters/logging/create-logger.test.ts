@@ -32,6 +32,9 @@ test.each([
     { err: error('no answer for Bearer marker', { token: 'marker', config: { data: 'marker' } }) },
   ],
   ['in an error of a list', { errors: [error('POST /x?tempToken=marker failed')] }],
+  ['behind a colon in a text', { error: 'token: marker4711' }],
+  ['in a login with signs of its own', { url: 'postgres://me:pass/word@marker@db/x' }],
+  ['in the cause of an error', { err: error('failed', { cause: error('Bearer marker') }) }],
   ['in a request', { req: { url: '/marker' }, res: { body: 'marker' } }],
 ])('a secret %s is not logged', (_where, fields) => {
   expect(logged(fields)).not.toContain('marker')
@@ -42,4 +45,19 @@ test('what is no secret stays: ids, codes of errors, the name, message and stack
   expect(line).toMatchObject({ callId: 'cal_1', code: 'ECONNREFUSED' })
   expect(line.err).toMatchObject({ name: 'Error', message: 'refused' })
   expect(line.err.stack).toContain('create-logger.test.ts')
+})
+
+test('what an error means is not cut away: words behind a colon, its code, and the code of its cause', () => {
+  const cause = error('connect', { code: 'ECONNREFUSED' })
+  const line = JSON.parse(
+    logged({ status: 'POST /connect/token: 401', err: error('no token: timeout', { code: 'X1', cause }) }),
+  )
+  expect(line).toMatchObject({
+    status: 'POST /connect/token: 401',
+    err: { message: 'no token: timeout', code: 'X1', cause: { code: 'ECONNREFUSED' } },
+  })
+})
+
+test('a long text is cut short in no time, whatever it holds', () => {
+  expect(logged({ text: 'a'.repeat(200_000), bytes: new Uint8Array(100_000) }).length).toBeLessThan(5_000)
 })

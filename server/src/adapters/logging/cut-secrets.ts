@@ -1,5 +1,7 @@
 /** How deep a logged value may go; what lies deeper is left out, because a log line is not a dump. */
 const maxDepth = 6
+/** How much of a text is logged, characters. */
+const maxText = 4_000
 const cut = '[cut]'
 
 const secretName = /(?:token|password|passwd|secret|authorization|cookie|credential|nonce)$/i
@@ -7,13 +9,15 @@ const secretName = /(?:token|password|passwd|secret|authorization|cookie|credent
 /** Ways in which a secret stands inside a text: a header, an assignment, a query, the login of an address. */
 const secretTexts: readonly (readonly [pattern: RegExp, kept: string])[] = [
   [/\bBearer\s+[^\s"',;]+/gi, `Bearer ${cut}`],
-  [/(\w*(?:token|password|secret)["']?\s*[=:]\s*["']?)[^\s"'&,;})]+/gi, `$1${cut}`],
+  [/((?:token|password|secret)["']?\s*(?:=\s*["']?|:\s*["']))[^\s"'&,;})]+/gi, `$1${cut}`],
+  // A message often goes on in words behind a colon; what has a digit among its eight characters or more is none.
+  [/((?:token|password|secret)["']?\s*:\s*)(?=[^\s"'&,;})]*\d)[^\s"'&,;})]{8,}/gi, `$1${cut}`],
   [/([?&#](?:code|nonce|state)=)[^\s"'&#]+/gi, `$1${cut}`],
-  [/(\b[a-z][a-z+.-]*:\/\/)[^\s/@]+@/gi, `$1${cut}@`],
+  [/(\b[a-z][a-z+.-]*:\/\/)[^\s"'?#]+@/gi, `$1${cut}@`],
 ]
 
 const cutText = (text: string): string =>
-  secretTexts.reduce((rest, [pattern, kept]) => rest.replace(pattern, kept), text)
+  secretTexts.reduce((rest, [pattern, kept]) => rest.replace(pattern, kept), text.slice(0, maxText))
 
 function cutFields(fields: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
@@ -24,17 +28,21 @@ function cutFields(fields: object, depth: number): Record<string, unknown> {
   )
 }
 
+function toldOf(error: Error & { readonly code?: unknown }): object {
+  const { name, message, stack, code, cause } = error
+  return { name, message, stack, ...(code !== undefined && { code }), ...(cause !== undefined && { cause }) }
+}
+
 /**
  * A value as it may be logged. Fields that are named like a secret are cut out wherever they stand, and secrets inside
- * texts too. An error keeps its name, message and stack alone: its other fields may hold what a person wrote.
+ * texts too. An error keeps its name, message, stack, code and cause alone: other fields may hold what a person wrote.
  */
 export function cutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cutText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > maxDepth) return '[deep]'
-  if (value instanceof Error) {
-    return cutFields({ name: value.name, message: value.message, stack: value.stack }, depth + 1)
-  }
+  if (value instanceof Error) return cutFields(toldOf(value), depth + 1)
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((one) => cutSecrets(one, depth + 1))
   return cutFields(value, depth + 1)
