@@ -31,6 +31,19 @@ it('a chosen device that is gone gives way to any other', async () => {
   expect(getUserMedia).toHaveBeenCalledTimes(2)
 })
 
+it('a chosen device that another program holds gives way to any other', async () => {
+  const { media, getUserMedia } = devices(error('NotReadableError'), stream('video', 'audio'))
+  await expect(capture(media, chosen)).resolves.toMatchObject({ video: { kind: 'video' } })
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
+})
+
+it('where none was chosen, one that another program holds is told and not asked for again', async () => {
+  const { media, getUserMedia } = devices(error('NotReadableError'))
+  const any = { cameraId: null, microphoneId: null }
+  await expect(capture(media, any)).rejects.toThrow('NotReadableError')
+  expect(getUserMedia).toHaveBeenCalledOnce()
+})
+
 it('a missing microphone is done without', async () => {
   const { media } = devices(error('NotFoundError'), error('NotFoundError'), stream('video'))
   await expect(capture(media, chosen)).resolves.toMatchObject({ audio: null })

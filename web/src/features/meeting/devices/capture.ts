@@ -1,3 +1,5 @@
+import { problemOf } from './device-problem.ts'
+
 /** What one asks of the camera: enough for a face on a desk, little enough for a phone. */
 const picture: MediaTrackConstraints = {
   width: { ideal: 1280 },
@@ -32,8 +34,8 @@ export interface DeviceWish {
 }
 
 /**
- * Opens camera and microphone with one question to the person. A chosen device that is gone gives way to any other; a
- * missing microphone is done without. Throws what getUserMedia throws when there is no camera to be had.
+ * Opens camera and microphone with one question to the person. A chosen device that is gone, or held by another program,
+ * gives way to any other; a missing microphone is done without. Throws what getUserMedia throws when there is no camera to be had.
  */
 export async function capture(media: MediaDevices, wish: DeviceWish): Promise<Captured> {
   const ask = ({ cameraId, microphoneId }: DeviceWish) =>
@@ -42,7 +44,8 @@ export async function capture(media: MediaDevices, wish: DeviceWish): Promise<Ca
   try {
     stream = await ask(wish)
   } catch (thrown) {
-    if (!isMissing(thrown)) throw thrown
+    const namesOne = wish.cameraId !== null || wish.microphoneId !== null
+    if (namesOne ? problemOf(thrown) === 'refused' : !isMissing(thrown)) throw thrown
     try {
       stream = await ask({ cameraId: null, microphoneId: null })
     } catch (again) {

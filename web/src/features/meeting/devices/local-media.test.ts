@@ -32,9 +32,11 @@ function unplug(track: MediaStreamTrack | undefined): void {
   track?.onended?.(new Event('ended'))
 }
 
-const nothingThere = async () => {
-  throw Object.assign(new Error('none'), { name: 'NotFoundError' })
+const failing = (name: string) => async () => {
+  throw Object.assign(new Error(name), { name })
 }
+const nothingThere = failing('NotFoundError')
+const heldByAnother = failing('NotReadableError')
 
 /** An answer of the browser that comes when the test says so. */
 function aLateAnswer(...tracks: MediaStreamTrack[]) {
@@ -43,12 +45,14 @@ function aLateAnswer(...tracks: MediaStreamTrack[]) {
 }
 
 let answers: (() => Promise<FakeStream>)[]
+let asked: MediaStreamConstraints[]
 let granted: PermissionState
 let stored: Map<string, string>
 const both = () => new FakeStream([aTrack('audio', 'mic-1'), aTrack('video', 'cam-1')])
 
 function make(isSecureContext = true): LocalMedia {
-  const getUserMedia = async () => {
+  const getUserMedia = async (constraints: MediaStreamConstraints) => {
+    asked.push(constraints)
     const answer = answers.shift()
     if (answer === undefined) throw new Error('asked once too often')
     return answer()
@@ -67,6 +71,7 @@ function make(isSecureContext = true): LocalMedia {
 
 beforeEach(() => {
   answers = [async () => both()]
+  asked = []
   granted = 'prompt'
   stored = new Map()
 })
@@ -234,4 +239,46 @@ it('camera and microphone changed in one breath are both one’s own, and go off
   expect(new Set(media.current().stream?.getTracks())).toEqual(new Set([camera, microphone]))
   media.enable({ microphone: false, camera: false })
   expect([camera.enabled, microphone.enabled]).toEqual([false, false])
+})
+
+it('a camera that another program holds leaves the one of before, now and after a reload', async () => {
+  const media = make()
+  await media.open()
+  answers = [heldByAnother, async () => both()]
+  await media.choose('video', 'cam-2')
+  expect(media.current()).toMatchObject({ phase: 'open', cameraId: 'cam-1', hasCamera: true })
+  expect(stored.has('camera')).toBe(false)
+})
+
+it('a camera chosen while none is open is opened, and kept where it did open', async () => {
+  const media = make()
+  answers = [heldByAnother]
+  await media.open()
+  answers = [heldByAnother, async () => both()]
+  await media.choose('video', 'cam-2')
+  expect(media.current().phase).toBe('open')
+  expect(stored.has('camera')).toBe(false)
+
+  const other = make()
+  answers = [heldByAnother]
+  await other.open()
+  asked = []
+  answers = [async () => new FakeStream([aTrack('video', 'cam-2')])]
+  await other.choose('video', 'cam-2')
+  expect(asked).toMatchObject([{ video: { deviceId: { exact: 'cam-2' } } }])
+  expect(stored.get('camera')).toBe('cam-2')
+})
+
+it('a question that nobody answers holds up no choice after leaving and coming back', async () => {
+  const media = make()
+  await media.open()
+  const unanswered = aLateAnswer()
+  answers = [unanswered.answer]
+  void media.choose('video', 'cam-2')
+  await vi.waitFor(() => expect(answers).toEqual([]))
+  media.close()
+  answers = [async () => both(), async () => new FakeStream([aTrack('video', 'cam-3')])]
+  await media.open()
+  void media.choose('video', 'cam-3')
+  await vi.waitFor(() => expect(media.current().cameraId).toBe('cam-3'))
 })

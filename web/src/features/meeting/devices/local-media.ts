@@ -1,4 +1,4 @@
-import { type Captured, capture, captureCamera, captureMicrophone } from './capture.ts'
+import { type Captured, capture, captureCamera, captureMicrophone, type DeviceWish } from './capture.ts'
 import { type DeviceProblem, problemOf, problemOfPage } from './device-problem.ts'
 
 export interface Device {
@@ -88,8 +88,17 @@ export class LocalMedia {
 
   /** Opens the devices; the browser asks the person if it must. Never throws: see `problem`. */
   open(): Promise<void> {
+    return this.#open(this.#wish())
+  }
+
+  #wish(): DeviceWish {
+    const { storage } = this.#ports
+    return { cameraId: storage.getItem(entries.video), microphoneId: storage.getItem(entries.audio) }
+  }
+
+  #open(wish: DeviceWish): Promise<void> {
     if (this.#opening !== null) return this.#opening
-    const opening = this.#tryOpen(this.#turn).finally(() => {
+    const opening = this.#tryOpen(this.#turn, wish).finally(() => {
       if (this.#opening === opening) this.#opening = null
     })
     this.#opening = opening
@@ -111,7 +120,6 @@ export class LocalMedia {
 
   /** One exchange at a time, so that each begins with what the one before it has left. */
   choose(kind: Kind, deviceId: string): Promise<void> {
-    this.#ports.storage.setItem(entries[kind], deviceId)
     const turn = this.#turn
     this.#swapping = this.#swapping.then(() => this.#trySwap(kind, deviceId, turn))
     return this.#swapping
@@ -127,6 +135,8 @@ export class LocalMedia {
   close(): void {
     this.#turn += 1
     this.#opening = null
+    // A question that nobody answers holds up what is left here, and not what comes after.
+    this.#swapping = Promise.resolve()
     for (const track of this.#tracks()) {
       track.onended = null
       track.stop()
@@ -158,8 +168,8 @@ export class LocalMedia {
     }
   }
 
-  async #tryOpen(turn: number): Promise<void> {
-    const { media, storage } = this.#ports
+  async #tryOpen(turn: number, wish: DeviceWish): Promise<void> {
+    const { media } = this.#ports
     const problem = this.#pageProblem()
     if (problem !== null || media === undefined) {
       this.#set({ phase: 'failed', problem: problem ?? 'unsupported' })
@@ -167,8 +177,7 @@ export class LocalMedia {
     }
     this.#set({ phase: 'asking', problem: null })
     try {
-      const cameraId = storage.getItem(entries.video)
-      const captured = await capture(media, { cameraId, microphoneId: storage.getItem(entries.audio) })
+      const captured = await capture(media, wish)
       if (turn !== this.#turn) return stopAll(captured)
       this.#take(captured)
     } catch (thrown) {
@@ -240,7 +249,14 @@ export class LocalMedia {
   async #swap(kind: Kind, deviceId: string, turn: number): Promise<void> {
     const { media } = this.#ports
     if (media === undefined || this.#state.phase === 'idle') return
-    if (this.#state.stream === null) return this.open()
+    if (this.#state.stream === null) {
+      const chosen = kind === 'video' ? { cameraId: deviceId } : { microphoneId: deviceId }
+      await this.#open({ ...this.#wish(), ...chosen })
+      const { cameraId, microphoneId } = this.#state
+      const isOpen = (kind === 'video' ? cameraId : microphoneId) === deviceId
+      if (turn === this.#turn && isOpen) this.#ports.storage.setItem(entries[kind], deviceId)
+      return
+    }
     this.#stop(kind)
     const fresh = await (kind === 'audio' ? captureMicrophone : captureCamera)(media, deviceId)
     if (turn !== this.#turn) return fresh.stop()
@@ -249,6 +265,8 @@ export class LocalMedia {
     const tracks = [...this.#tracks().filter((track) => track.kind !== kind), fresh]
     const { phase, problem } = this.#state
     this.#hold(tracks, kind === 'video' ? { phase: 'open', problem: null } : { phase, problem })
+    // Kept only now: one that does not open must not be what every try to come asks for.
+    this.#ports.storage.setItem(entries[kind], deviceId)
     this.#begin(fresh)
   }
 
