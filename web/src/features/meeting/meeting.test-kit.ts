@@ -48,8 +48,11 @@ export interface World {
   socket: FakeSocket
   reloaded: string | null
   readonly remembered: (string | null)[]
-  devices: 'idle' | 'open'
+  devices: 'idle' | 'open' | 'failed'
   hasCamera: boolean
+  hasMicrophone: boolean
+  /** What opening the devices brings. */
+  onOpenDevices: () => void
   earlyOffers: number
   /** What the supply answers to it. */
   earlyOffer: string | null
@@ -65,6 +68,9 @@ export interface World {
   /** The tracks that were put in the place of others. */
   readonly replaced: unknown[]
   loseDevice: (kind: 'audio' | 'video') => void
+  devicesChanged: () => void
+  /** A track that was captured is told. */
+  captured: (track: MediaStreamTrack) => void
 }
 
 export function aWorld(): World {
@@ -76,6 +82,8 @@ export function aWorld(): World {
     remembered: [],
     devices: 'idle',
     hasCamera: true,
+    hasMicrophone: true,
+    onOpenDevices: () => {},
     earlyOffers: 0,
     earlyOffer: null,
     taken: [],
@@ -87,6 +95,8 @@ export function aWorld(): World {
     keptSends: { microphone: true, camera: true },
     replaced: [],
     loseDevice: () => {},
+    devicesChanged: () => {},
+    captured: () => {},
   }
 }
 
@@ -107,13 +117,23 @@ export const settle = () => new Promise((done) => setImmediate(done))
 
 function mediaOf(world: World): LocalMedia {
   const media = {
-    current: () => ({ phase: world.devices, hasCamera: world.hasCamera }),
-    subscribe: () => () => {},
-    onTrack: () => () => {},
+    current: () => ({
+      ...{ phase: world.devices, hasCamera: world.hasCamera, hasMicrophone: world.hasMicrophone },
+      problem: world.hasCamera ? null : 'missing',
+    }),
+    subscribe(listener: World['devicesChanged']) {
+      world.devicesChanged = listener
+    },
+    onTrack(listener: World['captured']) {
+      world.captured = listener
+    },
     onLoss(listener: World['loseDevice']) {
       world.loseDevice = listener
     },
-    open: async () => world.told.push('open devices'),
+    async open() {
+      world.told.push('open devices')
+      world.onOpenDevices()
+    },
     openIfGranted: async () => {},
     enable(sends: Senders) {
       world.lets = sends

@@ -1,37 +1,15 @@
 import { limits, type MatchWish } from '@serendip/contract'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { SocketClient } from '../../platform/socket/socket-client.ts'
-import type { LocalMedia } from './devices/local-media.ts'
+import type { Kind } from './devices/local-media.ts'
 import { DrawPace } from './draw-pace.ts'
-import type { RemotePicture } from './remote-picture.ts'
+import type { MeetingPorts } from './meeting-ports.ts'
+import { type MissingDevice, OwnSenders } from './own-senders.ts'
 import { CallLine, type LineState } from './rtc/call-line.ts'
-import type { ConnectionSupply } from './rtc/connection-supply.ts'
-import type { LocalTracks } from './rtc/prepared-connection.ts'
 import { listenToServer } from './server-events.ts'
 import type { CallEffect, Command } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
 import { type CallState, initialCallState, type Senders, sendsNow } from './state/call-state.ts'
 import { reduceCall } from './state/reduce-call.ts'
-import type { TabMemory } from './tab-memory.ts'
-import type { VideoReport } from './video-report.ts'
-
-export interface MeetingPorts {
-  readonly socket: SocketClient
-  readonly clock: Clock
-  readonly media: LocalMedia
-  readonly supply: ConnectionSupply
-  /** What to send now; an empty track keeps the place of a device that is missing. */
-  readonly tracks: () => LocalTracks
-  readonly picture: Pick<RemotePicture, 'show' | 'leave'>
-  readonly videoReport: VideoReport
-  readonly memory: TabMemory
-  readonly onNetworkChange: (run: () => void) => () => void
-  /** Hears of every step of the machine, drawn or not. */
-  readonly onStep: (before: CallState, now: CallState) => void
-  /** Whether a call that is found now answers a ring of this tab. */
-  readonly takesRungCall: () => boolean
-}
 
 export interface MeetingState {
   readonly call: CallState
@@ -65,6 +43,7 @@ const isPassing = (code: string) => code === 'unavailable' || code === 'internal
 export class Meeting {
   readonly #ports: MeetingPorts
   readonly #line: CallLine
+  readonly #own: OwnSenders
   readonly #listeners = new Set<() => void>()
   readonly #pace: DrawPace
   #call: CallState
@@ -74,7 +53,8 @@ export class Meeting {
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
     this.#ports = ports
-    this.#call = initialCallState(languages, ports.memory.sends())
+    this.#own = new OwnSenders({ ...ports, onChange: (sends) => this.#sendOnly(sends) })
+    this.#call = initialCallState(languages, this.#own.now())
     ports.media.enable(this.#call.sends)
     this.#pace = new DrawPace(ports.clock, () => {
       for (const listener of [...this.#listeners]) listener()
@@ -122,7 +102,6 @@ export class Meeting {
   dispatch(event: CallEvent): void {
     const { state, effects } = reduceCall(this.#call, event)
     const [before, now] = [sendsNow(this.#call), sendsNow(state)]
-    if (state.sends !== this.#call.sends) this.#ports.memory.rememberSends(state.sends)
     this.#ports.onStep(this.#call, state)
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
@@ -133,27 +112,32 @@ export class Meeting {
     this.#publish()
   }
 
-  /**
-   * Microphone or camera on or off, as the person says. A camera that is gone is opened first, so that nobody is told
-   * of a picture that is not there.
-   */
+  /** Microphone or camera on or off, as the person says. */
   async switch(change: Partial<Senders>): Promise<void> {
-    const { media } = this.#ports
     // In writing there is neither to switch.
-    if (this.#call.wish.mode === 'text') return
-    if (change.camera && !media.current().hasCamera) await media.open()
-    if (change.camera && !media.current().hasCamera) return
-    this.dispatch({ on: 'senders', sends: { ...this.#call.sends, ...change } })
+    if (this.#call.wish.mode !== 'text') await this.#own.switch(change)
+  }
+
+  /** Hears of a microphone or a camera that could not be switched on. */
+  onMissing(listener: (missing: MissingDevice) => void): () => void {
+    return this.#own.onMissing(listener)
+  }
+
+  #sendOnly(sends: Senders): void {
+    const { microphone, camera } = this.#call.sends
+    if (sends.microphone === microphone && sends.camera === camera) return
+    this.dispatch({ on: 'senders', sends })
   }
 
   /** The partner learns that a device is gone; in the lobby nobody is sent anything, and a retry brings it back. */
-  #sayGone(kind: 'audio' | 'video'): void {
-    const { status, sends } = this.#call
-    if (status !== 'incall' && status !== 'match') return
-    this.dispatch({
-      on: 'senders',
-      sends: { ...sends, ...(kind === 'audio' ? { microphone: false } : { camera: false }) },
-    })
+  #sayGone(kind: Kind): void {
+    const { status } = this.#call
+    if (status === 'incall' || status === 'match') this.#own.lose(kind)
+  }
+
+  /** After a reload a device may still be gone, with no loss to hear of. */
+  #sayMissing(): void {
+    if (this.#call.status === 'incall' && this.#call.talk.mode === 'video') this.#own.loseMissing()
   }
 
   /** A tap for the next partner, and a partner who was found, come before the screens that show them. */
@@ -166,7 +150,10 @@ export class Meeting {
   #listen(): void {
     const { socket, media, memory, supply, tracks, onNetworkChange } = this.#ports
     listenToServer(socket, {
-      dispatch: (event) => this.dispatch(event),
+      dispatch: (event) => {
+        this.dispatch(event)
+        if (event.on === 'call.resumed') this.#sayMissing()
+      },
       deliver: (envelope) => this.#line.deliver(envelope),
       welcomed: (serverTimeMs) => this.#setOffset(serverTimeMs),
       isReloadOf: memory.isReloadOf,
@@ -176,12 +163,18 @@ export class Meeting {
       takesRungCall: () => this.#takesRungCall(),
     })
     const put = (track: MediaStreamTrack) => void this.#line.replaceTrack(track).catch(() => undefined)
-    media.onTrack(put)
+    media.onTrack((track) => {
+      put(track)
+      this.#own.found()
+    })
     media.onLoss((kind) => {
       put(tracks()[kind])
       this.#sayGone(kind)
     })
-    media.subscribe(() => this.#warm())
+    media.subscribe(() => {
+      this.#warm()
+      this.#sayMissing()
+    })
     onNetworkChange(() => {
       supply.renew()
       this.#offerEarly().catch(() => undefined)

@@ -16,6 +16,18 @@ beforeEach(() => {
   world = aWorld()
 })
 
+/** A webcam with a microphone is pulled out, and put back in. */
+function unplug(): void {
+  Object.assign(world, { hasCamera: false, hasMicrophone: false })
+  world.loseDevice('audio')
+  world.loseDevice('video')
+}
+function replug(): void {
+  Object.assign(world, { hasCamera: true, hasMicrophone: true })
+  world.captured(empty.audio)
+  world.captured(empty.video)
+}
+
 it('mute and a dark camera reach the devices, and a pause of the bill does as well', () => {
   const meeting = inVideoCall(world)
   void meeting.switch({ microphone: false })
@@ -54,6 +66,51 @@ it('a camera that is gone is opened before the partner is told of a picture', as
   expect(meeting.current().call.sends.camera).toBe(true)
 })
 
+it('a webcam that drops for a second is no wish: its camera and its microphone come back together', async () => {
+  const meeting = inVideoCall(world)
+  unplug()
+  expect(meeting.current().call.sends).toEqual({ microphone: false, camera: false })
+  expect(world.keptSends).toEqual({ microphone: true, camera: true })
+  world.onOpenDevices = replug
+  const before = world.socket.sent.length
+  await meeting.switch({ camera: true })
+  expect(meeting.current().call.sends).toEqual({ microphone: true, camera: true })
+  expect(world.lets).toEqual({ microphone: true, camera: true })
+  expect(world.socket.sent.slice(before)).toEqual(['call.media'])
+  expect(world.socket.payloads.at(-1)).toMatchObject({ microphone: true, camera: true })
+})
+
+it('who muted before the webcam dropped is muted when it comes back', async () => {
+  const meeting = inVideoCall(world)
+  await meeting.switch({ microphone: false })
+  unplug()
+  replug()
+  expect(meeting.current().call.sends).toEqual({ microphone: false, camera: true })
+  expect(world.keptSends).toEqual({ microphone: false, camera: true })
+})
+
+it('a microphone that is not there is opened, and the partner told of no sound before', async () => {
+  const meeting = inVideoCall(world)
+  await meeting.switch({ microphone: false })
+  const [before, missing] = [world.socket.sent.length, [] as unknown[]]
+  meeting.onMissing((one) => missing.push(one))
+  world.hasMicrophone = false
+  await meeting.switch({ microphone: true })
+  expect(world.told.at(-1)).toBe('open devices')
+  expect(missing).toEqual([{ kind: 'audio', problem: null }])
+  expect(meeting.current().call.sends.microphone).toBe(false)
+  expect(world.socket.sent).toHaveLength(before)
+})
+
+it('a camera that does not open is told, with what is wrong', async () => {
+  const meeting = inVideoCall(world)
+  const missing: unknown[] = []
+  meeting.onMissing((one) => missing.push(one))
+  unplug()
+  await meeting.switch({ camera: true })
+  expect(missing).toEqual([{ kind: 'video', problem: 'missing' }])
+})
+
 it('in writing no key wakes the camera', async () => {
   const meeting = inTextCall(world)
   world.hasCamera = false
@@ -76,3 +133,25 @@ it('a reload of a muted and dark tab stays so: no device is let through, and the
   expect(meeting.current().call).toMatchObject({ status: 'incall', sends: none })
   expect(world.socket.sent).toEqual(['call.resume'])
 })
+
+it.each(['before', 'after'])(
+  'a reload without its camera, known %s the call is taken up, tells of no picture and forgets no wish',
+  (when) => {
+    world.reloaded = callId()
+    world.socket.welcome = welcomeTo(world, aCall())
+    const meeting = meetingIn(world)
+    const noCamera = () => {
+      Object.assign(world, { devices: 'failed', hasCamera: false })
+      world.devicesChanged()
+    }
+    if (when === 'before') noCamera()
+    world.socket.says({ type: 'call.resumed', call: aCall({ epoch: 1 }) })
+    if (when === 'after') noCamera()
+    expect(meeting.current().call).toMatchObject({
+      status: 'incall',
+      sends: { microphone: true, camera: false },
+    })
+    expect(world.socket.sent.at(-1)).toBe('call.media')
+    expect(world.keptSends).toEqual({ microphone: true, camera: true })
+  },
+)

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { useLocalMedia, useMeeting } from './meeting-context.tsx'
 
-/** Says that one's camera or microphone is gone; in the lobby the preview says it itself. */
+/**
+ * Says that one's camera or microphone is gone, where the preview of the lobby does not say it itself, and what could
+ * not be switched on.
+ */
 export function useLossNotice(): void {
   const { t } = useTranslation('lobby')
   const { notices } = usePlatform()
@@ -16,5 +19,14 @@ export function useLossNotice(): void {
         notices.say({ title: t(`devices.gone.${kind}`), accent: 'error' })
       }),
     [media, meeting, notices, t],
+  )
+  useEffect(
+    () =>
+      meeting.onMissing(({ kind, problem }) => {
+        const isSilent = kind === 'audio' && (problem === null || problem === 'missing')
+        const title = isSilent ? t('microphone.none') : t(`problem.${problem ?? 'unknown'}.title`)
+        notices.say({ title, accent: 'error' })
+      }),
+    [meeting, notices, t],
   )
 }
