@@ -24,15 +24,14 @@ function countPeople(connections: ReadonlyMap<string, LocalConnection>): number 
   return new Set(counted.map((one) => one.userId)).size
 }
 
-/**
- * Connections are kept in a set per person; each node holds a lease with its count of people. A connection counts
- * while its node's lease is alive and it is in its person's set.
- */
-export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore {
-  const local = new Map<string, LocalConnection>()
-  /** Connections that closed while Redis was out of reach, and whose they were; none opens meanwhile. */
-  const unsaid = new Map<string, string>()
+/** What a node knows of its own connections. */
+interface Known {
+  readonly local: ReadonlyMap<string, LocalConnection>
+  readonly unsaid: Map<string, string>
+}
 
+/** Renews the node's lease, and says all its connections again where Redis lost them. */
+function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): () => Promise<void> {
   /** Whether Redis knows all connections of this node, as far as this node can tell. */
   let isKnown = false
 
@@ -52,7 +51,7 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     }
     return true
   }
-  const lease = async (): Promise<void> => {
+  return async () => {
     const late = [...unsaid]
     const people = String(countPeople(local))
     const before = isKnown
@@ -64,6 +63,18 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     for (const [connectionId] of late) unsaid.delete(connectionId)
     isKnown = (before && held !== null) || (await sayAnew())
   }
+}
+
+/**
+ * Connections are kept in a set per person; each node holds a lease with its count of people. A connection counts
+ * while its node's lease is alive and it is in its person's set.
+ */
+export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore {
+  const local = new Map<string, LocalConnection>()
+  /** Connections that closed while Redis was out of reach, and whose they were; none opens meanwhile. */
+  const unsaid = new Map<string, string>()
+
+  const lease = createLease(redis, nodeId, { local, unsaid })
   const aliveNodes = async (nodeIds: readonly string[]): Promise<ReadonlySet<string>> => {
     if (nodeIds.length === 0) return new Set()
     const found = await redis.mget(nodeIds.map(nodeKey))
