@@ -1,4 +1,4 @@
-import { constants, loadavg, setPriority } from 'node:os'
+import { loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
 import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
 import { startServer } from '../../e2e/fixtures/server-process.ts'
@@ -26,20 +26,6 @@ const laps: Record<'minimal' | 'start' | 'next', Lap[]> = { minimal: [], start: 
 const loads: number[] = []
 const launch = () => chromium.launch({ executablePath: chromiumPath, args: [...fakeMediaFlags] })
 const browsers: Browsers = [await launch(), await launch(), await launch()]
-/**
- * Servers stand on machines of their own. Here they would wait in line behind three browsers, which set themselves above
- * others where they may; so this process, whose relay serves the minimal page, and the server that it starts go first.
- */
-function goBeforeBrowsers(): boolean {
-  try {
-    setPriority(constants.priority.PRIORITY_HIGHEST)
-    return true
-  } catch {
-    // Not allowed here; then the browsers may not set themselves above others either.
-    return false
-  }
-}
-const isFirst = goBeforeBrowsers()
 const server = await startServer()
 const minimal = await serveMinimal()
 try {
@@ -80,7 +66,6 @@ say(
 say(
   'open at the click, and a relay that pairs and passes on; it makes its peer connection when it has a partner.',
 )
-if (isFirst) say('Both servers go before the browsers, as if they stood on machines of their own.')
 say('Next is pressed 4 s after the last partner came.')
 say('')
 say(
