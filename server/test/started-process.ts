@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sparePort } from '../../tools/src/services/service.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -15,17 +15,6 @@ export interface StartedProcess {
   ended(): Promise<{ readonly code: number | null; readonly output: string }>
   /** Ends it, however it goes, and removes its data. */
   dispose(): Promise<void>
-}
-
-function sparePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Starts `main.ts`; resolves when it serves, or has ended because it could not. */

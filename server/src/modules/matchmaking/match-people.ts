@@ -1,10 +1,10 @@
+import type { GenderFilter, MatchWish } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Accounts, standingOf } from '../accounts/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { MatchPeople } from './matchmaking.ports.ts'
-import type { GenderFilter, MatchWish } from '@serendip/contract'
 
 export interface MatchPeopleDeps {
   readonly clock: Clock
