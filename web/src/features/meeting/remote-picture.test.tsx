@@ -43,6 +43,20 @@ test('a picture that comes before its screen waits covered, and is uncovered by 
   expect(picture.element.srcObject).toBe(stream)
 })
 
+test('the cover lies right over the picture, wherever it is, and follows it until the two are revealed', () => {
+  const coverIn = (place: HTMLElement) => [...place.children].map(({ tagName }) => tagName)
+  show('one')
+  expect(coverIn(home)).toEqual(['VIDEO', 'CANVAS'])
+  const giveBack = picture.lend(screen, 'one')
+  expect(coverIn(screen)).toEqual(['VIDEO', 'CANVAS'])
+  const cancelled = vi.spyOn(picture.element, 'cancelVideoFrameCallback')
+  picture.setCovered(false)
+  expect(cancelled).toHaveBeenCalledTimes(1)
+  giveBack()
+  picture.leave()
+  expect(coverIn(home)).toEqual([])
+})
+
 test('the next partner’s picture on the screen of the one before is covered until the screen is theirs', () => {
   show('one')
   const giveBack = picture.lend(screen, 'one')

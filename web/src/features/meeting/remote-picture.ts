@@ -1,3 +1,5 @@
+import { SoftPicture } from './soft-picture.ts'
+
 /** After these a browser may have left the picture standing still. */
 const stoppers = ['pause', 'leavepictureinpicture'] as const
 
@@ -8,6 +10,8 @@ const stoppers = ['pause', 'leavepictureinpicture'] as const
  */
 export class RemotePicture {
   readonly element: HTMLVideoElement
+  /** Lies over it until the two are shown to each other. */
+  readonly #cover: SoftPicture
   readonly #listeners = new Set<() => void>()
   #isSilenced = false
   #home: HTMLElement | null = null
@@ -20,6 +24,7 @@ export class RemotePicture {
     this.element = page.createElement('video')
     this.element.autoplay = true
     this.element.playsInline = true
+    this.#cover = new SoftPicture(this.element)
     for (const event of stoppers) this.element.addEventListener(event, () => this.#playOn())
   }
 
@@ -45,6 +50,7 @@ export class RemotePicture {
     if (this.#drawnFor !== callId) {
       // Covered until its own screen says otherwise, and never in a window that shows no cover.
       this.#setAhead(true)
+      this.setCovered(true)
       this.#leaveWindow()
       element.hidden = false
       element.removeAttribute('aria-label')
@@ -60,7 +66,7 @@ export class RemotePicture {
   /** A drawn screen takes the picture in; the answer gives it back. */
   lend(place: HTMLElement, callId: string): () => void {
     this.#drawnFor = callId
-    place.append(this.element)
+    this.#putIn(place)
     if (this.#callId === null || this.#callId === callId) this.#setAhead(false)
     return () => this.#comeHome()
   }
@@ -73,6 +79,12 @@ export class RemotePicture {
     if (this.#drawnFor === null) this.#wait()
   }
 
+  /** Whether the cover follows the picture beneath; styles say whether it is seen. */
+  setCovered(isCovered: boolean): void {
+    if (isCovered) this.#cover.start()
+    else this.#cover.stop()
+  }
+
   /** Somebody asked for the sound. */
   readonly hear = (): void => {
     this.#silence(false)
@@ -80,8 +92,14 @@ export class RemotePicture {
 
   /** Without a call there is no picture to wait for, and none on the page. */
   #wait(): void {
-    if (this.#callId === null) this.element.remove()
-    else this.#home?.append(this.element)
+    if (this.#callId === null) {
+      this.element.remove()
+      this.#cover.element.remove()
+    } else if (this.#home) this.#putIn(this.#home)
+  }
+
+  #putIn(place: HTMLElement): void {
+    place.append(this.element, this.#cover.element)
   }
 
   /** A screen may be put away for a moment while its call goes on; the picture ends with `leave` alone. */
@@ -102,6 +120,8 @@ export class RemotePicture {
     this.#stopWatching()
     this.#leaveWindow()
     this.element.srcObject = null
+    this.#cover.stop()
+    this.#cover.clear()
   }
 
   /** After a reload nobody has touched the page yet, and some browsers then play nothing that can be heard. */

@@ -53,7 +53,7 @@ export function CallScreen({ state }: { state: InCallState }) {
       <h1 className={styles.hidden}>{t('label', { name })}</h1>
       {isVideo && (
         <div className={styles.picture} {...swipe.handlers} style={swipe.style}>
-          <RemoteVideo talk={talk} remote={line.remote} volume={bill?.state === 'paused' ? 0 : volume} />
+          <RemoteVideo talk={talk} volume={bill?.state === 'paused' ? 0 : volume} />
           {bill && <BillCover bill={bill} partner={partner} />}
         </div>
       )}

@@ -3,19 +3,18 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRemotePicture } from '../meeting-context.tsx'
 import type { Talk } from '../state/call-state.ts'
-import { StreamVideo } from '../stream-video.tsx'
+import { SoftPicture } from '../soft-picture.ts'
 import styles from './remote-video.module.css'
 import { useVideoFit } from './use-video-fit.ts'
 
 interface RemoteVideoProps {
   talk: Talk
-  remote: MediaStream | null
   /** 0 to 1. */
   volume: number
 }
 
 /** The other person's picture and sound: covered until both are there, then clear. */
-export function RemoteVideo({ talk, remote, volume }: RemoteVideoProps) {
+export function RemoteVideo({ talk, volume }: RemoteVideoProps) {
   const { t } = useTranslation('call')
   const picture = useRemotePicture()
   const isSilenced = useSyncExternalStore(picture.subscribe, picture.isSilenced)
@@ -30,9 +29,7 @@ export function RemoteVideo({ talk, remote, volume }: RemoteVideoProps) {
         !talk.partnerPresent && styles.away,
       )}
     >
-      {fit === 'contain' && (
-        <StreamVideo stream={remote} className={styles.backdrop} aria-hidden="true" tabIndex={-1} />
-      )}
+      {fit === 'contain' && <Backdrop />}
       <LentPicture
         key={talk.callId}
         callId={talk.callId}
@@ -63,6 +60,22 @@ export function RemoteVideo({ talk, remote, volume }: RemoteVideoProps) {
   )
 }
 
+/** The room around a picture that does not fill the frame: the same light, out of focus. */
+function Backdrop() {
+  const { element } = useRemotePicture()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const soft = new SoftPicture(element)
+    place.current?.append(soft.element)
+    soft.start()
+    return () => {
+      soft.stop()
+      soft.element.remove()
+    }
+  }, [element])
+  return <div ref={place} className={styles.backdrop} />
+}
+
 interface LentPictureProps {
   callId: string
   label: string
@@ -86,6 +99,7 @@ function LentPicture({ callId, label, isWhole, isDark, mayFloat, volume }: LentP
     element.hidden = isDark
     element.disablePictureInPicture = !mayFloat
   }, [picture, label, isDark, mayFloat])
+  useLayoutEffect(() => picture.setCovered(!mayFloat), [picture, mayFloat])
   useEffect(() => {
     picture.element.volume = volume
   }, [picture, volume])

@@ -18,21 +18,23 @@ export function SearchingScreen({ state }: { state: MatchState }) {
   return (
     <div className={styles.stage} data-theme="stage">
       <title>{t('searching.title')}</title>
-      <div className={styles.rings} aria-hidden="true">
-        <span />
-        <span />
-        <span />
-      </div>
       <div className={styles.center}>
-        {showsMe && (
-          <div className={styles.me}>
-            {sends.camera ? (
-              <StreamVideo stream={devices.stream} mirrored aria-label={t('preview.label')} />
-            ) : (
-              <VideoOffIcon />
-            )}
+        <div className={styles.place}>
+          <div className={styles.rings} aria-hidden="true">
+            <span />
+            <span />
+            <span />
           </div>
-        )}
+          {showsMe && (
+            <div className={styles.me}>
+              {sends.camera ? (
+                <StreamVideo stream={devices.stream} mirrored aria-label={t('preview.label')} />
+              ) : (
+                <VideoOffIcon />
+              )}
+            </div>
+          )}
+        </div>
         <h1 className={styles.title}>{state.searching ? t('searching.title') : t('searching.connecting')}</h1>
         <p className={styles.text} role="status">
           {t(`searching.${state.widened}`)}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SoftPicture } from './soft-picture.ts'
+
+/** What was drawn: from what, and how large. */
+let drawn: [string, number, number][]
+/** The video's next frame, at a time. */
+let frame: ((atMs: number) => void) | null
+let video: HTMLVideoElement
+let soft: SoftPicture
+
+const sizeOf = ({ width, height }: HTMLCanvasElement) => [width, height]
+
+beforeEach(() => {
+  drawn = []
+  frame = null
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage: (source: HTMLElement, _x: number, _y: number, width: number, height: number) =>
+      drawn.push([source.tagName, width, height]),
+  } as never)
+  video = document.createElement('video')
+  Object.defineProperties(video, {
+    videoWidth: { value: 640, configurable: true },
+    videoHeight: { value: 480, configurable: true },
+  })
+  video.requestVideoFrameCallback = (run) => {
+    frame = (atMs) => run(atMs, {} as VideoFrameCallbackMetadata)
+    return 1
+  }
+  video.cancelVideoFrameCallback = () => {
+    frame = null
+  }
+  soft = new SoftPicture(video)
+})
+
+test('keeps so few points of a picture that nobody is known by them, in the picture’s shape', () => {
+  soft.start()
+  frame?.(1_000)
+  expect(drawn).toEqual([
+    ['VIDEO', 16, 12],
+    ['CANVAS', 96, 72],
+  ])
+  expect(sizeOf(soft.element)).toEqual([96, 72])
+})
+
+test('follows its video a few times a second, whatever the camera gives', () => {
+  soft.start()
+  for (let atMs = 1_000; atMs < 2_000; atMs += 20) frame?.(atMs)
+  const paintings = drawn.filter(([source]) => source === 'VIDEO')
+  expect(paintings.length).toBeGreaterThan(10)
+  expect(paintings.length).toBeLessThanOrEqual(13)
+})
+
+test('stands still once it is stopped, and follows again when started', () => {
+  soft.start()
+  frame?.(1_000)
+  soft.stop()
+  expect(frame).toBeNull()
+  soft.start()
+  frame?.(2_000)
+  expect(drawn.filter(([source]) => source === 'VIDEO')).toHaveLength(2)
+})
+
+test('forgets whom it showed, and shows the next at once', () => {
+  soft.start()
+  frame?.(1_000)
+  soft.clear()
+  expect(soft.element.width).toBe(0)
+  frame?.(1_001)
+  expect(sizeOf(soft.element)).toEqual([96, 72])
+})
+
+test('a video without a picture yet leaves it empty', () => {
+  Object.defineProperty(video, 'videoWidth', { value: 0 })
+  soft.start()
+  frame?.(1_000)
+  expect(drawn).toEqual([])
+})
+
+test('a browser that does not tell of frames is asked by the clock', () => {
+  vi.useFakeTimers()
+  Reflect.deleteProperty(video, 'requestVideoFrameCallback')
+  const there = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
+  Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
+  soft.start()
+  vi.advanceTimersByTime(200)
+  soft.stop()
+  vi.advanceTimersByTime(200)
+  if (there) Object.defineProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback', there)
+  vi.useRealTimers()
+  expect(drawn.filter(([source]) => source === 'VIDEO')).toHaveLength(2)
+})

@@ -1,0 +1,79 @@
+/** Light and movement, and nothing that could be known again: so many points wide, then smoothed once more. */
+const pointsWide = 16
+const smoothWide = 96
+/** How often it follows its video, ms. */
+const paintEveryMs = 80
+
+/**
+ * What a video shows, out of focus, on a canvas to be stretched over any size. A blur by style works on every pixel of
+ * the screen for each frame, which takes a whole core where no graphics card helps; this takes a few hundred pixels.
+ */
+export class SoftPicture {
+  readonly element: HTMLCanvasElement
+  readonly #video: HTMLVideoElement
+  readonly #points: HTMLCanvasElement
+  #paintedAt = Number.NEGATIVE_INFINITY
+  #stop: (() => void) | null = null
+
+  constructor(video: HTMLVideoElement) {
+    this.#video = video
+    this.element = video.ownerDocument.createElement('canvas')
+    this.element.setAttribute('aria-hidden', 'true')
+    this.#points = video.ownerDocument.createElement('canvas')
+  }
+
+  /** Follows the video until `stop`. */
+  start(): void {
+    this.#stop ??= this.#follow()
+  }
+
+  /** Stands still as it is. */
+  stop(): void {
+    this.#stop?.()
+    this.#stop = null
+  }
+
+  /** Forgets whom it showed. */
+  clear(): void {
+    this.#paintedAt = Number.NEGATIVE_INFINITY
+    this.element.width = 0
+  }
+
+  #follow(): () => void {
+    const video = this.#video
+    if (!('requestVideoFrameCallback' in video)) {
+      const timer = setInterval(() => this.#paint(), paintEveryMs)
+      return () => clearInterval(timer)
+    }
+    const onFrame: VideoFrameRequestCallback = (now) => {
+      handle = video.requestVideoFrameCallback(onFrame)
+      if (now - this.#paintedAt < paintEveryMs) return
+      this.#paintedAt = now
+      this.#paint()
+    }
+    let handle = video.requestVideoFrameCallback(onFrame)
+    return () => video.cancelVideoFrameCallback(handle)
+  }
+
+  #paint(): void {
+    const { videoWidth, videoHeight } = this.#video
+    if (videoWidth === 0 || videoHeight === 0) return
+    const shape = videoHeight / videoWidth
+    drawOn(this.#points, this.#video, pointsWide, Math.max(1, Math.round(pointsWide * shape)))
+    drawOn(this.element, this.#points, smoothWide, Math.max(1, Math.round(smoothWide * shape)))
+  }
+}
+
+function drawOn(
+  canvas: HTMLCanvasElement,
+  source: HTMLVideoElement | HTMLCanvasElement,
+  width: number,
+  height: number,
+): void {
+  if (canvas.width !== width) canvas.width = width
+  if (canvas.height !== height) canvas.height = height
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, width, height)
+}
