@@ -31,8 +31,8 @@ import {
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
 import { experimentsHandlers } from './modules/experiments/index.ts'
 import { identityHandlers } from './modules/identity/index.ts'
-import { mediaHandlers } from './modules/media/index.ts'
 import { createMatchmaking, matchingHandlers } from './modules/matchmaking/index.ts'
+import { mediaHandlers } from './modules/media/index.ts'
 import {
   accountsHandlers,
   admit,
@@ -100,7 +100,7 @@ function composeModules(parts: Parts) {
       media: mediaReports,
       creators: createCreatorOffers(plumbing),
       people: {
-        mayMeet: matchPeople.mayMeet,
+        mayMeet: who.people.mayMeet,
         ...{ checkVideo: identity.checkVideo, mayUseVideo: identity.mayUseVideo },
       },
       // The pool stands below calls, but is made of them: it is there by the time a call asks.
@@ -115,7 +115,7 @@ function composeModules(parts: Parts) {
       people: matchPeople,
       calls: {
         isInCall: calls.isInCall,
-        leave: calls.leave,
+        openCallOf: calls.openCallOf,
         onPair: (waited, came, offer) =>
           calls.start(
             { ...waited, filter: waited.card.filter, offer },

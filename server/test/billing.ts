@@ -136,7 +136,7 @@ export class BillWorld {
         bonusMatches: this.bonusMatches,
         creators: createCreatorOffers({ db, clock }),
         people: {
-          mayMeet: async (one, other) => !(await people.excludedOf(one)).includes(other),
+          mayMeet: people.mayMeet,
           checkVideo: async (userId) => {
             if (this.unproven.has(userId)) throw new DomainError('identity_required')
           },

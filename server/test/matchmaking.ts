@@ -6,7 +6,7 @@ import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import type { LonelyListener, MatchFacts, Matchmaking, MatchPool } from '../src/modules/matchmaking/index.ts'
-import { createMatchmaking } from '../src/modules/matchmaking/index.ts'
+import { createMatchmaking, PartedError } from '../src/modules/matchmaking/index.ts'
 import { defaultSettings } from '../src/modules/settings/index.ts'
 import { aClock, type FakeClock } from './clock.ts'
 import { silentLogger } from './logger.ts'
@@ -25,6 +25,8 @@ export class MatchWorld {
   readonly facts = new Map<string, Partial<MatchFacts>>()
   /** Who is in a call, with whom. */
   readonly inCall = new Map<string, string>()
+  /** Whom people left by Next, as the two were told. */
+  readonly ended: string[] = []
   readonly parted = new Set<string>()
   readonly banned = new Set<string>()
   /** Who cannot pay for a priced filter. */
@@ -55,15 +57,16 @@ export class MatchWorld {
             if (filter !== 'both' && this.poor.has(userId)) throw new DomainError('not_enough_coins')
             return { gender: 'male', country: 'DE', excludedUserIds: [], ...this.facts.get(userId) }
           },
-          mayMeet: async (one, other) =>
-            !this.parted.has(`${one} ${other}`) && !this.parted.has(`${other} ${one}`),
         },
         calls: {
           isInCall: async (userId) => this.inCall.has(userId),
-          leave: async (userId) => this.hangUp(userId),
+          openCallOf: async (userId) =>
+            this.inCall.has(userId) ? { leave: async () => this.leave(userId) } : null,
           onPair: async (waited, came, offer) => {
             await this.beforeCall()
             if (this.callFailure) throw this.callFailure
+            if (this.parted.has(`${waited.userId} ${came.userId}`)) throw new PartedError()
+            if (this.parted.has(`${came.userId} ${waited.userId}`)) throw new PartedError()
             this.offers.push(offer)
             this.inCall.set(waited.userId, came.userId).set(came.userId, waited.userId)
           },
@@ -82,6 +85,13 @@ export class MatchWorld {
     )
     await matchmaking.start()
     return matchmaking
+  }
+
+  /** As `hangUp`; the answer notes that the two were told. */
+  leave(userId: string): () => Promise<void> {
+    const partner = this.inCall.get(userId) ?? 'nobody'
+    this.hangUp(userId)
+    return async () => void this.ended.push(`${userId} left ${partner}`)
   }
 
   hangUp(userId: string): void {

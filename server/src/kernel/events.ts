@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Tx } from './db.ts'
 
 /**
@@ -22,6 +23,12 @@ export const newsMark = '/* news */'
 /** Where lasting news is written, in the transaction that makes it true; the worker relays it at least once. */
 export interface Outbox {
   append<N extends EventName>(tx: Tx, name: N, payload: Events[N]): Promise<void>
+  /**
+   * The same as a part of the one statement that makes the news true, `with …, news as (…)`, which then needs no
+   * transaction around it; such a statement begins with `newsMark`. `changed` is the part whose row it is news of: where
+   * it has none, nothing happened.
+   */
+  asPart<N extends EventName>(name: N, payload: Events[N], changed: string): RawBuilder<unknown>
 }
 
 /** What a module does with lasting news; it may be called again with the same event, so it must tolerate repeats. */

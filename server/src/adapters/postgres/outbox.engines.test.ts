@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
-import type { DomainEvent } from '../../kernel/events.ts'
+import { type DomainEvent, newsMark } from '../../kernel/events.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { migrate } from './migrate.ts'
 import { createOutbox, forgetRelayed, relayBatch, startRelay } from './outbox.ts'
@@ -27,6 +27,24 @@ describeEngines('outbox', (open) => {
     })
     await expect(failed).rejects.toThrow('no')
     expect(await relayBatch({ ...deps, listeners: [] })).toBe(0)
+  })
+
+  test('news as a part of a statement are there with what it changed, and not where it changed nothing', async () => {
+    const { db, outbox, deps, onNews } = await aRelay()
+    const heard: string[] = []
+    onNews(() => heard.push('news'))
+    await sql`create table things (name text primary key)`.execute(db)
+    const make = (name: string) =>
+      sql`${sql.raw(newsMark)} with made as (insert into things values (${name}) on conflict do nothing returning name),
+        news as (${outbox.asPart('person.blocked', { ownerId: name, otherId: 'b' }, 'made')}) select 1`.execute(
+        db,
+      )
+    await make('a')
+    expect(heard).toEqual(['news'])
+    await make('a')
+    const seen: unknown[] = []
+    await relayBatch({ ...deps, listeners: [async (event: DomainEvent) => void seen.push(event.payload)] })
+    expect(seen).toEqual([{ ownerId: 'a', otherId: 'b' }])
   })
 
   test('events are relayed in their order, once each where nothing fails', async () => {

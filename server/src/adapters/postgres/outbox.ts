@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type DomainEvent, type EventListener, newsMark, type Outbox } from '../../kernel/events.ts'
@@ -23,13 +23,14 @@ declare module '../../kernel/db.ts' {
 }
 
 export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Outbox {
+  const insertion = (name: string, payload: unknown): RawBuilder<unknown> =>
+    sql`insert into outbox (id, name, payload, occurred_at)
+      select ${ids.next('evt')}, ${name}, ${JSON.stringify(payload)}::jsonb, ${new Date(clock.now())}::timestamptz`
   return {
     async append(tx, name, payload) {
-      await sql`${sql.raw(newsMark)} insert into outbox (id, name, payload, occurred_at)
-        values (${ids.next('evt')}, ${name}, ${JSON.stringify(payload)}::jsonb, ${new Date(clock.now())})`.execute(
-        tx,
-      )
+      await sql`${sql.raw(newsMark)} ${insertion(name, payload)}`.execute(tx)
     },
+    asPart: (name, payload, changed) => sql`${insertion(name, payload)} from ${sql.ref(changed)}`,
   }
 }
 

@@ -15,6 +15,8 @@ export interface Call {
   readonly isAsking: boolean
   /** A creator is paid for it; a call gets its bill when it begins, or never. */
   readonly isBilled: boolean
+  /** Somebody was matched by a priced filter; known when the call begins. */
+  readonly hasFilterFee: boolean
   readonly sides: readonly [Side, Side]
 }
 

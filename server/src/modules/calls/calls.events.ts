@@ -9,7 +9,6 @@ declare module '../../kernel/events.ts' {
       readonly userIds: readonly [string, string]
       readonly reason: CallEndReason
       readonly endedBy: string | null
-      readonly revealed: boolean
       readonly durationMs: number
     }
     /** A creator did not answer: the time ran out, the caller hung up, or one of the two was not free any more. */

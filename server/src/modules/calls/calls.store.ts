@@ -1,6 +1,7 @@
 import type { CallEndReason, MatchMode } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { type Events, newsMark, type Outbox } from '../../kernel/events.ts'
 import type { Call, Side } from './call.ts'
 
 interface CallRow {
@@ -14,8 +15,10 @@ interface CallRow {
   ended_by: string | null
 }
 
-/** Rows of a call and its sides, with the state of its bill, if it has one. */
-type JoinedRow = CallRow & SideRow & { bill_state: string | null }
+/** Rows of a call and its sides, with the state of its bill, if it has one, and whether there is a fee for a filter. */
+type JoinedRow = CallRow & SideRow & { bill_state: string | null; has_filter_fee: boolean }
+const costs = sql`(select state from call_bills where call_id = c.id) as bill_state,
+  exists (select from call_filter_fees where call_id = c.id) as has_filter_fee`
 
 interface SideRow {
   call_id: string
@@ -61,13 +64,14 @@ function toCall(rows: readonly JoinedRow[]): Call | null {
     endedBy: one.ended_by,
     isAsking: one.bill_state === 'asking',
     isBilled: one.bill_state !== null,
+    hasFilterFee: one.has_filter_fee,
     sides: [toSide(one), toSide(other)],
   }
 }
 
 export async function findCall(db: Db | Tx, callId: string): Promise<Call | null> {
-  const found = await sql<JoinedRow>`select c.*, s.*, b.state as bill_state
-    from calls c join call_sides s on s.call_id = c.id left join call_bills b on b.call_id = c.id
+  const found = await sql<JoinedRow>`select c.*, s.*, ${costs}
+    from calls c join call_sides s on s.call_id = c.id
     where c.id = ${callId} order by s.user_id`.execute(db)
   return toCall(found.rows)
 }
@@ -78,26 +82,32 @@ export async function lockCall(tx: Tx, callId: string): Promise<void> {
 }
 
 export async function findOpenCallOf(db: Db | Tx, userId: string): Promise<Call | null> {
-  const found = await sql<JoinedRow>`select c.*, s.*, b.state as bill_state
-    from calls c join call_sides s on s.call_id = c.id left join call_bills b on b.call_id = c.id
+  const found = await sql<JoinedRow>`select c.*, s.*, ${costs}
+    from calls c join call_sides s on s.call_id = c.id
     where c.id = (select call_id from call_sides where user_id = ${userId} and open) order by s.user_id`.execute(
     db,
   )
   return toCall(found.rows)
 }
 
-/** `sent` is how many signals of the first side have gone out already: its counting goes on from there. */
+/**
+ * Writes a call and the news of it, in one statement. `sent` is how many signals of the first side have gone out
+ * already: its counting goes on from there.
+ */
 export async function insertCall(
-  tx: Tx,
+  db: Db | Tx,
+  outbox: Outbox,
   { id, mode, startedAt, sides: [one, other] }: Call,
   sent: number,
 ): Promise<void> {
-  await sql`
-    with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id)
+  const started = { callId: id, userIds: [one.userId, other.userId] } as const
+  await sql`${sql.raw(newsMark)}
+    with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id),
+    news as (${outbox.asPart('call.started', started, 'made')})
     insert into call_sides (call_id, user_id, polite, connection_id, last_seq)
     select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId}, ${sent - 1}::int from made
     union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId}, -1 from made`.execute(
-    tx,
+    db,
   )
 }
 
@@ -150,21 +160,23 @@ export async function markMedia(
 }
 
 /**
- * Ends a call once; answers it with its sides as they were when it ended, since one may have moved to another tab a
- * moment before, and null where it was ended already.
+ * Ends a call once, and writes the news of it, in one statement; answers it with its sides as they were when it ended,
+ * since one may have moved to another tab a moment before, and null where it was ended already.
  */
 export async function markEnded(
-  tx: Tx,
-  end: { callId: string; reason: CallEndReason; by: string | null; at: Date },
+  db: Db | Tx,
+  outbox: Outbox,
+  { at, ...end }: Events['call.ended'] & { readonly at: Date },
 ): Promise<Call | null> {
-  const ended = await sql<JoinedRow>`
-    with ended as (
-      update calls set ended_at = ${end.at}, end_reason = ${end.reason}, ended_by = ${end.by}
+  const ended = await sql<JoinedRow>`${sql.raw(newsMark)}
+    with c as (
+      update calls set ended_at = ${at}, end_reason = ${end.reason}, ended_by = ${end.endedBy}
       where id = ${end.callId} and ended_at is null returning *),
-    closed as (update call_sides s set open = false from ended where s.call_id = ended.id returning s.*)
-    select ended.*, closed.*, b.state as bill_state
-    from ended join closed on closed.call_id = ended.id left join call_bills b on b.call_id = ended.id
-    order by closed.user_id`.execute(tx)
+    closed as (update call_sides s set open = false from c where s.call_id = c.id returning s.*),
+    news as (${outbox.asPart('call.ended', end, 'c')})
+    select c.*, closed.*, ${costs} from c join closed on closed.call_id = c.id order by closed.user_id`.execute(
+    db,
+  )
   return toCall(ended.rows)
 }
 

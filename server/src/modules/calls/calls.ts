@@ -1,4 +1,3 @@
-import { listVideoTimes, type VideoTime } from './video-times.ts'
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
 import type { Connection } from '../../kernel/handlers.ts'
@@ -7,13 +6,14 @@ import { releaseBills, tickBills } from './billing/tick-bills.ts'
 import { partnerOf, sideOf } from './call.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { leaveCall, separate } from './end-call.ts'
+import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
 import { endRingOf, endRingOfConnection, sweepRings } from './rings/end-ring.ts'
 import { deleteRings } from './rings/rings.store.ts'
 import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { eraseTexts, listTexts } from './texts.store.ts'
+import { listVideoTimes, type VideoTime } from './video-times.ts'
 import { becomeAbsent, type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
 
 /** What a report on somebody keeps of a call. */
@@ -24,13 +24,14 @@ interface CallEvidence {
 }
 
 export interface Calls {
-  /** Throws already_in_match. */
+  /** Throws already_in_match, and PartedError where one of the two has shut the other out. */
   start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
   isInCall(userId: string): Promise<boolean>
   /** Those of the given people who are in a call now. */
   inCall(userIds: readonly string[]): Promise<ReadonlySet<string>>
   openSnapshot(userId: string): Promise<CallSnapshot | null>
-  leave(userId: string, reason: CallEndReason): Promise<boolean>
+  openCallOf(userId: string): Promise<OpenCall | null>
+  leave(userId: string, reason: CallEndReason): Promise<void>
   /** Ends the call, or the ring, of exactly these two. */
   separate(userId: string, otherId: string): Promise<void>
   /** Shows a new tab what rings at its person. */
@@ -67,6 +68,7 @@ export function createCalls(deps: CallsDeps): Calls {
       const call = await findOpenCallOf(db, userId)
       return call && snapshotFor(deps, call, userId)
     },
+    openCallOf: (userId) => openCallOf(deps, userId),
     leave: (userId, reason) => leaveCall(deps, userId, reason),
     async separate(userId, otherId) {
       await endRingOf(deps, userId, otherId)

@@ -4,23 +4,22 @@ import type { ProductSettings } from '../settings/index.ts'
 import { stopReasonOf } from './billing/turn-blocks.ts'
 import type { Call } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import {
-  type FilterFeeRow,
-  type FilterPayment,
-  insertFilterFee,
-  lockFilterFees,
-  storeFilterFee,
-} from './filter-fees.store.ts'
+import { type FilterFeeRow, type FilterPayment, lockFilterFees, storeFilterFee } from './filter-fees.store.ts'
 
-/** Notes what a person owes for this match by a priced filter; a demo peer is never worth a coin. */
-export async function oweFilterFee(
-  tx: Tx,
-  settings: ProductSettings,
-  match: { callId: string; userId: string; filter: GenderFilter; partner: Partner },
-): Promise<void> {
-  const priceCoins = settings.filterPriceCoins[match.filter]
-  if (priceCoins === 0 || match.partner.demo) return
-  await insertFilterFee(tx, { callId: match.callId, userId: match.userId, priceCoins })
+/** What a person owes for a match by a priced filter, once it connects. */
+export interface FilterFee {
+  readonly userId: string
+  readonly priceCoins: number
+}
+
+/** Null where nothing is owed; a demo peer is never worth a coin. */
+export function filterFeeOf(
+  { filterPriceCoins }: ProductSettings,
+  { userId, filter }: { readonly userId: string; readonly filter?: GenderFilter },
+  partner: Partner,
+): FilterFee | null {
+  const priceCoins = filter ? filterPriceCoins[filter] : 0
+  return priceCoins === 0 || partner.demo ? null : { userId, priceCoins }
 }
 
 export interface FilterRefusal {

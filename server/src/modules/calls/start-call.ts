@@ -1,12 +1,14 @@
 import type { GenderFilter, MatchMode, Partner } from '@serendip/contract'
-import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { PartedError } from '../matchmaking/index.ts'
+import type { ProductSettings } from '../settings/index.ts'
 import type { BillingWork } from './billing/billing-deps.ts'
 import { type BillTerms, openMatchBill, openRingBill, termsOf } from './billing/open-bill.ts'
 import { type Call, partnerOf } from './call.ts'
 import { findCall, insertCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { oweFilterFee } from './filter-fee.ts'
+import { type FilterFee, filterFeeOf } from './filter-fee.ts'
+import { insertFilterFee } from './filter-fees.store.ts'
 import { presentCall, snapshotFor } from './snapshot-call.ts'
 
 export interface Candidate {
@@ -43,6 +45,7 @@ function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call
     endedBy: null,
     isAsking: false,
     isBilled: false,
+    hasFilterFee: false,
     sides: [
       { ...side, userId: waited.userId, connectionId: waited.connectionId, polite: false },
       { ...side, userId: came.userId, connectionId: came.connectionId, polite: true },
@@ -50,31 +53,41 @@ function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call
   }
 }
 
-/** `sent` is how many signals of the one who waited have gone out with the call itself. */
-async function storeCall({ plumbing }: CallsDeps, tx: Tx, call: Call, sent: 0 | 1 = 0): Promise<void> {
-  await insertCall(tx, call, sent)
-  const [waited, came] = call.sides
-  await plumbing.outbox.append(tx, 'call.started', { callId: call.id, userIds: [waited.userId, came.userId] })
-}
-
-async function oweFees(
-  { tx, settings }: BillingWork,
-  callId: string,
+/** What the two owe for the filters they were matched by. */
+function feesOf(
+  settings: ProductSettings,
   { waited, came }: Meeting,
   [waitedSeen, cameSeen]: readonly [Partner, Partner],
+): readonly FilterFee[] {
+  const fees = [filterFeeOf(settings, waited, cameSeen), filterFeeOf(settings, came, waitedSeen)]
+  return fees.filter((fee) => fee !== null)
+}
+
+interface CallCosts {
+  readonly fees: readonly FilterFee[]
+  readonly terms: BillTerms | null
+}
+
+/** `sent` is how many signals of the one who waited go out with the call itself. A call without costs is one statement. */
+async function storeCall(
+  deps: CallsDeps,
+  call: Call,
+  { fees, terms }: CallCosts,
+  { sent, settings }: { sent: 0 | 1; settings: ProductSettings },
 ): Promise<void> {
-  const sides = [
-    { ...waited, partner: cameSeen },
-    { ...came, partner: waitedSeen },
-  ]
-  for (const { userId, filter, partner } of sides) {
-    if (filter) await oweFilterFee(tx, settings, { callId, userId, filter, partner })
-  }
+  const { db, outbox } = deps.plumbing
+  if (!terms && fees.length === 0) return insertCall(db, outbox, call, sent)
+  await db.transaction().execute(async (tx) => {
+    await insertCall(tx, outbox, call, sent)
+    for (const fee of fees) await insertFilterFee(tx, { callId: call.id, ...fee })
+    if (terms) await openMatchBill(deps, { tx, settings }, call.id, terms)
+  })
 }
 
 /**
  * Makes a call of two who were found for each other and tells both; with a creator it has a bill.
- * Throws already_in_match where either of them is in a call already.
+ * Throws already_in_match where either of them is in a call already, PartedError where one has shut the other out: this
+ * is the last moment to ask, since they may have waited for long.
  */
 export async function startCall(
   deps: CallsDeps,
@@ -82,25 +95,22 @@ export async function startCall(
   came: Candidate,
   mode: MatchMode,
 ): Promise<string> {
-  const { db } = deps.plumbing
   const meeting: Meeting = { waited, came, mode }
   const call = newCall(deps, meeting)
   const { id } = call
-  const [waitedSeen, cameSeen, settings] = await Promise.all([
+  const [waitedSeen, cameSeen, settings, mayMeet] = await Promise.all([
     deps.profiles.partner(waited.userId),
     deps.profiles.partner(came.userId),
     deps.settings.read(),
+    deps.billing.people.mayMeet(came.userId, waited.userId),
   ])
+  if (!mayMeet) throw new PartedError()
   const terms = await termsOf(deps, mode, waitedSeen, cameSeen)
   // Where somebody pays, or in writing, no picture may flow yet.
   const offer = terms || mode === 'text' ? null : (waited.offer ?? null)
   try {
-    await db.transaction().execute(async (tx) => {
-      const work = { tx, settings }
-      await storeCall(deps, tx, call, offer === null ? 0 : 1)
-      await oweFees(work, id, meeting, [waitedSeen, cameSeen])
-      if (terms) await openMatchBill(deps, work, id, terms)
-    })
+    const fees = feesOf(settings, meeting, [waitedSeen, cameSeen])
+    await storeCall(deps, call, { fees, terms }, { sent: offer === null ? 0 : 1, settings })
   } catch (error) {
     if (isUniqueViolation(error)) throw new DomainError('already_in_match')
     throw error
@@ -156,7 +166,7 @@ export async function storeRungCall(
   terms: BillTerms,
 ): Promise<string> {
   const call = newCall(deps, meeting)
-  await storeCall(deps, work.tx, call)
+  await insertCall(work.tx, deps.plumbing.outbox, call, 0)
   await openRingBill(deps, work, call.id, terms)
   return call.id
 }

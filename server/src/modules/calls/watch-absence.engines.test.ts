@@ -106,11 +106,12 @@ describeEngines('who is away from a call', (open) => {
   })
 
   test('a call that ends at the moment somebody resumes it is not resumed', async () => {
-    const { world, other, callId, engine } = await aCall()
+    const { world, one, other, callId, engine, deps } = await aCall()
     const back = await world.openTab(other.userId)
     const [ended, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ending = world.db.transaction().execute(async (tx) => {
-      await markEnded(tx, { callId, reason: 'lost', by: null, at: new Date(world.clock.now()) })
+      const end = { callId, userIds: [one.userId, other.userId], reason: 'lost', endedBy: null } as const
+      await markEnded(tx, deps.plumbing.outbox, { ...end, durationMs: 1, at: new Date(world.clock.now()) })
       ended.resolve()
       await mayCommit.promise
     })

@@ -8,9 +8,9 @@ import { Searches } from './searches.ts'
 
 export type { ClaimedPerson } from './claim-person.ts'
 export { createMatchPeople } from './match-people.ts'
-export { matchingHandlers } from './matching.handlers.ts'
 export type { MatchPool, Ticket } from './match-pool.port.ts'
-export type { MatchCalls, MatchFacts, MatchPeople } from './matchmaking.ports.ts'
+export { matchingHandlers } from './matching.handlers.ts'
+export { type MatchCalls, type MatchFacts, type MatchPeople, PartedError } from './matchmaking.ports.ts'
 export type { LonelyListener, MatchmakingDeps } from './matchmaking-deps.ts'
 
 export interface Matchmaking {

@@ -53,11 +53,6 @@ test('an unknown person is refused', async () => {
   await expect(admit('nobody')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('two may meet unless one excludes the other', async () => {
-  expect(await matchPeople.mayMeet('ann', 'bob')).toBe(false)
-  expect(await matchPeople.mayMeet('ann', 'cid')).toBe(true)
-})
-
 test('a priced filter asks for its coins, and a free one for none', async () => {
   await expect(admit('poor', { filter: 'female' })).rejects.toMatchObject({
     code: 'not_enough_coins',

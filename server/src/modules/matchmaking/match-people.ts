@@ -1,6 +1,6 @@
 import type { GenderFilter, MatchWish } from '@serendip/contract'
-import { DomainError } from '../../kernel/domain-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { type Accounts, standingOf } from '../accounts/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -43,6 +43,5 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
       for (const check of checks) if (check.status === 'rejected') throw check.reason
       return { gender: account.gender, country: account.country, excludedUserIds }
     },
-    mayMeet: async (userId, otherId) => !(await people.excludedOf(userId)).includes(otherId),
   }
 }

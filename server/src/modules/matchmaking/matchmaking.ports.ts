@@ -16,18 +16,21 @@ export interface MatchPeople {
    * Throws not_found, matching_banned, identity_required, not_enough_coins, spending_limit, self_excluded, in this order.
    */
   admit(userId: string, wish: Pick<MatchWish, 'mode' | 'filter'>): Promise<MatchFacts>
-  /** Asked at the last moment, because one may have blocked the other while both were waiting. */
-  mayMeet(userId: string, otherId: string): Promise<boolean>
+}
+
+/** Two who were found for each other have parted meanwhile: they wait on, and never for each other. */
+export class PartedError extends Error {
+  override readonly name = 'PartedError'
 }
 
 /** What matchmaking asks of calls, which stand above it. */
 export interface MatchCalls {
   isInCall(userId: string): Promise<boolean>
-  /** Leaves the person's call, if there is one. */
-  leave(userId: string, reason: 'next'): Promise<unknown>
+  /** The person's call, if there is one, to be left; what `leave` answers tells the two that it is over. */
+  openCallOf(userId: string): Promise<{ leave(reason: 'next'): Promise<() => Promise<void>> } | null>
   /**
    * Makes a call of two who were found for each other, and tells both; `offer` is the first one, where whoever waited
-   * has made it already. Throws already_in_match.
+   * has made it already. Throws already_in_match, PartedError.
    */
   onPair(waited: Ticket, came: Ticket, offer: string | null): Promise<unknown>
 }

@@ -26,6 +26,22 @@ test('leaves the partner and looks for another', async () => {
   expect(world.inCall.get('ann')).toBe('cid')
 })
 
+test('whoever was left is told so, also where no search comes of it', async () => {
+  await start()
+  await start(aConnection('bob'))
+  await next()
+  expect(world.ended).toEqual(['ann left bob'])
+  await start(aConnection('bob'))
+  world.clock.advance(defaultSettings.nextGapMs)
+  const failing = await world.node('node_b', {
+    pool: (pool) => Object.assign(pool, { enter: () => Promise.reject(new Error('no pool today')) }),
+  })
+  const elsewhere = aConnection('ann', 'node_b')
+  const refused = failing.handlers['match.next'](elsewhere, { type: 'match.next', ...aWish() })
+  await expect(refused).rejects.toThrow('no pool today')
+  expect(world.ended).toEqual(['ann left bob', 'ann left bob'])
+})
+
 test('the partner who was just left comes after a stranger who came later', async () => {
   await start()
   await start(aConnection('bob'))

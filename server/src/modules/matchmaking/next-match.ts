@@ -17,9 +17,14 @@ export async function nextMatch(
   const { people, calls } = matchmaker
   const { userId } = connection
   await takeTurn(matchmaker, userId)
-  const facts = await people.admit(userId, wish)
-  await calls.leave(userId, 'next')
-  await startSearch(matchmaker, connection, wish, facts)
+  const [facts, call] = await Promise.all([people.admit(userId, wish), calls.openCallOf(userId)])
+  const tellEnd = await call?.leave('next')
+  try {
+    await startSearch(matchmaker, connection, wish, facts)
+  } finally {
+    // Whoever asked for the next partner waits for one; whoever was left waits for nothing.
+    await tellEnd?.()
+  }
 }
 
 /** One Next per person and gap. */

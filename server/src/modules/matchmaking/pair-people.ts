@@ -1,4 +1,5 @@
 import type { Pair, Ticket } from './match-pool.port.ts'
+import { PartedError } from './matchmaking.ports.ts'
 import { type Matchmaker, recentRule } from './matchmaking-deps.ts'
 
 /** How soon two people whose call could not be made are looked for again. */
@@ -15,15 +16,15 @@ interface Unpaired {
  * both wait again since when they did; somebody who turns out to be in a call already does not.
  */
 export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Unpaired> {
-  const { pool, people, calls, searches, plumbing } = matchmaker
+  const { pool, calls, searches, plumbing } = matchmaker
   const [came, waited] = pair.tickets
   try {
-    if (!(await people.mayMeet(came.userId, waited.userId))) {
+    await calls.onPair(waited, came, searches.offerOf(waited))
+  } catch (error) {
+    if (error instanceof PartedError) {
       await pool.putBack(pair, { parted: true })
       return { tickets: pair.tickets, lookAfterMs: 0 }
     }
-    await calls.onPair(waited, came, searches.offerOf(waited))
-  } catch (error) {
     plumbing.logger.warn({ err: error }, 'two people were found, but their call could not be made')
     return giveBack(matchmaker, pair)
   }

@@ -36,6 +36,7 @@ export interface People {
   hasBlocked(ownerId: string, otherId: string): Promise<boolean>
   /** Everybody that a person must not meet, whoever of the two said so. */
   excludedOf(userId: string): Promise<readonly string[]>
+  mayMeet(userId: string, otherId: string): Promise<boolean>
 }
 
 export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): People {
@@ -60,5 +61,6 @@ export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): Peopl
     blocklist: (ownerId) => listBlocked(db, ownerId),
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
     excludedOf: (userId) => excludedOf(db, userId),
+    mayMeet: async (userId, otherId) => !(await excludedOf(db, userId)).includes(otherId),
   }
 }

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
+import { PartedError } from '../matchmaking/index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+test('two of whom one has shut the other out do not meet, whoever of them did, and neither is in a call', async () => {
+  const [first, second] = [await aPerson(server), await aPerson(server)]
+  await server.post(`/block/${second.userId}`, {}, first.token)
+  const { connectionId: one } = await aTab(server, first)
+  const { connectionId: other } = await aTab(server, second)
+  const people = [
+    { userId: first.userId, connectionId: one },
+    { userId: second.userId, connectionId: other },
+  ] as const
+  const { calls } = server.composition
+  await expect(calls.start(people[0], people[1], 'video')).rejects.toThrow(PartedError)
+  await expect(calls.start(people[1], people[0], 'video')).rejects.toThrow(PartedError)
+  expect((await calls.inCall([first.userId, second.userId])).size).toBe(0)
+})
