@@ -6,14 +6,8 @@ import { appConfig, webDirectory } from './vite.ts'
 /** The libraries that the app cannot start without. */
 const framework =
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|zod|@tanstack)[\\/]/
-/**
- * What is said to the server: the words, and the calls made of them. Making their schemas takes a slow processor as long
- * as all the rest of the app's start, so it does so in two turns.
- */
-const contract = [
-  { name: 'calls', file: /contract[\\/]src[\\/](routes[\\/]|index)/ },
-  { name: 'contract', file: /contract[\\/]src[\\/]/ },
-] as const
+/** What is said to the server and to the browser: all the schemas, with what makes them late. */
+const contract = /contract[\\/]src[\\/]|web[\\/]late\.ts$/
 /** What the app starts with, and what the screen that almost every visit opens brings with it. */
 const start = join(webDirectory, appEntry)
 const lobbyParts = lobbyCode.map((file) => join(webDirectory, file))
@@ -37,7 +31,7 @@ export async function planChunks(): Promise<(id: string) => string | null> {
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
-    if (app.has(id)) return contract.find(({ file }) => file.test(id))?.name ?? 'app'
+    if (app.has(id)) return contract.test(id) ? 'contract' : 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     if (later.has(id)) return 'later'
     return stringsOf(id)

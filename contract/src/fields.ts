@@ -19,8 +19,13 @@ export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array
 /** The same where it is long: a browser's file, or on the server one that lies on disk. */
 export const blob = z.custom<Blob>((value) => value instanceof Blob, 'blob')
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-export const countGraphemes = (text: string): number => [...graphemes.segment(text)].length
+let segmenter: Intl.Segmenter | null = null
+/** Made when a text is first counted: a browser takes long to make one, and few visits need it. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
+export const countGraphemes = (text: string): number => [...graphemesOf(text)].length
 const nameMaxChars = 200
 export const personName = z
   .string()
@@ -34,7 +39,7 @@ export const personName = z
 /** The beginning of a text, as much of it as a name may have. */
 export function cutName(text: string): string {
   let end = 0
-  for (const { index, segment } of [...graphemes.segment(text)].slice(0, limits.nameMaxGraphemes)) {
+  for (const { index, segment } of [...graphemesOf(text)].slice(0, limits.nameMaxGraphemes)) {
     if (index + segment.length > nameMaxChars) break
     end = index + segment.length
   }

@@ -1,3 +1,5 @@
+import { charactersOf } from './characters.ts'
+
 /** How many gradients avatar.module.css draws. */
 export const AVATAR_TONES = 8
 
@@ -8,15 +10,8 @@ const isolates = /[\u2066-\u2069]/gu
 export function initialsOf(name: string): string {
   const words = name.replace(isolates, '').trim().split(/\s+/u)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return ends
-    .map(
-      (word) =>
-        segmenter
-          .segment(word ?? '')
-          [Symbol.iterator]()
-          .next().value?.segment ?? '',
-    )
+    .map((word = '') => charactersOf(word)[0] ?? '')
     .join('')
     .toLocaleUpperCase()
 }
