@@ -1,6 +1,6 @@
 import '@serendip/ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
@@ -55,6 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   const surroundings = readSurroundings(window)
   const router = createRouter({ platform, i18n, navigation, overlays, door, surroundings })
   await untilInitialised(router)
+  const report = once(() => void startReporting(platform))
   // In slices: a phone answers taps while the first screen is made.
   startTransition(() =>
     createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
@@ -64,6 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
             <I18nextProvider i18n={i18n}>
               <ConsentRegion navigation={navigation} />
               <RouterProvider router={router} />
+              <WhenDrawn run={report} />
             </I18nextProvider>
           </QueryClientProvider>
         </PlatformProvider>
@@ -71,7 +73,21 @@ async function start(root: HTMLElement): Promise<void> {
     ),
   )
   reportScreens(platform, router)
-  void startReporting(platform)
+}
+
+/** Runs something when the first screen stands. What is read on screens and changes before makes all of it anew, at once. */
+function WhenDrawn({ run }: { run: () => void }) {
+  useEffect(run, [run])
+  return null
+}
+
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    run()
+  }
 }
 
 /** Only a query asks for something, which few visits have. Answers what to load instead of this page, or null. */

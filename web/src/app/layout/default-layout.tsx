@@ -64,14 +64,18 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
 
 /** Another tab may log out: then there is nobody to be here, and the start page is where they belong. */
 function useSocketWhileLoggedIn(): void {
-  const { socket, home } = usePlatform()
+  const { socket, home, clock } = usePlatform()
   const userId = useSession()?.profile._id
   useEffect(() => {
     if (userId === undefined) {
       location.assign(home())
       return
     }
-    socket.start()
-    return () => socket.stop()
-  }, [socket, userId, home])
+    // In a turn of its own: the first screen has just been drawn, and a slow processor was busy for long.
+    const cancel = clock.after(0, () => socket.start())
+    return () => {
+      cancel()
+      socket.stop()
+    }
+  }, [socket, userId, home, clock])
 }
