@@ -59,6 +59,9 @@ test('what is made by other calls may go where nobody reads it, and what is plai
   expect(light('const all = Object.keys(names)')).toBe(
     'const all = /* @__PURE__ */ (() => (Object.keys(names)))()',
   )
+  expect(light('const either = z.number() ?? z.string()')).toContain(
+    '= /* @__PURE__ */ (() => (/* @__PURE__ */ late(() => (z.number())) ?? /* @__PURE__ */ late(() => (z.string()))))()',
+  )
   expect(light('export const limit = 3')).toBe('export const limit = 3')
   expect(light('const make = () => z.string()')).toBe('const make = () => z.string()')
 })

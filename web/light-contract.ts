@@ -49,16 +49,19 @@ const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefi
 const valuesOf = (declaration: Node): readonly Node[] =>
   listOf(declaration['declarations']).flatMap(({ init }) => (isNode(init) ? [init] : []))
 
-const wrapped = ({ start, end }: Node, before: string, after: string): readonly Edit[] => [
-  { start, end: start, text: before },
-  { start: end, end, text: after },
-]
+/** In the order in which edits at the same place are to be made: what is inside stays inside. */
+const wrapped = (
+  { start, end }: Node,
+  before: string,
+  after: string,
+  inner: readonly Edit[] = [],
+): readonly Edit[] => [{ start: end, end, text: after }, ...inner, { start, end: start, text: before }]
 
 /** Lets the bundler drop a value that is made by calls, of which it could not know that they do nothing else. */
 function lightenValue(value: Node): readonly Edit[] {
   const inner = editsIn(value)
   const isMade = value.type !== 'Literal' && !isFunction(value) && !isOfZod(value)
-  return isMade ? [...inner, ...wrapped(value, '/* @__PURE__ */ (() => (', '))()')] : inner
+  return isMade ? wrapped(value, '/* @__PURE__ */ (() => (', '))()', inner) : inner
 }
 
 /** Whatever a function makes is late already. */
