@@ -56,6 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createRouter({ platform, i18n, navigation, overlays, door, surroundings })
   await untilInitialised(router)
   const report = once(() => void startReporting(platform))
+  void reportErrors(platform)
   // In slices: a phone answers taps while the first screen is made.
   startTransition(() =>
     createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
@@ -102,11 +103,15 @@ async function runActions(platform: Platform): Promise<string | null> {
   }
 }
 
-/** What reports and what launches is no part of the first paint. */
-async function startReporting(platform: Platform): Promise<void> {
-  const started = platform.analytics.start().catch(() => undefined)
+/** No part of the first paint, and there by the time something may go wrong on it. */
+async function reportErrors(platform: Platform): Promise<void> {
   const { startErrorReports } = await import('./launch/start-error-reports.ts')
   startErrorReports(window, platform)
+}
+
+/** What reports and what launches is no part of the first screen. */
+async function startReporting(platform: Platform): Promise<void> {
+  const started = platform.analytics.start().catch(() => undefined)
   const { watchLaunches } = await import('./launch/watch-launches.ts')
   const { watchLayout } = await import('./launch/watch-layout.ts')
   watchLayout(window, platform)
