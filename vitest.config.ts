@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config'
 const everywhere = ['contract', 'server', 'web', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
 const within = (pattern: string) => everywhere.map((folder) => `${folder}/**/${pattern}`)
 const engineTests = within('*.engines.test.ts')
+const benchTests = ['bench/**/*.smoke.test.ts']
 
-/** `unit` = node + dom; `engines` runs each contract suite on every engine the environment names. */
+/**
+ * `unit` = node + dom; `engines` runs each contract suite on every engine the environment names; `benches` runs each
+ * bench in its small form, against the built app.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -13,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: within('*.test.ts'),
-          exclude: ['**/node_modules/**', ...engineTests],
+          exclude: ['**/node_modules/**', ...engineTests, ...benchTests],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 90_000,
@@ -36,6 +40,15 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'benches',
+          include: benchTests,
+          environment: 'node',
+          testTimeout: 330_000,
+          maxConcurrency: 2,
         },
       },
     ],

@@ -6,8 +6,8 @@ import { chromiumPath, fakeMediaFlags, slowCameraFlags } from './fixtures/browse
 const isStrict = process.env['CI'] === 'true'
 
 /**
- * Journeys that show no picture, and those that wait for most of their time: two at a time are what two cores carry.
- * A journey that must see a picture move, or hear it, stands alone.
+ * Journeys without moving pictures, and those that mostly wait: two at a time fit on two cores. A journey that must see
+ * a picture move, or hear it, runs alone.
  */
 const sideBySide = [
   ...[
@@ -19,7 +19,8 @@ const sideBySide = [
   ],
   ...['declined-and-missed', 'delete-and-come-back', 'every-screen-is-accessible', 'first-questions'],
   ...['google-and-apple', 'guard-refusals', 'guest-in-a-frame', 'password-reset', 'preview-left-to-end'],
-  ...['profile-photo', 'sessions', 'shared-session', 'top-up-in-a-call', 'wallet-lots-and-history'],
+  ...['profile-photo', 'sessions', 'shared-session', 'top-up-in-a-call', 'two-step-login'],
+  'wallet-lots-and-history',
 ].map((name) => `${name}.journey.ts`)
 
 for (const name of sideBySide) {
@@ -31,14 +32,14 @@ const chromiumWith = (flags: readonly string[]) => ({
 })
 
 /**
- * One worker, unless the whole run says otherwise: it lets those of `side-by-side` run in two, and then the others one
- * by one, because two browsers with video are what two cores carry. A second try is for the whole run alone, and named
- * there: a journey that needs it is a fault to look for.
+ * One worker, unless the whole run sets more: it runs those of `side-by-side` two at a time, and then the others one by
+ * one, because two browsers with video are what two cores can handle. Only the whole run retries, and lists retried
+ * journeys: a journey that needs a retry has a fault.
  */
 export default defineConfig({
   testDir: 'journeys',
   projects: [
-    // Each has a folder of its own: a run empties it first, and the stage runs one after the other.
+    // Each has its own folder: a run empties it first, and the stage runs one after the other.
     {
       ...{ name: 'side-by-side', testMatch: sideBySide, outputDir: 'output/side-by-side' },
       use: chromiumWith(slowCameraFlags),
@@ -62,7 +63,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    // The pages as they were after each step; a film of a page with video takes as much of the machine as the call.
+    // The pages as they were after each step; recording a page with video takes as much of the machine as the call.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },

@@ -5,33 +5,36 @@ import { appConfig, webDirectory } from './vite.ts'
 
 /** The libraries that the app cannot start without. */
 const framework =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|zod|@tanstack)[\\/]/
-/** What is said to the server and to the browser: all the schemas, with what makes them late. */
-const contract = /contract[\\/]src[\\/]|web[\\/]late\.ts$/
-/** What the app starts with, and what the screen that almost every visit opens brings with it. */
+  /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack)[\\/]/
+/** What creates schemas: they load with the form that they validate, and never with the app. */
+const schemas = /node_modules[\\/]zod[\\/]/
+/** What the app starts with, and what the screen that almost every visit opens needs. */
 const start = join(webDirectory, appEntry)
 const lobbyParts = lobbyCode.map((file) => join(webDirectory, file))
 const laterParts = laterCode.map((file) => join(webDirectory, file))
-/** What these screens say, by language. */
+/** These screens' strings, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
   { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|call|creators|identity)\.json$/ },
 ] as const
 
 /**
- * Answers in which chunk each module of the app travels. Left alone, the bundler makes a chunk for every set of
- * screens that share something, which is dozens of requests on a slow line; but each screen opens after the app has
- * started, so what the app starts with can be one. A first build tells what is needed after the unused is shaken off.
+ * Assigns each module of the app to a chunk. By default, the bundler makes a chunk for every set of screens that share
+ * something, which is dozens of requests on a slow connection; but each screen opens after the app has started, so the
+ * app's start can be one. A first build finds what is needed after tree shaking.
  */
 export async function planChunks(): Promise<(id: string) => string | null> {
   const chunks = await bundle(appConfig(() => null))
   const app = modulesOf(chunks, [start])
   const lobby = modulesOf(chunks, lobbyParts)
   const later = modulesOf(chunks, laterParts)
+  const early = [...app, ...lobby, ...later].find((id) => schemas.test(id))
+  if (early !== undefined)
+    throw new Error(`A schema would load with the app or the lobby, and with it ${early}`)
   const own = new Set(lobbyParts.flatMap((part) => chunkOf(chunks, part)?.moduleIds ?? []))
   return (id) => {
     if (framework.test(id) && (app.has(id) || lobby.has(id))) return 'framework'
-    if (app.has(id)) return contract.test(id) ? 'contract' : 'app'
+    if (app.has(id)) return 'app'
     if (lobby.has(id)) return own.has(id) ? null : 'shared'
     if (later.has(id)) return 'later'
     return stringsOf(id)

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { pageManifests } from '@serendip/contract'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
-import { lightContract } from './light-contract.ts'
-import { lightZod } from './light-zod.ts'
 import { appEntry } from './src/public/app-code.ts'
 
 export const webDirectory = dirname(fileURLToPath(import.meta.url))
@@ -24,7 +22,7 @@ const shared = {
 const client = {
   outDir: 'build/client',
   target: 'es2022',
-  // budget.ts weighs what a visit loads; the size of one chunk alone says little.
+  // budget.ts weighs what a visit loads; the size of a single chunk means little.
   chunkSizeWarningLimit: 600,
   // A style or font address inside the document would be blocked, or would swell every page.
   assetsInlineLimit: 0,
@@ -37,7 +35,6 @@ const client = {
  */
 export const appConfig = (chunkOf: (id: string) => string | null): InlineConfig => ({
   ...shared,
-  plugins: [...shared.plugins, lightContract, lightZod],
   build: {
     ...client,
     emptyOutDir: true,

@@ -4,18 +4,24 @@ import type { CounterReply, CounterRequest } from './bank-counter.ts'
 
 const counterScript = new URL('./bank-counter.ts', import.meta.url)
 
-/** A server of the bank that is started again whenever it dies; a request that dies with it answers `unknown`. */
+/** A caller's result; `unknown` if the server died before it answered. */
+export type BranchAnswer = Pick<CounterReply, 'outcome' | 'transferId'>
+
+const unknown: BranchAnswer = { outcome: 'unknown', transferId: null }
+
+/** A server of the bank that is restarted whenever it dies; a request that dies with it returns `unknown`. */
 export class BankBranch {
   readonly #args: readonly string[]
-  readonly #waiting = new Map<number, (outcome: string) => void>()
+  readonly #waiting = new Map<number, (answer: BranchAnswer) => void>()
   #child: ChildProcess | null = null
   #opening: Promise<void>
   #closing = false
   #lastId = 0
+  #hasAnswered = false
   deaths = 0
 
-  constructor(engine: 'embedded' | 'postgres', where: string) {
-    this.#args = [engine, where]
+  constructor(engine: 'embedded' | 'postgres', where: string, aheadMs: number) {
+    this.#args = [engine, where, String(aheadMs)]
     this.#opening = this.#open()
   }
 
@@ -24,7 +30,8 @@ export class BankBranch {
     const opened = new Promise<void>((resolve) => {
       child.on('message', (said: 'ready' | CounterReply) => {
         if (said === 'ready') return resolve()
-        this.#waiting.get(said.id)?.(said.outcome)
+        this.#hasAnswered = true
+        this.#waiting.get(said.id)?.(said)
         this.#waiting.delete(said.id)
       })
       child.once('exit', () => {
@@ -38,29 +45,31 @@ export class BankBranch {
 
   #died(): void {
     this.#child = null
-    for (const answer of this.#waiting.values()) answer('unknown')
+    this.#hasAnswered = false
+    for (const answer of this.#waiting.values()) answer(unknown)
     this.#waiting.clear()
     if (this.#closing) return
     this.deaths += 1
     this.#opening = this.#open()
   }
 
-  async post(transfer: Transfer, dieBeforeReply: boolean): Promise<string> {
+  async post(transfer: Transfer, dieBeforeReply: boolean): Promise<BranchAnswer> {
     await this.#opening
     const child = this.#child
-    if (!child?.connected) return 'unknown'
+    if (!child?.connected) return unknown
     this.#lastId += 1
     const request: CounterRequest = { id: this.#lastId, transfer, dieBeforeReply }
     return new Promise((resolve) => {
       this.#waiting.set(request.id, resolve)
       child.send(request, (error) => {
-        if (error && this.#waiting.delete(request.id)) resolve('unknown')
+        if (error && this.#waiting.delete(request.id)) resolve(unknown)
       })
     })
   }
 
+  /** Kills the server in the middle of its work: one that has not answered yet would only be started again. */
   kill(): void {
-    this.#child?.kill('SIGKILL')
+    if (this.#hasAnswered) this.#child?.kill('SIGKILL')
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/kernel/db.ts'
 import { auditLedger, type Transfer } from '../../server/src/modules/wallet/index.ts'
 
-/** One request as its caller knows it: what was asked, and every answer that came back. */
+/** One request as its caller knows it: what was sent, and every answer received. */
 export interface Account {
   readonly transfer: Transfer
   readonly outcomes: readonly string[]
@@ -14,24 +14,29 @@ export interface BankReport {
   readonly problems: readonly string[]
 }
 
+const mayMoveNothing: readonly string[] = ['void', 'debt_settlement', 'earnings_recall']
+/** Keys of transfers that the ledger posts itself alongside another one. */
+const ownKey = /:(debt|rounding)$/
 const issues: readonly string[] = ['purchase', 'grant_bonus']
 const amountOf = (transfer: Transfer): number | null =>
   'amountCoins' in transfer ? transfer.amountCoins : null
 
-/** Holds what the callers heard against what the database kept. */
+/** Compares the callers' results with the database. */
 export async function checkBank(db: Db, accounts: readonly Account[]): Promise<BankReport> {
   const problems: string[] = []
-  const stored = await sql<{ key: string; amount: number }>`select key, amount from transfers`.execute(db)
+  const stored = await sql<{ key: string; amount: number; undone: string | null }>`
+    select t.key, t.amount, case when t.kind in ('refund', 'chargeback') then 'purchase' else first.kind end as undone
+    from transfers t left join transfers first on first.id = t.reverses`.execute(db)
   const kept = new Map(stored.rows.map((row) => [row.key, row.amount]))
   if (kept.size !== stored.rows.length) problems.push('a key is stored twice')
 
   let issuedCoins = 0
   for (const { transfer, outcomes } of accounts) {
     const amount = kept.get(transfer.key)
+    if (outcomes.includes('deadlock')) problems.push(`${transfer.key} met a deadlock and was not answered`)
     kept.delete(transfer.key)
     const wasAcknowledged = outcomes.includes('ok')
-    // An escrow that is already empty is voided without a transfer.
-    if (wasAcknowledged && amount === undefined && transfer.kind !== 'void') {
+    if (wasAcknowledged && amount === undefined && !mayMoveNothing.includes(transfer.kind)) {
       problems.push(`${transfer.key} was acknowledged and is not there`)
     }
     if (!wasAcknowledged && amount !== undefined && !outcomes.includes('unknown')) {
@@ -42,7 +47,10 @@ export async function checkBank(db: Db, accounts: readonly Account[]): Promise<B
     }
     if (amount !== undefined && issues.includes(transfer.kind)) issuedCoins += amount
   }
-  for (const key of kept.keys()) problems.push(`${key} was never asked for`)
+  for (const { amount, undone } of stored.rows)
+    if (undone !== null && issues.includes(undone)) issuedCoins -= amount
+  for (const key of [...kept.keys()].filter((one) => !ownKey.test(one)))
+    problems.push(`${key} was never asked for`)
 
   const totals = await sql<{ issued: number; elsewhere: number }>`select
       coalesce(-sum(amount) filter (where account like 'issuance:%'), 0)::bigint as issued,

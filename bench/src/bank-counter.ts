@@ -1,4 +1,5 @@
 import { openEmbedded, openPostgres } from '../../server/src/adapters/postgres/open-database.ts'
+import { createOutbox } from '../../server/src/adapters/postgres/outbox.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
 import { DomainError } from '../../server/src/kernel/domain-error.ts'
 import { randomIds } from '../../server/src/kernel/ids.ts'
@@ -6,34 +7,43 @@ import { defaultSettings } from '../../server/src/modules/settings/index.ts'
 import { createWallet, type Transfer } from '../../server/src/modules/wallet/index.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 
-// One server of the bank, in a process that may be killed at any moment: `bank-counter.ts <embedded|postgres> <where>`.
+// One server of the bank, in a process that may be killed at any moment: `bank-counter.ts <embedded|postgres> <where>
+// <ms>`; its clock is <ms> milliseconds ahead.
 
 export interface CounterRequest {
   readonly id: number
   readonly transfer: Transfer
-  /** The process dies when the database has committed and before the caller hears of it. */
+  /** The process dies after the database has committed and before the caller is notified. */
   readonly dieBeforeReply: boolean
 }
 
 export interface CounterReply {
   readonly id: number
-  /** `ok`, the code of a refusal, or `unknown` where the database's answer was lost. */
+  /** `ok`, the code of a refusal, `deadlock`, or `unknown` if the database's answer was lost. */
   readonly outcome: string
+  readonly transferId: string | null
 }
 
-const [engine, where = ''] = process.argv.slice(2)
+const [engine, where = '', aheadMs = '0'] = process.argv.slice(2)
+const clock = { ...systemClock, now: () => systemClock.now() + Number(aheadMs) }
 const database = engine === 'embedded' ? await openEmbedded(where) : await openPostgres(where, silentLogger)
 const settings = { read: async () => defaultSettings }
-const deps = { db: database.db, clock: systemClock, ids: randomIds, settings, demo: false }
+const outbox = createOutbox({ clock, ids: randomIds })
+const deps = { db: database.db, clock, ids: randomIds, outbox, settings, demo: false }
 const wallet = createWallet(deps)
 
+function refusalOf(error: unknown): string {
+  if (error instanceof DomainError) return error.code
+  return error instanceof Error && 'code' in error && error.code === '40P01' ? 'deadlock' : 'unknown'
+}
+
 process.on('message', async ({ id, transfer, dieBeforeReply }: CounterRequest) => {
-  const outcome = await wallet.post(deps.db, transfer).then(
-    () => 'ok',
-    (error: unknown) => (error instanceof DomainError ? error.code : 'unknown'),
+  const { outcome, transferId } = await wallet.post(deps.db, transfer).then(
+    (posted) => ({ outcome: 'ok', transferId: posted.transferId }),
+    (error: unknown) => ({ outcome: refusalOf(error), transferId: null }),
   )
   if (dieBeforeReply) process.kill(process.pid, 'SIGKILL')
-  const reply: CounterReply = { id, outcome }
+  const reply: CounterReply = { id, outcome, transferId }
   process.send?.(reply)
 })
 process.send?.('ready')

@@ -27,6 +27,8 @@ const attemptsMax = 100
 const deathsOneIn = isShort ? 300 : 1_500
 const killEveryMs = isShort ? 2_000 : 4_000
 const cutEveryMs = 400
+/** Each server's clock is so far ahead of the one before. */
+const clocksApartMs = 5_000
 const people = {
   payers: Array.from({ length: 6 }, () => randomIds.next('usr')),
   creators: Array.from({ length: 3 }, () => randomIds.next('usr')),
@@ -39,7 +41,7 @@ const say = (line: string): void => {
   lines.push(line)
 }
 
-/** One caller: random transfers, each repeated until its outcome is known, and half of them once more. */
+/** One caller: random transfers, each retried until its outcome is known, and half of them repeated. */
 async function call(
   caller: number,
   branches: readonly BankBranch[],
@@ -54,14 +56,16 @@ async function call(
     accounts.push({ transfer, outcomes })
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       const branch = branches[dice(branches.length)]
-      const outcome = (await branch?.post(transfer, dice(deathsOneIn) === 0)) ?? 'unknown'
+      const answer = await branch?.post(transfer, dice(deathsOneIn) === 0)
+      const outcome = answer?.outcome ?? 'unknown'
       outcomes.push(outcome)
+      if (answer?.transferId) bank.learn(transfer, answer.transferId)
       if (outcome !== 'unknown' && (outcomes.length > 1 || dice(2) === 0)) break
     }
   }
 }
 
-/** Runs the day against servers that are killed and connections that are cut, and answers what was wrong. */
+/** Runs the workload against servers that are killed and connections that are cut, and returns the errors found. */
 async function runBank(
   engine: 'embedded' | 'postgres',
   where: string,
@@ -73,7 +77,10 @@ async function runBank(
   await migrate(before.db)
   await before.close()
 
-  const branches = Array.from({ length: servers }, () => new BankBranch(engine, where))
+  const branches = Array.from(
+    { length: servers },
+    (_, index) => new BankBranch(engine, where, index * clocksApartMs),
+  )
   const accounts: Account[] = []
   const dice = seededDice(seed)
   let cuts = 0

@@ -8,15 +8,17 @@ export type Sent = WithoutRe<ClientMessage>
 
 const waitMs = 30_000
 
-/** A client of `/socket` as lean as can be, so that what is measured is the server. */
+/** A minimal client of `/socket`, so that the server is what is measured. */
 export class BenchSocket {
   readonly #socket: WebSocket
   #re = 0
   #hear: (message: ServerMessage) => void = () => {}
+  #fail: (error: Error) => void = () => {}
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
     socket.on('message', (data) => this.#hear(JSON.parse(String(data)) as ServerMessage))
+    socket.on('close', (code, reason) => this.#fail(new Error(`the socket was closed: ${code} ${reason}`)))
   }
 
   static async open(url: string, token: string): Promise<BenchSocket> {
@@ -37,15 +39,19 @@ export class BenchSocket {
     this.#socket.send(JSON.stringify({ ...message, re: this.#re }))
   }
 
-  /** Hears everything, until `next` or another `hear` listens instead. */
+  /** Receives all messages until `next` or another `hear` replaces it. */
   hear(listener: (message: ServerMessage) => void): void {
     this.#hear = listener
   }
 
-  /** The next message of a type; others are passed over, but a refusal rejects. */
+  /** The next message of a type; others are skipped, but a refusal rejects, and so does a closed socket. */
   next<T extends Type>(type: T): Promise<Message<T>> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no ${type} within ${waitMs} ms`)), waitMs)
+      this.#fail = (error) => {
+        clearTimeout(timer)
+        reject(error)
+      }
       this.#hear = (message) => {
         const refusal = message.type === 'ack' ? message.error : null
         if (message.type !== type && !refusal) return
@@ -54,6 +60,11 @@ export class BenchSocket {
         else reject(new Error(`refused: ${refusal?.code}`))
       }
     })
+  }
+
+  /** The code that the server closes it with. */
+  closed(): Promise<number> {
+    return new Promise((resolve) => this.#socket.once('close', resolve))
   }
 
   close(): void {

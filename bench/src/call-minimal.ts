@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** What the minimal page's two ends say to each other over the relay. */
+/** The messages that the minimal page's two ends exchange over the relay. */
 interface Note {
   readonly paired?: { readonly offers: boolean }
   readonly description?: RTCSessionDescriptionInit
@@ -53,7 +53,7 @@ export interface MinimalSite {
   close(): void
 }
 
-/** The page, and a relay that pairs each newcomer with whoever waits. */
+/** The page, and a relay that pairs each newcomer with the one waiting. */
 export async function serveMinimal(): Promise<MinimalSite> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(html)

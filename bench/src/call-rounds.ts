@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test'
-import { enterLobby, expectCallWith, meet, pressStart } from '../../e2e/fixtures/meeting.ts'
+import { enterLobby, expectCallWith, meet, pressStart, searchOn } from '../../e2e/fixtures/meeting.ts'
 import { type Person, people } from '../../e2e/fixtures/person.ts'
 import type { MinimalSite } from './call-minimal.ts'
 import { installStopwatch, type Lap, readLap } from './call-stopwatch.ts'
 
-/** One for each person, because each has a camera of their own: two pages of one browser would share one. */
+/** One per person, because each has their own camera: two pages of one browser would share one. */
 export type Browsers = readonly [Browser, Browser, Browser]
 
-/** How long a page is left alone before it is measured, so that what it still loads does not count. */
+/** How long a page is left alone before it is measured, so that pending loads do not count. */
 const settleMs = 2_000
-/** Between two presses of Next: long enough for a glance, and for the next connection to be made ready. */
+/** Between two presses of Next: long enough for a glance, and for the next connection to be prepared. */
 const glanceMs = 4_000
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
@@ -26,7 +26,7 @@ async function aMinimalPage(browser: Browser, { origin }: MinimalSite) {
   return { page, start, close: () => context.close() }
 }
 
-/** Start on the minimal page with somebody waiting, each time on fresh pages. */
+/** Start on the minimal page with a waiting partner, each time on fresh pages. */
 export async function minimalRounds(
   [first, second]: Browsers,
   site: MinimalSite,
@@ -57,7 +57,7 @@ async function startWaiting(person: Person): Promise<void> {
   await person.page.getByText(person.say('lobby:searching.none')).waitFor()
 }
 
-/** Start in a fresh lobby with somebody waiting. */
+/** Start in a fresh lobby with a waiting partner. */
 export async function startRounds([first, second]: Browsers, origin: string, rounds: number): Promise<Lap[]> {
   const guests = [await aPerson(first, origin, 'Ada'), await aPerson(second, origin, 'Bo')] as const
   const [{ person: ada }, { person: bo }] = guests
@@ -76,7 +76,7 @@ export async function startRounds([first, second]: Browsers, origin: string, rou
   return laps
 }
 
-/** Next in a call with somebody else waiting, again and again among three. */
+/** Next in a call with another person waiting, repeatedly among three. */
 export async function nextRounds(browsers: Browsers, origin: string, rounds: number): Promise<Lap[]> {
   const guests = [
     await aPerson(browsers[0], origin, 'Ada'),
@@ -94,7 +94,7 @@ export async function nextRounds(browsers: Browsers, origin: string, rounds: num
     await button(ada, 'call:controls.next').click()
     laps.push(await readLap(ada.page, true))
     await expectCallWith(ada, waiting)
-    await button(partner, 'call:ended.next').click()
+    await searchOn(partner)
     await partner.page.getByText(partner.say('lobby:searching.none')).waitFor()
     ;[partner, waiting] = [waiting, partner]
   }

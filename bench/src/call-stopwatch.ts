@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What happened after a click, each in milliseconds since it; NaN where it did not happen. */
+/** What happened after a click, each in milliseconds since it; NaN if it did not happen. */
 export interface Lap {
-  /** The server's word about a partner came. */
+  /** The server's message about a partner arrived. */
   readonly paired: number
   /** The partner's first description came. */
   readonly described: number
@@ -12,7 +12,7 @@ export interface Lap {
   readonly received: number
   /** The first picture of the partner stood on the screen. */
   readonly shown: number
-  /** Blur and veil went; the minimal page has none. */
+  /** When blur and cover disappeared; the minimal page has none. */
   readonly revealed: number
 }
 export const lapMarks = ['paired', 'described', 'connected', 'received', 'shown', 'revealed'] as const
@@ -24,8 +24,8 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts. It starts anew at each click, by the time the click reached the browser,
- * and reads what passes by: frames of sockets, states of peer connections, pictures of `<video>`s.
+ * Runs in the page before its own scripts. It restarts at each click, at the time the click reached the browser, and
+ * observes frames of sockets, states of peer connections, and frames of `<video>`s.
  */
 export function installStopwatch(): void {
   let clickedAt = Number.NaN
@@ -61,12 +61,12 @@ export function installStopwatch(): void {
     }
   }
 
-  /** Only pictures that came over the network carry the time at which they were received. */
+  /** Only frames received over the network have a receive time. */
   function watch(video: HTMLVideoElement, clickOfThis: number): void {
     video.requestVideoFrameCallback((_now, { receiveTime }) => {
       if (clickOfThis !== clickedAt || receiveTime === undefined) return
       mark('received', receiveTime)
-      // A picture in a video that nobody can see is not shown.
+      // A frame in an invisible video is not shown.
       if (video.checkVisibility({ opacityProperty: true, visibilityProperty: true })) mark('shown')
       else watch(video, clickOfThis)
     })
@@ -96,7 +96,7 @@ export function installStopwatch(): void {
   }
 }
 
-/** The lap since the page's last click, once the partner's picture stands on its screen. @throws Error after 20 s. */
+/** The lap since the page's last click, once the partner's picture is on its screen. @throws Error after 20 s. */
 export async function readLap(page: Page, untilRevealed: boolean): Promise<Lap> {
   const marks = await page.evaluate(([limitMs, revealed]) => globalThis.stopwatch.lap(limitMs, revealed), [
     lapLimitMs,

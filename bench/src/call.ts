@@ -8,12 +8,12 @@ import { type Lap, lapMarks } from './call-stopwatch.ts'
 import { inMs, machine, percentile } from './figures.ts'
 import { writeSection } from './write-section.ts'
 
-// `npm run bench:call`: click to the partner's first picture, against a minimal page in the same browser.
-// BENCH_SHORT=1 is a small form that writes and judges no figures; BENCH_NOTE says how the run was made.
+// `npm run bench:call`: click to the partner's first picture, against a minimal page in the same browser. BENCH_SHORT=1
+// is a short form that neither writes nor judges figures; BENCH_NOTE describes the run.
 const isShort = process.env['BENCH_SHORT'] === '1'
-/** Each kind is measured in several turns, so that a busy minute of the machine falls on all alike. */
-const turns = isShort ? 2 : 5
-const roundsPerTurn = isShort ? 2 : 3
+/** Each kind is measured in several rounds, so that a busy minute of the machine affects all alike. */
+const turns = isShort ? 1 : 5
+const roundsPerTurn = isShort ? 1 : 3
 const goals = { start: 1.5, next: 1.2 } as const
 
 const lines: string[] = []

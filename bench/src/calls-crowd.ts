@@ -1,22 +1,22 @@
 import type { Database } from '../../server/src/adapters/postgres/open-database.ts'
 import { type BilledCall, BillWorld } from '../../server/test/billing.ts'
 
-/** Calls made at the same time while a crowd is built. */
+/** Calls created concurrently while a crowd is built. */
 const madeAtOnce = 8
 /** Coins of a payer: enough for every second of a run. */
 const coins = 5_000
 
 export interface Crowd {
   readonly size: number
-  /** Adds calls that run and are charged; they turn their blocks at different seconds. */
+  /** Adds running billed calls; their blocks end at different seconds. */
   grow(size: number): Promise<void>
-  /** One second of everybody: two reports a call, and the tick. Answers how long the two took, ms. */
+  /** One second of the whole crowd: two reports per call, and the tick. Returns how long the two took, ms. */
   second(): Promise<{ readonly reportMs: number; readonly tickMs: number }>
   /** Calls that are charged now, and what the audit of the ledger finds. */
   check(): Promise<{ readonly running: number; readonly differences: number }>
 }
 
-/** Many billed calls of one node on a database, with the real handlers, tick and ledger, and a clock that is told. */
+/** Many billed calls of one node on a database, with the real handlers, tick and ledger, and a controlled clock. */
 export function aCrowd(database: Database): Crowd {
   const calls: BilledCall[] = []
   const states = new Map<string, string>()

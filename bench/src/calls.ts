@@ -8,11 +8,11 @@ import { aCrowd, type Crowd } from './calls-crowd.ts'
 import { grouped, inMs, machine, percentile } from './figures.ts'
 import { writeSection } from './write-section.ts'
 
-// `npm run bench:calls`: how many concurrent billed calls one node ticks within the second.
-// BENCH_SHORT=1 is a small form that writes no figures; BENCH_NOTE says how the run was made.
+// `npm run bench:calls`: how many concurrent billed calls one node ticks within a second. BENCH_SHORT=1 is a short form
+// that writes no figures; BENCH_NOTE describes the run.
 const isShort = process.env['BENCH_SHORT'] === '1'
-const sizes = isShort ? [50, 100] : [250, 500, 1_000, 2_000, 4_000]
-/** Twice as long as a block, so that every call turns two. */
+const sizes = isShort ? [20] : [250, 500, 1_000, 2_000, 4_000]
+/** Twice as long as a block, so that every call settles two. */
 const seconds = isShort ? 10 : 20
 const secondMs = 1_000
 
@@ -22,7 +22,7 @@ const say = (line: string): void => {
   lines.push(line)
 }
 
-/** Lets a crowd live for some seconds as fast as it can; answers whether every one fitted into a second. */
+/** Runs a crowd for some seconds as fast as possible; returns whether each one took less than a second. */
 async function measure(engine: string, crowd: Crowd): Promise<boolean> {
   const cpuBefore = process.cpuUsage()
   const [ticks, whole]: [number[], number[]] = [[], []]

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** The value below which `share` (0 to 1) of the samples lie. */
+/** The value below which `share` (0 to 1) of the samples are. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -10,7 +10,7 @@ export const inMs = (ms: number): string => (ms < 10 ? ms.toFixed(2) : ms.toFixe
 export const inUs = (ms: number): string => (ms * 1000).toFixed(0)
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US')
 
-/** The machine that figures come from, in one line. */
+/** The machine that was measured, in one line. */
 export function machine(): string {
   const [first] = cpus()
   const memoryGiB = Math.round(totalmem() / 1024 ** 3)

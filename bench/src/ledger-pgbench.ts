@@ -16,8 +16,8 @@ const program = findProgram('pgbench', folders)
 export const hasPgbench = program !== null
 
 /**
- * The limit: the least that a transfer between two balances can be in one round trip. A transfer, two postings, two
- * balances under sorted locks; no lots, no escrow, no checks but the balance's own.
+ * The limit: the minimum for a transfer between two balances in one round trip. A transfer, two postings, two balances
+ * under sorted locks; no lots, no escrow, no checks but the balance's own.
  */
 export const leanSchema = `
 create table lean_transfers (id bigint generated always as identity primary key, key text not null unique,
@@ -52,7 +52,7 @@ const hold = (call: string, creator: string): string =>
   `jsonb_build_object('kind', 'hold', 'key', 'h' || :key || '-' || ${call}, 'ref_type', 'call',
     'ref_id', 'call_' || ${call}, 'owner_id', 'usr_' || ${call}, 'creator_id', ${creator}, 'share_percent', 50,
     'amount', 10, 'at', now(), 'lot_id', 'unused', 'expires_at', now() + interval '1 day')`
-/** Draws one of the client's own calls, as the product's callers do. */
+/** Picks one of the client's own calls, as the product's callers do. */
 const draw = (
   street: Street,
   choices: number,
@@ -61,7 +61,7 @@ const draw = (
 \\set creator :call % ${street.creators}
 `
 
-/** The product's own statement for one transfer, holds and settlements in turn. */
+/** The product's own statement for one transfer, holds and settlements alternating. */
 export const loneScript = (
   street: Street,
 ): string => `${draw(street, callsOfEach(street))}\\set isHold random(0, 1)
@@ -80,7 +80,7 @@ select count(*) from ledger_post_all((select jsonb_agg(body) from generate_serie
 const errorMaxChars = 600
 const tpsLine = /^tps = ([\d.]+)/m
 
-/** Runs a script with so many clients; answers transactions per second. Throws where pgbench reports a failure. */
+/** Runs a script with this many clients; returns transactions per second. Throws if pgbench reports a failure. */
 export async function pgbench(
   url: string,
   script: string,

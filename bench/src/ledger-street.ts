@@ -7,7 +7,7 @@ import type { Transfer, Wallet } from '../../server/src/modules/wallet/index.ts'
 export interface Street {
   readonly calls: number
   readonly creators: number
-  /** Each caller bills calls of its own, as the lease of a bill makes it: no call has two ticks at once. */
+  /** Each caller bills its own calls, as the lease of a bill ensures: no call has two ticks at once. */
   readonly callers: number
   /** How many calls one tick bills, two transfers each. */
   readonly tickCalls: number
@@ -86,7 +86,7 @@ export async function postTick(db: Db, wallet: Wallet, street: Street, caller: n
   return outcomes.length
 }
 
-/** Lets the callers post one after another for a time; answers transfers per second. */
+/** Lets the callers post one after another for a time; returns transfers per second. */
 export async function postFor(
   seconds: number,
   { callers }: Street,

@@ -39,7 +39,7 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Runs `task` once for each click, on an even beat; a clicker who is still busy is passed over. */
+/** Runs `task` once per click, at a steady rate; a busy clicker is skipped. */
 async function onBeat<C>(
   plan: ClickPlan,
   clickers: readonly C[],
@@ -57,7 +57,7 @@ async function onBeat<C>(
   await Promise.all(running)
 }
 
-/** A frame there and back on a bare server that holds as many sockets, ms each. */
+/** A round trip of a frame on a bare server that holds as many sockets, ms each. */
 export async function measureEcho(plan: ClickPlan): Promise<readonly number[]> {
   const server = await forked('match-echo.ts', [])
   const crowd = await forked('match-crowd.ts', ['idle', server.said, String(plan.waiting)])
@@ -88,7 +88,7 @@ export async function measureEcho(plan: ClickPlan): Promise<readonly number[]> {
   return times
 }
 
-/** Women who press Start, meet whoever has waited longest in the crowd, and leave again. */
+/** Women who press Start, meet the person who has waited longest in the crowd, and leave again. */
 export async function measureClicks(url: string, plan: ClickPlan): Promise<ClickTimes> {
   const crowd = await forked('match-crowd.ts', ['wait', url, String(plan.waiting)])
   const clickers = await Promise.all(

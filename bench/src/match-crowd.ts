@@ -2,12 +2,12 @@ import { WebSocket } from 'ws'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
 import { BenchSocket } from './bench-socket.ts'
 
-// The people who wait, in a process of their own: `match-crowd.ts <wait|idle> <url> <count>`.
+// The waiting people, in their own process: `match-crowd.ts <wait|idle> <url> <count>`.
 const [kind, url = '', size = '0'] = process.argv.slice(2)
 const count = Number(size)
 const atOnce = 100
 
-/** Waits in the pool for women alone, so that the crowd never pairs with itself; met and left, waits again. */
+/** Waits in the pool only for women, so that the crowd never pairs with itself; after each call, waits again. */
 async function wait(index: number): Promise<void> {
   const socket = await BenchSocket.open(url, crowdToken(index))
   const start = () => socket.send({ type: 'match.start', filter: 'female', languages: ['en'], mode: 'video' })

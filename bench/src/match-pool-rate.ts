@@ -6,11 +6,11 @@ import { startRedis } from '../../tools/src/services/redis.ts'
 
 export interface PoolRate {
   readonly pairsPerSecond: number
-  /** One search among all who wait, ms each. */
+  /** One search among all waiting people, ms each. */
   readonly searchMs: readonly number[]
 }
 
-/** Men who wait for women; the languages differ, so that the pool has many places. */
+/** Men who wait for women; their languages differ, so that the pool has many buckets. */
 const aMan = (index: number) =>
   aRequest(`man${index}`, {
     since: index,

@@ -1,72 +1,54 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { type CrowdHome, seedCrowd } from '../../server/test/seed-crowd.ts'
+import { aMigratedDirectory } from '../../server/test/migrated-directory.ts'
+import { seedCrowd } from '../../server/test/seed-crowd.ts'
+import { aStartedProcess } from '../../server/test/started-process.ts'
 import { startPostgres } from '../../tools/src/services/postgres.ts'
 import { startRedis } from '../../tools/src/services/redis.ts'
-import { type Service, sparePort, startUntil, stopChild } from '../../tools/src/services/service.ts'
+import type { Service } from '../../tools/src/services/service.ts'
 
 export type EngineName = 'embedded' | 'PostgreSQL and Redis'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const readyTriesMax = 240
-const readyEveryMs = 250
+/** How many people can log in, and what differs from the environment of `npm start`. */
+export interface Crowd {
+  readonly men: number
+  readonly women: number
+  readonly env: Readonly<Record<string, string>>
+}
 
-interface Home {
-  readonly crowd: CrowdHome
-  readonly env: Record<string, string>
+/** One process of the product without its pages, so that no build is needed. */
+export interface Product {
+  readonly origin: string
+  readonly socketUrl: string
   stop(): Promise<void>
 }
 
-function embeddedHome(): Home {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'serendip-bench-'))
-  return {
-    crowd: { dataDirectory },
-    env: { DATA_DIR: dataDirectory },
-    stop: async () => rmSync(dataDirectory, { recursive: true, force: true }),
-  }
+async function startServices(engine: EngineName): Promise<readonly Service[]> {
+  return engine === 'embedded' ? [] : [await startPostgres(), await startRedis()]
 }
 
-async function sharedHome(): Promise<Home> {
-  const services: Service[] = [await startPostgres(), await startRedis()]
-  const [databaseUrl = '', redisUrl = ''] = services.map((service) => service.url)
-  return {
-    crowd: { databaseUrl },
-    env: { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl },
-    stop: async () => {
-      await Promise.all(services.map((service) => service.stop()))
-    },
-  }
-}
-
-/** The product itself, as `npm start` runs it, with a crowd that may log in. Its address is that of its socket. */
-export async function startProduct(engine: EngineName, men: number, women: number): Promise<Service> {
-  if (!existsSync(join(root, 'web/build/server'))) throw new Error('build first: npm run build')
-  const home = engine === 'embedded' ? embeddedHome() : await sharedHome()
-  await seedCrowd(home.crowd, men, women)
-  const port = await sparePort()
-  const env = {
-    ...process.env,
-    ...home.env,
-    PORT: String(port),
-    METRICS_PORT: String(await sparePort()),
-    HOST: '127.0.0.1',
-    DEMO: '0',
+/**
+ * Starts the product with a crowd of open sessions.
+ * @throws Error with the process's output if it does not serve.
+ */
+export async function startProduct(engine: EngineName, { men, women, env }: Crowd): Promise<Product> {
+  const services = await startServices(engine)
+  const dataDirectory = await aMigratedDirectory('serendip-bench-')
+  const [databaseUrl = '', redisUrl = ''] = services.map(({ url }) => url)
+  await seedCrowd(databaseUrl ? { databaseUrl } : { dataDirectory }, men, women)
+  const started = await aStartedProcess({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
     LOG_LEVEL: 'warn',
+    ...env,
+  })
+  const stop = async () => {
+    await started.dispose()
+    await Promise.all(services.map((service) => service.stop()))
   }
-  const child = await startUntil(process.execPath, ['server/src/main.ts'], /./, { cwd: root, env })
-  for (let tried = 0; tried < readyTriesMax; tried += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null)
-    if (answer?.ok) break
-    await sleep(readyEveryMs)
+  const health = await fetch(`${started.origin}/health`).catch(() => null)
+  if (!health?.ok) {
+    await stop()
+    throw new Error(`the product does not serve:\n${(await started.ended()).output}`)
   }
-  return {
-    url: `ws://127.0.0.1:${port}/socket`,
-    async stop() {
-      await stopChild(child)
-      await home.stop()
-    },
-  }
+  return { origin: started.origin, socketUrl: `${started.origin.replace('http', 'ws')}/socket`, stop }
 }

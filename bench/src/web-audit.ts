@@ -3,7 +3,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
 
-/** What Lighthouse says of one visit from a phone on a slow line. */
+/** Lighthouse's results for one visit from a phone on a slow connection. */
 export interface Audit {
   /** 0 to 1, as are both scores. */
   readonly performance: number
@@ -57,11 +57,17 @@ function read(result: Result): Audit {
 /** Who visits: the entries of local storage by which the app knows a person. */
 export type Visitor = Readonly<Record<string, string>>
 
+export interface Visit {
+  readonly visitor?: Visitor
+  /** How long a page may take until it is idle, ms. */
+  readonly quietWithinMs: number
+}
+
 /**
- * Lets Lighthouse visit a page as a phone does: a first visit with an empty cache, on its slow simulated line.
- * @throws Error where the page did not load
+ * Lets Lighthouse visit a page as a phone does: a first visit with an empty cache, on its simulated slow connection.
+ * @throws Error if the page did not load
  */
-export async function audit(url: string, visitor: Visitor = {}): Promise<Audit> {
+export async function audit(url: string, { visitor = {}, quietWithinMs }: Visit): Promise<Audit> {
   const chrome = await launch({
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', ...fakeMediaFlags],
@@ -74,7 +80,7 @@ export async function audit(url: string, visitor: Visitor = {}): Promise<Audit> 
     await page?.evaluate((entries) => {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
     }, visitor)
-    // Lighthouse leaves the cache alone where it leaves the storage alone.
+    // Lighthouse keeps the cache if it keeps the storage.
     const session = page && (await context?.newCDPSession(page))
     await session?.send('Network.clearBrowserCache')
     await page?.close()
@@ -82,7 +88,8 @@ export async function audit(url: string, visitor: Visitor = {}): Promise<Audit> 
       port: chrome.port,
       onlyCategories: ['performance', 'accessibility'],
       logLevel: 'error',
-      // The storage says who visits.
+      maxWaitForLoad: quietWithinMs,
+      // The storage identifies the visitor.
       disableStorageReset: true,
     })
     await browser.close()

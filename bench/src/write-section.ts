@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 const file = new URL('../../docs/BENCHMARKS.md', import.meta.url)
 const intro = '# Benchmarks\n\nWritten by the commands named below; the machine of each run stands with it.\n'
 
-/** Puts `body` below its own `## heading` in docs/BENCHMARKS.md, in place of what stood there. */
+/** Replaces the section below its own `## heading` in docs/BENCHMARKS.md by `body`. */
 export function writeSection(heading: string, body: string): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : intro
   const [head = intro, ...sections] = text.split(/^(?=## )/m)

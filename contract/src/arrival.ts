@@ -2,7 +2,7 @@
 const appParameters = ['authToken', 'tempToken', 'emailCode', 'mailRoute', 'fromAffLanding'] as const
 const appActions: readonly (string | null)[] = ['logout', 'reactivate', 'standing']
 
-/** Whether the query of a page that the server draws asks for something that the app alone can do. */
+/** Whether the query of a server-rendered page requests something that only the app can do. */
 export function asksForApp(search: string): boolean {
   const query = new URLSearchParams(search)
   return appParameters.some((name) => query.has(name)) || appActions.includes(query.get('action'))

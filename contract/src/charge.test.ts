@@ -17,7 +17,7 @@ const spans = fc
     })
   })
 
-test('the seconds of a receipt add up to what was billed and charged, whatever the spans', () => {
+test('for any spans, the seconds of a receipt add up to what was billed and charged', () => {
   fc.assert(
     fc.property(spans, rate, (list, rateCoins) => {
       const seconds = receiptSeconds(list, rateCoins)
@@ -29,7 +29,7 @@ test('the seconds of a receipt add up to what was billed and charged, whatever t
   )
 })
 
-test('each second lies within a span, after the one before it, and costs no less than nothing', () => {
+test('each second is within a span, after the previous one, and never costs less than zero', () => {
   fc.assert(
     fc.property(spans, rate, (list, rateCoins) => {
       let before = 0
@@ -53,7 +53,7 @@ test('a charge never falls, never runs ahead of the time, and splits without los
   )
 })
 
-test('one coin a second at 60, and half of what was bought is earned, rounded down', () => {
+test('a rate of 60 is one coin a second, and half of the bought coins is earned, rounded down', () => {
   expect(chargedCoins(999, 60)).toBe(0)
   expect(chargedCoins(1_000, 60)).toBe(1)
   expect(chargedCoins(61_500, 180)).toBe(184)

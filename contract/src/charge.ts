@@ -30,14 +30,14 @@ export interface ReceiptSecond {
   readonly atMs: number
   /** Billed time up to its end, milliseconds. */
   readonly billedMs: number
-  /** What it cost, and what the call had cost by then. */
+  /** Its cost, and the cost of the call up to then. */
   readonly coins: number
   readonly chargedCoins: number
 }
 
 /**
  * The receipt of a call, second by second, from what was billed and the rate. Server and browser share it, so that
- * either side can add the call up again. Spans come in order and do not overlap.
+ * either side can recompute the call. Spans come in order and do not overlap.
  */
 export function receiptSeconds(spans: readonly BilledSpan[], rateCoins: number): ReceiptSecond[] {
   const seconds: ReceiptSecond[] = []

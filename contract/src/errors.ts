@@ -19,11 +19,18 @@ export const errorStatus = {
   password_mismatch: 464,
   registration_limit: 465,
   email_taken: 409,
+  // No mail arrives there: POST /registration, POST /updateEmail
+  email_unreachable: 422,
   under_age: 422,
   name_refused: 422,
   password_weak: 422,
   social_failed: 422,
   code_invalid: 410,
+  second_factor_wrong: 422,
+  // With an unconfirmed address, a stranger could lock the mailbox's owner out by a second factor.
+  email_not_confirmed: 409,
+  // Neither the password nor the code of a fresh mail: POST /account/confirmationCode
+  confirmation_failed: 403,
   captcha_failed: 403,
   email_not_registered: 404,
   reset_blocked: 429,
@@ -32,6 +39,7 @@ export const errorStatus = {
   // Matching and calls
   already_in_match: 409,
   matching_banned: 403,
+  matching_not_open: 403,
   not_in_call: 409,
   stale_signal: 409,
   call_ended: 410,
@@ -56,6 +64,7 @@ export const errorStatus = {
   idempotency_conflict: 409,
   spending_limit: 403,
   self_excluded: 403,
+  wallet_frozen: 403,
   // Calls with creators
   creator_unavailable: 409,
   ring_ended: 410,
@@ -68,8 +77,10 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[]
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorStatus, value)
 
-/** The body of every refused call. `details` never carries a secret or a text somebody wrote. */
+/** The body of every refused call. `details` never contains a secret or a person's text. */
 export interface ErrorBody {
   readonly code: ErrorCode
   /** English, for logs and engineers; people read the translation of `code`. */

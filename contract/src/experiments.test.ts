@@ -19,7 +19,7 @@ test('every experiment of the specification is there with its groups', () => {
   for (const groups of Object.values(rest)) expect(groups).toEqual(['test_group'])
 })
 
-test('an experiment is known by its own name alone, and stands beside its group as one text', () => {
+test('an experiment is identified by its own name only, and sent with its group as one text', () => {
   expect(['superdeal', 'toString', ''].map(isExperiment)).toEqual([true, false, false])
   expect(splitText('superdeal', 'test_group')).toBe('superdeal|test_group')
 })

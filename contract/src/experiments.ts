@@ -1,4 +1,4 @@
-/** The groups of an experiment; whoever is in none of them sees the product as it is. */
+/** The groups of an experiment; a person in none of them sees the default product. */
 const oneGroup = ['test_group'] as const
 
 /** Every experiment that the product may run, and its groups (SPEC §4). Which run, and for how many, is a setting. */

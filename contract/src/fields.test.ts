@@ -4,7 +4,7 @@ import { password, personName } from './fields.ts'
 const takes = (field: typeof password | typeof personName, text: string): boolean =>
   field.safeParse(text).success
 
-test('a password has 8 to 128 characters, whatever they are', () => {
+test('a password has 8 to 128 characters of any kind', () => {
   expect([7, 8, 128, 129].map((length) => takes(password, 'x'.repeat(length)))).toEqual([
     false,
     true,

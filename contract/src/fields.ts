@@ -2,25 +2,55 @@ import { z } from 'zod'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 
-/** Opaque ids: a kind's prefix and 20 base-32 characters made by the server's `ids`. */
-export const id = z.string().regex(/^[a-z]{2,4}_[0-9a-z]{20}$/, 'id')
+// Our pages let no text become code, and the library would try.
+if (typeof document !== 'undefined') z.config({ jitless: true })
+
+/** A text whose length is checked first: a pattern takes long on a long text. */
+export const textUpTo = (maxChars: number) => z.string().max(maxChars, { abort: true })
+
+/** Opaque ids: a prefix per kind and 20 base-32 characters created by the server's `ids`. */
+export const id = textUpTo(25).regex(/^[a-z]{2,4}_[0-9a-z]{20}$/, 'id')
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const password = z.string().min(limits.passwordMinChars).max(limits.passwordMaxChars)
 /** A calendar day, `YYYY-MM-DD`, read in UTC. */
-export const day = z.iso.date()
+export const day = z.iso
+  .date()
+  // Calendars of databases begin with the year 1.
+  .refine((text) => text >= '0001-01-01', 'day')
 export const language = z.enum(languages)
 /** ISO 3166-1 alpha-2. */
-export const country = z.string().regex(/^[A-Z]{2}$/)
-export const instantMs = z.number().int().nonnegative()
+export const country = textUpTo(2).regex(/^[A-Z]{2}$/)
+/** The last moment that is written with a year of four digits. */
+const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+export const instantMs = z.number().int().nonnegative().max(lastInstantMs)
+/** A number that grows by one and is stored in four bytes. */
+export const ordinal = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(2 ** 31 - 1)
 export const coins = z.number().int()
-/** What is no text, such as the file of an upload. */
+/** Binary data, such as the file of an upload. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes')
 
-/** The same where it is long: a browser's file, or on the server one that lies on disk. */
+/** The same for large data: a browser's file, or on the server one on disk. */
 export const blob = z.custom<Blob>((value) => value instanceof Blob, 'blob')
 
+/** A file, or a part of one, that is read only as fast as it is consumed; a Blob is one too. */
+export interface StoredFile {
+  /** In bytes. */
+  readonly size: number
+  /** The bytes from `start` up to, and without, `end`. */
+  slice(start: number, end: number): StoredFile
+  stream(): ReadableStream<Uint8Array>
+}
+export const storedFile = z.custom<StoredFile>(
+  (value) => typeof value === 'object' && value !== null && 'stream' in value,
+  'file',
+)
+
 let segmenter: Intl.Segmenter | null = null
-/** Made when a text is first counted: a browser takes long to make one, and few visits need it. */
+/** Created when a text is first counted: creating one is slow in browsers, and few visits need it. */
 function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
@@ -30,13 +60,13 @@ const nameMaxChars = 200
 export const personName = z
   .string()
   .trim()
-  .max(nameMaxChars)
+  .max(nameMaxChars, { abort: true })
   .refine((name) => {
     const count = countGraphemes(name)
     return count >= limits.nameMinGraphemes && count <= limits.nameMaxGraphemes
   }, 'name_length')
 
-/** The beginning of a text, as much of it as a name may have. */
+/** The beginning of a text, up to the maximum length of a name. */
 export function cutName(text: string): string {
   let end = 0
   for (const { index, segment } of [...graphemesOf(text)].slice(0, limits.nameMaxGraphemes)) {
@@ -46,4 +76,12 @@ export function cutName(text: string): string {
   return text.slice(0, end)
 }
 
-export const ok = z.strictObject({ ok: z.literal(true) })
+export const ok = z.object({ ok: z.literal(true) })
+
+/** How a person proves that an open session is theirs: the password, or a mailed code that they requested. */
+export const confirmation = {
+  currentPassword: z.string().max(limits.passwordMaxChars).optional(),
+  confirmationCode: textUpTo(6)
+    .regex(/^\d{6}$/, 'confirmationCode')
+    .optional(),
+}

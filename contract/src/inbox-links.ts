@@ -1,4 +1,4 @@
-/** Where each mail provider shows its inbox, with the domains it serves. `{sender}` is filled in for a search. */
+/** The inbox address of each mail provider, with the domains it serves. `{sender}` is filled in for a search. */
 const inboxes: readonly { readonly link: string; readonly domains: readonly string[] }[] = [
   {
     link: 'https://mail.google.com/mail/u/0/#search/from%3A{sender}+in%3Aanywhere',
@@ -28,22 +28,29 @@ const inboxes: readonly { readonly link: string; readonly domains: readonly stri
   { link: 'https://poczta.onet.pl', domains: ['onet.pl', 'onet.eu', 'op.pl'] },
 ]
 
-/** `yahoo.*` stands for one ending of a country or two: yahoo.com, yahoo.co.uk. */
+/** `yahoo.*` matches one or two country endings: yahoo.com, yahoo.co.uk. */
 function serves(pattern: string, domain: string): boolean {
   if (!pattern.endsWith('.*')) return domain === pattern
   const name = pattern.slice(0, -1)
   return domain.startsWith(name) && /^[a-z]{2,3}(\.[a-z]{2})?$/.test(domain.slice(name.length))
 }
 
-/**
- * The address at which the owner of `email` finds a mail from `sender`, or null where the provider is unknown: then
- * no button is shown.
- */
-export function inboxLink(email: string, sender: string): string | null {
+const inboxOf = (email: string) => {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)
     .trim()
     .toLowerCase()
-  const inbox = inboxes.find(({ domains }) => domains.some((pattern) => serves(pattern, domain)))
+  return inboxes.find(({ domains }) => domains.some((pattern) => serves(pattern, domain)))
+}
+
+/** Whether an email belongs to a large provider, where unrelated people have their addresses. */
+export const hasLargeProvider = (email: string): boolean => inboxOf(email) !== undefined
+
+/**
+ * The address at which the owner of `email` finds a mail from `sender`, or null if the provider is unknown: then no
+ * button is shown.
+ */
+export function inboxLink(email: string, sender: string): string | null {
+  const inbox = inboxOf(email)
   return inbox ? inbox.link.replace('{sender}', encodeURIComponent(sender)) : null
 }

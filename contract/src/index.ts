@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { MessageOf } from './message.ts'
-import { billingFromClient, billingFromServer } from './messages/billing.messages.ts'
+import { billingAnswers, billingFromClient, billingFromServer } from './messages/billing.messages.ts'
 import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
 import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
 import { identityFromServer } from './messages/identity.messages.ts'
@@ -10,6 +11,7 @@ import { accountsRoutes } from './routes/accounts.routes.ts'
 import { analyticsRoutes } from './routes/analytics.routes.ts'
 import { billingRoutes } from './routes/billing.routes.ts'
 import { callsRoutes } from './routes/calls.routes.ts'
+import { catalogueRoutes } from './routes/catalogue.routes.ts'
 import { creatorsRoutes } from './routes/creators.routes.ts'
 import { experimentsRoutes } from './routes/experiments.routes.ts'
 import { identityRoutes } from './routes/identity.routes.ts'
@@ -19,6 +21,7 @@ import { mediaRoutes } from './routes/media.routes.ts'
 import { onboardingRoutes } from './routes/onboarding.routes.ts'
 import { peopleRoutes } from './routes/people.routes.ts'
 import { safetyRoutes } from './routes/safety.routes.ts'
+import { secondFactorRoutes } from './routes/second-factor.routes.ts'
 import { sessionsRoutes } from './routes/sessions.routes.ts'
 import { siteRoutes } from './routes/site.routes.ts'
 import { walletRoutes } from './routes/wallet.routes.ts'
@@ -29,7 +32,11 @@ export type { AnonymousCount, AppEvent, Impression, LandingEvent } from './analy
 export { analyticsLimits } from './analytics/limits.ts'
 export * from './arrival.ts'
 export * from './auth-outcomes.ts'
+export * from './bounded-json.ts'
 export * from './charge.ts'
+export * from './choices.ts'
+export { components } from './components.ts'
+export * from './endpoints.ts'
 export * from './errors.ts'
 export * from './experiments.ts'
 export * from './fields.ts'
@@ -51,12 +58,10 @@ export {
   type RegistrationMethod,
   registrationMethods,
   type SignInOption,
-  signInReturnPath,
 } from './routes/accounts.routes.ts'
 export type { CallReceipt, StandingConsent } from './routes/billing.routes.ts'
 export {
   type CallHistoryEntry,
-  type CallHistoryType,
   callHistoryType,
   iceServer,
 } from './routes/calls.routes.ts'
@@ -73,7 +78,15 @@ export {
   photoDeclines,
   photoSizes,
 } from './routes/media.routes.ts'
-export { type ReportReason, reportReason } from './routes/safety.routes.ts'
+export type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreation,
+  PasskeyQuestion,
+} from './routes/passkey-fields.ts'
+export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
+export { reportReason } from './routes/safety.routes.ts'
+export type { PasskeyView, SecondFactorView } from './routes/second-factor.routes.ts'
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
 export type { ClientVisibleSettings } from './routes/site.routes.ts'
 export type {
@@ -92,6 +105,7 @@ export const routes = {
   analytics: analyticsRoutes,
   billing: billingRoutes,
   calls: callsRoutes,
+  catalogue: catalogueRoutes,
   creators: creatorsRoutes,
   experiments: experimentsRoutes,
   identity: identityRoutes,
@@ -101,6 +115,7 @@ export const routes = {
   onboarding: onboardingRoutes,
   people: peopleRoutes,
   safety: safetyRoutes,
+  secondFactor: secondFactorRoutes,
   sessions: sessionsRoutes,
   site: siteRoutes,
   wallet: walletRoutes,
@@ -122,5 +137,12 @@ export const fromServer = {
   ...mediaFromServer,
   ...walletFromServer,
 } as const
+/** What the server answers to a message, in its `ack`; a message without an entry is only acknowledged. */
+export const answers = { ...billingAnswers } as const
+export type AnswerTo<T extends keyof typeof answers> = z.output<(typeof answers)[T]>
+/** What a request of this type resolves with. */
+export type PromisedAnswer<T extends ClientMessage['type']> = T extends keyof typeof answers
+  ? Promise<AnswerTo<T>>
+  : Promise<void>
 export type ClientMessage = MessageOf<typeof fromClient>
 export type ServerMessage = MessageOf<typeof fromServer>

@@ -8,3 +8,6 @@ export const completeLocales = ['en', 'de', 'ar'] as const satisfies readonly La
 export type CompleteLocale = (typeof completeLocales)[number]
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
+/** The BCP 47 tag for Intl formatters: numbers and dates use Latin digits in every language. */
+export const formatLocale = (language: string): string => (language === 'ar' ? 'ar-u-nu-latn' : language)

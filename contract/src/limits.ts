@@ -3,6 +3,8 @@ export const limits = {
   ageMinYears: 18,
   passwordMinChars: 8,
   passwordMaxChars: 128,
+  passkeyNameMaxChars: 60,
+  passkeysMax: 10,
   nameMinGraphemes: 2,
   nameMaxGraphemes: 30,
   bioMaxChars: 300,
@@ -11,7 +13,7 @@ export const limits = {
   reportTextMaxChars: 1000,
   httpBodyMaxBytes: 64 * 1024,
   photoMaxBytes: 10 * 1024 * 1024,
-  /** More than any camera makes; what a small file can unpack to is bounded by it. */
+  /** Larger than any camera's pictures; bounds what a small file can decompress to. */
   photoMaxPixels: 60_000_000,
   photoMinSidePx: 320,
   /** A form: its largest file, and some room for its fields. */
@@ -24,7 +26,7 @@ export const limits = {
   videoMaxSeconds: 60,
   /** Files that are sent together. */
   filesMax: 10,
-  /** A frame of a video that stands for it, and a picture of a chat, in pixels. */
+  /** A video's preview frame, and a picture in a chat, in pixels. */
   videoPreviewHeightPx: 700,
   chatPictureSidePx: 2048,
   socketMessageMaxBytes: 32 * 1024,
@@ -41,7 +43,7 @@ export const limits = {
   appealMaxChars: 2000,
   socialTokenMaxChars: 8 * 1024,
   captchaMaxChars: 4 * 1024,
-  /** Of the query that a page was opened with: how many names are kept, and how much of each value. */
+  /** For the query that a page was opened with: how many names are stored, and how much of each value. */
   arrivalMaxNames: 40,
   arrivalValueMaxChars: 300,
 } as const

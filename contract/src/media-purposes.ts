@@ -17,7 +17,7 @@ const videos = ['video/webm', 'video/mp4']
 
 interface MediaRule {
   readonly kind: MediaKind
-  /** The types that are taken: webm, mp4, mov, jpg, jpeg, png, mp3. The bytes decide, this is what a sender says. */
+  /** The accepted types: webm, mp4, mov, jpg, jpeg, png, mp3. The bytes decide; this is only the sender's claim. */
   readonly contentTypes: readonly string[]
   readonly maxBytes: number
 }

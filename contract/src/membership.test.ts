@@ -14,7 +14,7 @@ test('paid comes from lifetime spend', () => {
   expect([0, 1, 49_900].map((lt) => isPaid({ lt }))).toEqual([false, true, true])
 })
 
-test('the offer wall needs somebody unpaid, in its test, and here for more than 24 hours unless age is ignored', () => {
+test('the offer wall requires an unpaid person in its test, here for more than 24 hours unless age is ignored', () => {
   const dayMs = 24 * 3_600_000
   const person = { lt: 0, abTests: ['offerwall_cmc|test_group'], created: 0 }
   expect(isOfferwallAvailable(person, { now: dayMs + 1 })).toBe(true)

@@ -11,7 +11,7 @@ interface Member {
 export const isPremium = ({ premium, abTests = [] }: Member): boolean =>
   premium || abTests.includes(splitText('coinsflow_only', 'test_group'))
 
-/** Whoever ever spent anything is a paying person, whatever came of it. */
+/** Anyone who ever spent anything is a paying person, even if it was returned. */
 export const isPaid = ({ lt }: { readonly lt: number }): boolean => lt !== 0
 
 const offerwallAgeMs = 24 * 3_600_000
@@ -19,11 +19,11 @@ const offerwallAgeMs = 24 * 3_600_000
 interface OfferwallPerson {
   readonly lt: number
   readonly abTests?: readonly string[] | undefined
-  /** When the account was made. */
+  /** When the account was created. */
   readonly created: number
 }
 
-/** The offer wall is for who never paid, is in its test, and has been here for more than a day. */
+/** The offer wall is for people who never paid, are in its test, and have been here for more than a day. */
 export const isOfferwallAvailable = (
   { lt, abTests = [], created }: OfferwallPerson,
   { now, ignoresAge = false }: { readonly now: number; readonly ignoresAge?: boolean },

@@ -1,37 +1,17 @@
 import { z } from 'zod'
+import { isBoundedJson, jsonLimits } from './bounded-json.ts'
+import { bodyTypes, hairColours, lookedForAge, lookingForChoices, onboardingScreens } from './choices.ts'
 import { country } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** The questions a new person is asked, in their order, by the names of SPEC §2. */
-export const onboardingSteps = [
-  'step-1',
-  'step-2',
-  'step-3',
-  'step-4',
-  'step-5',
-  'step-6',
-  'step-7',
-  'step-8',
-  'step-9',
-  'step-10',
-  'step-11',
-  'step-12',
-] as const
-export type OnboardingStep = (typeof onboardingSteps)[number]
+export const onboardingScreen = z.enum(onboardingScreens)
+export const lookingFor = z.enum(lookingForChoices)
+export const hairColour = z.enum(hairColours)
+export const bodyType = z.enum(bodyTypes)
 
-/** Where somebody stands: a question, choosing a creator to begin with, or done. */
-export const onboardingScreen = z.enum([...onboardingSteps, 'streamer-selection', 'completed'])
-export type OnboardingScreen = z.infer<typeof onboardingScreen>
-
-export const lookingFor = z.enum(['both', 'female', 'male'])
-export const hairColour = z.enum(['any', 'blonde', 'brown', 'black', 'red', 'coloured'])
-export const bodyType = z.enum(['any', 'slim', 'athletic', 'average', 'curvy', 'full'])
-
-/** The ages that can be looked for, in whole years; the upper one stands for itself and everybody older. */
-export const lookedForAge = { min: 18, max: 60 } as const
 const lookedForYears = z.number().int().min(lookedForAge.min).max(lookedForAge.max)
 
-/** What somebody answered after registering. Names, birthdays and emails live with the account, never here. */
+/** The answers given after registration. Names, birthdays and emails belong to the account, never here. */
 export const onboardingAnswers = z.strictObject({
   country: country.optional(),
   city: z.string().trim().max(limits.cityMaxChars).optional(),
@@ -43,7 +23,7 @@ export const onboardingAnswers = z.strictObject({
 })
 export type OnboardingAnswers = z.infer<typeof onboardingAnswers>
 
-/** What a browser keeps on the server for its person: small, merged by name, the same on every device. */
+/** What a browser stores on the server for its person: small, merged by name, the same on every device. */
 export const webData = z
   .looseObject({
     paidOnboardingScreen: onboardingScreen.nullable().optional(),
@@ -51,14 +31,22 @@ export const webData = z
     guestStep: z.string().max(40).nullable().optional(),
   })
   .refine((data) => Object.keys(data).length <= webDataMaxNames, 'too_many_names')
+  .refine(isBoundedJson, 'too_much')
 export type WebData = z.infer<typeof webData>
+
+/** The same in the server's answer. */
+export const storedWebData = z.looseObject({
+  ...webData.shape,
+  paidOnboardingScreenData: onboardingAnswers.strip().nullable().optional(),
+})
 
 const webDataMaxNames = 40
 /** Of the whole merged object, as JSON. */
-export const webDataMaxBytes = 8 * 1024
+export const webDataMaxBytes = jsonLimits.chars
 
-/** Settings of the app that follow a person; others may be kept beside the known one. */
+/** App settings that follow a person; there may be others beside the known one. */
 export const clientSettings = z
   .looseObject({ matchingFilter: lookingFor.optional() })
   .refine((data) => Object.keys(data).length <= webDataMaxNames, 'too_many_names')
+  .refine(isBoundedJson, 'too_much')
 export type ClientSettings = z.infer<typeof clientSettings>

@@ -6,25 +6,25 @@ export interface PageRequest {
   /** The path of the address, without its query. */
   readonly pathname: string
   readonly brandId: string
-  /** Scheme and host for links that must be absolute; null where none is configured (dev). */
+  /** Scheme and host for absolute links; null if none is configured (dev). */
   readonly publicOrigin: string | null
   /** Real counts at this moment; null when they are unknown. */
   readonly live: { readonly online: number; readonly looking: number } | null
   readonly demo: boolean
-  /** Whether developer flags of the query are heard; never in prod. */
+  /** Whether developer flags of the query are read; never in prod. */
   readonly hasDeveloperFlags: boolean
-  /** Whether another page holds this one in a frame; null where the browser does not say. */
+  /** Whether another page embeds this one in a frame; null if the browser does not say. */
   readonly isFramed: boolean | null
-  /** The query asks for something that the app alone can do. */
+  /** The query requests something that only the app can do. */
   readonly asksForApp: boolean
-  /** Whether this visit may have to be asked before it is recognised, by its country; the browser knows if it was. */
+  /** Whether this visit's country may require consent; the browser knows whether it was given. */
   readonly asksConsent: boolean
   readonly assets: PageAssets
 }
 
 /** The built files that a page needs, by the source file of its entry. */
 export interface PageAssets {
-  /** False where a development server makes them from their sources at each request. */
+  /** False if a development server builds them from their sources at each request. */
   readonly areBuilt: boolean
   entry(source: string): {
     readonly script: string
@@ -33,7 +33,7 @@ export interface PageAssets {
   }
   /** The address of a built asset whose source file name begins so, such as a font to be fetched early. */
   named(prefix: string): string | null
-  /** What stands in a built style sheet; null where styles come with the scripts, as in development. */
+  /** The content of a built style sheet; null if styles come with the scripts, as in development. */
   styleText(address: string): string | null
 }
 
@@ -47,12 +47,15 @@ export type AnswerPage = (request: PageRequest) => PageAnswer
 /** What the built web app offers the server. */
 export interface PageMaker {
   readonly answerPage: AnswerPage
-  /** `country` is ISO 3166-1, null where it is unknown. */
+  /** `country` is ISO 3166-1, null if unknown. */
   asksConsent(country: string | null, userAgent: string): boolean
 }
 
-/** Stands where each request's own nonce goes, so that a page can be cached. */
+/** A placeholder for each request's own nonce, so that a page can be cached. */
 export const pageNoncePlaceholder = '__page_nonce__'
 
-/** Where each build lists its files, within the browser's part of the build. */
+/** Where each build lists its files, in the browser's part of the build. */
 export const pageManifests = ['.vite/app.json', '.vite/public.json'] as const
+
+/** Where Google and Apple return people to: by the fragment, or by a form post. */
+export const signInReturnPath = '/login/social'

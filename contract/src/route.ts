@@ -1,33 +1,34 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { OperatorRight } from './operator/rights.ts'
 
-/** Which back-end role serves a route; each role can run alone on its own host and port. */
-export type Service = 'api' | 'chat' | 'analytics' | 'payments'
+/** The back-end roles that serve routes; each can run alone on its own host and port. */
+export const services = ['api', 'analytics'] as const
+export type Service = (typeof services)[number]
 
 /**
  * Who may call a route.
- * - `public`: anybody.
- * - `optional`: anybody; who sends a session that is good is known, and any other is nobody in particular.
- * - `session`: a person whose account is in good standing, who told a birthday and accepted the terms.
- * - `joining`: also one who has not yet, for what leads there.
+ * - `public`: anyone.
+ * - `optional`: anyone; a valid session identifies the caller, an invalid one is ignored.
+ * - `session`: a person with an account in good standing, who entered a birthday and accepted the terms.
+ * - `joining`: also a person who has not yet, for the routes that lead there.
  * - `standing`: also a banned or deleted account, for its standing page (reason, appeal, balance, export).
+ * - `operator`: an operator whose roles have this right.
  */
-export type RouteAuth = 'public' | 'optional' | 'session' | 'joining' | 'standing'
+export type RouteAuth = 'public' | 'optional' | PersonAuth | OperatorAuth
+/** What a route requires of a person's session; `joining` and `standing` require less than `session`. */
+export type PersonAuth = 'session' | 'joining' | 'standing'
+export interface OperatorAuth {
+  readonly operator: OperatorRight
+}
 
 export type Method = 'GET' | 'POST'
 
-/** One call of the back end as plain data: the server mounts it, the client is typed by it, OpenAPI is generated from it. */
-export interface Route {
+/** Method and path of a route, as plain data: a client needs nothing else at run time. */
+export interface Endpoint {
   readonly method: Method
   /** Below `/api`, with `{name}` for path parameters, exactly as SPEC §7 spells it. */
   readonly path: string
-  readonly service: Service
-  readonly auth: RouteAuth
-  readonly summary: string
-  readonly params?: z.ZodType
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
-  readonly response: z.ZodType
   /** The media type of an answer that is a file instead of JSON; browsers open it as an address. */
   readonly download?: string
   /** The media type of an answer that is a picture, which a browser may keep for its person for a few minutes. */
@@ -35,17 +36,43 @@ export interface Route {
   /** The answer is a file whose type only the answer knows: `MediaFile`. */
   readonly media?: true
   /**
-   * The body comes as a form with one file; whoever may not call is refused before it is read. `spooled` is long, so
+   * The body comes as a form with one file; a caller without the right is refused before it is read. `spooled` is long, so
    * it waits on disk, and its file is its last part. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
    */
   readonly form?: true | 'spooled'
+}
+export type EndpointMap = Readonly<Record<string, Endpoint>>
+
+/** The rest of a route: who may call it, and the schemas of request and response. */
+export interface RouteDefinition {
+  /** A process mounts the route when it has this role. */
+  readonly service: Service
+  readonly auth: RouteAuth
+  readonly summary: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
   /** Every error that this route itself can answer; the common ones (bad input, rate limit, session) need no listing. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Declares one route. It only fixes the type: a route is data. */
-export function route<const R extends Route>(definition: R): R {
-  return definition
+/** One call of the back end: the server mounts it, the client is typed by it, OpenAPI is generated from it. */
+export type Route = Endpoint & RouteDefinition
+
+/** Joins endpoints with their definitions by name; neither may have a name that the other has not. */
+export function routesOf<
+  const E extends EndpointMap,
+  const D extends Readonly<Record<keyof E, RouteDefinition>>,
+>(
+  endpoints: E,
+  definitions: D & Readonly<Record<Exclude<keyof D, keyof E>, never>>,
+): { readonly [K in keyof E]: E[K] & D[K] } {
+  const joined = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    { ...endpoint, ...definitions[name] },
+  ])
+  return Object.fromEntries(joined)
 }
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined

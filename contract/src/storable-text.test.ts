@@ -21,7 +21,7 @@ test.each([
   expect(hasStorableTexts(value)).toBe(true)
 })
 
-test('however deep a value is, it is looked through', () => {
+test('values of any depth are checked completely', () => {
   let deep: unknown = '\0'
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
   expect(hasStorableTexts(deep)).toBe(false)

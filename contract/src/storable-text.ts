@@ -1,8 +1,8 @@
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * Whether every text in a value, names of fields too, is one that a database takes: no zero byte, no half of a
- * character. It looks without recursion, because what a stranger sent may be as deep as it is long.
+ * Whether a database accepts every text in a value, field names included: no zero byte, no unpaired surrogate. It does
+ * not recurse, because a stranger's input may be as deep as it is long.
  */
 export function hasStorableTexts(value: unknown): boolean {
   const open: unknown[] = [value]

@@ -1,10 +1,10 @@
 import type { Signal } from '@serendip/contract'
-import { createConnectionSupply } from '../../web/src/features/meeting/rtc/connection-supply.ts'
-import { openPeerSession, type PeerSession } from '../../web/src/features/meeting/rtc/peer-session.ts'
-import { createSignalInbox, type SignalInbox } from '../../web/src/features/meeting/rtc/signal-inbox.ts'
 import { browserClock } from '../../web/src/platform/clock.ts'
+import { createConnectionSupply } from '../../web/src/shared/rtc/connection-supply.ts'
+import { openPeerSession, type PeerSession } from '../../web/src/shared/rtc/peer-session.ts'
+import { createSignalInbox, type SignalInbox } from '../../web/src/shared/rtc/signal-inbox.ts'
 
-/** One end of a call in this page: its supply of connections, its session and what it saw of its partner. */
+/** One end of a call in this page: its supply of connections, its session and what it received from its partner. */
 interface End {
   readonly supply: ReturnType<typeof createConnectionSupply>
   readonly inbox: SignalInbox
@@ -86,7 +86,7 @@ async function open(side: Side, revealed: boolean): Promise<void> {
       const envelope = { callId: 'call', epoch: myEpoch, seq: seq++, signal }
       lastStale = () => end(other(side)).inbox.deliver({ ...envelope, epoch: myEpoch })
       if (toLose > 0) toLose -= 1
-      // A wire copies, and hands over later.
+      // A network copies, and delivers later.
       else queueMicrotask(() => end(other(side)).inbox.deliver(structuredClone(envelope)))
     },
     onPhase: (phase) => mine.phases.push(phase),
@@ -146,7 +146,7 @@ const harness = {
     const rows = pc === null ? [] : [...(await pc.getStats()).values()]
     const inbound = (kind: string) => rows.find((row) => row.type === 'inbound-rtp' && row.kind === kind)
     return {
-      // What was shown, not what was decoded: a browser may do the one without the other.
+      // What was shown, not what was decoded: a browser may do one without the other.
       frames: video.getVideoPlaybackQuality().totalVideoFrames,
       audioEnergy: Number(inbound('audio')?.totalAudioEnergy ?? 0),
       width: video.videoWidth,

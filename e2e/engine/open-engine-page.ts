@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import type { EngineHarness } from './engine-page.ts'
 
-/** Nobody serves this host: the page and its script are fulfilled by the test, and https makes it a secure context. */
+/** This host does not exist: the test fulfils the page and its script, and https makes it a secure context. */
 const origin = 'https://engine.test'
 
 async function bundle(): Promise<string> {

@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
-test('a call moves to another window by a tap, and the first one is told', async ({ person }) => {
+test('a call moves to another window by a tap, and the first one is notified', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)

@@ -6,12 +6,22 @@ import type { Person } from '../fixtures/person.ts'
 const press = ({ page, say }: Person, address: string) =>
   page.getByRole('button', { name: say(address), exact: true }).click()
 
-test('another email counts once its own mail is confirmed; its link works once, also while logged in', async ({
+/** An unconfirmed address gets no mail that only informs. */
+async function confirm({ page, email, say }: Person): Promise<void> {
+  await followMail(page, email, {
+    subject: say('mail:confirmEmail.subject'),
+    link: say('mail:confirmEmail.button'),
+  })
+  await expect(page.getByText(say('nav:confirmed'))).toBeVisible()
+}
+
+test('another email takes effect once its own mail is confirmed; its link works once, also while logged in', async ({
   person,
 }) => {
   const ada = await person({ viewport: 'phone' })
   const { page, say } = ada
   const next = `new.${ada.email}`
+  await confirm(ada)
   await ada.open('/settings')
   await press(ada, 'settings:email.title')
   const dialog = page.getByRole('dialog', { name: say('settings:email.title') })
@@ -30,7 +40,7 @@ test('another email counts once its own mail is confirmed; its link works once, 
 
   await press(ada, 'settings:email.resend')
   await expect(page.getByText('Confirmation email was send.')).toBeVisible()
-  // The old address hears of it, and sees no more of the new one than its beginning.
+  // The old address is notified, and sees no more of the new one than its beginning.
   await page.goto(`/dev/mail?${new URLSearchParams({ to: ada.email })}`)
   await expect(page.getByRole('heading', { name: say('mail:emailChanging.subject') })).toBeVisible()
 
@@ -43,18 +53,19 @@ test('another email counts once its own mail is confirmed; its link works once, 
   await ada.open('/settings')
   await expect(page.getByText('n***')).toBeVisible()
 
-  // The first of the two mails has no use any more, and says so where somebody is logged in.
+  // The first of the two mails is no longer valid, and a logged-in person is informed.
   await page.goto('/login?emailCode=aaaaaaaaaaaaaaaaaaaaaaaa')
   await expect(page.getByText(say('nav:notConfirmed.expired'))).toBeVisible()
   await expect(page).toHaveURL(/\/match$/)
 })
 
-test('news by mail are switched on in the settings, and the link of their mail ends them; one tap takes it back', async ({
+test('the newsletter is switched on in the settings, its link unsubscribes, and one tap undoes that', async ({
   person,
   visitor,
 }) => {
   const ada = await person()
   const { page, say } = ada
+  await confirm(ada)
   await ada.open('/settings')
   const news = page.getByRole('switch', { name: say('settings:news.email') })
   await news.check()
@@ -69,7 +80,7 @@ test('news by mail are switched on in the settings, and the link of their mail e
   await expect(page.getByRole('heading', { name: say('recovery:news.ended.heading') })).toBeVisible()
   await press(ada, 'recovery:news.undo')
   await expect(page.getByRole('heading', { name: say('recovery:news.undone.heading') })).toBeVisible()
-  // Somebody who is not logged in ends them as well, and opens nothing else.
+  // A person who is not logged in can unsubscribe as well, and opens nothing else.
   const elsewhere = await visitor({ viewport: 'phone' })
   await elsewhere.goto(link)
   await elsewhere.getByRole('button', { name: say('recovery:news.end') }).click()

@@ -3,16 +3,16 @@ import { enterCreator } from '../fixtures/creator.ts'
 import { expect } from '../fixtures/journey.ts'
 import { test } from '../fixtures/small-grant.ts'
 
-/** A call takes coins for a minute, so this is the least with which one can run out. */
+/** A call holds coins for a minute, so this is the minimum with which one can run out. */
 const grantCoins = 60
 const callMs = 100_000
 
-// Each takes a minute of real time: the two run side by side, on phones, which are less to draw.
+// Each takes a minute of real time: the two run side by side, on phones, which need less rendering.
 test.describe.configure({ mode: 'parallel' })
 
 for (const processes of [1, 2] as const) {
   const where = processes === 1 ? 'one process' : 'two processes'
-  test(`on ${where} a call ends by itself with the last coin, says so before, and takes no coin that is not there`, async ({
+  test(`on ${where} a call ends with the last coin, warns before, and takes no coin that is not there`, async ({
     people,
     startWithGrant,
   }) => {
@@ -34,7 +34,7 @@ for (const processes of [1, 2] as const) {
 
     const over = ada.page.getByRole('heading', { name: ada.say('call:ended.title.no_coins') })
     await expect(over).toBeVisible({ timeout: callMs })
-    // The creator hears of an end, and nothing of the payer's coins.
+    // The creator learns that it ended, and nothing about the payer's coins.
     await expect(mira.page.getByRole('heading', { name: mira.say('call:ended.title.ended') })).toBeVisible()
     const { chargedCoins } = await lastReceipt(ada)
     expect(chargedCoins).toBe(grantCoins)

@@ -15,13 +15,16 @@ const identifying = ['visitorId', 'analyticsSession', 'analyticsQueue', 'attribu
 const questionOn = (page: Page) => page.getByRole('region', { name: say('consent:title') })
 const keptBy = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
-/** A server behind a proxy that tells countries, with a store that can be looked into. */
+/** A server behind a proxy that sends countries, with a store that can be inspected. */
 async function aServer() {
   const engines = needed(await freshEngines(), 'PostgreSQL with Redis')
-  return { engines, server: await startServer({ ...engines, TRUSTED_PROXIES: '127.0.0.1' }) }
+  return {
+    engines,
+    server: await startServer({ ...engines, TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' }),
+  }
 }
 
-/** Nothing that left the browser points to anybody, nothing that could is kept, and the store holds counts alone. */
+/** Nothing that left the browser identifies anyone, nothing that could is stored, and the store holds only counts. */
 async function expectOnlyCounted(page: Page, sent: readonly Sent[], engines: EngineEnv): Promise<void> {
   const reports = sent.filter(({ path }) => path.startsWith('/wt/'))
   expect(reports.map(({ body }) => JSON.parse(body).name)).toEqual(
@@ -48,7 +51,7 @@ async function expectOnlyCounted(page: Page, sent: readonly Sent[], engines: Eng
 
 test.describe.configure({ timeout: 120_000 })
 
-test('somebody from Europe refuses and is only counted, then agrees in the settings and is recognised', async ({
+test('a person from Europe refuses and is only counted, then agrees in the settings and is recognised', async ({
   people,
 }) => {
   const { engines, server } = await aServer()
@@ -59,7 +62,7 @@ test('somebody from Europe refuses and is only counted, then agrees in the setti
   await page.goto(`/lp${advertisement}`)
   await expect(questionOn(page)).toBeVisible()
   await expectAccessible(page)
-  // The question stands in nobody's way: the first answers are given under it.
+  // The question blocks nothing: the first answers are given under it.
   await page.goto(`/signup${advertisement}`)
   await expect(questionOn(page)).toBeVisible()
   await expectAccessible(page)
@@ -106,7 +109,7 @@ test('somebody from Europe refuses and is only counted, then agrees in the setti
   await server.dispose()
 })
 
-test('somebody outside Europe is not asked, and can refuse all the same', async ({ people }) => {
+test('a person outside Europe is not asked, and can still refuse', async ({ people }) => {
   const { engines, server } = await aServer()
   const page = await people.visit({ country: 'US', origin: server.origin })
   const sent = watchSent(page)
@@ -115,7 +118,7 @@ test('somebody outside Europe is not asked, and can refuse all the same', async 
   await asked
   const stored = `select data->>'utm_source' || ' ' || ll || ' ' || country from analytics_events`
   await expect.poll(() => rowsOf(engines, stored)).toEqual(['spring auth US'])
-  // The browser tells of a request in its own time.
+  // The browser reports a request asynchronously.
   await expect.poll(() => sent.map(({ path }) => path)).toContain('/wt/i')
   await expect(questionOn(page)).toBeHidden()
 

@@ -3,7 +3,7 @@ import { watchVideo } from '../fixtures/media.ts'
 import { enterLobby, expectCallWith, pictureOf, pressStart } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-/** The picture that lies over the partner's: how much of it is seen, how many points it has, and how many differ. */
+/** The cover over the partner's picture: how visible it is, how many pixels it has, and how many differ. */
 const coverOf = (viewer: Person, other: Person) =>
   pictureOf(viewer, other).evaluate((video) => {
     const cover = video.nextElementSibling as HTMLCanvasElement
@@ -23,7 +23,7 @@ test('the partner’s picture is covered, whole and softly, until both see each 
 }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
-  // What Bo's tab says of Ada's picture is held up on its way.
+  // Bo's report of Ada's picture is delayed on its way.
   let saySeen = () => {}
   await bo.page.routeWebSocket(/\/socket/, (socket) => {
     const server = socket.connectToServer()

@@ -7,7 +7,7 @@ test.use({ serverEnv: { DEMO: '1' } })
 /** A ring lasts 30 s. */
 const missedMs = 35_000
 
-test('a call that is declined, or that nobody answers, costs nothing, and both read how it ended', async ({
+test('a declined or unanswered call costs nothing, and both see how it ended', async ({
   person,
   people,
   server,

@@ -18,17 +18,27 @@ async function comeBack(ada: Person): Promise<void> {
   await expect(page).toHaveURL(/\/match/)
 }
 
+async function takeArchive({ page, password, say }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: say('settings:archive.title') })
+  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: say('settings:archive.submit'), exact: true }).click()
+}
+
 test('an account rests and wakes, is deleted and taken back, and its archive can be had throughout', async ({
   person,
 }) => {
   const ada = await person({ viewport: 'phone' })
   const { page, say } = ada
   await ada.open('/settings')
-  const download = page.waitForEvent('download')
   await press(ada, 'settings:data.export')
-  expect((await download).suggestedFilename()).toMatch(/\.tar\.gz$/)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await takeArchive(ada)
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 
   await press(ada, 'settings:data.deactivate')
+  const rest = page.getByRole('dialog', { name: say('settings:deactivate.title') })
+  await rest.getByLabel(say('settings:currentPassword'), { exact: true }).fill(ada.password)
   await press(ada, 'settings:deactivate.submit')
   await expect(page.getByRole('heading', { name: say('standing:deactivated.heading') })).toBeVisible()
   await expectAccessible(page)
@@ -46,11 +56,12 @@ test('an account rests and wakes, is deleted and taken back, and its archive can
   await password.fill(ada.password)
   await press(ada, 'settings:delete.submit')
   await expect(page.getByRole('heading', { name: say('standing:deleted.heading') })).toBeVisible()
-  // A reload keeps the page, which still gives the archive; the app itself stays shut.
+  // A reload keeps the page, which still offers the archive; the app itself stays closed.
   await page.reload()
-  const archive = page.waitForEvent('download')
   await press(ada, 'standing:export')
-  expect((await archive).suggestedFilename()).toMatch(/\.tar\.gz$/)
+  const archive = page.waitForEvent('download')
+  await takeArchive(ada)
+  expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
   await page.goto('/match')
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/?action=standing')

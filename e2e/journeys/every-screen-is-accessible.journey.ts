@@ -4,7 +4,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type AppScreen, appScreens } from '../fixtures/app-screens.ts'
 import { test as base, expect } from '../fixtures/journey.ts'
 import { people } from '../fixtures/person.ts'
-import { wordsOf } from '../fixtures/words.ts'
 
 const looks = [
   { language: 'en', viewport: 'phone' },
@@ -15,13 +14,13 @@ const looks = [
 type Look = (typeof looks)[number]
 
 interface Readers {
-  /** The page of somebody who is not logged in. */
+  /** The page of a person who is not logged in. */
   stranger(look: Look): Promise<Page>
-  /** The page of somebody who is. */
+  /** The page of a logged-in person. */
   member(look: Look): Promise<Page>
 }
 
-/** Each look has a browser for all its screens: what a screen shows does not depend on which was open before. */
+/** Each check has one browser for all its screens: what a screen shows does not depend on which was open before. */
 const test = base.extend<object, { readonly readers: Readers }>({
   readers: [
     async ({ browser, server }, use) => {
@@ -46,7 +45,7 @@ const test = base.extend<object, { readonly readers: Readers }>({
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Waits for the screen itself, checks its language and direction, and lets axe look at it. */
+/** Waits for the screen itself, checks its language and direction, and runs axe. */
 async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -58,7 +57,7 @@ async function expectWhole(page: Page, language: 'en' | 'ar'): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Each look sees what is drawn anew for it, and its share of what is drawn alike in all. */
+/** Each check covers what is drawn only on its screen, and its share of what all screens have in common. */
 const screensOf = (look: Look): readonly AppScreen[] =>
   appScreens.filter(({ inEveryLook }, index) => inEveryLook || index % looks.length === looks.indexOf(look))
 
@@ -82,15 +81,18 @@ for (const look of looks) {
   })
 }
 
-test('a screen whose code cannot be loaded says so without a barrier that axe can find', async ({
-  readers,
-}) => {
+test('a screen whose code does not load keeps its skeleton until it does', async ({ readers }) => {
   const [look] = looks
   const page = await readers.member(look)
-  await page.route('**/assets/calls-history*.js', (request) => request.abort())
+  const code = '**/assets/calls-history*.js'
+  await page.route(code, (request) => request.abort())
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/assets/calls-history'),
+  )
   await page.goto('/calls-history')
-  const title = wordsOf(look.language)('everywhere:errorTitle')
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expectAccessible(page)
-  await page.unrouteAll()
+  await failed
+  await expect(page.locator('[role="status"]').first()).toBeAttached()
+  await page.unroute(code)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectWhole(page, look.language)
 })

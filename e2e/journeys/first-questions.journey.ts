@@ -13,7 +13,7 @@ test('twelve questions lead to a choice of creators, and then to the match', asy
   const ada = newcomer(page, say)
   await page.goto('/signup?utm_source=friend')
   await answer(ada, 1)
-  // The keys begin in the question, and Enter goes on.
+  // The focus starts in the question, and Enter continues.
   await expectQuestion(ada, 2)
   await page.keyboard.type(ada.name)
   await page.keyboard.press('Enter')
@@ -32,12 +32,12 @@ test('twelve questions lead to a choice of creators, and then to the match', asy
   // Looking for men was the answer: that is the filter to begin with.
   await page.reload()
   await expect(page.getByRole('radio', { name: new RegExp(`^${say('lobby:filter.male')}`) })).toBeChecked()
-  // All is answered: nothing is asked again.
+  // Everything is answered: nothing is asked again.
   await page.goto('/signup')
   await expect(page).toHaveURL(/\/match$/)
 })
 
-test('a reload keeps each question and what was answered, and the password alone is asked again', async ({
+test('a reload keeps each question and the answers, and only the password is asked again', async ({
   visitor,
 }) => {
   const page = await visitor({ viewport: 'phone' })
@@ -53,7 +53,7 @@ test('a reload keeps each question and what was answered, and the password alone
   await expect(page).toHaveURL(/\/match/)
 })
 
-test('back leads to the question before, except from 5, 6, 7 and 9, also by the browser’s own button', async ({
+test('back leads to the previous question, except from 5, 6, 7 and 9, also with the browser’s own button', async ({
   visitor,
 }) => {
   const page = await visitor()
@@ -84,20 +84,22 @@ test('back leads to the question before, except from 5, 6, 7 and 9, also by the 
   }
 })
 
-test('from the first question back leads to the login where there is no page before', async ({ visitor }) => {
+test('going back from the first question leads to the login if there is no previous page', async ({
+  visitor,
+}) => {
   const page = await visitor()
   await page.goto('/signup')
   await page.getByRole('button', { name: say('nav:back'), exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('nobody gets ahead of the questions by the address', async ({ visitor }) => {
+test('the address cannot skip questions', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/signup?step=step-12')
   await expectQuestion(newcomer(page, say), 1)
 })
 
-test('another device goes on where the first one stopped', async ({ visitor }) => {
+test('another device continues where the first one stopped', async ({ visitor }) => {
   const first = await visitor()
   const ada = newcomer(first, say)
   await first.goto('/signup')
@@ -113,9 +115,7 @@ test('another device goes on where the first one stopped', async ({ visitor }) =
   await expect(first).toHaveURL(/\/match/)
 })
 
-test('an account that has not accepted the rules is asked for them before anything else', async ({
-  visitor,
-}) => {
+test('an account without accepted terms is asked for them before anything else', async ({ visitor }) => {
   const page = await visitor()
   const ada = newcomer(page, say)
   await page.goto('/signup')
@@ -147,7 +147,7 @@ test('two tabs of one newcomer keep together at every question, and neither undo
   ] as const) {
     await answerAll(ahead, step, step + 1)
     await expectQuestion(ahead, step + 2)
-    // The tab that is behind answers an old question; it is brought to the new one, and pulls nobody back.
+    // The tab that is behind answers an old question; it moves to the new one, and pulls no other tab back.
     await answer(behind, step)
     await expectQuestion(behind, step + 2)
   }
@@ -157,7 +157,10 @@ test('two tabs of one newcomer keep together at every question, and neither undo
   await expect(page).toHaveURL(/\/match/)
 })
 
-test('an email that has an account is said at once, with the way in', async ({ visitor, person }) => {
+test('an email with an account is reported at once, with a link to the login', async ({
+  visitor,
+  person,
+}) => {
   const bo = await person()
   const page = await visitor()
   const ada = { ...newcomer(page, say), email: bo.email }

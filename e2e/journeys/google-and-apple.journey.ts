@@ -65,7 +65,7 @@ async function tellBirthday(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: say('auth:signup.year') }).selectOption('1990')
 }
 
-test('somebody new joins by Google, is asked for what Google did not tell, and comes back to where they were', async ({
+test('a new person joins by Google, is asked for what Google did not send, and returns to where they were', async ({
   visitor,
   outside: { issuer },
 }) => {
@@ -78,7 +78,7 @@ test('somebody new joins by Google, is asked for what Google did not tell, and c
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: say('auth:social.apple') })).toBeVisible()
   await expectAccessible(page)
-  // Nothing is asked of anybody else until the person presses.
+  // No third party is contacted until the person presses.
   expect(elsewhere).toEqual([])
   await press(page, 'auth:social.google')
   await chooseThere(page, ada.sub)
@@ -92,7 +92,7 @@ test('somebody new joins by Google, is asked for what Google did not tell, and c
   await expect(laptop).toHaveURL(/\/signup\?utm_source=mail&step=step-7$/)
 })
 
-test('somebody new who was logging in is asked from the first question, and only what is not known', async ({
+test('a new person who was logging in starts at the first question, and is asked only what is not known', async ({
   visitor,
   outside: { issuer },
 }) => {
@@ -114,7 +114,7 @@ test('somebody new who was logging in is asked from the first question, and only
   await expectQuestion(mine(page), 7)
 })
 
-test('Apple answers by a form, whose code is exchanged; what was told before is kept', async ({
+test('Apple answers with a form, whose code is exchanged; earlier answers are kept', async ({
   visitor,
   outside: { issuer },
 }) => {
@@ -137,13 +137,13 @@ test('Apple answers by a form, whose code is exchanged; what was told before is 
   expect(name).toBe(who.name)
 })
 
-test('a guest who is new by Google is asked for all of it over the match, and goes on where they were', async ({
+test('a guest who is new by Google is asked for everything over the match, and continues where they were', async ({
   visitor,
   outside: { issuer },
 }) => {
   const gus = aPerson(issuer, { name: 'Gus' })
   const page = await visitor({ viewport: 'phone' })
-  // What the frame opens in a window of its own.
+  // What the frame opens in a separate window.
   await page.goto('/login/social?by=google&guestStep=guest-online-users')
   await chooseThere(page, gus.sub)
   const asked = page.getByRole('dialog', { name: say('onboarding:missing.guestTitle') })
@@ -174,7 +174,7 @@ test('a guest who is new by Google is asked for all of it over the match, and go
   await expect(laptop).toHaveURL(/\/match$/)
 })
 
-test('a change of mind, an answer nobody asked for, a foreign nonce and an answer that is late let nobody in', async ({
+test('a cancelled, unrequested, foreign or late answer logs nobody in', async ({
   visitor,
   outside: { issuer },
 }) => {
@@ -192,12 +192,12 @@ test('a change of mind, an answer nobody asked for, a foreign nonce and an answe
   await page.getByRole('link', { name: say('auth:social.again') }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  // An attacker's own answer, brought to somebody else's browser.
+  // An attacker's own answer, brought to another person's browser.
   await page.goto(`/login/social#state=${'s'.repeat(43)}&code=stolen`)
   await expect(page.getByText(say('auth:social.unasked'))).toBeVisible()
   await nobodyIsIn(page)
 
-  // The provider's word for another page's question.
+  // The provider's token for another page's request.
   await page.route(
     '**/auth?*',
     (route) => {
@@ -211,7 +211,7 @@ test('a change of mind, an answer nobody asked for, a foreign nonce and an answe
   await expect(page.getByText(say('auth:social.provider', { provider: 'Google' }))).toBeVisible()
   await nobodyIsIn(page)
 
-  // The browser was away for longer than a question lives.
+  // The browser was away for longer than a request is valid.
   const slow = await visitor()
   await slow.goto('/login')
   await press(slow, 'auth:social.apple')
@@ -227,7 +227,7 @@ test('a change of mind, an answer nobody asked for, a foreign nonce and an answe
   await nobodyIsIn(slow)
 })
 
-test('a closed account is asked whether to come back, and a banned one says why it is closed', async ({
+test('a closed account is offered reactivation, and a banned one states why it is closed', async ({
   visitor,
   server,
   outside: { issuer, databaseUrl },
@@ -250,7 +250,7 @@ test('a closed account is asked whether to come back, and a banned one says why 
   await expect(desk).toHaveURL(/\/\?action=standing$/)
   await expect(desk.getByRole('heading', { name: say('standing:banned.heading') })).toBeVisible()
   await expectAccessible(desk)
-  // Whoever leaves that page ends its session.
+  // Leaving that page ends its session.
   const token = await desk.evaluate(() => sessionStorage.getItem('closedAccount') ?? '')
   const statusOf = async () => {
     const headers = { authorization: `Bearer ${token}` }

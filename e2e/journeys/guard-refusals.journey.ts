@@ -4,7 +4,7 @@ import { wordsOf } from '../fixtures/words.ts'
 
 const say = wordsOf('en')
 
-/** What a stranger opens, and where they end. */
+/** What a stranger opens, and where they end up. */
 const strangers = [
   ['/settings', '/'],
   ['/payment/credits', '/'],
@@ -27,7 +27,7 @@ const strangers = [
   ['/?authToken=aaaaaaaaaaaaaaaaaaaaaaaa', '/'],
 ] as const
 
-/** The same for somebody who is logged in. */
+/** The same for a logged-in person. */
 const people = [
   ['/', '/match'],
   ['/login', '/match'],
@@ -40,7 +40,7 @@ const people = [
   ['/match?action=logout', '/match'],
 ] as const
 
-test('whoever opens what is not for them ends where SPEC §2 says, and never on another site', async ({
+test('opening a page that is not for this person leads where SPEC §2 says, and never to another site', async ({
   visitor,
   person,
 }) => {
@@ -60,7 +60,7 @@ test('whoever opens what is not for them ends where SPEC §2 says, and never on 
   }
 })
 
-test('a person of a refused country is told so, whatever screen they open', async ({ person }) => {
+test('a person in a refused country is informed, whatever screen they open', async ({ person }) => {
   const ada = await person()
   await ada.page.addInitScript(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}')
@@ -72,7 +72,7 @@ test('a person of a refused country is told so, whatever screen they open', asyn
   await expect(ada.page.getByRole('heading', { name: ada.say('coming:forbidden.title') })).toBeVisible()
 })
 
-test('a link that logs in does it once; the second time it is no more than the page', async ({
+test('a link that logs in works once; the second time it only opens the page', async ({
   person,
   visitor,
 }) => {

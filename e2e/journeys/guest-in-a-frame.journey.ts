@@ -6,8 +6,8 @@ import { wordsOf } from '../fixtures/words.ts'
 const say = wordsOf('en')
 
 /**
- * A page that holds one of ours in a frame, as a partner's would. No brand of this repository names such a partner,
- * so the headers that keep everybody else out are taken off on the way; all the rest is as it is.
+ * A page that embeds one of ours in a frame, like a partner's. No brand of this repository names such a partner, so the
+ * headers that forbid other embedders are removed on the way; everything else is unchanged.
  */
 async function frame(page: Page, path: string): Promise<FrameLocator> {
   const line = await page.context().newCDPSession(page)
@@ -19,7 +19,7 @@ async function frame(page: Page, path: string): Promise<FrameLocator> {
     })
   line.on('Fetch.requestPaused', async ({ requestId, request, responseStatusCode, responseHeaders }) => {
     if (request.url.endsWith('/partner')) return answer(requestId, 200, Buffer.from(partnerWith(path)))
-    // A redirect says nothing about frames, and its target is paused here by itself.
+    // A redirect has no frame headers, and its target is paused here by itself.
     if (responseStatusCode === undefined || responseStatusCode === 302) {
       return line.send('Fetch.continueRequest', { requestId })
     }
@@ -38,7 +38,7 @@ async function frame(page: Page, path: string): Promise<FrameLocator> {
 }
 
 type Header = { name: string; value: string }
-/** What keeps frames out, and what was true of the bytes before they were read here. */
+/** The headers that forbid frames, and those that describe the original encoding. */
 const takenOff = /^(x-frame-options|content-security-policy|content-encoding|content-length|content-type)$/i
 const partnerWith = (path: string) =>
   `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Partner</title><main><h1>Partner</h1><iframe title="frame" src="${path}" style="width:100%;height:85vh"></iframe></main>`
@@ -55,7 +55,7 @@ for (const [path, heading] of [
   })
 }
 
-test('a guest looks around, is asked to join where something is done, and meets as soon as they have', async ({
+test('a guest looks around, is asked to join before any action, and is matched after joining', async ({
   visitor,
 }) => {
   const page = await visitor({ viewport: 'phone' })
@@ -106,7 +106,7 @@ test('in a frame a landing page is not found, and the terms stay readable', asyn
   await expect(terms.getByRole('heading', { level: 1, name: say('legal:terms-of-use.title') })).toBeVisible()
 })
 
-test('without a partner that the brand names nobody can hold our pages in a frame', async ({ visitor }) => {
+test('without a partner named by the brand, no site can embed our pages', async ({ visitor }) => {
   const page = await visitor()
   const refused = page.waitForEvent('console', (message) =>
     /frame-ancestors|X-Frame-Options/i.test(message.text()),

@@ -7,7 +7,7 @@ test.use({ serverEnv: { DEMO: '1' } })
 /** A block of ten seconds that is held already is used up first. */
 const endsMs = 30_000
 
-test('a limit that is lowered during a call holds at once: the call ends, and says whose limit it was', async ({
+test('a limit lowered during a call applies at once: the call ends, and names the limit’s owner', async ({
   person,
   people,
   server,

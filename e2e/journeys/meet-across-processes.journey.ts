@@ -1,13 +1,23 @@
 import { startBalancer } from '../fixtures/balancer.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { audioEnergy, watchVideo } from '../fixtures/media.ts'
-import { enterLobby, expectCallWith, log, meet, pictureOf, pressStart, write } from '../fixtures/meeting.ts'
+import {
+  enterLobby,
+  expectCallWith,
+  log,
+  meet,
+  pictureOf,
+  pressStart,
+  searchOn,
+  stayAfterCalls,
+  write,
+} from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
 const press = ({ page, say }: Person, address: string): Promise<void> =>
   page.getByRole('button', { name: say(address), exact: true }).click()
 
-/** Sends a report of the one in the call, and answers the status of the server. */
+/** Sends a report of the partner in the call, and returns the server's status. */
 async function report(one: Person): Promise<number> {
   const { page, say } = one
   await press(one, 'call:report.action')
@@ -22,17 +32,18 @@ async function report(one: Person): Promise<number> {
   return status
 }
 
-test('two people on two server processes see, hear and write to each other, and either ends it', async ({
+test('two people on two server processes see, hear and write to each other, and either can end the call', async ({
   cluster,
   person,
 }) => {
   test.slow()
   const [first, second] = cluster
-  // Ada's way leads to the first process for as long as that one says it is ready.
+  // Ada is routed to the first process for as long as that one reports it is ready.
   const balancer = await startBalancer([first.origin, second.origin])
   const ada = await person({ name: 'Ada', origin: balancer.origin })
   const bo = await person({ name: 'Bo', origin: second.origin })
   const cleo = await person({ name: 'Cleo', origin: second.origin })
+  await stayAfterCalls(bo)
   await meet(ada, bo)
   for (const [viewer, other] of [
     [ada, bo],
@@ -62,10 +73,9 @@ test('two people on two server processes see, hear and write to each other, and 
     await press(ada, 'everywhere:block.confirm')
     await expect(pictureOf(cleo, ada)).toBeHidden()
     for (const one of [ada, cleo]) {
-      await press(one, 'call:ended.next')
-      await expect(one.page.getByRole('button', { name: one.say('lobby:searching.cancel') })).toBeVisible()
+      await searchOn(one)
     }
-    // Both look for anybody, and do not find each other: somebody new finds Cleo, and then Ada, still alone.
+    // Both search for anyone, and do not find each other: a new person finds Cleo, and then Ada, still alone.
     await press(bo, 'call:ended.next')
     await Promise.all([expectCallWith(bo, cleo), expectCallWith(cleo, bo)])
     await expect(ada.page.getByRole('button', { name: ada.say('lobby:searching.cancel') })).toBeVisible()

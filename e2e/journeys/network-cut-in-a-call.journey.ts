@@ -6,14 +6,14 @@ const cutMs = 5_000
 
 test.use({ withTurn: true })
 
-test('strangers meet through the relay alone, and a network that is away for 5 s ends no call', async ({
+test('strangers meet only through the relay, and a network outage of 5 s ends no call', async ({
   person,
   line,
 }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)
-  // Both pictures stand still without the line to the relay: nothing took a direct way.
+  // Both pictures freeze without the path to the relay: no media took a direct path.
   line?.cut()
   await ada.context.setOffline(true)
   for (const one of [ada, bo]) {

@@ -1,11 +1,21 @@
 import { expect, test } from '../fixtures/journey.ts'
 import { watchVideo } from '../fixtures/media.ts'
-import { enterLobby, expectCallWith, meet, pictureOf, pressStart } from '../fixtures/meeting.ts'
+import {
+  enterLobby,
+  expectCallWith,
+  meet,
+  pictureOf,
+  pressStart,
+  stayAfterCalls,
+} from '../fixtures/meeting.ts'
 
-test('Next brings the next person, and the one who was left is told and may go on', async ({ person }) => {
+test('Next brings the next person, and the one left continues automatically, unless they turned that off', async ({
+  person,
+}) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   const cleo = await person({ name: 'Cleo' })
+  await stayAfterCalls(ada)
   await meet(ada, bo)
   await enterLobby(cleo)
   await pressStart(cleo)
@@ -14,10 +24,13 @@ test('Next brings the next person, and the one who was left is told and may go o
   const seen = await watchVideo(pictureOf(ada, cleo))
   expect(seen.changes).toBeGreaterThan(0)
 
-  const movedOn = bo.say('call:ended.title.partner_left', { name: 'Ada' })
-  await expect(bo.page.getByRole('heading', { name: movedOn })).toBeVisible()
-  // A key does the same as the button: Cleo moves on, and meets Bo, who looks again.
-  await bo.page.getByRole('button', { name: bo.say('call:ended.next') }).click()
+  // Bo presses nothing.
+  await expect(bo.page.getByRole('button', { name: bo.say('lobby:searching.cancel') })).toBeVisible()
+  // A key does the same as the button: Cleo moves on, and meets Bo.
   await cleo.page.keyboard.press('n')
   await expectCallWith(cleo, bo)
+
+  const wasLeft = ada.say('call:ended.title.partner_left', { name: 'Cleo' })
+  await expect(ada.page.getByRole('heading', { name: wasLeft })).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: ada.say('call:ended.lobby') })).toBeVisible()
 })

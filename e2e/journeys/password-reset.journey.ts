@@ -9,7 +9,7 @@ test.use({ serverEnv: { RATE_LIMIT_FACTOR: '1' } })
 const say = wordsOf('en')
 const mail = { subject: say('mail:resetPassword.subject'), link: say('mail:resetPassword.button') }
 
-test('a forgotten password is set anew by mail, ends every other login, and the link works once', async ({
+test('a forgotten password is reset by mail, which ends every other login, and the link works once', async ({
   person,
   visitor,
 }) => {
@@ -47,7 +47,7 @@ test('a forgotten password is set anew by mail, ends every other login, and the 
   await save.click()
   await expect(page).toHaveURL(/\/match$/)
   await expect(page.getByText(say('recovery:fresh.done'))).toBeVisible()
-  // The other browser is told at once.
+  // The other browser is notified at once.
   await expect(ada.page).toHaveURL(/\/$/)
 
   const other = await visitor()
@@ -60,7 +60,7 @@ test('a forgotten password is set anew by mail, ends every other login, and the 
   const again = other.getByRole('button', { name: say('recovery:forgot.submit') })
   await again.click()
   await expect(other.getByRole('heading', { name: say('recovery:sent.heading') })).toBeVisible()
-  // That was the third from this address; the next one begins the block, whose end is said and kept.
+  // That was the third from this address; the next one starts the block, whose end is shown and stored.
   await other.getByRole('button', { name: say('recovery:sent.resend') }).click()
   await expect(other.getByText(say('recovery:forgot.blocked'))).toBeVisible()
   await other.reload()

@@ -5,7 +5,7 @@ const sides = ['polite', 'impolite'] as const
 type Side = (typeof sides)[number]
 const look = (page: Page, side: Side) => page.evaluate((which) => window.harness.look(which), side)
 
-/** Fails unless both ends go on showing new frames. */
+/** Fails unless both ends keep showing new frames. */
 async function expectMovingPictures(page: Page): Promise<void> {
   for (const side of sides) {
     const before = (await look(page, side)).frames
@@ -44,9 +44,7 @@ test('an offer made while its side waited connects with one offer and one answer
   for (const side of sides) expect((await look(page, side)).descriptionsSent).toBe(1)
 })
 
-test('a side that made its offer early and must answer after all takes another connection', async ({
-  page,
-}) => {
+test('a side that made its offer early but must answer uses another connection', async ({ page }) => {
   for (const side of sides) await page.evaluate((which) => window.harness.offerEarly(which), side)
   await page.evaluate(() => window.harness.connect())
   await expectMovingPictures(page)
@@ -67,7 +65,7 @@ test('both may want a restart at once: one offers, with new credentials and with
   await expectMovingPictures(page)
 })
 
-test('a first offer that was lost on the way is made again', async ({ page }) => {
+test('a first offer lost on the way is made again', async ({ page }) => {
   await page.evaluate(() => window.harness.lose(4))
   await page.evaluate(() => window.harness.connect())
   await expectMovingPictures(page)
@@ -84,7 +82,7 @@ test('a new epoch connects afresh, and signals of the old one change nothing', a
   await expectMovingPictures(page)
 })
 
-test('another camera takes over without a new description', async ({ page }) => {
+test('another camera replaces the first without a new description', async ({ page }) => {
   await page.evaluate(() => window.harness.connect())
   const before = (await look(page, 'polite')).descriptionsSent
   await page.evaluate(() => window.harness.switchCamera('polite'))

@@ -7,7 +7,7 @@ test.use({ serverEnv: { DEMO: '1' } })
 
 const previewMs = 25_000
 
-test('who says nothing in the free preview pays nothing, and the call ends softly', async ({
+test('a person who does not answer in the free preview pays nothing, and the call ends gracefully', async ({
   person,
   people,
   server,

@@ -9,7 +9,7 @@ test.use({ serverEnv: { DEMO: '1' } })
 /** The rest of the 20 s that are free, with room for the tick after them. */
 const previewEndsMs = 25_000
 
-test('a match with a creator begins free; coins are added inside, and it goes on at the payer’s word alone', async ({
+test('a match with a creator begins free; coins are added inside, and it continues only with the payer’s consent', async ({
   person,
   people,
   server,
@@ -23,12 +23,12 @@ test('a match with a creator begins free; coins are added inside, and it goes on
   await press(ada, 'call:bill.addCoins')
   await expectAccessible(ada.page)
   const coins = ada.page.getByRole('dialog', { name: ada.say('wallet:title') })
-  await coins.getByRole('button', { name: /^Take \d+ demo coins$/ }).click()
-  await expect(coins.getByText(/demo coins are yours/)).toBeVisible()
+  await coins.getByRole('button', { name: /^Get \d+ demo coins$/ }).click()
+  await expect(coins.getByText(/demo coins added/)).toBeVisible()
   await ada.page.keyboard.press('Escape')
 
   await ada.page.getByRole('button', { name: 'Stay · 1 coin per second' }).click()
-  const staying = ada.page.getByText(/^You stay\./)
+  const staying = ada.page.getByText(/^Charging starts in/)
   await expect(staying).toBeVisible()
   expect((await walletOf(ada)).balanceCoins + (await walletOf(ada)).heldCoins).toBe(600)
   // Staying costs nothing before the preview is over.

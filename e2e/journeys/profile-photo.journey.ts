@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import type { OwnPhotos } from '@serendip/contract'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { meet } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
 const api = (person: Person) => ({ authorization: `Bearer ${person.token}` })
 
-/** Chooses a picture of nobody (the screen itself) and comes to the crop dialog. */
+/** Chooses a picture without a person (the screen itself) and opens the crop dialog. */
 async function choosePicture({ page, say }: Person): Promise<void> {
   const buffer = await page.screenshot()
   const choosing = page.waitForEvent('filechooser')
@@ -15,7 +16,7 @@ async function choosePicture({ page, say }: Person): Promise<void> {
   await expect(page.getByRole('dialog', { name: say('photo:crop.title') })).toBeVisible()
 }
 
-/** What stands in the list for somebody: their photo, or nothing but what is drawn. */
+/** A person's entry in the list: their photo, or only the drawn avatar. */
 const pictureOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name }).locator('img')
 
@@ -26,8 +27,13 @@ test('a photo is cropped without a gesture, waits, and is seen by others once it
   person,
   server,
 }) => {
+  test.slow()
   const ada = await person({ name: 'Ada', viewport: 'phone' })
+  const bo = await person({ name: 'Bo' })
   const { page, say } = ada
+  // Only people one met can be blocked, and the list of them shows their photos.
+  await meet(ada, bo)
+  await page.getByRole('button', { name: say('call:controls.end'), exact: true }).click()
   await ada.open('/profile/edit')
   await choosePicture(ada)
   await expectAccessible(page)
@@ -38,7 +44,6 @@ test('a photo is cropped without a gesture, waits, and is seen by others once it
   await expect(page.getByText(say('photo:pending'))).toBeVisible()
   await expect(page.getByRole('img', { name: say('photo:yours') }).locator('img')).toBeVisible()
 
-  const bo = await person({ name: 'Bo' })
   await bo.page.request.post(`/api/block/${ada.userId}`, { headers: api(bo), data: {} })
   await bo.open('/blocklist')
   await expect(bo.page.getByText('Ada', { exact: true })).toBeVisible()
@@ -56,7 +61,7 @@ test('a photo is cropped without a gesture, waits, and is seen by others once it
   await expect(pictureOf(bo.page, 'Ada')).toBeVisible()
 })
 
-test('what is not saved outlives a lost line and a reload, and is never left by accident', async ({
+test('unsaved changes survive a lost connection and a reload, and are never left by accident', async ({
   person,
 }) => {
   const ada = await person({ name: 'Ada', viewport: 'phone' })

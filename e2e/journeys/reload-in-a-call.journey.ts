@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures/journey.ts'
 import { watchVideo } from '../fixtures/media.ts'
 import { expectCallWith, log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
-test('after a reload the call goes on by itself, with its pictures and its words', async ({ person }) => {
+test('after a reload the call continues by itself, with its pictures and its messages', async ({
+  person,
+}) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)

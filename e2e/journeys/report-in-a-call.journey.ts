@@ -2,10 +2,10 @@ import { routes } from '@serendip/contract'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, log, meet, write } from '../fixtures/meeting.ts'
 
-test('a report is sent once, is stored, and the call goes on until one leaves', async ({ person }) => {
+test('a report is sent once, is stored, and the call continues until one leaves', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
-  // Each browser says by itself that it sees the other, which a report keeps as evidence.
+  // Each browser itself reports that it sees the other, which a report stores as evidence.
   const seen = [ada, bo].map((one) => one.page.waitForResponse('**/api/v2/clientVideoStart'))
   await meet(ada, bo)
   for (const told of await Promise.all(seen)) expect(told.status()).toBe(200)

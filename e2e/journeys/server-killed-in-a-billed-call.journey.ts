@@ -13,7 +13,7 @@ import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
 
-test('a server killed in a billed call loses no coin and charges none twice; the call goes on where it was', async ({
+test('a server killed in a billed call loses no coin and charges none twice; the call continues where it was', async ({
   person,
   people,
   server,

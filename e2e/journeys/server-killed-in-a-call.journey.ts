@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/journey.ts'
 import { watchVideo } from '../fixtures/media.ts'
 import { expectCallWith, log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
-test('a server killed in a call does not end it: the picture goes on, and texts work afterwards, also where a page reloads meanwhile', async ({
+test('a server killed in a call does not end it: the picture continues, and messages work afterwards, even if a page reloads meanwhile', async ({
   person,
   server,
 }) => {
@@ -21,7 +21,7 @@ test('a server killed in a call does not end it: the picture goes on, and texts 
   await expect(log(ada)).toContainText('Notice what?')
   expect((await watchVideo(pictureOf(bo, ada))).changes).toBeGreaterThan(0)
 
-  // Once more, and this time one page is gone too: nobody but the database remembers the call.
+  // Once more, and this time one page is gone too: only the database remembers the call.
   await server.kill()
   await server.start()
   await ada.page.reload()

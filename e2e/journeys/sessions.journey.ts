@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { logIn } from '../fixtures/sign-up.ts'
 
-test('a login on another device is seen and ended, its browser is told, and a new password ends the rest', async ({
+test('a login on another device is listed and ended, its browser is notified, and a new password ends the rest', async ({
   person,
   people,
   server,
@@ -22,7 +22,7 @@ test('a login on another device is seen and ended, its browser is told, and a ne
   await expect(page.getByText(say('settings:sessions.current'), { exact: true })).toHaveCount(1)
   await end.first().click()
   await expect(end).toHaveCount(1)
-  // One of the two other browsers was told at once, and forgot who was logged in.
+  // One of the two other browsers was notified at once, and forgot who was logged in.
   const isHome = ({ page }: typeof phone) => /^\/(ar)?$/.test(new URL(page.url()).pathname)
   await expect.poll(() => [phone, third].filter(isHome).length).toBe(1)
 
@@ -50,7 +50,7 @@ test('a login on another device is seen and ended, its browser is told, and a ne
     await expect(one.page).toHaveURL(one === third ? /\/ar$/ : /\/$/)
     expect(await one.page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   }
-  // Logging out clears what a session kept, and nothing that somebody chose for this browser.
+  // Logging out clears what a session stored, but not the preferences of this browser.
   await page.evaluate(() => {
     for (const entry of ['favorites', 'gifts', 'theme', 'deviceId']) localStorage.setItem(entry, 'kept')
   })

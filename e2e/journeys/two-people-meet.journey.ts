@@ -7,7 +7,7 @@ import { log, meet, pictureOf, write } from '../fixtures/meeting.ts'
 
 test.use({ launchOptions: { executablePath: chromiumPath, args: [...moreCamerasFlags] } })
 
-test('two people press Start and see each other move, hear each other and write, and every control does what it says', async ({
+test('two people press Start and see each other move, hear each other and write, and every control works', async ({
   person,
 }) => {
   test.slow()

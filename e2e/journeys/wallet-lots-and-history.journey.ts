@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ serverEnv: { DEMO: '1' } })
 
-test('the balance in the header opens its lots, and each coin that came stands in the history with the balance after it', async ({
+test('the balance in the header opens its lots, and each credit is in the history with the balance after it', async ({
   person,
 }) => {
   const ada = await person({ name: 'Ada', viewport: 'phone' })

@@ -14,7 +14,7 @@ const pageOf = ({ page }: Person, { name }: Person) =>
   page.getByRole('link', { name: new RegExp(`^${name}, `) })
 
 for (const viewport of ['phone', 'desktop'] as const) {
-  test(`somebody finds a creator who is here, reads their page and calls: ${viewport}`, async ({
+  test(`a person finds a creator who is online, opens their page and calls: ${viewport}`, async ({
     person,
     people,
     server,
@@ -31,7 +31,7 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await expect(ada.page).toHaveURL(/\/online-users$/)
     await expect(callOf(ada, mira)).toBeEnabled()
     await expectAccessible(ada.page)
-    // Lena and Noor are not there: they stand among all creators alone, and cannot be called.
+    // Lena and Noor are offline: they are listed only among all creators, and cannot be called.
     await expect(ada.page.getByRole('link', { name: /^Lena, / })).toBeHidden()
     await ada.page.getByRole('tab', { name: /^All creators/ }).click()
     await expect(ada.page).toHaveURL(/\?tab=queens$/)
@@ -57,7 +57,7 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await callOf(ada, mira).click()
     await press(mira, 'creators:incoming.accept')
     await untilSpent(ada, 1)
-    // The call can be taken up at its own address too.
+    // The call can be resumed at its own address too.
     await ada.open('/call')
     await press(ada, 'lobby:elsewhere.take')
     await expectCallWith(ada, mira)
@@ -82,7 +82,7 @@ for (const viewport of ['phone', 'desktop'] as const) {
   })
 }
 
-test('whoever opens a creator’s page by a link goes back to the match, and a page of nobody says so', async ({
+test('from a creator’s page opened by a link, back leads to the match, and an unknown page says so', async ({
   person,
   people,
   server,
@@ -107,9 +107,7 @@ test('whoever opens a creator’s page by a link goes back to the match, and a p
   await expect(callOf(ada, mira)).toBeHidden()
 })
 
-test('whoever was sent for one person is shown no way to everybody else, and none of them', async ({
-  person,
-}) => {
+test('a person sent for one creator is shown no link to the others, and none of them', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   await ada.page.addInitScript(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}')

@@ -11,7 +11,9 @@ async function meetInWriting(person: Person): Promise<void> {
   await person.page.getByRole('button', { name: person.say('lobby:startText') }).click()
 }
 
-test('who refuses the camera and who has none are told so, and meet in writing', async ({ person }) => {
+test('a person who refuses the camera and one without a camera are informed, and meet by text', async ({
+  person,
+}) => {
   const ada = await person({ name: 'Ada', camera: 'denied' })
   const bo = await person({ name: 'Bo', camera: 'none', viewport: 'phone' })
   for (const [one, problem] of [
@@ -35,7 +37,7 @@ test('who refuses the camera and who has none are told so, and meet in writing',
   await expectAccessible(bo.page)
 })
 
-test('whose camera is taken is told so, and has a picture once it is free', async ({ person }) => {
+test('a person whose camera is in use is informed, and has a picture once it is free', async ({ person }) => {
   const ada = await person({ name: 'Ada' })
   // The browser's fake camera is never taken by another program: its refusal is played.
   await ada.context.addInitScript(() => {
@@ -60,7 +62,7 @@ test('whose camera is taken is told so, and has a picture once it is free', asyn
   ).toBeVisible()
 })
 
-test('an address without encryption says why there is no camera, leads to the secure one, and meets in writing', async ({
+test('an address without encryption explains why there is no camera, links to the secure one, and people meet by text', async ({
   person,
   server,
 }) => {

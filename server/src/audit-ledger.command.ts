@@ -1,16 +1,49 @@
-import type { Composition } from './composition.ts'
+import { DataDirectoryBusy } from './adapters/postgres/data-directory.ts'
+import { migrate } from './adapters/postgres/migrate.ts'
+import { openEmbedded, openPostgres } from './adapters/postgres/open-database.ts'
+import { createFileBlobStore } from './adapters/storage/file-blob-store.ts'
+import type { Config } from './config/config.ts'
+import { randomIds } from './kernel/ids.ts'
+import type { Logger } from './kernel/logger.ts'
+import { auditLedger, type LedgerAudit } from './modules/wallet/index.ts'
 
-/** Recomputes the ledger and says OK or what differs; the process's exit code says the same. */
-export async function auditLedgerCommand({ wallet, engines }: Composition): Promise<void> {
-  const audit = await wallet.audit()
+/** Audits with the auditor's credentials if configured, or embedded storage that no server holds. */
+async function auditHere({ storage, ledger }: Config, logger: Logger): Promise<LedgerAudit> {
+  const url = storage.databaseAuditorUrl ?? storage.databaseUrl
+  const database = url ? await openPostgres(url, logger) : await openEmbedded(storage.dataDirectory, logger)
+  try {
+    if (!url) await migrate(database.db)
+    const { sealKey, headsDirectory } = ledger
+    if (sealKey === null) logger.warn({}, 'without LEDGER_SEAL_KEY seals are not checked for being authentic')
+    const heads = createFileBlobStore(headsDirectory, randomIds)
+    return await auditLedger(database.db, { sealing: sealKey === null ? null : { key: sealKey, heads } })
+  } finally {
+    await database.close()
+  }
+}
+
+/** A server that runs on embedded storage audits itself, in slices between requests. */
+async function auditThere({ metrics }: Config): Promise<LedgerAudit> {
+  const response = await fetch(`http://${metrics.host}:${metrics.port}/audit`, { method: 'POST' })
+  if (!response.ok)
+    throw new Error(`the running server answered ${response.status} at METRICS_PORT ${metrics.port}`)
+  return (await response.json()) as LedgerAudit
+}
+
+/** Recomputes the ledger, also beside a running server, and reports OK or the differences; so does the exit code. */
+export async function auditLedgerCommand(config: Config, logger: Logger): Promise<void> {
+  const audit = await auditHere(config, logger).catch((error: unknown) => {
+    if (error instanceof DataDirectoryBusy) return auditThere(config)
+    throw error
+  })
   const { transfers, postings, wallets, circulatingCoins } = audit
   console.log(
     `${transfers} transfers, ${postings} postings, ${wallets} wallets, ${circulatingCoins} coins to spend`,
   )
   for (const { rule, subject, expected, actual } of audit.differences) {
-    console.log(`${rule}: ${subject} should be ${expected} and is ${actual}`)
+    const figures = expected === null && actual === null ? '' : ` should be ${expected} and is ${actual}`
+    console.log(`${rule}: ${subject}${figures}`)
   }
   console.log(audit.ok ? 'OK' : `WRONG: ${audit.differences.length} differences`)
   if (!audit.ok) process.exitCode = 1
-  await engines.close()
 }

@@ -3,22 +3,28 @@ import { createCountryLookup } from './adapters/geo/country-lookup.ts'
 import { createMetrics } from './adapters/metrics/metrics.ts'
 import { openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
+import { readDatabaseMs } from './adapters/postgres/open-database.ts'
+import { appVersion } from './composition/app-version.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
 import { composeListeners } from './composition/compose-listeners.ts'
 import { composePeople } from './composition/compose-people.ts'
 import type { Parts } from './composition/parts.ts'
+import { rotateKeys } from './composition/rotate-keys.ts'
+import { checkKeys } from './composition/stored-keys.ts'
 import type { Config } from './config/config.ts'
-import { createLonelyPeople } from './demo/index.ts'
+import { createUnmatchedPeople } from './demo/index.ts'
+import { compileProxies } from './http/client-address.ts'
 import type { ApiDeps } from './http/mount-api.ts'
 import { createCountryReader, createOriginReader } from './http/request-origin.ts'
-import { systemClock } from './kernel/clock.ts'
+import { createCommonClock } from './kernel/common-clock.ts'
 import { DomainError } from './kernel/domain-error.ts'
 import type { Connection, MessageHandlers } from './kernel/handlers.ts'
 import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { networkOf } from './kernel/network-of.ts'
 import { scaleRateLimiter } from './kernel/scaled-rate-limiter.ts'
+import { createSecrets } from './kernel/secrets.ts'
 import { analyticsHandlers } from './modules/analytics/index.ts'
 import {
   billingRouteHandlers,
@@ -28,15 +34,19 @@ import {
   createCalls,
   ringMessageHandlers,
 } from './modules/calls/index.ts'
+import { catalogueHandlers } from './modules/catalogue/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
 import { experimentsHandlers } from './modules/experiments/index.ts'
-import { identityHandlers } from './modules/identity/index.ts'
+import { identityHandlers, lookKind } from './modules/identity/index.ts'
+import { openJobs } from './modules/jobs/index.ts'
+import { mailKind } from './modules/mail/index.ts'
 import { createMatchmaking, matchingHandlers } from './modules/matchmaking/index.ts'
 import { mediaHandlers } from './modules/media/index.ts'
 import {
   accountsHandlers,
   admit,
   mailHandlers,
+  secondFactorHandlers,
   sessionsHandlers,
   stepsHandlers,
 } from './modules/onboarding/index.ts'
@@ -51,28 +61,42 @@ export type Composition = Awaited<ReturnType<typeof compose>>
 
 const requestsPerMinute = 900
 
-/** Builds the whole product out of its parts, once; the only place that constructs. */
+/** Builds the whole product from its parts, once; the only place that constructs. */
 export async function compose(config: Config, logger: Logger) {
-  const clock = systemClock
+  const clock = createCommonClock()
   const ids = randomIds
   const nodeId = ids.next('node')
   const engines = await openEngines({ storage: config.storage, nodeId, clock, ids, logger })
+  // Before anything gets a time stamp: every node's time is the database's.
+  const followTime = () => clock.follow(() => readDatabaseMs(engines.database.db))
+  await followTime()
   const applied = await migrate(engines.database.db)
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
+  const jobs = await openJobs({ db: engines.database.db, clock, logger }, [mailKind, lookKind])
+
+  const secrets = createSecrets(config.outside.secretsKey, config.outside.oldSecretsKeys)
+  await checkKeys(engines.database.db, secrets, clock.now())
 
   const identityParts = await composeIdentity(config, clock)
+  const fileParts = composeFiles(config, { ids, clock, secrets })
   const parts = {
-    ...{ config, logger, clock, ids, nodeId, engines, identityParts },
-    ...{ fileParts: composeFiles(config, ids, clock), metrics: createMetrics() },
+    ...{ config, logger, clock, ids, nodeId, engines, jobs, identityParts, fileParts, secrets },
+    ...{
+      metrics: createMetrics(),
+      version: await appVersion(config.version),
+    },
   }
   const product = composeModules(parts)
   return {
     ...parts,
     ...product,
+    clock,
+    followTime,
     api: composeApi(parts, product),
     socket: composeSocket(parts, product),
-    listeners: composeListeners({ ...product, metrics: parts.metrics }),
-    /** Accounts of creators to log in with in demo mode; otherwise none. */
+    listeners: composeListeners(product),
+    rotateKeys: () => rotateKeys({ db: engines.database.db, secrets, files: fileParts.files }),
+    /** Creator accounts for logging in, in demo mode; otherwise none. */
     demoCreators: config.demo
       ? await seedDemoCreators({
           ...{ db: engines.database.db, clock, accounts: product.accounts },
@@ -91,10 +115,11 @@ function composeModules(parts: Parts) {
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
   const who = composePeople(parts, table, rateLimiter)
   const { plumbing, profiles, settings, wallet, identity, matchPeople, bonusMatches } = who
+  const { messagePrices } = who
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
-    ...{ profiles, presence, settings },
+    ...{ profiles, presence, settings, messagePrices },
     billing: {
       ...{ nodeId, wallet, bonusMatches },
       media: mediaReports,
@@ -103,12 +128,12 @@ function composeModules(parts: Parts) {
         mayMeet: who.people.mayMeet,
         ...{ checkVideo: identity.checkVideo, mayUseVideo: identity.mayUseVideo },
       },
-      // The pool stands below calls, but is made of them: it is there by the time a call asks.
+      // The pool is below calls but is built from them: it exists by the time a call asks.
       pool: { withdraw: (userId: string) => matchmaking.withdraw(userId) },
     },
   }
   const calls = createCalls(callsDeps)
-  const lonely = config.demo ? createLonelyPeople() : null
+  const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = createMatchmaking(
     {
       pool: matchPool,
@@ -127,23 +152,25 @@ function composeModules(parts: Parts) {
       settings,
       plumbing: { clock, logger },
     },
-    lonely?.listener ?? null,
+    unmatched?.listener ?? null,
   )
   return {
     ...who,
-    ...{ table, rateLimiter, presence, callsDeps, calls, matchmaking, lonely },
+    ...{ table, rateLimiter, presence, callsDeps, calls, matchmaking, unmatched },
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),
       devCountry: config.devCountry,
-      hasTrustedProxy: config.http.trustedProxies.length > 0,
+      countryHeader: config.http.countryHeader,
+      isProxy: compileProxies(config.http.trustedProxies),
     }),
   }
 }
 
-function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, product: Product): ApiDeps {
+function composeApi(parts: Parts, product: Product): ApiDeps {
+  const { config, clock, identityParts, fileParts, logger, secrets } = parts
   const { accounts, calls, callsDeps, matchmaking, people, plumbing, presence } = product
   const { rateLimiter, settings, walletDeps } = product
-  const { onboarding } = product.waysIn
+  const { onboarding } = product.auth
   return {
     handlers: {
       accounts: accountsHandlers(onboarding),
@@ -156,6 +183,7 @@ function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, 
       }),
       billing: billingRouteHandlers(callsDeps),
       calls: callRouteHandlers(callsDeps, config.turn),
+      catalogue: catalogueHandlers,
       creators: creatorsHandlers({ plumbing, identity: product.identity, settings, people, presence, calls }),
       experiments: experimentsHandlers(product.experiments),
       identity: identityHandlers(product.identity, {
@@ -167,11 +195,12 @@ function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, 
       media: mediaHandlers(product.mediaDeps),
       onboarding: stepsHandlers(onboarding),
       people: peopleHandlers(people),
-      safety: safetyHandlers({ plumbing, calls, people, settings, rateLimiter }),
+      safety: safetyHandlers({ plumbing, calls, people, settings, rateLimiter, secrets }),
+      secondFactor: secondFactorHandlers(onboarding),
       sessions: sessionsHandlers(onboarding),
       site: siteHandlers({
         settings,
-        demo: config.demo,
+        ...{ demo: config.demo, warnsOfDirectCalls: config.warnsOfDirectCalls },
         signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
         countOnline: presence.countOnline,
         countLooking: matchmaking.looking,
@@ -192,11 +221,11 @@ function composeApi({ config, clock, identityParts, fileParts, logger }: Parts, 
   }
 }
 
-type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<void>
+type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 
-function composeSocket({ nodeId, clock, ids, logger }: Parts, product: Product): SocketDeps {
+function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: Product): SocketDeps {
   const { accounts, plumbing, calls, callsDeps, matchmaking, presence, table } = product
-  // The socket itself answers hello and ping; a message without a handler here does not compile.
+  // The socket itself answers hello and ping; any other message without a handler here does not compile.
   const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = {
     ...callMessageHandlers(callsDeps),
     ...billMessageHandlers(callsDeps),
@@ -214,13 +243,14 @@ function composeSocket({ nodeId, clock, ids, logger }: Parts, product: Product):
       type: 'welcome',
       userId,
       serverTimeMs: clock.now(),
+      version,
       call: await calls.openSnapshot(userId),
     }),
     welcomed: calls.connectionOpened,
     async dispatch(connection, { re: _re, ...message }) {
       if (message.type === 'hello' || message.type === 'ping') return
       const handler = handlers[message.type] as AnyHandler
-      await handler(connection, message as ClientMessage)
+      return handler(connection, message as ClientMessage)
     },
     async closed(connection) {
       await matchmaking.connectionClosed(connection)

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import type { RunningProcess } from './roles/start-process.ts'
 
-/** Says where everything is, once the process serves. */
+/** Prints the addresses once the process serves. */
 export function greet(
   config: Config,
   { port, demoAccounts }: Pick<RunningProcess, 'port' | 'demoAccounts'>,

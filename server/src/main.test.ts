@@ -13,7 +13,7 @@ afterAll(() => started.dispose())
 
 const readiness = async (): Promise<number> => (await fetch(`${started.origin}/ready`)).status
 
-test('a second process on the same data is refused before it touches anything, and says what to do', async () => {
+test('a second process on the same data is refused before it touches anything, with advice', async () => {
   const second = await aStartedProcess({ DATA_DIR: started.dataDirectory })
   onTestFinished(() => second.send('SIGKILL'))
   const { code, output } = await second.ended()
@@ -23,7 +23,7 @@ test('a second process on the same data is refused before it touches anything, a
   expect(await readiness()).toBe(200)
 })
 
-test('a process whose port is taken says which, and what to do', async () => {
+test('a process whose port is taken names the port, with advice', async () => {
   const second = await aStartedProcess({ PORT: new URL(started.origin).port })
   onTestFinished(() => second.send('SIGKILL'))
   const { code, output } = await second.ended()
@@ -32,12 +32,12 @@ test('a process whose port is taken says which, and what to do', async () => {
   expect(output).not.toContain('    at ')
 })
 
-test('a process that is told to go leaves the balancer first, hands its sockets over, and ends well', async () => {
+test('a process told to stop leaves the balancer first, hands its sockets over, and exits cleanly', async () => {
   const tab = await openSocket(started)
   expect(await tab.request({ type: 'hello', token: person.token, tabId: 'tab-leaving-000000' })).toBeNull()
   started.send('SIGTERM')
   await expect.poll(readiness, { interval: 20, timeout: 10_000 }).toBe(503)
-  // Out of the balancer, it still serves whoever has not left yet.
+  // Out of the balancer, it still serves everyone who is connected.
   expect((await apiAt(started.origin).get('/profile', person.token)).status).toBe(200)
   expect(tab.unread('server.leaving')).toEqual([])
   expect(await tab.next('server.leaving')).toMatchObject({ retryMs: 0 })

@@ -1,24 +1,43 @@
 import { createLogger } from './adapters/logging/create-logger.ts'
 import { DataDirectoryBusy } from './adapters/postgres/data-directory.ts'
 import { auditLedgerCommand } from './audit-ledger.command.ts'
+import { auditLogCommand } from './audit-log.command.ts'
+import { banCommand } from './ban.command.ts'
+import { coinsCommand } from './coins.command.ts'
 import { compose } from './composition.ts'
 import { ConfigError, readConfig } from './config/config.ts'
 import { greet } from './greet.ts'
+import { jobsCommand } from './jobs.command.ts'
+import { rotateKeysCommand } from './keys.command.ts'
+import { migrateCommand } from './migrate.command.ts'
+import { outboxCommand } from './outbox.command.ts'
 import { startProcess } from './roles/start-process.ts'
 import { traceCoinsCommand } from './trace-coins.command.ts'
 
-/** A stop that takes longer than this is cut short; whatever was under way recovers as after a crash. */
+/** A shutdown that takes longer is cut short; work in progress recovers as after a crash. */
 const stopMs = 10_000
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
+  const [command, ...words] = process.argv.slice(2)
+  if (command === 'migrate') return migrateCommand(config, logger)
+  if (command === 'audit:ledger') return auditLedgerCommand(config, logger)
+  if (command === 'keys:rotate') return rotateKeysCommand(config, () => compose(config, logger))
   const composition = await compose(config, logger)
-  const [command, reference] = process.argv.slice(2)
-  if (command === 'audit:ledger') return auditLedgerCommand(composition)
-  if (command === 'trace:coins') return traceCoinsCommand(composition, reference ?? '')
+  if (command === 'audit:log') return auditLogCommand(composition)
+  if (command === 'trace:coins') return traceCoinsCommand(composition, words[0] ?? '')
+  if (command === 'coins') return coinsCommand(composition, words)
+  if (command === 'jobs') return jobsCommand(composition, words)
+  if (command === 'outbox') return outboxCommand(composition, words)
+  if (command === 'ban') return banCommand(composition, words)
   const running = await startProcess(composition, logger)
-  greet(config, running, composition.engines.database.engine, composition.waysIn.devMailbox !== null)
+  greet(
+    config,
+    running,
+    composition.engines.database.engine,
+    config.appEnv === 'dev' && composition.auth.devMailbox !== null,
+  )
 
   let stopping = false
   const stop = (): void => {

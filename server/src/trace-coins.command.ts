@@ -9,7 +9,7 @@ const lineOf = (step: TraceStep): string =>
     `${step.fromAccount} → ${step.toAccount}${step.toLotId ? ` as ${step.toLotId}` : ''}`,
   ].join('  ')
 
-/** Where the coins of these steps are now, account by account: what came in less what went out. */
+/** Where the coins of these steps are now, account by account: inflow less outflow. */
 function restLines(steps: readonly TraceStep[]): readonly string[] {
   const rest = new Map<string, number>()
   const add = (account: string, coins: number) => rest.set(account, (rest.get(account) ?? 0) + coins)
@@ -22,7 +22,7 @@ function restLines(steps: readonly TraceStep[]): readonly string[] {
     .map(([account, coins]) => `${coins} coins are in ${account}`)
 }
 
-/** Every step of some coins, and where they are now, as lines of text; none where nobody knows the reference. */
+/** Every step of some coins, and where they are now, as lines of text; none for an unknown reference. */
 export async function traceLines(
   wallet: Pick<Wallet, 'findLots' | 'trace'>,
   reference: string,
@@ -35,7 +35,7 @@ export async function traceLines(
   return lines
 }
 
-/** Shows an operator the way of coins from their purchase to a payout. */
+/** Shows an operator the path of coins from their purchase to a payout. */
 export async function traceCoinsCommand({ wallet, engines }: Composition, reference: string): Promise<void> {
   const lines = await traceLines(wallet, reference)
   for (const line of lines) console.log(line)

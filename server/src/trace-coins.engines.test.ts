@@ -14,7 +14,7 @@ describeEngines('tracing coins', (open) => {
     await wallet.voidHold(deps.db, call)
     await wallet.post(deps.db, {
       ...{ kind: 'payout', key: 'payout:1', ref: { type: 'payout', id: 'p' } },
-      ...{ creatorId: call.creatorId, amountCoins: 4 },
+      ...{ creatorId: call.creatorId, amountCoins: 4, matureMs: 0 },
     })
 
     const lines = await traceLines(wallet, `paid:${payerId}`)

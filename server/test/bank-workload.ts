@@ -3,6 +3,7 @@ import type { Transfer } from '../src/modules/wallet/index.ts'
 
 const sharePercent = 50
 const openCalls = 3
+const learnedMax = 200
 const neverMs = Date.UTC(2100, 0, 1)
 
 /** A source of whole numbers below `bound`, so that a run can be repeated from its seed. */
@@ -20,16 +21,69 @@ export function seededDice(seed: number): Dice {
 }
 
 export interface Bank {
-  /** The next random transfer, with a key of its own. */
+  /** The next random transfer, with its own key. */
   next(): Transfer
+  /** Records that a transfer was posted, so that later ones may reverse it. */
+  learn(transfer: Transfer, transferId: string): void
 }
 
-/** Random transfers among a few people: many of them must be refused, and every one may be sent twice. */
-export function openBank(
+interface BankPeople {
+  readonly payers: readonly string[]
+  readonly creators: readonly string[]
+}
+
+/** Refunds, removals and payouts: one of these at random. */
+function correction(
   dice: Dice,
-  ids: Ids,
-  people: { payers: readonly string[]; creators: readonly string[] },
-): Bank {
+  people: BankPeople,
+  learnedOf: (...kinds: readonly Transfer['kind'][]) => string,
+  key: string,
+  amountCoins: number,
+): Transfer {
+  const pick = (list: readonly string[]): string => list[dice(list.length)] ?? ''
+  const ownerId = pick(people.payers)
+  const creatorId = pick(people.creators)
+  const purchase = { type: 'purchase', id: learnedOf('purchase') } as const
+  const kinds: readonly (() => Transfer)[] = [
+    () => ({ kind: 'refund', key, ref: purchase, amountCoins }),
+    () => ({ kind: 'refund', key, ref: purchase }),
+    () => ({ kind: 'chargeback', key, ref: purchase }),
+    () => ({
+      kind: 'earnings_recall',
+      key: `recall:${purchase.id}:${creatorId}`,
+      ref: purchase,
+      creatorId,
+    }),
+    () => ({ kind: 'filter_fee_return', key, ref: { type: 'transfer', id: learnedOf('filter_fee') } }),
+    () => ({
+      ...({ kind: 'reversal', key } as const),
+      ref: { type: 'transfer', id: learnedOf('gift', 'settle', 'purchase', 'payout') },
+    }),
+    // The whole balance, so that earnings are drained to nothing again and again.
+    () => ({
+      ...({ kind: 'payout', key, ref: { type: 'payout', id: key } } as const),
+      ...{ creatorId, amountCoins: 1 + dice(12), matureMs: 0 },
+    }),
+    () => ({
+      ...({ kind: 'reply_reward', key, ref: { type: 'message', id: key } } as const),
+      ...{ ownerId, creatorId, amountCoins: 1, dayCaps: { pairCoins: 20, creatorCoins: 50 } },
+    }),
+    () => ({
+      ...({ kind: 'debt_settlement', key, ref: { type: 'person', id: ownerId } } as const),
+      ...{ ownerId, matureMs: 0 },
+    }),
+    () => ({
+      ...({ kind: 'debt_settlement', key, ref: { type: 'person', id: creatorId } } as const),
+      ...{ creatorId, matureMs: 0 },
+    }),
+  ]
+  const make = kinds[dice(kinds.length)]
+  if (!make) throw new RangeError('the dice fell beside the table')
+  return make()
+}
+
+/** Random transfers among a few people: many must be refused, and any may be sent twice. */
+export function openBank(dice: Dice, ids: Ids, people: BankPeople): Bank {
   const pick = (list: readonly string[]): string => list[dice(list.length)] ?? ''
   const calls: { id: string; ownerId: string; creatorId: string }[] = []
 
@@ -57,27 +111,28 @@ export function openBank(
     expiresAt: neverMs,
   })
 
+  const learned: { kind: Transfer['kind']; id: string }[] = []
+  const learnedOf = (...kinds: readonly Transfer['kind'][]): string =>
+    pick(learned.filter((one) => kinds.includes(one.kind)).map(({ id }) => id)) || '0'
+
   return {
+    learn({ kind }, id) {
+      learned.push({ kind, id })
+      if (learned.length > learnedMax) learned.shift()
+    },
     next() {
       const key = ids.next('tr')
       const ownerId = pick(people.payers)
       const amountCoins = 1 + dice(30)
       const call = calls[dice(calls.length + 1)]
-      const roll = dice(10)
+      const roll = dice(14)
+      if (roll >= 10) return correction(dice, people, learnedOf, key, amountCoins)
       if (roll < 3) return { kind: 'purchase', key, ref: { type: 'order', id: key }, ownerId, amountCoins }
       if (roll < 4) return { kind: 'grant_bonus', key, ref: { type: 'bonus', id: key }, ownerId, amountCoins }
       if (roll < 5) return { kind: 'filter_fee', key, ref: { type: 'match', id: key }, ownerId, amountCoins }
       if (roll < 6) {
-        const creatorId = pick(people.creators)
-        return {
-          kind: 'gift',
-          key,
-          ref: { type: 'gift', id: key },
-          ownerId,
-          creatorId,
-          sharePercent,
-          amountCoins,
-        }
+        const gift = { kind: 'gift', key, ref: { type: 'gift', id: key } } as const
+        return { ...gift, ownerId, creatorId: pick(people.creators), sharePercent, amountCoins }
       }
       if (!call || roll < 7) return startCall()
       if (roll < 8) return holdFor(call)

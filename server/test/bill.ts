@@ -1,6 +1,7 @@
+import { type Advance, advanceBill, type Moment } from '../src/modules/calls/billing/advance-bill.ts'
 import type { Bill } from '../src/modules/calls/billing/bill.ts'
 
-/** A bill that has just been agreed to, with its first block held. */
+/** A bill that was just agreed to, with its first block held. */
 export const aBill = (over: Partial<Bill> = {}): Bill => ({
   callId: 'call_1',
   payerId: 'usr_payer',
@@ -11,12 +12,14 @@ export const aBill = (over: Partial<Bill> = {}): Bill => ({
   state: 'running',
   consent: 'tap',
   capCoins: null,
+  standingMs: null,
   decideBy: null,
   connectBy: 20_000,
   coveredTo: null,
   pausedSince: null,
   billedMs: 0,
   silentMs: 0,
+  forgivableMs: 3_000,
   spans: [],
   heldBlocks: 1,
   settledBlocks: 0,
@@ -26,3 +29,18 @@ export const aBill = (over: Partial<Bill> = {}): Bill => ({
   fence: 0,
   ...over,
 })
+
+/** The default rules. */
+export const billRules = { mediaGapMs: 4_000, callPauseEndMs: 15_000, callSilenceMs: 20_000 }
+
+export type Proven = readonly (readonly [number, number])[]
+
+/** A tick's input at an instant: the proven spans, and a creator's tab that just reported. */
+export const aMoment = (now: number, proven: Proven, over: Partial<Moment> = {}): Moment => ({
+  ...{ now, revealedAt: 0, creatorHeard: { fromMs: 0, toMs: now } },
+  proven: proven.map(([fromMs, toMs]) => ({ fromMs, toMs })),
+  ...over,
+})
+
+export const aStep = (bill: Bill, ...given: Parameters<typeof aMoment>): Advance =>
+  advanceBill(bill, aMoment(...given), billRules)

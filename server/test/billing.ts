@@ -12,6 +12,7 @@ import { createMemoryPresence } from '../src/adapters/memory/memory-presence.ts'
 import { createMemoryRateLimiter } from '../src/adapters/memory/memory-rate-limiter.ts'
 import type { Database } from '../src/adapters/postgres/open-database.ts'
 import { createOutbox } from '../src/adapters/postgres/outbox.ts'
+import type { Clock } from '../src/kernel/clock.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
@@ -25,17 +26,22 @@ import {
   ringMessageHandlers,
 } from '../src/modules/calls/index.ts'
 import { createCreatorOffers } from '../src/modules/creators/index.ts'
-import { type BonusMatches, createBonusMatches } from '../src/modules/entitlements/index.ts'
+import {
+  type BonusMatches,
+  createBonusMatches,
+  createMessagePrices,
+} from '../src/modules/entitlements/index.ts'
 import { createPeople } from '../src/modules/people/index.ts'
 import type { PresenceStore } from '../src/modules/presence/index.ts'
 import { createProfiles } from '../src/modules/profiles/index.ts'
+import { createWallet } from '../src/modules/wallet/index.ts'
 import { noBlobs } from './blobs.ts'
 import { silentLogger } from './logger.ts'
 import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
 
-/** Somebody with one open tab. */
+/** A person with one open tab. */
 export interface Tab extends Connection {
-  /** What was told to this tab, oldest first. */
+  /** What this tab received, oldest first. */
   readonly told: readonly ServerMessage[]
 }
 
@@ -50,46 +56,44 @@ export interface BilledCall {
   readonly creator: Tab
 }
 
-/** Which sides' counters grow while time passes. */
+/** The sides whose counters grow while time passes. */
 export interface Flow {
   readonly payer?: boolean
   readonly creator?: boolean
 }
 type Tell = (connectionId: string, message: ServerMessage) => void
-type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<void>
+type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 type Message<T extends ClientMessage['type']> = Omit<Extract<ClientMessage, { type: T }>, 'type'>
 
 export const bothFlow: Flow = { payer: true, creator: true }
 
-/** Calls with creators on a test database: people, coins, sockets and a clock that the test owns. */
+/** Calls with creators on a test database: people, coins, sockets and a clock controlled by the test. */
 export class BillWorld {
   readonly money: TestWallet
   readonly media = createMemoryMediaReports()
   readonly presence: PresenceStore
-  /** Who is a premium member. */
   readonly premium = new Set<string>()
   readonly bonusMatches: BonusMatches
   readonly node: Node
-  /** Who must prove who they are before video. */
+  /** Who must verify their identity before video. */
   readonly unproven = new Set<string>()
   readonly #database: Database
   readonly #hear: Tell
   readonly #told = new Map<string, ServerMessage[]>()
-  /** The counter of each tab, as its browser would count it. */
   readonly #packets = new Map<string, number>()
 
-  /** `hear` takes what tabs are told in place of keeping it, for those who need no memory of it. */
+  /** `hear` receives the tabs' messages instead of recording them, for tests that need no record. */
   constructor(database: Database, hear?: Tell, presence: PresenceStore = createMemoryPresence()) {
     this.#database = database
     this.presence = presence
     this.#hear = hear ?? ((connectionId, message) => this.#told.get(connectionId)?.push(message))
     this.money = aWallet(database)
     const { clock, settings } = this.money.deps
-    const isPremium = async (userId: string) => this.premium.has(userId)
-    this.bonusMatches = createBonusMatches({ db: database.db, clock, settings, isPremium })
+    this.bonusMatches = createBonusMatches({ db: database.db, clock, settings, isPremium: this.#isPremium })
     this.node = this.aNode()
   }
 
+  readonly #isPremium = async (userId: string) => this.premium.has(userId)
   get db() {
     return this.#database.db
   }
@@ -100,9 +104,9 @@ export class BillWorld {
     return this.money.settings
   }
 
-  /** A further process of the product. `over` breaks what a test wants broken. */
-  aNode(over: Partial<CallsDeps['billing']> = {}): Node {
-    const { clock, wallet } = this.money
+  /** Another process of the product, with its own clock if that matters; `over` replaces what is to be broken. */
+  aNode(over: Partial<CallsDeps['billing']> = {}, clock: Clock = this.money.clock): Node {
+    const wallet = createWallet({ ...this.money.deps, clock })
     const { db } = this
     const ids = randomIds
     const settings = { read: async () => this.settings }
@@ -116,7 +120,10 @@ export class BillWorld {
     }
     const outbox = createOutbox({ clock, ids })
     const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } }, noBlobs)
-    const people = createPeople({ db, clock, outbox, accounts })
+    const people = createPeople({ db, clock, outbox, accounts, hasSeen: async () => true })
+    const messagePrices = createMessagePrices({
+      ...{ db, settings, charge: wallet.chargeMessage, isPremium: this.#isPremium },
+    })
     const deps: CallsDeps = {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
       realtime,
@@ -128,7 +135,7 @@ export class BillWorld {
         abTestsOf: async () => [],
       }),
       presence: this.presence,
-      settings,
+      ...{ settings, messagePrices },
       billing: {
         nodeId: ids.next('node'),
         wallet,
@@ -149,7 +156,7 @@ export class BillWorld {
     return { deps, calls: createCalls(deps) }
   }
 
-  /** A person with one tab; a creator has a rate and takes calls. */
+  /** A person with one tab; a creator has a rate and accepts calls. */
   async aTab(
     rolesGroup: RolesGroup,
     {
@@ -204,7 +211,7 @@ export class BillWorld {
     }
   }
 
-  /** A random match of the two, both with pictures of each other unless told otherwise. */
+  /** A random match of the two, both with pictures of each other by default. */
   async meet(
     payer: Tab,
     creator: Tab,
@@ -223,13 +230,13 @@ export class BillWorld {
     }
   }
 
-  /** One message of a tab, as the socket would hand it on. Rejects with what it was refused with. */
+  /** One message of a tab, as the socket would pass it on. Rejects with the refusal. */
   async send<T extends ClientMessage['type']>(
     tab: Tab,
     type: T,
     message: Message<T>,
     node = this.node,
-  ): Promise<void> {
+  ): Promise<unknown> {
     const handlers = {
       ...callMessageHandlers(node.deps),
       ...billMessageHandlers(node.deps),
@@ -237,15 +244,15 @@ export class BillWorld {
     }
     const handler = (handlers as Partial<Record<string, AnyHandler>>)[type]
     if (!handler) throw new Error(`nobody answers ${type}`)
-    await handler(tab, { type, ...message } as unknown as ClientMessage)
+    return handler(tab, { type, ...message } as unknown as ClientMessage)
   }
 
-  /** The tab's counter grows by `grown` packets, and it says so. */
-  async report(callId: string, tab: Tab, grown = 50, epoch?: number): Promise<void> {
+  /** The tab's counter grows by `grown` packets, and it reports that. */
+  async report(callId: string, tab: Tab, grown = 50, epoch?: number, node = this.node): Promise<void> {
     const packets = (this.#packets.get(tab.connectionId) ?? 0) + grown
     this.#packets.set(tab.connectionId, packets)
     const now = epoch ?? (await this.epochOf(callId))
-    await this.send(tab, 'call.stats', { callId, epoch: now, packets })
+    await this.send(tab, 'call.stats', { callId, epoch: now, packets }, node)
   }
 
   async epochOf(callId: string): Promise<number> {
@@ -253,7 +260,7 @@ export class BillWorld {
     return found.rows[0]?.epoch ?? 0
   }
 
-  /** Lets seconds pass: each side that flows reports growth once a second, and then the nodes tick. */
+  /** Lets seconds pass: each flowing side reports growth once a second, and then the nodes tick. */
   async pass(call: BilledCall, seconds: number, flow: Flow = bothFlow, nodes: readonly Node[] = [this.node]) {
     const epoch = await this.epochOf(call.callId)
     for (let second = 0; second < seconds; second += 1) {
@@ -276,7 +283,7 @@ export class BillWorld {
     return ended?.reason ?? null
   }
 
-  /** Coins that the creator can have paid out. */
+  /** The creator's payable coins. */
   async earned(tab: Tab): Promise<number> {
     const found = await sql<{ coins: number }>`select coalesce(sum(remaining), 0)::bigint as coins from lots
       where owner_id = ${tab.userId} and kind = 'earned'`.execute(this.db)
@@ -285,7 +292,7 @@ export class BillWorld {
 
   balance = (tab: Tab): Promise<number> => this.money.wallet.balance(tab.userId)
 
-  /** Empty where the audit finds nothing. */
+  /** Empty if the audit finds nothing. */
   async auditDifferences(): Promise<readonly unknown[]> {
     const audit = await this.money.wallet.audit()
     return audit.differences

@@ -2,18 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { createFileBlobStore } from '../src/adapters/storage/file-blob-store.ts'
+import { createSealedFileStore } from '../src/adapters/storage/sealed-file-store.ts'
 import type { BlobStore } from '../src/kernel/blob-store.ts'
 import { randomIds } from '../src/kernel/ids.ts'
+import { createSecrets } from '../src/kernel/secrets.ts'
 
-/** A blob store of a test file's own, gone after its last test. */
-export function aBlobStore(): BlobStore {
+/** A directory for one test file, removed after its last test. */
+export function aFilesDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'serendip-blobs-'))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
-  return createFileBlobStore(directory, randomIds)
+  return directory
 }
 
-/** Keeps nothing, for tests in which nobody sends files. */
+/** A blob store for one test file, removed after its last test. */
+export const aBlobStore = (): BlobStore =>
+  createSealedFileStore(aFilesDirectory(), randomIds, createSecrets('a key for tests'))
+
+/** Stores nothing, for tests without uploads. */
 export const noBlobs: BlobStore = {
   put: async () => {},
   adopt: async () => {},
@@ -21,4 +26,15 @@ export const noBlobs: BlobStore = {
   open: async () => null,
   list: async () => [],
   removeAll: async () => {},
+}
+
+/** Stores small files in memory. */
+export function memoryBlobs(): BlobStore {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    ...noBlobs,
+    put: async (key, bytes) => void kept.set(key, bytes),
+    read: async (key) => kept.get(key) ?? null,
+    list: async (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)).sort(),
+  }
 }

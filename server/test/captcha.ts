@@ -10,7 +10,7 @@ async function aChallenge(server: TestServer): Promise<ProofOfWork> {
   return body
 }
 
-/** Does the work that the server asks for, as a browser does. */
+/** Solves the server's proof of work like a browser. */
 export function solve({ algorithm, challenge, salt, signature, maxNumber }: ProofOfWork): string {
   const hash = (number: number): string => createHash('sha256').update(`${salt}${number}`).digest('hex')
   for (let number = 0; number <= maxNumber; number += 1) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../src/kernel/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time forward and runs what falls due, in order. */
+  /** Advances time and runs what falls due, in order. */
   advance(ms: number): void
 }
 

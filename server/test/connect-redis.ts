@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 
-/** A client of the Redis at `url`; rejects where it cannot be reached. */
+/** A client of the Redis at `url`; rejects if it is unreachable. */
 export async function connectRedis(url: string): Promise<Redis> {
   const client = new Redis(url, { lazyConnect: true })
   await client.connect()

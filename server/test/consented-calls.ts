@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BilledCall, BillWorld } from './billing.ts'
 
-/** What tests of a running bill begin and end with, in the world that is there when they run. */
+/** The beginning and end of tests with a running bill, in the current world. */
 export function consentedCalls(world: () => BillWorld) {
   return {
     /** A call at 60 coins a minute, whose payer agreed to pay. */

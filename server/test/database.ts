@@ -1,20 +1,42 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, describe } from 'vitest'
 import { migrate } from '../src/adapters/postgres/migrate.ts'
 import { type Database, openEmbedded, openPostgres } from '../src/adapters/postgres/open-database.ts'
 import { silentLogger } from './logger.ts'
+import { aMigratedDirectory } from './migrated-directory.ts'
 
 export type Engine = 'embedded' | 'postgres'
 
-/** A fresh, migrated database of one engine; PostgreSQL gets a database of its own on the test server. */
-async function aDatabase(engine: Engine): Promise<Database> {
-  const database = engine === 'embedded' ? await openEmbedded(null) : await aPostgresDatabase()
-  await migrate(database.db)
+/** A new database of one engine, migrated by default; on PostgreSQL a separate one on the test server. */
+async function aDatabase(engine: Engine, { migrated = true } = {}): Promise<Database> {
+  if (engine === 'embedded') return migrated ? aMigratedEmbedded() : openEmbedded(null)
+  const database = await aPostgresDatabase()
+  if (migrated) await migrate(database.db)
   return database
 }
 
+type OpenDatabase = (options?: { readonly migrated?: boolean }) => Promise<Database>
+
+async function aMigratedEmbedded(): Promise<Database> {
+  const directory = await aMigratedDirectory('serendip-database-')
+  const database = await openEmbedded(directory)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
 async function aPostgresDatabase(): Promise<Database> {
+  return openPostgres(await aPostgresUrl(), silentLogger)
+}
+
+/** The address of a new, empty database on the test server. */
+export async function aPostgresUrl(): Promise<string> {
   const url = new URL(postgresUrl() ?? '')
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = new pg.Client({ connectionString: url.href })
@@ -22,20 +44,20 @@ async function aPostgresDatabase(): Promise<Database> {
   await admin.query(`create database ${name}`)
   await admin.end()
   url.pathname = `/${name}`
-  return openPostgres(url.href, silentLogger)
+  return url.href
 }
 
 const postgresUrl = (): string | undefined => process.env['TEST_DATABASE_URL']
 
-/** Runs the same tests on both engines. In CI a missing PostgreSQL fails; elsewhere the run says it was left out. */
-export function describeEngines(name: string, body: (open: () => Promise<Database>) => void): void {
+/** Runs the same tests on both engines. In CI a missing PostgreSQL fails; elsewhere it is reported as skipped. */
+export function describeEngines(name: string, body: (open: OpenDatabase) => void): void {
   const engines: Engine[] = ['embedded', 'postgres']
   for (const engine of engines) {
     const missing = engine === 'postgres' && !postgresUrl() && !process.env['CI']
     describe.skipIf(missing)(`${name} (${engine})`, () => {
       const opened: Database[] = []
-      body(async () => {
-        const database = await aDatabase(engine)
+      body(async (options) => {
+        const database = await aDatabase(engine, options)
         opened.push(database)
         return database
       })

@@ -17,7 +17,7 @@ const formats = {
   webm: () => new WebMOutputFormat(),
 } as const
 
-/** What a camera writes beside the frames: who, and where. */
+/** Camera metadata beside the frames: who, and where. */
 export const plantedTitle = 'Planted Title +52.1+13.1'
 
 interface FilmOptions {
@@ -25,7 +25,7 @@ interface FilmOptions {
   readonly seconds?: number
   readonly framesPerSecond?: number
   readonly frameBytes?: number
-  /** No picture: a sound alone. */
+  /** No video: only audio. */
   readonly silent?: boolean
   readonly video?: boolean
 }
@@ -41,7 +41,7 @@ async function finish(output: Output<OutputFormat, BufferTarget>): Promise<Uint8
   return new Uint8Array(output.target.buffer ?? new ArrayBuffer(0))
 }
 
-/** A film of frames that nobody could draw, in a real container; what reads containers takes it for a film. */
+/** A film of undecodable frames in a real container; container readers accept it as a film. */
 export async function aFilm({
   container = 'mp4',
   seconds = 2,
@@ -71,7 +71,7 @@ export async function aFilm({
   return finish(output)
 }
 
-/** An MP3 of `seconds`, of silence at 128 kbit/s and 44.1 kHz. */
+/** An MP3 of `seconds` of silence at 128 kbit/s and 44.1 kHz. */
 export async function aSong(seconds = 2): Promise<Uint8Array> {
   const output = outputOf(new Mp3OutputFormat())
   const source = new EncodedAudioPacketSource('mp3')

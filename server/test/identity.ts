@@ -8,7 +8,7 @@ export const ondatoKeys = { clientId: 'client', clientSecret: 'secret', webhookS
 
 export const anEmulator = (): OndatoEmulator => new OndatoEmulator({ ...ondatoKeys, now: () => Date.now() })
 
-/** A server whose people come from Germany, where video needs a proof, beside an emulated provider. */
+/** A server whose people come from Germany, where video requires verification, and an emulated provider. */
 export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestServer> {
   const api = await emulator.listen()
   const server = await aServer({
@@ -29,6 +29,6 @@ export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestSe
   return server
 }
 
-/** Sends news to the webhook as its bytes are. */
+/** Sends a webhook as raw bytes. */
 export const sendNews = (server: TestServer, { body, signature }: SignedBody): Promise<Answer<ErrorBody>> =>
   server.post('/identity/webhook/ondato', body, undefined, { 'ondato-signature': signature })

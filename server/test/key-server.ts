@@ -4,14 +4,14 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 
 export interface KeyServer {
   readonly url: string
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   readonly fetches: () => number
-  /** What the answer's Cache-Control says from now on; null: nothing. */
+  /** The Cache-Control of future answers; null: none. */
   setCacheControl(value: string | null): void
-  /** Signs with a new key from now on; the old one is not offered any more. */
+  /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): Promise<void>
   setDown(isDown: boolean): void
-  /** Any claims under any header, signed with the present key or another one. */
+  /** Any claims under any header, signed with the current key or another one. */
   mint(claims: JWTPayload, header?: { alg?: string; key?: CryptoKey | Uint8Array }): Promise<string>
   stop(): Promise<void>
 }

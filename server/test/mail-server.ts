@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server'
 
 export interface TestMailServer {
   readonly url: string
-  /** Whole messages as they came over the wire, in order. */
+  /** Whole messages as received, in order. */
   readonly received: readonly string[]
-  /** How the next messages are refused, one each, before they are taken; 451 asks to try again, 550 is for good. */
+  /** How the next messages are refused, one each, before they are accepted; 451 asks to retry, 550 is permanent. */
   refuseNext(...codes: readonly (451 | 550)[]): void
   stop(): Promise<void>
 }
 
-/** A real mail server on a port of its own. */
+/** A real mail server on its own port. */
 export async function aMailServer(): Promise<TestMailServer> {
   const received: string[] = []
   const refusals: number[] = []

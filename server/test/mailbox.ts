@@ -16,7 +16,7 @@ export async function mailsTo(server: TestServer, to: string): Promise<readonly 
   return ((await response.json()) as { mails: ReceivedMail[] }).mails
 }
 
-/** Waits until an address has a mail whose subject holds these words; answers the newest. */
+/** Waits until an address has a mail with these words in the subject; answers the newest. */
 export function mailTo(server: TestServer, to: string, subject: string): Promise<ReceivedMail> {
   return vi.waitFor(
     async () => {
@@ -28,7 +28,7 @@ export function mailTo(server: TestServer, to: string, subject: string): Promise
   )
 }
 
-/** The value of a query parameter of the first link of a mail that has it. */
+/** The value of a query parameter in the first link of a mail that has it. */
 export function codeIn(mail: ReceivedMail, name: string): string {
   const found = new RegExp(`[?&]${name}=([\\w.-]+)`).exec(mail.text)?.[1]
   if (!found) throw new Error(`the mail has no ${name}`)

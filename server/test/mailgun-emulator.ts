@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface MailgunEmulator {
   readonly origin: string
   readonly apiKey: string
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
@@ -12,9 +12,9 @@ export interface MailgunEmulator {
 const apiKey = 'key-of-tests'
 
 /**
- * Speaks the wire format of Mailgun's validation, v4. The local part of the address says what it answers: one of
- * Mailgun's results, or `busy` (429), `broken` (500), `garbled` (no JSON), `strange` (an unknown result), `silent` (none
- * at all). It shares no code with the adapter.
+ * Emulates Mailgun's validation, v4. The local part of the address selects the answer: one of Mailgun's results, or
+ * `busy` (429), `broken` (500), `garbled` (no JSON), `strange` (an unknown result), `silent` (none at all). It shares
+ * no code with the adapter.
  */
 export async function aMailgun(): Promise<MailgunEmulator> {
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { placesOf } from '../src/modules/matchmaking/match-places.ts'
+import { bucketsOf } from '../src/modules/matchmaking/match-buckets.ts'
 import {
   type MatchCard,
   type MatchPool,
@@ -11,7 +11,7 @@ import {
 import { aRequest, type JumpingClock, recentRule } from './match-pool.ts'
 import type { MatchPoolModel } from './match-pool-model.ts'
 
-/** What the commands act on: the real pool on a few nodes, some of which crash and come back under a new name. */
+/** What the commands act on: the real pool on a few nodes, some of which crash and return under a new name. */
 export interface RealPool {
   readonly clock: JumpingClock
   readonly open: (nodeId: string) => MatchPool
@@ -38,7 +38,7 @@ function nodeAt(real: RealPool, index: number): RealPool['nodes'][number] {
   return node
 }
 
-/** Checks a search's answer against the model's, and takes it over. */
+/** Checks a search's answer against the model's, and applies it. */
 function expectFound(
   model: MatchPoolModel,
   real: RealPool,
@@ -90,7 +90,7 @@ const seek = (userId: string, at: number, widened: Widened) =>
       const held = model.tickets.get(userId)
       if (!held) return
       const card = { ...held.ticket.card, widened }
-      const ticket = { ...held.ticket, card, places: placesOf(card) }
+      const ticket = { ...held.ticket, card, buckets: bucketsOf(card) }
       const outcome = await nodeAt(real, at).pool.seek(ticket, recentRule)
       if (held.pairing) {
         expect(outcome.kind).toBe(held.pairing.until > model.now ? 'pairing' : 'stranded')
@@ -132,7 +132,7 @@ const settle = (index: number) =>
     const made = pick(real.pairings, index)
     if (!made) return
     real.pairings.splice(real.pairings.indexOf(made), 1)
-    // Two settlements at one instant have no order that could be promised.
+    // Two settlements at one instant have no guaranteed order.
     while (real.settledAt.has(model.now)) {
       model.now += 1
       real.clock.jump(1)
@@ -184,13 +184,13 @@ const jump = (ms: number) =>
     real.clock.jump(ms)
   })
 
-/** Nobody is lost and nobody is invented: the pool holds exactly the people whom the model holds. */
+/** Nobody is lost and nobody is invented: the pool holds exactly the people that the model holds. */
 export async function expectSamePeople(model: MatchPoolModel, real: RealPool): Promise<void> {
   const { pool } = nodeAt(real, 0)
   expect(await pool.looking()).toBe(model.tickets.size)
   for (const held of [...model.tickets.values()]) {
-    const places = { waitsIn: ['alone'], looksInto: ['nowhere'] }
-    const { kind } = await pool.seek({ ...held.ticket, places }, recentRule)
+    const buckets = { waitsIn: ['alone'], looksInto: ['nowhere'] }
+    const { kind } = await pool.seek({ ...held.ticket, buckets }, recentRule)
     const paired = held.pairing && (held.pairing.until > model.now ? 'pairing' : 'stranded')
     expect(kind).toBe(paired ?? (model.isLeased(held.ticket) ? 'waiting' : 'unleased'))
   }

@@ -1,4 +1,4 @@
-import { fits } from '../src/modules/matchmaking/match-places.ts'
+import { fits } from '../src/modules/matchmaking/match-buckets.ts'
 import {
   type Pairing,
   pairingMs,
@@ -13,7 +13,7 @@ interface ModelTicket {
 }
 
 /**
- * The pool as plain lists, read from end to end: what the adapters must agree with. It states each promise in the
+ * The pool as plain lists, read from end to end: the reference for the adapters. It states each guarantee in the
  * simplest way: who may meet whom, who comes first, and which tickets are alive.
  */
 export class MatchPoolModel {
@@ -41,7 +41,7 @@ export class MatchPoolModel {
     return knows(one, other) || knows(other, one)
   }
 
-  /** The person whom a search for `own` has to find, or null. */
+  /** The person that a search for `own` must find, or null. */
   expectedPartner(own: ModelTicket): ModelTicket | null {
     const fitting = [...this.tickets.values()]
       .filter((other) => other !== own && !other.pairing && this.isLeased(other.ticket))

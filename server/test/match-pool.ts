@@ -4,7 +4,7 @@ import { MemoryMatchPool } from '../src/adapters/memory/memory-match-pool.ts'
 import { RedisMatchPool } from '../src/adapters/redis/redis-match-pool.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import { randomIds } from '../src/kernel/ids.ts'
-import { placesOf } from '../src/modules/matchmaking/match-places.ts'
+import { bucketsOf } from '../src/modules/matchmaking/match-buckets.ts'
 import type {
   MatchCard,
   MatchPool,
@@ -15,7 +15,7 @@ import type {
 export const recentRule: RecentRule = { partners: 2, windowMs: 60_000 }
 
 export interface JumpingClock extends Clock {
-  /** Moves the clock, back as well as forth. */
+  /** Moves the clock, backwards as well as forwards. */
   jump(ms: number): void
 }
 
@@ -30,7 +30,7 @@ export function aJumpingClock(): JumpingClock {
   }
 }
 
-/** One empty pool, seen by as many nodes as a test asks for. */
+/** One empty pool, shared by as many nodes as a test asks for. */
 export function aPool(redis: Redis | null, clock: Clock): (nodeId: string) => MatchPool {
   const ids = randomIds
   if (redis) {
@@ -63,6 +63,6 @@ export function aRequest(
     ...request,
     userId,
     card,
-    places: placesOf(card),
+    buckets: bucketsOf(card),
   }
 }

@@ -5,7 +5,7 @@ import { connectionIdOn } from '../src/kernel/connection-id.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
-import type { LonelyListener, MatchFacts, Matchmaking, MatchPool } from '../src/modules/matchmaking/index.ts'
+import type { NoMatchListener, MatchFacts, Matchmaking, MatchPool } from '../src/modules/matchmaking/index.ts'
 import { createMatchmaking, PartedError } from '../src/modules/matchmaking/index.ts'
 import { defaultSettings } from '../src/modules/settings/index.ts'
 import { aClock, type FakeClock } from './clock.ts'
@@ -25,25 +25,25 @@ export class MatchWorld {
   readonly facts = new Map<string, Partial<MatchFacts>>()
   /** Who is in a call, with whom. */
   readonly inCall = new Map<string, string>()
-  /** Whom people left by Next, as the two were told. */
+  /** Whom people left by Next, as the two were notified. */
   readonly ended: string[] = []
   readonly parted = new Set<string>()
   readonly banned = new Set<string>()
-  /** Who cannot pay for a priced filter. */
+  /** People who cannot pay for a paid filter. */
   readonly poor = new Set<string>()
-  /** Who must prove who they are before video. */
+  /** Who must verify their identity before video. */
   readonly unproven = new Set<string>()
   readonly told = new Map<string, ServerMessage[]>()
   /** The early offers that calls began with. */
   readonly offers: (string | null)[] = []
   /** Set to make the next calls fail. */
   callFailure: Error | null = null
-  /** Runs before a call is made, when both have been taken out of the pool. */
+  /** Runs before a call is created, when both have been taken out of the pool. */
   beforeCall: () => Promise<void> = async () => {}
 
   async node(
     nodeId: string,
-    options: { lonely?: LonelyListener; pool?: (pool: MatchPool) => MatchPool } = {},
+    options: { unmatched?: NoMatchListener; pool?: (pool: MatchPool) => MatchPool } = {},
   ): Promise<Matchmaking> {
     const { clock, memory } = this
     const pool = new MemoryMatchPool({ memory, nodeId, clock, ids: randomIds })
@@ -81,13 +81,13 @@ export class MatchWorld {
         settings: { read: async () => defaultSettings },
         plumbing: { clock, logger: silentLogger },
       },
-      options.lonely ?? null,
+      options.unmatched ?? null,
     )
     await matchmaking.start()
     return matchmaking
   }
 
-  /** As `hangUp`; the answer notes that the two were told. */
+  /** Like `hangUp`; the answer records that the two were notified. */
   leave(userId: string): () => Promise<void> {
     const partner = this.inCall.get(userId) ?? 'nobody'
     this.hangUp(userId)
@@ -100,7 +100,7 @@ export class MatchWorld {
     if (partner) this.inCall.delete(partner)
   }
 
-  /** What a tab was told of its search, shortest. */
+  /** A tab's search messages, abbreviated. */
   toldTo({ connectionId }: Connection): string[] {
     return (this.told.get(connectionId) ?? []).map((message) => {
       if (message.type === 'match.searching') return `searching ${message.widened}`
@@ -108,7 +108,7 @@ export class MatchWorld {
     })
   }
 
-  /** Lets time pass and everything that falls due finish. */
+  /** Advances time and completes everything that falls due. */
   async pass(ms: number): Promise<void> {
     const stepMs = 500
     for (let passed = 0; passed < ms; passed += stepMs) {
@@ -118,7 +118,7 @@ export class MatchWorld {
   }
 }
 
-/** Everything here is made of promises without real waiting, so one turn of the event loop ends it. */
+/** Everything here is promises without real waiting, so one iteration of the event loop completes it. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const aConnection = (userId: string, nodeId = 'node_a'): Connection => ({

@@ -14,17 +14,17 @@ export interface ProviderPerson {
 
 export interface TestIssuer {
   readonly origin: string
-  /** What a server needs in its environment to take this provider for Google and for Apple. */
+  /** The environment with which a server takes this provider for Google and for Apple. */
   readonly env: Readonly<Record<string, string>>
-  /** Makes somebody known, so that a browser can log in as them on the provider's own page. */
+  /** Registers a person, so that a browser can log in as them on the provider's own page. */
   know(person: ProviderPerson): void
-  /** Goes through the provider's login as a browser does; answers the ID token, or the code. */
+  /** Completes the provider's login like a browser; answers the ID token, or the code. */
   logIn(person: ProviderPerson, request: LogInRequest): Promise<string>
   /** Refresh tokens that were revoked, in order. */
   readonly revoked: readonly string[]
-  /** Resolves when the next token was revoked. */
+  /** Resolves when the next token is revoked. */
   nextRevocation(): Promise<string>
-  /** While true, the provider answers nothing but 503. */
+  /** While true, the provider answers only 503. */
   setDown(isDown: boolean): void
   stop(): Promise<void>
 }
@@ -33,14 +33,14 @@ export interface LogInRequest {
   readonly client: 'google' | 'apple'
   readonly answer: 'id_token' | 'code'
   readonly nonce: string
-  /** PKCE: what the provider is to compare with the verifier of the exchange. */
+  /** PKCE: what the provider compares with the verifier of the exchange. */
   readonly challenge?: string
 }
 
 export const redirectUri = 'https://meet.example/login'
 const staticSecret = 'the secret that the provider itself compares'
 const stepsMax = 12
-/** Where a browser is sent back to, whatever port its server has. */
+/** Where a browser is redirected, whatever port its server has. */
 const browserReturn = /^http:\/\/localhost:\d+\/login\/social$/
 
 async function formOf(request: IncomingMessage): Promise<Record<string, string>> {
@@ -93,7 +93,7 @@ async function aProvider(origin: string, people: ReadonlyMap<string, ProviderPer
   return provider
 }
 
-/** Checks what Apple checks of its client secret, then hands the secret on that the provider knows. */
+/** Checks what Apple checks of its client secret, then passes on the secret that the provider knows. */
 async function readForm(request: Request, appleKey: CryptoKey): Promise<void> {
   const form = await formOf(request)
   if (form['client_id'] === 'apple-client') {
@@ -122,7 +122,7 @@ interface Front {
 
 const cancelWord = 'cancel'
 
-/** The provider's login: a page of its own, where a browser chooses who it is, or changes its mind. */
+/** The provider's login: a page on which a browser chooses its identity or cancels. */
 async function interact(front: Front, request: Request, response: ServerResponse): Promise<void> {
   const told = request.headers['x-test-person']
   const chosen = request.method === 'POST' ? (await formOf(request))['person'] : told
@@ -160,7 +160,9 @@ async function serve(front: Front, request: Request, response: ServerResponse): 
   }
 }
 
-/** A real OpenID provider on a port of its own. For Apple it demands the client secret that Apple demands: an ES256 JWT. */
+/**
+ * A real OpenID provider on its own port. For Apple it requires the client secret that Apple requires: an ES256 JWT.
+ */
 export async function aTestIssuer(): Promise<TestIssuer> {
   const people = new Map<string, ProviderPerson>()
   const revoked: string[] = []

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { aPicture } from './pictures.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from './server.ts'
 import { aTab, type TestSocket } from './socket.ts'
-import { untar } from './untar.ts'
+import { unzip } from './unzip.ts'
 
-/** What an owner has, by the name of its kind: the id under which it is asked for. */
+/** An owner's things, by kind: the id under which each is requested. */
 interface OwnedIds {
   readonly person: string
   readonly session: string
@@ -16,25 +16,26 @@ interface OwnedIds {
   readonly media: string
   readonly mediaKey: string
   readonly video: string
-  /** A call that runs, and one that is over and was billed. */
+  /** A running call, and one that is over and was billed. */
   readonly call: string
   readonly over: string
   readonly ring: string
+  readonly passkey: string
   readonly cursor: string
-  /** A key of the owner's own making, which a report was sent under. */
+  /** A key chosen by the owner, used for a report. */
   readonly key: string
 }
 
 export interface OwnedThings {
   readonly server: TestServer
   readonly owner: SignedUp
-  /** The other side of all that is shared. */
+  /** The other side of everything that is shared. */
   readonly partner: SignedUp
-  /** Who asks for it, by requests and from this tab. */
+  /** Who requests it, over HTTP and from this tab. */
   readonly stranger: SignedUp
   readonly tab: TestSocket
   readonly ids: OwnedIds
-  /** Everything that is kept of those to whom it belongs, files included. */
+  /** Everything stored about its owners, files included. */
   kept(): Promise<ReadonlyMap<string, string>>
 }
 
@@ -58,7 +59,7 @@ const textOf = (sent: Sent): string => JSON.stringify(sent.body)
 const idIn = (sent: Sent, prefix: string): string =>
   new RegExp(`${prefix}_[0-9a-z]{20}`).exec(textOf(sent))?.[0] ?? ''
 
-/** Files of each kind, and two more uploads that were allowed and did not come yet. */
+/** Files of each kind, and two more uploads that were allowed but have not arrived. */
 async function fillMedia(server: TestServer, owner: SignedUp) {
   const allow = async (purpose: string): Promise<string> => {
     const file = { purpose, contentType: 'image/jpeg', sizeBytes: 1_000 }
@@ -78,7 +79,7 @@ async function fillMedia(server: TestServer, owner: SignedUp) {
   }
 }
 
-/** A billed call that is over, and one that runs. */
+/** A billed call that is over, and one that is running. */
 async function fillCalls(server: TestServer, owner: SignedUp, partner: SignedUp) {
   const [mine, theirs] = [await aTab(server, owner), await aTab(server, partner)]
   const begin = () =>
@@ -97,7 +98,7 @@ async function fillCalls(server: TestServer, owner: SignedUp, partner: SignedUp)
   return { over, call: await begin(), cursor: `${Date.now()}_${over}` }
 }
 
-/** A ring that goes on, between two who are in no call. */
+/** A pending ring between two people who are in no call. */
 async function aRing(server: TestServer, payer: SignedUp, creator: SignedUp): Promise<string> {
   const ring = `ring_${'r'.repeat(20)}`
   const [{ connectionId }] = [await aTab(server, payer), await aTab(server, creator)]
@@ -108,7 +109,16 @@ async function aRing(server: TestServer, payer: SignedUp, creator: SignedUp): Pr
   return ring
 }
 
-/** A server with an owner who has one of everything that has an id, and a stranger who asks for it. */
+async function aPasskey(server: TestServer, { userId }: SignedUp): Promise<string> {
+  const passkey = `pky_${'p'.repeat(20)}`
+  await sql`insert into passkeys (id, subject_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${passkey}, ${userId}, 'of the owner', 'x', 0, '{}', 'Phone', now())`.execute(
+    server.composition.engines.database.db,
+  )
+  return passkey
+}
+
+/** A server with an owner who has one of everything with an id, and a stranger who requests it. */
 export async function ownedThings(): Promise<OwnedThings> {
   const server = await aServer()
   const [owner, partner, caller, creator, stranger] = [
@@ -121,6 +131,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     ...(await fillMedia(server, owner)),
     ...(await fillCalls(server, owner, partner)),
     ring: await aRing(server, caller, creator),
+    passkey: await aPasskey(server, owner),
   }
   const told = [
     await server.post('/report', { callId: ids.over, reason: 'spam', key: ids.key }, owner.token),
@@ -135,7 +146,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     async kept() {
       const archives = await Promise.all(
         [owner, caller].map(async ({ userId }) =>
-          untar(await buffer(await server.composition.accounts.export(userId))),
+          unzip(await buffer(await server.composition.accounts.export(userId))),
         ),
       )
       const files = archives.flatMap((archive, at) =>

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture whose left half is red and whose right half is blue, as a camera that was held straight stores it. */
+/** A picture with a red left half and a blue right half, as a camera held upright stores it. */
 export const aPicture = (
   width = 640,
   height = 480,
@@ -17,7 +17,7 @@ const halves = (width: number, height: number) => {
   ])
 }
 
-/** The same as a camera held on its side stores it, with where and by whom it was taken. */
+/** The same as a camera held sideways stores it, with where and by whom it was taken. */
 export const aTellingPicture = async (width = 640, height = 480): Promise<Buffer> =>
   sharp(await halves(width, height).png().toBuffer())
     .rotate(270)
@@ -41,12 +41,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A small PNG that promises a picture of any size; `rows` of it are really there. */
+/** A small PNG that declares a picture of any size; `rows` of it really exist. */
 export function aPromisingPng(width: number, height: number, rows: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
-  // One bit a pixel, grey.
+  // One bit per pixel, grey.
   header.writeUInt8(1, 8)
   const row = Math.ceil(width / 8) + 1
   return Buffer.concat([

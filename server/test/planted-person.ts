@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { createOutbox } from '../src/adapters/postgres/outbox.ts'
 import type { Db } from '../src/kernel/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createSettings } from '../src/modules/settings/index.ts'
@@ -7,13 +8,14 @@ import { createWallet } from '../src/modules/wallet/index.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text)
 
-async function plantAccount(db: Db, id: string, email: string, at: Date): Promise<void> {
+/** An account with nothing else. */
+export async function plantAccount(db: Db, id: string, email: string, at: Date): Promise<void> {
   await sql`insert into accounts (id, human_id, email, name, gender, birthday, language, brand_id, terms_accepted_at,
       created_at, password_hash) values (${id}, ${id.slice(4, 12)}, ${email}, 'Ada', 'male', '1990-05-17', 'en',
       'serendip', ${at}, ${at}, 'x')`.execute(db)
 }
 
-/** What an account holds alone. */
+/** What only the account itself has. */
 async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into sessions (id, account_id, token_hash, user_agent, address, created_at, seen_at, expires_at)
     values (${randomIds.next('ses')}, ${id}, ${bytes(id)}, 'x', 'x', ${at}, ${at}, ${at})`.execute(db)
@@ -21,6 +23,21 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values ('google', ${id}, ${id}, ${at})`.execute(db)
   await sql`insert into one_time_codes (code_hash, purpose, account_id, email, expires_at)
     values (${bytes(id)}, 'email', ${id}, 'x', ${at})`.execute(db)
+  await sql`insert into pending_logins (code_hash, account_id, expires_at) values (${bytes(id)}, ${id}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into totp_secrets (subject_id, secret, created_at) values (${id}, 'x', ${at})`.execute(db)
+  await sql`insert into passkeys (id, subject_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${randomIds.next('pky')}, ${id}, ${id}, 'x', 0, '{}', 'x', ${at})`.execute(db)
+  await sql`insert into passkey_challenges (challenge_hash, purpose, subject_id, expires_at)
+    values (${bytes(id)}, 'add', ${id}, ${at})`.execute(db)
+  await sql`insert into recovery_codes (subject_id, code_hash, created_at) values (${id}, 'x', ${at})`.execute(
+    db,
+  )
+  await sql`insert into audit_entries (at, action, actor, subject, detail_hash)
+    values (${at}, 'login.succeeded', ${id}, ${id}, '')`.execute(db)
+  await sql`insert into audit_details (seq, subject, salt, detail, at)
+    select max(seq), ${id}, '', '{}', ${at}::timestamptz from audit_entries`.execute(db)
   await sql`insert into account_arrivals (account_id, method, query, arrived_at)
     values (${id}, 'ownemail', '{}', ${at})`.execute(db)
   await sql`insert into account_appeals (account_id, standing_since, text, sent_at)
@@ -43,9 +60,10 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${id}, 1, ${at})`.execute(db)
   await sql`insert into bonus_match_days (account_id, day, used) values (${id}, ${at}, 1)`.execute(db)
   await sql`insert into spending_limits (owner_id, period, coins) values (${id}, 'day', 1000)`.execute(db)
+  await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
 }
 
-/** What the web app keeps for its person, and what the person says of themselves. */
+/** What the web app stores for its person, and what the person writes about themselves. */
 async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into users_web_data (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(db)
   await sql`insert into client_settings (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(
@@ -58,6 +76,9 @@ async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into user_launches (account_id, launched_at) values (${id}, ${at})`.execute(db)
   await sql`insert into profile_details (account_id) values (${id})`.execute(db)
   await sql`insert into person_access (account_id) values (${id})`.execute(db)
+  await sql`insert into account_marks (owner_id, kind, mark, seen_at) values (${id}, 'device', '', ${at})`.execute(
+    db,
+  )
   await sql`select analytics_make_month(${at})`.execute(db)
   await sql`insert into analytics_events (event_id, kind, name, received_at, occurred_at, account_id, data)
     values (${randomUUID()}, 'app', 'x', ${at}, ${at}, ${id}, '{}')`.execute(db)
@@ -79,6 +100,9 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${randomIds.next('ring')}, ${id}, 'x', ${otherId}, 60, ${at}, ${at})`.execute(db)
   await sql`insert into call_previews (payer_id, creator_id, day, used)
     values (${id}, ${otherId}, '2026-01-01', 1)`.execute(db)
+  await sql`insert into free_messages (account_id, creator_id, used) values (${id}, ${otherId}, 1)`.execute(
+    db,
+  )
   await sql`insert into call_videos (call_id, user_id, started_at)
     values (${callId}, ${id}, ${at})`.execute(db)
   await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until,
@@ -100,12 +124,13 @@ export async function plantPerson(db: Db, now: number): Promise<string> {
     db,
     clock,
     ids: randomIds,
+    outbox: createOutbox({ clock, ids: randomIds }),
     settings: createSettings({ db, clock }),
     demo: false,
   })
   const ref = { type: 'bonus' as const, id: 'g' }
   await wallet.post(db, { kind: 'grant_bonus', key: `grant:${id}`, ref, ownerId: id, amountCoins: 500 })
-  // Its news was told long ago.
+  // Its event was relayed long ago.
   await sql`update outbox set relayed_at = now()`.execute(db)
   return id
 }

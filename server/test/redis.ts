@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe } from 'vitest'
 
-/** Runs the same tests on memory and on Redis. In CI a missing Redis fails; elsewhere the run says it was left out. */
+/** Runs the same tests on memory and on Redis. In CI a missing Redis fails; elsewhere it is reported as skipped. */
 export function describeRealtimeEngines(name: string, body: (redis: () => Redis | null) => void): void {
   describe(`${name} (memory)`, () => body(() => null))
   describeRedis(name, body)
 }
 
-/** What only Redis can do, such as losing its memory while processes go on. */
+/** Tests for Redis only, such as losing its memory while processes continue. */
 export function describeRedis(name: string, body: (redis: () => Redis) => void): void {
   const url = process.env['TEST_REDIS_URL']
   describe.skipIf(!url && !process.env['CI'])(`${name} (redis)`, () => {

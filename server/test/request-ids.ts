@@ -13,7 +13,7 @@ interface Node {
 }
 
 const idPattern = '_[0-9a-z]{20}'
-/** What names a thing although its schema is any text. */
+/** Identifiers whose schema is any text. */
 const nameOfId = /(id|key|code|token|cursor)$/i
 
 function* textsIn(node: Node, place: string): Generator<readonly [string, Node]> {
@@ -35,7 +35,7 @@ function idsOf(schema: z.ZodType | undefined, place: string): readonly string[] 
   return found.map(([path]) => path)
 }
 
-/** Every part of a request that names a thing, as `POST /report body.callId`. */
+/** Every identifier in a request, e.g. `POST /report body.callId`. */
 export const requestIds: readonly string[] = Object.values(routes)
   .flatMap((feature) => Object.values<Route>(feature))
   .flatMap(({ method, path, params, query, body }) => {
@@ -43,7 +43,7 @@ export const requestIds: readonly string[] = Object.values(routes)
     return [...new Set(found)].map((place) => `${method} ${path} ${place}`)
   })
 
-/** The same of the messages of a tab, as `call.leave callId`. */
+/** The same for the messages of a tab, e.g. `call.leave callId`. */
 export const messageIds: readonly string[] = Object.entries<z.ZodType>(fromClient).flatMap(([type, schema]) =>
   [...new Set(idsOf(schema, ''))].map((place) => `${type} ${place.slice(1)}`),
 )

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { ErrorBody, LoginResult } from '@serendip/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLogger } from '../src/adapters/logging/create-logger.ts'
 import { type Composition, compose } from '../src/composition.ts'
 import { readConfig } from '../src/config/config.ts'
 import { startProcess } from '../src/roles/start-process.ts'
+import { aMigratedDirectory } from './migrated-directory.ts'
 
 export interface Answer<T = unknown> {
   readonly status: number
@@ -39,7 +38,7 @@ const read = async <T>(response: Response): Promise<Answer<T>> => ({
 
 const auth = (token?: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
 
-/** Calls the API of whatever serves at an origin. */
+/** Calls the API of the server at an origin. */
 export const apiAt = (origin: string): TestApi => ({
   origin,
   get: async (path, token, headers) =>
@@ -54,12 +53,12 @@ export const apiAt = (origin: string): TestApi => ({
     ),
 })
 
-/** The whole product in this process, on embedded storage, at a port of its own; silent unless it is given a logger. */
+/** The whole product in this process, on embedded storage, at its own port; silent unless given a logger. */
 export async function aServer(
   env: Readonly<Record<string, string>> = {},
   givenLogger?: FastifyBaseLogger,
 ): Promise<TestServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'serendip-'))
+  const directory = await aMigratedDirectory('serendip-')
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -68,7 +67,8 @@ export async function aServer(
     DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
-    ROLES: 'api,chat,socket,analytics,payments,worker',
+    SECRETS_KEY: 'a key for tests that everybody can read',
+    ROLES: 'api,socket,analytics,worker',
     ...env,
   })
   const logger = givenLogger ?? createLogger(config.logLevel)

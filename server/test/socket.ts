@@ -5,15 +5,17 @@ import type { SignedUp, TestApi, TestServer } from './server.ts'
 type ServerType = ServerMessage['type']
 type Named<T extends ServerType> = Extract<ServerMessage, { type: T }>
 
-/** One tab's socket, as a test drives it. */
+/** One tab's socket, controlled by a test. */
 export interface TestSocket {
   readonly raw: WebSocket
-  /** Sends a message; answers the code it was refused with, or null. */
+  /** Sends a message; answers the code of its refusal, or null. */
   request(message: ClientMessage): Promise<ErrorCode | null>
   /** The next message of a type that was not awaited yet, already here or still to come. */
   next<T extends ServerType>(type: T): Promise<Named<T>>
-  /** Messages of a type that came and were not awaited. */
+  /** Messages of a type that arrived and were not awaited. */
   unread<T extends ServerType>(type: T): readonly Named<T>[]
+  /** The answers to requests, the latest last. */
+  readonly answers: readonly unknown[]
   closed(): Promise<{ code: number; reason: string }>
   close(): void
 }
@@ -26,6 +28,7 @@ export function openSocket(
 ): Promise<TestSocket> {
   const raw = new WebSocket(`${server.origin.replace('http', 'ws')}/socket`, { headers })
   const inbox: ServerMessage[] = []
+  const answers: unknown[] = []
   const waiting = new Set<() => void>()
   const acks = new Map<number, (code: ErrorCode | null) => void>()
   const end = Promise.withResolvers<{ code: number; reason: string }>()
@@ -33,8 +36,10 @@ export function openSocket(
 
   raw.on('message', (data) => {
     const message = JSON.parse(String(data)) as ServerMessage
-    if (message.type === 'ack') acks.get(message.re)?.(message.error?.code ?? null)
-    else inbox.push(message)
+    if (message.type === 'ack') {
+      if (message.answer !== undefined) answers.push(message.answer)
+      acks.get(message.re)?.(message.error?.code ?? null)
+    } else inbox.push(message)
     for (const wake of waiting) wake()
   })
   raw.on('close', (code, reason) => end.resolve({ code, reason: String(reason) }))
@@ -60,6 +65,7 @@ export function openSocket(
   const socket: TestSocket = {
     raw,
     next,
+    answers,
     request: (message) =>
       new Promise((resolve) => {
         lastRe += 1
@@ -78,7 +84,7 @@ export function openSocket(
 
 let lastTab = 0
 
-/** A person's tab that has said hello and was welcomed. */
+/** A person's tab that has sent hello and was welcomed. */
 export async function aTab(
   server: TestServer,
   person: SignedUp,

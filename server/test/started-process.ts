@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sparePort } from '../../tools/src/services/service.ts'
+import { aMigratedDirectory } from './migrated-directory.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -11,26 +11,27 @@ export interface StartedProcess {
   readonly origin: string
   readonly dataDirectory: string
   send(signal: 'SIGTERM' | 'SIGKILL'): void
-  /** Resolves with the code it ended with and all that it said. */
+  /** Resolves with its exit code and all its output. */
   ended(): Promise<{ readonly code: number | null; readonly output: string }>
-  /** Ends it, however it goes, and removes its data. */
+  /** Stops it, whatever its state, and removes its data. */
   dispose(): Promise<void>
 }
 
-/** Starts `main.ts`; resolves when it serves, or has ended because it could not. */
+/** Starts `main.ts`; resolves when it serves, or has exited because it could not. */
 export async function aStartedProcess(env: Readonly<Record<string, string>> = {}): Promise<StartedProcess> {
-  const dataDirectory = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'serendip-process-')))
+  const dataDirectory = env['DATA_DIR'] ?? (await aMigratedDirectory('serendip-process-'))
   const port = await sparePort()
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
       APP_ENV: 'qa',
+      SECRETS_KEY: 'a key for tests that everybody can read',
       HOST: '127.0.0.1',
       PORT: String(port),
       METRICS_PORT: '0',
       DATA_DIR: dataDirectory,
-      ROLES: 'api,chat,socket,analytics,payments,worker',
+      ROLES: 'api,socket,analytics,worker',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { MediaStreamTrack, RTCPeerConnection, useOPUS, useVP8 } from 'werift'
 
-/** A browser's end of a call on this machine, without a picture or a sound of its own. */
+/** A browser's side of a call on this machine, without its own video or sound. */
 export function aTestPeer(): RTCPeerConnection {
   const pc = new RTCPeerConnection({
     codecs: { audio: [useOPUS()], video: [useVP8()] },

@@ -1,24 +1,29 @@
 import type { Database } from '../src/adapters/postgres/open-database.ts'
+import { type CommittedOutbox, createOutbox } from '../src/adapters/postgres/outbox.ts'
 import { DomainError } from '../src/kernel/domain-error.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { defaultSettings, type ProductSettings } from '../src/modules/settings/index.ts'
 import { createWallet, type Transfer, type Wallet, type WalletDeps } from '../src/modules/wallet/index.ts'
+import { memoryBlobs } from './blobs.ts'
 import { aClock, type FakeClock } from './clock.ts'
 
 export interface TestWallet {
   readonly deps: WalletDeps
   readonly wallet: Wallet
   readonly clock: FakeClock
-  /** Settings as an operator changes them. */
+  readonly outbox: CommittedOutbox
+  /** Settings as changed by an operator. */
   readonly settings: { -readonly [K in keyof ProductSettings]: ProductSettings[K] }
 }
 
-/** The wallet module on a test database, with a clock that the test owns. */
+/** The wallet module on a test database, with a clock controlled by the test. */
 export function aWallet({ db }: Database, { demo = true } = {}): TestWallet {
   const clock = aClock()
   const settings = { ...defaultSettings }
-  const deps = { db, clock, ids: randomIds, settings: { read: async () => settings }, demo }
-  return { deps, wallet: createWallet(deps), clock, settings }
+  const sealing = { key: 'k'.repeat(32), heads: memoryBlobs() }
+  const outbox = createOutbox({ clock, ids: randomIds })
+  const deps = { db, clock, ids: randomIds, outbox, settings: { read: async () => settings }, demo, sealing }
+  return { deps, wallet: createWallet(deps), clock, outbox, settings }
 }
 
 export interface SomeCoins {
@@ -29,7 +34,7 @@ export interface SomeCoins {
 
 const aLot = (ownerId: string, amountCoins: number) => ({ ownerId, amountCoins })
 
-/** A new person with coins, each kind in a lot of its own; paid first, so that order of spending is not order of age. */
+/** A new person with coins, each kind in its own lot; paid first, so that order of spending is not order of age. */
 export async function aPayer({ wallet, deps }: TestWallet, coins: SomeCoins = {}): Promise<string> {
   const ownerId = deps.ids.next('usr')
   const lots: readonly Transfer[] = [
@@ -63,7 +68,7 @@ export interface TestCall {
   readonly sharePercent: number
 }
 
-/** A call of a payer with a creator of its own, before anything is held for it. */
+/** A call between a payer and its own creator, before anything is held for it. */
 export function aBilledCall(
   { deps }: TestWallet,
   payerId: string,
@@ -72,7 +77,7 @@ export function aBilledCall(
   return { callId: deps.ids.next('call'), payerId, creatorId, sharePercent: 50 }
 }
 
-/** Posts a transfer; answers `ok`, or the code it was refused with. */
+/** Posts a transfer; answers `ok`, or the code of its refusal. */
 export const outcomeOf = ({ wallet, deps }: TestWallet, transfer: Transfer): Promise<string> =>
   wallet.post(deps.db, transfer).then(
     () => 'ok',

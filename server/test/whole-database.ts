@@ -4,11 +4,11 @@ import type { Db } from '../src/kernel/db.ts'
 export interface ColumnInfo {
   readonly table: string
   readonly column: string
-  /** Such as `text`, `jsonb`, `timestamp with time zone`. */
+  /** E.g. `text`, `jsonb`, `timestamp with time zone`. */
   readonly type: string
 }
 
-/** Every column of every table and view, as the database itself lists them. */
+/** Every column of every table and view, as listed by the database itself. */
 export async function allColumns(db: Db): Promise<readonly ColumnInfo[]> {
   const found = await sql<ColumnInfo>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -16,7 +16,7 @@ export async function allColumns(db: Db): Promise<readonly ColumnInfo[]> {
   return found.rows
 }
 
-/** The tables that hold a text anywhere, in whatever column; whole rows are searched, so no type is left out. */
+/** The tables that contain a text anywhere, in any column; whole rows are searched, so no type is left out. */
 export async function tablesWith(db: Db, text: string): Promise<readonly string[]> {
   const names = [...new Set((await allColumns(db)).map(({ table }) => table))]
   const holding: string[] = []

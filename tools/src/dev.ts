@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { root } from './testing/root.ts'
 
-// Live reload: Node starts the server anew when a file it imports changes, and Vite, inside the server, hands
-// changed parts of the pages to the browser.
+// Live reload: Node restarts the server when a file it imports changes, and Vite, inside the server, sends changed
+// modules to the browser.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   cwd: root,
   env: { ...process.env, APP_ENV: 'dev', DEV: '1' },

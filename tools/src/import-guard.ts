@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { guardImports } from './import-guard/guard.ts'
 import { knownEdges } from './import-guard/known-edges.ts'
+import { coveragePath, readRows, unreachedRows } from './spec-coverage/rows.ts'
 import { root } from './testing/root.ts'
 
-const { filesSeen, edgesSeen, problems } = await guardImports(root, knownEdges)
-for (const problem of problems) console.error(problem)
-console.log(`imports: ${filesSeen} files and ${edgesSeen} imports seen, ${problems.length} refused`)
-if (problems.length > 0) process.exitCode = 1
+const { filesSeen, edgesSeen, problems, reached } = await guardImports(root, knownEdges)
+const rows = readRows(readFileSync(join(root, coveragePath), 'utf8'))
+const unreached = unreachedRows(rows, reached).map(
+  ({ id, file }) => `${coveragePath}: ${id} says yes, but no entry point of the product reaches ${file}`,
+)
+const found = [...problems, ...unreached]
+for (const problem of found) console.error(problem)
+console.log(`imports: ${filesSeen} files and ${edgesSeen} imports seen, ${found.length} refused`)
+if (found.length > 0) process.exitCode = 1

@@ -8,17 +8,17 @@ import { scenes } from './demo-media/scenes.ts'
 import { root } from './testing/root.ts'
 
 /**
- * Draws and encodes the loops that demo peers play (server/demo-media), which are committed: nothing but a change of
- * their look needs this command, and it alone needs ffmpeg with libvpx, libopus and freetype.
+ * Draws and encodes the loops that demo peers play (server/demo-media), which are committed: this command is needed
+ * only to change their appearance, and only it needs ffmpeg with libvpx, libopus and freetype.
  */
 const loopSeconds = 6
 const framesPerSecond = 20
 const [width, height] = [640, 480]
 /** Demo peers repeat a loop without asking the encoder, so a lost picture is mended by the next key picture. */
 const keyframeEvery = 40
-/** 60 ms is the longest packet that Opus makes, and the cheapest to send. */
+/** 60 ms is Opus's longest packet, and the cheapest to send. */
 const packetMs = 60
-/** One packet ahead of the loop lets the encoder warm up; players leave it out. */
+/** One packet before the loop lets the encoder warm up; players skip it. */
 const warmUpSeconds = packetMs / 1000
 
 const chords = {
@@ -32,7 +32,7 @@ const font = join(
   root,
   'node_modules/@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2',
 )
-// Set small enough to stand whole in the middle of a portrait screen, which shows a third of the width.
+// Small enough to fit the middle of a portrait screen, which shows a third of the width.
 const caption = `drawtext=fontfile=${font}:text='Demo peer':fontsize=36:fontcolor=0xF6F2FB:shadowcolor=0x0B0810B0:shadowx=0:shadowy=2:x=(w-tw)/2:y=(h-th)/2`
 
 async function encode(args: readonly string[], feed: (input: Writable) => Promise<void>): Promise<void> {

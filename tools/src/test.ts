@@ -3,8 +3,8 @@ import { killCommands } from './testing/run-command.ts'
 import { runStages } from './testing/run-stages.ts'
 import { selectStages } from './testing/select-stages.ts'
 
-// A person who interrupts the run leaves no browser or server behind: with its programs gone the stage finishes
-// at once, takes its services down on the way out, and no further stage starts.
+// An interrupted run leaves no browser or server behind: with its programs gone the stage finishes at once and stops
+// its services, and no further stage starts.
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -7,7 +7,7 @@ import { rulesOf } from './tidy/rules.ts'
 import { runRules } from './tidy/run-rules.ts'
 import { readTree } from './tidy/tree.ts'
 
-/** The specification stands beside the repository on some machines; nothing needs it but this one comparison. */
+/** On some machines the specification is next to the repository; only this comparison uses it. */
 const index = join(root, '..', 'shared', 'SPEC-INDEX.tsv')
 
 const specIds = existsSync(index)

@@ -7,7 +7,7 @@ test.each([
   ['  jo   smith ', 'JS'],
   ['🦊 Fox', '🦊F'],
   ['سارة أحمد', 'سأ'],
-  // A name that was cut is held together by signs that nobody sees.
+  // A truncated name contains invisible direction marks.
   ['\u2068Maximiliane-Ale…\u2069', 'M'],
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
@@ -22,7 +22,7 @@ test('the same seed has the same tone, within the tones there are', () => {
   }
 })
 
-test('seeds spread over all tones', () => {
+test('seeds are distributed over all tones', () => {
   const tones = new Set(Array.from({ length: 200 }, (_, index) => toneOf(`person-${index}`)))
   expect(tones.size).toBe(AVATAR_TONES)
 })

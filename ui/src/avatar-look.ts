@@ -3,10 +3,10 @@ import { charactersOf } from './characters.ts'
 /** How many gradients avatar.module.css draws. */
 export const AVATAR_TONES = 8
 
-/** What keeps a cut name together in any line has no letter of its own. */
+/** The direction marks of a truncated name have no letter of their own. */
 const isolates = /[\u2066-\u2069]/gu
 
-/** The first letters of the first and the last word, as people read letters (an emoji is one). */
+/** The first letters of the first and the last word, by grapheme (an emoji is one). */
 export function initialsOf(name: string): string {
   const words = name.replace(isolates, '').trim().split(/\s+/u)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

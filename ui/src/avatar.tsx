@@ -7,13 +7,13 @@ export interface AvatarProps {
   name: string
   /** What the colour is drawn from, so that it stays when the name changes; the name by default. */
   seed?: string
-  /** The person's own picture. Without one (or when it does not load) there are initials, never a made-up face. */
+  /** The person's own picture. Without one (or when it does not load) there are initials, never an invented face. */
   src?: string | null
   size?: 's' | 'm' | 'l' | 'xl'
   presence?: 'online' | 'inacall' | 'offline'
-  /** Where the name already stands beside it, the picture is not spoken. */
+  /** If the name is shown next to it, the picture is hidden from screen readers. */
   decorative?: boolean
-  /** What is spoken for the whole; the name by default. Say the presence here too. */
+  /** The accessible name; the person's name by default. Include the presence here too. */
   label?: string
   className?: string
 }

@@ -3,14 +3,14 @@ import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 
 export interface BadgeProps extends ComponentProps<'span'> {
-  /** `ember` is for unread counts alone; `glass` lies over video. */
+  /** `ember` is only for unread counts; `glass` is for use over video. */
   tone?: 'neutral' | 'ember' | 'coin' | 'mint' | 'warn' | 'danger' | 'glass'
   icon?: ReactNode
-  /** A dot of presence before the words. */
+  /** A presence dot before the text. */
   dot?: boolean
 }
 
-/** A word or a number that marks something; never pressed. */
+/** A word or a number that marks something; never interactive. */
 export function Badge({ tone = 'neutral', icon, dot, className, children, ...rest }: BadgeProps) {
   return (
     <span {...rest} className={classNames(styles.badge, styles[tone], className)}>

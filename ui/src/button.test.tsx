@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 
 afterEach(cleanup)
 
-test('a pending button swallows clicks, says that it is busy and keeps its name and focus', () => {
+test('a pending button ignores clicks, is marked busy and keeps its name and focus', () => {
   let clicks = 0
   const click = () => (clicks += 1)
   const { rerender } = render(<Button onClick={click}>Save</Button>)
@@ -35,7 +35,7 @@ test('a pending submit button does not send its form a second time', () => {
   expect(sends).toBe(0)
 })
 
-test('a button in a form sends nothing unless it says so', () => {
+test('a button in a form does not submit it unless configured to', () => {
   render(<Button>Show</Button>)
   expect(screen.getByRole('button').getAttribute('type')).toBe('button')
 })
@@ -51,7 +51,7 @@ test('a link is dressed as a button and stays a link, with its icon', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an icon button has its label as its name and tells whether it is pressed', () => {
+test('an icon button has its label as its name and exposes whether it is pressed', () => {
   render(<IconButton label="Microphone" icon={<svg aria-hidden="true" />} pressed count={120} />)
   const button = screen.getByRole('button', { name: 'Microphone', pressed: true })
   expect(button.querySelector('[data-count="99+"]')).not.toBeNull()

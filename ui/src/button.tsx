@@ -10,15 +10,15 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: 's' | 'm' | 'l' | 'xl'
   icon?: ReactNode
   iconEnd?: ReactNode
-  /** Keeps the width and the focus, shows a spinner and swallows clicks. */
+  /** Keeps the width and the focus, shows a spinner and ignores clicks. */
   pending?: boolean
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   block?: boolean
   /** Dresses the only child (a link) as the button instead of rendering a button. */
   asChild?: boolean
 }
 
-/** A pill with words. Renders `type="button"` unless told otherwise. */
+/** A pill-shaped button. Renders `type="button"` unless configured otherwise. */
 export function Button({
   look = 'plain',
   size = 'm',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { charactersOf } from './characters.ts'
 
-test('a plain name is taken apart without a segmenter', () => {
+test('a plain name is split without a segmenter', () => {
   const made = vi.spyOn(Intl, 'Segmenter')
   expect(charactersOf('Ada L.')).toEqual(['A', 'd', 'a', ' ', 'L', '.'])
   expect(charactersOf('')).toEqual([])

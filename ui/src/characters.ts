@@ -1,10 +1,10 @@
-/** Of such a text each sign is a character, and nothing has to be taken apart. */
+/** In such a text each code unit is a character, so no segmenter is needed. */
 const plain = /^[\x20-\x7e]*$/
 let segmenter: Intl.Segmenter | null = null
 
 /**
- * What a reader takes for one character each: no family, flag or accent is torn apart. A browser takes 10 to 25 ms to
- * make its first segmenter, which most names do not need.
+ * Characters as a reader perceives them: no family, flag or accent is split. A browser takes 10 to 25 ms to create its
+ * first segmenter, which most names do not need.
  */
 export function charactersOf(text: string): readonly string[] {
   if (plain.test(text)) return [...text]

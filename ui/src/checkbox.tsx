@@ -11,7 +11,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   error?: ReactNode
 }
 
-/** A box to tick, with its words; the words may hold links. */
+/** A checkbox with its label; the label may contain links. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId()
   const describedBy = notesOf({ id, hint, error })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './chip-group.module.css'
 
 export interface ChipGroupProps {
-  /** What the chips choose between, for those who listen. */
+  /** The accessible name of the group. */
   readonly label: string
   readonly children: ReactNode
 }

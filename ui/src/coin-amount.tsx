@@ -19,7 +19,7 @@ export interface CoinAmountProps {
   amount: number
   /** A BCP 47 tag; the figures follow it. */
   locale?: string
-  /** The word for those who cannot see the coin, in the right plural: "coins". */
+  /** The word for people who cannot see the coin, in the right plural: "coins". */
   unit: string
   /** Shows + before what came in. */
   signed?: boolean

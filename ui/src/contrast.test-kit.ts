@@ -12,7 +12,7 @@ export function readColour(hex: string): Colour {
   return [red, green, blue, alpha / 255]
 }
 
-/** What is seen where `upper` lies on an opaque `lower`, or a share of the way from one to the other. */
+/** The visible colour of `upper` over an opaque `lower`, or a mix of the two by a share. */
 export function mix(lower: Colour, upper: Colour, share = upper[3]): Colour {
   const channel = (index: 0 | 1 | 2) => lower[index] + (upper[index] - lower[index]) * share
   return [channel(0), channel(1), channel(2), 1]

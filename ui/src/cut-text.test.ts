@@ -16,7 +16,7 @@ test('a text is cut to 30 characters', () => {
   expect(bare(shortText('x'.repeat(31)))).toBe(`${'x'.repeat(30)}…`)
 })
 
-test('what a reader takes for one character is one, and is never torn', () => {
+test('what a reader perceives as one character is one, and is never split', () => {
   const family = '👨‍👩‍👧‍👦'
   expect(shortName(family.repeat(15))).toBe(family.repeat(15))
   expect(bare(shortName(family.repeat(16)))).toBe(`${family.repeat(15)}…`)
@@ -31,7 +31,7 @@ test('what a reader takes for one character is one, and is never torn', () => {
   )
 })
 
-test('the dots of a cut name stay with it inside words of the other direction', () => {
+test('the ellipsis of a cut name stays with it inside text of the other direction', () => {
   expect(shortName('Alexandrina Mae Victoria')).toMatch(/^\u2068.*…\u2069$/)
   expect(shortName('عبد الرحمن بن عبد الله')).toMatch(/^\u2068.*…\u2069$/)
 })

@@ -3,7 +3,7 @@ import { charactersOf } from './characters.ts'
 const nameMaxCharacters = 15
 const textMaxCharacters = 30
 
-/** First strong isolate and its end: the dots stay at the end of the words that they stand for, whatever runs around them. */
+/** First strong isolate and its end: the ellipsis stays at the end of its text, whatever the surrounding direction. */
 const [isolate, endIsolate] = ['\u2068', '\u2069']
 
 function cutText(text: string, most: number): string {
@@ -15,5 +15,5 @@ function cutText(text: string, most: number): string {
 /** A person's name as screens show it. */
 export const shortName = (name: string): string => cutText(name, nameMaxCharacters)
 
-/** What somebody wrote, where only its beginning is shown. */
+/** A person's text, shown only in part. */
 export const shortText = (text: string): string => cutText(text, textMaxCharacters)

@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 import styles from './day-list.module.css'
 
 export interface DayListProps {
-  /** The day as a heading says it. */
+  /** The day as a heading. */
   readonly day: string
   readonly level?: 'h2' | 'h3'
   /** A `DayEntry` for each. */
   readonly children: ReactNode
 }
 
-/** What happened on one day, a line each. */
+/** The entries of one day, one per line. */
 export function DayList({ day, level: Heading = 'h2', children }: DayListProps) {
   const id = useId()
   return (

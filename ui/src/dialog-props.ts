@@ -4,10 +4,10 @@ export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Keeps the title for those who listen only, where the content shows its own. */
+  /** Hides the title visually if the content shows its own. */
   titleHidden?: boolean
   description?: ReactNode
-  /** The words of the closing button. Without them there is none, and neither Esc nor a tap outside closes. */
+  /** The label of the close button. Without it there is none, and neither Esc nor a tap outside closes. */
   closeLabel?: string
   /** `sheet` rises from the lower edge on a phone; `dialog` stays in the middle on every screen. */
   form?: 'sheet' | 'dialog'

@@ -10,7 +10,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type OutsideEvent = CustomEvent<{ originalEvent: Event }>
 
-/** The window itself, with all that keeps the focus inside it. */
+/** The dialog window itself, with its focus trap. */
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, title, titleHidden, description, closeLabel, form = 'dialog' } = props
   const opener = useOpener()

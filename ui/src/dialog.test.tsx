@@ -21,14 +21,14 @@ test('Esc and the closing button close a dialog that may be closed', () => {
   expect(changes).toEqual([false, false])
 })
 
-test('a dialog without a closing button asks for an answer: Esc does not close it', () => {
+test('a dialog without a close button requires an answer: Esc does not close it', () => {
   const { changes, dialog } = setUp()
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(changes).toEqual([])
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a dialog keeps its name where its title is not shown', () => {
+test('a dialog keeps its name if its title is not shown', () => {
   setUp({ titleHidden: true })
 })
 
@@ -50,7 +50,7 @@ function WithOpeners() {
   )
 }
 
-test('a dialog takes the focus and gives it back to the button that opened it', async () => {
+test('a dialog takes the focus and returns it to the button that opened it', async () => {
   render(<WithOpeners />)
   const opener = screen.getByRole('button', { name: 'Open' })
   opener.focus()

@@ -4,12 +4,12 @@ import { ChevronDownIcon } from './icon.tsx'
 
 export interface DisclosureProps {
   readonly summary: ReactNode
-  /** Hears whether it is open, where what it holds is drawn only then. */
+  /** Called when it opens or closes, for content that is rendered only when open. */
   onToggle?(isOpen: boolean): void
   readonly children: ReactNode
 }
 
-/** A line that opens what belongs to it. */
+/** A row that expands its content. */
 export function Disclosure({ summary, onToggle, children }: DisclosureProps) {
   return (
     <details className={styles.disclosure} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>

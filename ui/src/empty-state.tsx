@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** Nothing here yet, or nothing more to do: says why, and offers one way on. */
+/** Nothing here yet, or nothing more to do: explains why, and offers one action. */
 export function EmptyState({ icon, title, text, action, level: Heading = 'h2', className }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, className)}>

@@ -3,10 +3,10 @@ import styles from './field-notes.module.css'
 import { CircleAlertIcon } from './icon.tsx'
 
 interface FieldNotesProps {
-  /** Of the control: the notes' own ids are made from it. */
+  /** The control's id: the notes' own ids are derived from it. */
   readonly id: string
   readonly hint?: ReactNode
-  /** What is wrong and how to mend it. It is spoken when it appears. */
+  /** What is wrong and how to fix it. It is announced when it appears. */
   readonly error?: ReactNode
 }
 
@@ -14,7 +14,7 @@ interface FieldNotesProps {
 export const notesOf = ({ id, hint, error }: FieldNotesProps): string =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
 
-/** What stands below a control. */
+/** The notes below a control. */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>

@@ -46,7 +46,7 @@ test('an address is written from left to right in every language, a name as the 
   expect(screen.getByRole('textbox', { name: 'Name' }).hasAttribute('dir')).toBe(false)
 })
 
-test('a password is hidden until its owner asks to see it', () => {
+test('a password is hidden until its owner reveals it', () => {
   render(
     <Field label="Password">
       <PasswordInput showLabel="Show" hideLabel="Hide" />

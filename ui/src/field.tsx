@@ -16,9 +16,9 @@ const FieldContext = createContext<FieldIds | null>(null)
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to mend it. It is spoken when it appears. */
+  /** What is wrong and how to fix it. It is announced when it appears. */
   error?: ReactNode
-  /** Words such as "optional" beside the label. */
+  /** A note such as "optional" beside the label. */
   aside?: ReactNode
   required?: boolean
   disabled?: boolean
@@ -26,7 +26,7 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** Label, control, hint and error as one; the control inside takes its id and descriptions from here. */
+/** Label, control, hint and error as one; the control inside gets its id and descriptions from here. */
 export function Field({ label, hint, error, aside, required, disabled, className, children }: FieldProps) {
   const id = useId()
   const describedBy = notesOf({ id, hint, error })

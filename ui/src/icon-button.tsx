@@ -5,16 +5,16 @@ import styles from './icon-button.module.css'
 import { Spinner } from './spinner.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for those who cannot see the icon; also its native tooltip. */
+  /** The accessible name; also its native tooltip. */
   label: string
   icon: ReactNode
-  /** `glass` lies over video. */
+  /** `glass` is for use over video. */
   look?: 'plain' | 'quiet' | 'glass' | 'ember' | 'danger'
   size?: 's' | 'm' | 'l'
   /** Makes it a toggle: true when what the label names is on. */
   pressed?: boolean
   pending?: boolean
-  /** A count on the corner; 0 or absent shows nothing. The label should say it too. */
+  /** A count on the corner; 0 or absent shows nothing. The label should include it too. */
   count?: number
   asChild?: boolean
 }

@@ -14,8 +14,8 @@ import { classNames } from './class-names.ts'
 import styles from './icon.module.css'
 
 /**
- * The icons of the product, one by one, so that a build keeps only those it draws. An icon is decoration and
- * hidden from assistive technology: the words stand beside it or in the control's label.
+ * The icons of the product, imported one by one, so that a build keeps only those it uses. An icon is decorative and
+ * hidden from assistive technology: the text is beside it or in the control's label.
  */
 export {
   BadgeCheckIcon,
@@ -121,7 +121,7 @@ export {
   XIcon,
 } from 'lucide-react'
 
-/** What points along the line of reading points the other way where that runs from right to left. */
+/** Icons that point along the reading direction are mirrored in right-to-left text. */
 function directional(Shape: ComponentType<LucideProps>) {
   return function DirectionalIcon({ className, ...rest }: LucideProps) {
     return <Shape {...rest} className={classNames(styles.directional, className)} />

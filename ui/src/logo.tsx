@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './logo.module.css'
 
-/** Two rings that overlap, in an ember square: two people in one frame. Decoration; the name stands beside it. */
+/** Two rings that overlap, in an ember square: two people in one frame. Decorative; the name is beside it. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ export interface MenuItem {
   checked?: boolean
   danger?: boolean
   disabled?: boolean
-  /** A line above it. */
+  /** A separator above it. */
   separated?: boolean
   onSelect: () => void
 }

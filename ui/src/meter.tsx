@@ -1,10 +1,10 @@
 import styles from './meter.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The outline of a voice, as shares of the full height, so that few bars already look like sound. */
+/** The outline of a voice, as shares of the full height, so that a few bars already look like sound. */
 const OUTLINE = [0.35, 0.55, 0.75, 1, 0.8, 0.6, 0.85, 0.65, 0.4] as const
 
-/** What a bar keeps of its height in silence. */
+/** The minimum height of a bar in silence. */
 const RESTING_SHARE = 0.12
 
 export interface MeterProps {
@@ -15,7 +15,7 @@ export interface MeterProps {
   look?: 'plain' | 'glass'
 }
 
-/** A microphone's level as bars; those who listen meet the system's own meter. */
+/** A microphone's level as bars; screen readers get a native meter. */
 export function Meter({ level, label, look = 'plain' }: MeterProps) {
   const bounded = Math.min(1, Math.max(0, level))
   return (

@@ -23,7 +23,7 @@ export interface NoticeProps {
   className?: string
 }
 
-/** A message that belongs to the screen and stays. An error is spoken at once, the rest in its turn. */
+/** A message that belongs to the screen and stays. An error is announced at once, others politely. */
 export function Notice({
   tone = 'info',
   title,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneLine } from './one-line.ts'
 
-test('what is known stands in one line, which can break behind a dot alone', () => {
+test('facts are shown on one line, which can break only after a dot', () => {
   expect(oneLine(['Spain', null, '', undefined, 'Spanish'])).toBe('Spain\u00a0· Spanish')
   expect(oneLine([])).toBe('')
 })

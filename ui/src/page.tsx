@@ -3,7 +3,7 @@ import styles from './page.module.css'
 
 export interface PageProps {
   readonly title: string
-  /** The button that leads back; a screen that stands in the navigation has none. */
+  /** The back button; a screen of the main navigation has none. */
   readonly back?: ReactNode
   readonly children: ReactNode
 }

@@ -9,7 +9,7 @@ export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'end'>
   hideLabel: string
 }
 
-/** A password that its owner may look at. Left-to-right always, as passwords are typed. */
+/** A password input with a reveal button. Always left-to-right, as passwords are typed. */
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -8,7 +8,7 @@ export interface ProviderButtonProps extends Omit<ComponentProps<'button'>, 'typ
   readonly pending?: boolean
 }
 
-/** A way in by somebody else's account, drawn as that provider demands: its mark, its colours, its ground. */
+/** A sign-in button for an external account, drawn as that provider requires: its logo, its colours, its background. */
 export function ProviderButton({
   provider,
   pending = false,

@@ -4,7 +4,7 @@ import { RadioCards } from './radio-cards.tsx'
 
 afterEach(cleanup)
 
-test('each card is a radio named by its title and price, and choosing one tells its value', () => {
+test('each card is a radio named by its title and price, and choosing one reports its value', () => {
   const chosen: string[] = []
   render(
     <RadioCards

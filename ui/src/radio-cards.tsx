@@ -7,7 +7,7 @@ import { Sign } from './sign.tsx'
 export interface RadioCard<Value extends string> {
   value: Value
   title: ReactNode
-  /** The price or what it means, on the second line. */
+  /** The price or a description, on the second line. */
   detail?: ReactNode
   icon?: ReactNode
   disabled?: boolean
@@ -22,7 +22,10 @@ export interface RadioCardsProps<Value extends string> {
   name?: string
 }
 
-/** One choice of a few, each with its price. The chosen one has a ring, a ground and a mark, not colour alone. */
+/**
+ * A choice between a few options, each with its price. The selected one has a ring, a background and a mark, not only a
+ * colour.
+ */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const id = useId()
   return (

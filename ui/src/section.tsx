@@ -9,7 +9,7 @@ export interface SectionProps {
   readonly children: ReactNode
 }
 
-/** One titled group of fields or settings, on a surface of its own. */
+/** A titled group of fields or settings, on its own surface. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

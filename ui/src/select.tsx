@@ -6,11 +6,11 @@ import styles from './select.module.css'
 
 export interface SelectProps extends ComponentProps<'select'> {
   icon?: ReactNode
-  /** `glass` is the pill over video, as the choice of a camera is. */
+  /** `glass` is the pill over video, as for the choice of a camera. */
   look?: 'box' | 'glass'
 }
 
-/** The system's own list, which a phone shows best. Children are `<option>`s. */
+/** A native select, which works best on phones. Children are `<option>`s. */
 export function Select({ icon, look = 'box', className, children, ...rest }: SelectProps) {
   return (
     <span className={classNames(styles.box, styles[look], className)}>

@@ -9,7 +9,7 @@ export interface SignProps {
   readonly className?: string | undefined
 }
 
-/** An icon on a disc. The words beside it say the same, so it is drawn for the eye alone. */
+/** An icon on a disc. The text beside it says the same, so it is only visual. */
 export function Sign({ children, size = 's', tone = 'neutral', className }: SignProps) {
   return (
     <span className={classNames(styles.sign, className)} data-size={size} data-tone={tone} aria-hidden="true">

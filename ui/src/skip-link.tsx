@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './skip-link.module.css'
 
-/** The first stop of the keyboard: over what every page begins with. It is seen while it has the focus. */
+/** The first tab stop: skips what every page begins with. It is visible while focused. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
     <a href="#content" className={styles.skip}>

@@ -7,7 +7,7 @@ export interface SliderProps {
   /** One number for each thumb. */
   value: readonly number[]
   onChange: (value: number[]) => void
-  /** When the finger leaves; the place for what is costly. */
+  /** Called when the pointer is released; for expensive updates. */
   onCommit?: (value: number[]) => void
   min?: number
   max?: number

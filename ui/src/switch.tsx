@@ -7,7 +7,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'chi
   hint?: ReactNode
 }
 
-/** A setting that takes effect at once: words on one side, the switch on the other. */
+/** A setting that takes effect at once: label on one side, switch on the other. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -4,16 +4,16 @@ import { useField } from './field.tsx'
 import styles from './text-input.module.css'
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Before the words, inside the box. */
+  /** Before the text, inside the box. */
   icon?: ReactNode
-  /** After the words, inside the box: a button or a unit. */
+  /** After the text, inside the box: a button or a unit. */
   end?: ReactNode
 }
 
-/** What is written from left to right in every language. */
+/** For text written left to right in every language. */
 const latinTypes: readonly unknown[] = ['email', 'password', 'tel', 'url']
 
-/** One line of text. Inside a Field it takes label, hint and error from there. */
+/** A single-line text input. Inside a Field it takes label, hint and error from there. */
 export function TextInput({ icon, end, className, ...rest }: TextInputProps) {
   const dir = latinTypes.includes(rest.type) ? 'ltr' : undefined
   return (
@@ -25,9 +25,9 @@ export function TextInput({ icon, end, className, ...rest }: TextInputProps) {
   )
 }
 
-/** Several lines of text that grow with what is written. */
+/** A multi-line text input that grows with its text. */
 export function TextArea({ className, rows = 3, style, ...rest }: ComponentProps<'textarea'>) {
-  // A field that is as high as its words needs to be told how high it is without any.
+  // A field as high as its text needs to know its empty height.
   const least: CSSProperties = { minBlockSize: `calc(${rows}lh + 2 * var(--space-3))`, ...style }
   return (
     <span className={classNames(styles.box, className)}>

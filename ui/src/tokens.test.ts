@@ -28,7 +28,7 @@ function colour(theme: Theme, name: string): Colour {
   return reference ? colour(theme, reference) : readColour(value)
 }
 
-/** A colour as seen on its ground; what is translucent is laid on each ground in turn. */
+/** A colour as seen on its background; translucent backgrounds are composited on each other one. */
 const seen = (theme: Theme, names: readonly string[]): Colour =>
   names.map((name) => colour(theme, name)).reduce((lower, upper) => mix(lower, upper))
 
@@ -78,7 +78,7 @@ const textPairs: Array<[ink: string, ...ground: string[]]> = [
 ]
 
 describe.each(['stage', 'paper'] as const)('%s', (theme) => {
-  test('words meet AA (4.5 : 1) on each ground they are put on', () => {
+  test('text meets AA (4.5 : 1) on each background it is used on', () => {
     const weak = textPairs
       .map(([ink, ...under]) => ({
         ink,
@@ -89,7 +89,7 @@ describe.each(['stage', 'paper'] as const)('%s', (theme) => {
     expect(weak).toEqual([])
   })
 
-  test('white words meet AA at every point of the ember fill', () => {
+  test('white text meets AA at every point of the ember fill', () => {
     const stops = [1, 2, 3].map((stop) => colour(theme, `--ember-deep-${stop}`))
     const ink = colour(theme, '--ink-on-ember')
     for (const [index, stop] of stops.slice(1).entries()) {
@@ -100,7 +100,7 @@ describe.each(['stage', 'paper'] as const)('%s', (theme) => {
     }
   })
 
-  test('the edge of a control and the focus ring stand out 3 : 1 from each ground', () => {
+  test('a control’s edge and the focus ring have a contrast of 3 : 1 to each background', () => {
     for (const ground of grounds) {
       for (const edge of ['--line-control', '--focus', '--danger', '--mint']) {
         expect([edge, ground, contrastRatio(colour(theme, edge), colour(theme, ground)) >= 3]).toEqual([
@@ -112,7 +112,7 @@ describe.each(['stage', 'paper'] as const)('%s', (theme) => {
     }
   })
 
-  test('words on glass meet AA over a white picture and over a black one', () => {
+  test('text on glass meets AA over a white picture and over a black one', () => {
     for (const picture of ['#ffffff', '#000000']) {
       for (const glass of ['--glass', '--glass-hover']) {
         const ground = mix(readColour(picture), colour(theme, glass))
@@ -140,14 +140,14 @@ test('both themes name the same roles', () => {
   expect([...declarations('[data-theme="paper"]').keys()].sort()).toEqual(stage)
 })
 
-test('motion takes no time where the person asked for less of it', () => {
+test('motion takes no time if the person prefers reduced motion', () => {
   const reduced = css.slice(css.indexOf('@media (prefers-reduced-motion: reduce)'))
   for (const name of [...shared.keys()].filter((key) => key.startsWith('--motion'))) {
     expect(reduced).toContain(`${name}: 0ms;`)
   }
 })
 
-test('every custom property that a style sheet of ui reads is a token or its own', () => {
+test('every custom property used by a style sheet of ui is a token or its own', () => {
   const sheets = readdirSync(directory).filter((file) => file.endsWith('.css'))
   expect(sheets.length).toBeGreaterThan(20)
   const unknown = sheets.flatMap((file) => {
@@ -164,7 +164,7 @@ test('every custom property that a style sheet of ui reads is a token or its own
   expect(unknown).toEqual([])
 })
 
-test('style sheets of ui name no colour of their own but the avatar’s gradients', () => {
+test('style sheets of ui contain no colours except the avatar’s gradients', () => {
   const sheets = readdirSync(directory).filter(
     (file) => file.endsWith('.module.css') && file !== 'avatar.module.css',
   )
@@ -174,7 +174,7 @@ test('style sheets of ui name no colour of their own but the avatar’s gradient
   expect(coloured).toEqual([])
 })
 
-test('the bright ember is not a ground for words: only the logo draws it', () => {
+test('the bright ember is no background for text: only the logo uses it', () => {
   const users = readdirSync(directory).filter((file) => {
     if (!file.endsWith('.module.css')) return false
     return /var\(--ember(-[123])?\)/.test(readFileSync(new URL(file, directory), 'utf8'))

@@ -3,10 +3,10 @@ import { type ReactNode, useRef } from 'react'
 import styles from './tooltip.module.css'
 import { useLandmark } from './use-landmark.ts'
 
-/** How long a pointer rests before the words come. */
+/** How long a pointer must rest before the tooltip appears. */
 const OPEN_DELAY_MS = 400
 
-/** A few words about a control, on hover and on focus. Never the only place where they stand. */
+/** A short text about a control, on hover and on focus. Never the only place for it. */
 export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }) {
   const opener = useRef<HTMLButtonElement>(null)
   const { landmark, find } = useLandmark(opener)

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useState } from 'react'
 
 /**
- * Where something that floats is put into the document: the landmark or dialog its opener stands in. There it keeps
- * the reading order, and a dialog that hides the rest of the page does not hide it.
+ * The container for a floating element: the landmark or dialog of its opener. There it keeps the reading order, and a
+ * dialog that hides the rest of the page does not hide it.
  */
 export function useLandmark(opener: RefObject<HTMLElement | null>) {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Where the focus is to return to: the focused element, or the button of the menu it was chosen from. */
+/** The element to return the focus to: the focused one, or the button of the menu it was chosen from. */
 function findOpener(): HTMLElement | null {
   const focused = document.activeElement
   const menuButtonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -9,8 +9,8 @@ function findOpener(): HTMLElement | null {
 }
 
 /**
- * Remembers what had the focus when a dialog opened, and gives it back at the end. Radix does so only for a dialog
- * with a trigger of its own; ours are opened by state.
+ * Remembers the focused element when a dialog opened, and restores the focus at the end. Radix does so only for a
+ * dialog with its own trigger; ours are opened by state.
  */
 export function useOpener() {
   const opener = useRef<HTMLElement | null>(null)

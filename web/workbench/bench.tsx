@@ -16,7 +16,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** A picture of any colour, for what lies on glass. */
+/** A picture of any colour, as a background for glass. */
 export function Video({ children }: { children: ReactNode }) {
   return <div className={styles.video}>{children}</div>
 }

@@ -13,7 +13,7 @@ import type { Words } from './words.ts'
 
 const tones = ['info', 'success', 'warn', 'error'] as const
 
-/** Toasts of each kind; they stay here until closed, so that one can look at them. */
+/** Toasts of each kind; they stay here until closed, so that they can be inspected. */
 const samples = (words: Words): Record<string, Toast> => ({
   message: {
     type: 'activity',

@@ -1,4 +1,4 @@
-/** What the workbench shows: long names, long words and another script on purpose. */
+/** Sample texts of the workbench: deliberately long names, long words and another script. */
 const en = {
   start: 'Start',
   stay: 'Stay · 1 coin per second',

@@ -17,7 +17,7 @@ test.each([
   expect(withoutSecrets(address)).toBe(reported)
 })
 
-test('whatever else an address holds, a code in it is not reported', () => {
+test('a code in an address is never reported, whatever else the address contains', () => {
   const name = fc.constantFrom('authToken', 'tempToken', 'code', 'AUTHTOKEN', 'mailQuery_token', 'resetCode')
   const others = fc.array(fc.tuple(fc.string(), fc.string()), { maxLength: 5 })
   fc.assert(
@@ -32,4 +32,16 @@ test('names by which campaigns are counted are no secrets', () => {
   for (const name of ['utm_source', 'gclid', 'emailOpen', 'pushOpen', 'source', 'sub1']) {
     expect(isSecretPair(name, 'spring')).toBe(false)
   }
+})
+
+test.each([
+  ['ada@people.example', true],
+  ['to ada@x..y', true],
+  ['a@.b.c', true],
+  ['@b.c', false],
+  ['a@b.', false],
+  ['a@.c', false],
+  ['a@b@c', false],
+])('whether %s names a person by an address: %s', (value, isSecret) => {
+  expect(isSecretPair('utm_source', value)).toBe(isSecret)
 })

@@ -1,4 +1,4 @@
-/** Names of a query that say which advertisement or partner brought somebody; each is kept under its own name. */
+/** Query names that identify the advertisement or partner; each is stored under its own name. */
 export const attributionNames = [
   ...['source', 'network_id', 'aff_id', 'sub_aff_id', 'subclickid'],
   ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term'],
@@ -6,7 +6,7 @@ export const attributionNames = [
 ] as const
 export type AttributionName = (typeof attributionNames)[number]
 
-/** Names under which advertising networks hand over the id of a click; the first one that is there counts. */
+/** Names under which advertising networks send the id of a click; the first one present counts. */
 export const clickIdNames = [
   ...['clickid', 'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'gad_source', 'fbclid', 'msclkid', 'twclid'],
   ...['li_fat_id', 'igshid', 'ttclid', 'rdt_cid', 'epik', 'qclid', 'sccid', 'irclid', '_kx', 'mc_cid'],
@@ -15,13 +15,13 @@ export const clickIdNames = [
 
 const secretName =
   /token|code|passw|secret|signature|otp|jwt|session|auth|^(e?mail|key|sig|k|c)$|^mail(query|param)_/i
-const looksLikeEmail = /[^\s@]+@[^\s@]+\.[^\s@]/
+const looksLikeEmail = /[^\s@]@[^\s@][^\s@.]*\.[^\s@]/
 
-/** Whether a name and value of a query may let somebody in or name a person: such a pair is never reported. */
+/** Whether a query pair may grant access or name a person: such a pair is never reported. */
 export const isSecretPair = (name: string, value: string): boolean =>
   secretName.test(name) || looksLikeEmail.test(value)
 
-/** An address as it may be reported: without credentials, fragment and secret pairs. Empty where it is no web address. */
+/** An address as it may be reported: without credentials, fragment and secret pairs. Empty if it is no web address. */
 export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return ''
   const url = new URL(address)

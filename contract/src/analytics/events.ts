@@ -1,35 +1,39 @@
 import { z } from 'zod'
-import { instantMs } from '../fields.ts'
+import { isBoundedJson } from '../bounded-json.ts'
+import { instantMs, textUpTo } from '../fields.ts'
 import { hasStorableTexts } from '../storable-text.ts'
 import { attributionNames } from './attribution.ts'
 import { analyticsLimits } from './limits.ts'
 
 const value = z.string().max(analyticsLimits.valueMaxChars)
 const address = z.string().max(analyticsLimits.addressMaxChars)
-const landingKey = z.string().regex(/^[\w-]{1,60}$/)
-const eventName = z.string().regex(/^[a-z][a-z0-9_.-]{0,59}$/)
-const languageCode = z.string().regex(/^[a-z]{2}$/)
+const landingKey = textUpTo(60).regex(/^[\w-]{1,60}$/)
+const eventName = textUpTo(60).regex(/^[a-z][a-z0-9_.-]{0,59}$/)
+const languageCode = textUpTo(2).regex(/^[a-z]{2}$/)
 
-/** What is read out of the text is stored too, and an escape in it can say what the text itself may not hold. */
+/**
+ * Values extracted from the text are stored too, and an escape in it can encode what the text itself may not contain.
+ */
 function isObjectText(text: string): boolean {
   try {
     const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) && hasStorableTexts(read)
+    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read)
+    return isObject && isBoundedJson(read) && hasStorableTexts(read)
   } catch {
     return false
   }
 }
 
 const fields = z
-  .record(z.string().regex(/^\w{1,60}$/), z.union([value, z.number(), z.boolean()]))
+  .record(textUpTo(60).regex(/^\w{1,60}$/), z.union([value, z.number(), z.boolean()]))
   .refine((given) => Object.keys(given).length <= analyticsLimits.fieldsMax, 'too_many_fields')
 
 /** The client's own key and time: the same event sent twice is stored once. */
 const identified = { eventId: z.uuid(), at: instantMs }
 
 /**
- * What is counted of somebody who has not agreed to more: no id, no address, nothing that two counts have in common
- * but what thousands share. Nobody can tell a repeat from a second visit, so it is sent once and never again.
+ * What is counted for a person without consent: no id, no address, nothing that two counts share unless thousands share
+ * it. A repeat cannot be told from a second visit, so it is sent once and never again.
  */
 export const anonymousCount = z.strictObject({
   anonymous: z.literal(true),
@@ -54,7 +58,7 @@ export const impression = z.strictObject({
   clickid: value.optional(),
   ...attribution,
   /** A JSON object as text: the other query parameters, and browser, device and system. */
-  custom_attrs: z.string().max(analyticsLimits.customAttrsMaxChars).refine(isObjectText, 'object_text'),
+  custom_attrs: textUpTo(analyticsLimits.customAttrsMaxChars).refine(isObjectText, 'object_text'),
   bid: value.optional(),
   full_url: address,
   referrer_url: address.optional(),

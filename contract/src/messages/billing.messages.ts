@@ -1,29 +1,30 @@
 import { z } from 'zod'
-import { coins, id, instantMs } from '../fields.ts'
+import { ratesCoins } from '../choices.ts'
+import { coins, id, instantMs, ordinal } from '../fields.ts'
 import { partner } from '../person.ts'
 
-/** Coins per minute; a creator chooses one of them. */
-export const rateCoins = z.literal([60, 90, 120, 180])
-export type RateCoins = z.infer<typeof rateCoins>
+export const rateCoins = z.literal(ratesCoins)
 
 /**
  * - `preview`: free, until `previewUntil` (null until both are revealed).
- * - `asking`: no free preview is left; nothing flows between the two until the payer stays, by `previewUntil`.
+ * - `asking`: no free preview is left; no media flows until the payer stays, by `previewUntil`.
  * - `running`: charged while both receive the other's media.
  * - `paused`: one of them does not; nothing is charged, and both cover the other's picture and send none of their own
- *   (`track.enabled = false`, so that packets go on and media can be seen to return). Ends at `pausedUntil`.
- * - `closed`: the last word on what was charged.
+ *   (`track.enabled = false`, so that packets continue and returning media is detected). Ends at `pausedUntil`.
+ * - `closed`: the final amount charged.
  */
 export const billState = z.enum(['preview', 'asking', 'running', 'paused', 'closed'])
 export type BillState = z.infer<typeof billState>
 
 /** A billed call as one of its two people sees it; sent about once a second, and whenever the state changes. */
-export const callBill = z.strictObject({
+export const callBill = z.object({
   callId: id,
   role: z.enum(['payer', 'creator']),
+  /** The payer rang the creator; otherwise the two were matched. */
+  direct: z.boolean(),
   state: billState,
   rateCoins,
-  /** Whether the call goes on after the preview: by a tap on Stay, by the ring itself or by a standing consent. */
+  /** What the call continues by after the preview: a tap on Stay, the ring itself or a standing consent. */
   consented: z.boolean(),
   /** In `preview` and `asking`, when the call ends (or, with `consented`, when charging begins). */
   previewUntil: instantMs.nullable(),
@@ -36,9 +37,9 @@ export const callBill = z.strictObject({
   warningSeconds: z.number().int().nullable(),
   /** Payer only: what would be left if the call ended now. */
   balanceCoins: coins.nullable(),
-  /** Payer only: where a standing consent ends the call; `call.stay` lifts it. Null where it went on by a tap. */
+  /** Payer only: where a standing consent ends the call; `call.stay` lifts it. Null if it continued by a tap. */
   capCoins: coins.nullable(),
-  /** Creator only: earned in this call so far, of the paid coins alone. */
+  /** Creator only: earned in this call so far, only from paid coins. */
   earnedCoins: coins.nullable(),
 })
 export type CallBill = z.infer<typeof callBill>
@@ -53,12 +54,12 @@ export const billingFromClient = {
    */
   'call.stats': z.strictObject({
     callId: id,
-    epoch: z.number().int().nonnegative(),
+    epoch: ordinal,
     packets: z.number().int().nonnegative(),
   }),
   /**
-   * The payer goes on at the rate on the screen. Again in a running call it lifts the cap of a standing consent.
-   * Refused with forbidden (not the payer), price_changed, not_enough_coins, spending_limit, self_excluded.
+   * The payer continues at the rate on the screen. Sent again in a running call, it lifts the cap of a standing
+   * consent. Refused with forbidden (not the payer), price_changed, not_enough_coins, spending_limit, self_excluded.
    */
   'call.stay': z.strictObject({ callId: id, rateCoins: z.number().int() }),
   /**
@@ -74,12 +75,14 @@ export const billingFromClient = {
   'call.decline': z.strictObject({ ringId: id }),
 } as const
 
+export const billingAnswers = {
+  'call.ring': z.object({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
+} as const
+
 export const billingFromServer = {
   'call.bill': callBill,
-  /** To the tab that rings. */
-  'call.ringing': z.strictObject({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
   /** To every tab of the creator. */
-  'call.incoming': z.strictObject({ ringId: id, from: partner, rateCoins, ringUntil: instantMs }),
+  'call.incoming': z.object({ ringId: id, from: partner, rateCoins, ringUntil: instantMs }),
   /** To the tab that rang and every tab of the creator; after `accepted` a `call.found` follows for the two tabs. */
-  'call.ringEnded': z.strictObject({ ringId: id, reason: ringEndReason }),
+  'call.ringEnded': z.object({ ringId: id, reason: ringEndReason }),
 } as const

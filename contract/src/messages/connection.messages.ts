@@ -13,24 +13,28 @@ export const connectionFromClient = {
 } as const
 
 export const connectionFromServer = {
-  welcome: z.strictObject({
+  welcome: z.object({
     userId: id,
     serverTimeMs: instantMs,
-    /** The call this person is still in, to be resumed by this tab or left alone. */
+    /** Identifies the deployed release: a tab that started with another one runs old code. */
+    version: z.string(),
+    /** The call this person is still in, which this tab may resume or ignore. */
     call: callSnapshot.nullable(),
   }),
-  ack: z.strictObject({
+  ack: z.object({
     re: z.number().int().nonnegative(),
     error: z
-      .strictObject({
+      .object({
         code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
         details: z.record(z.string(), z.unknown()),
       })
       .nullable(),
+    /** The answer to the message counted by `re`, as in `answers`; absent if it is only acknowledged. */
+    answer: z.unknown().optional(),
   }),
-  pong: z.strictObject({}),
+  pong: z.object({}),
   /** The session ended while connected (483 or 488); the client clears its data. */
-  'session.ended': z.strictObject({ code: z.enum(['session_gone', 'account_closed']) }),
-  /** The node goes away; reconnect after `retryMs` (spread by the server). */
-  'server.leaving': z.strictObject({ retryMs: z.number().int().nonnegative() }),
+  'session.ended': z.object({ code: z.enum(['session_gone', 'account_closed']) }),
+  /** The node is shutting down; reconnect after `retryMs` (spread by the server). */
+  'server.leaving': z.object({ retryMs: z.number().int().nonnegative() }),
 } as const

@@ -25,20 +25,20 @@ export const matchmakingFromClient = {
   /** Leaves the current partner, if any, and enters the pool again. */
   'match.next': matchWish,
   /**
-   * The first offer of this tab's next call, with all its candidates in it, made while it waits: whoever is found for it
-   * has the offer at once. A later one takes its place; without a search it is forgotten.
+   * The first offer of this tab's next call, with all its candidates in it, made while it waits: the next partner has
+   * the offer at once. A later one replaces it; without a search it is dropped.
    */
   'match.offer': z.strictObject({ sdp }),
   'match.cancel': z.strictObject({}),
 } as const
 
 export const matchmakingFromServer = {
-  'match.searching': z.strictObject({
+  'match.searching': z.object({
     sinceMs: instantMs,
     /** How far the search has widened so far. */
     widened: z.enum(['none', 'languages', 'region']),
   }),
-  'match.idle': z.strictObject({
+  'match.idle': z.object({
     reason: z.enum(['cancelled', 'other_device', 'banned', 'unavailable']),
   }),
 } as const

@@ -3,5 +3,5 @@ import { coins } from '../fields.ts'
 
 export const walletFromServer = {
   /** Coins moved: a screen that shows a balance shows this one. */
-  'wallet.changed': z.strictObject({ balanceCoins: coins.nullable(), earnedDeltaCoins: coins }),
+  'wallet.changed': z.object({ balanceCoins: coins.nullable(), earnedDeltaCoins: coins }),
 } as const

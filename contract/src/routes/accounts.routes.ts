@@ -1,44 +1,59 @@
 import { z } from 'zod'
-import { day, email, instantMs, language, ok, password, personName } from '../fields.ts'
+import { endpoints } from '../endpoints.ts'
+import { day, email, instantMs, language, ok, password, personName, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { gender, ownProfile } from '../person.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { hasStorableTexts } from '../storable-text.ts'
+import { closingDefinitions } from './closing.routes.ts'
+import { passkeyQuestion } from './passkey-fields.ts'
 
 export const registrationMethods = ['ownemail', 'google', 'apple'] as const
 export type RegistrationMethod = (typeof registrationMethods)[number]
 
-export const loginResult = z.strictObject({
-  loginResult: z.enum(['invalid', 'reactivate', 'error', 'success']),
-  data: z.strictObject({ signedUp: z.boolean() }).optional(),
-  authData: z.strictObject({ token: z.string() }).optional(),
+export const loginResult = z.object({
+  loginResult: z.enum(['invalid', 'reactivate', 'error', 'success', 'secondFactor']),
+  data: z.object({ signedUp: z.boolean() }).optional(),
+  authData: z.object({ token: z.string() }).optional(),
   profile: ownProfile.optional(),
-  /** With `reactivate`: what POST /reactivate takes, once, within 15 minutes; the account lives until `until`. */
-  reactivation: z.strictObject({ code: z.string(), until: instantMs }).optional(),
+  /**
+   * With `reactivate`: the token for POST /reactivate, valid once within 15 minutes; the account is kept until `until`.
+   */
+  reactivation: z.object({ code: z.string(), until: instantMs }).optional(),
+  /** With `secondFactor`: the token for POST /login/secondFactor, valid for 15 minutes, and the accepted factors. */
+  secondFactor: z
+    .object({
+      code: z.string(),
+      totp: z.boolean(),
+      recoveryCode: z.boolean(),
+      passkey: passkeyQuestion.nullable(),
+    })
+    .optional(),
 })
 export type LoginResult = z.infer<typeof loginResult>
 
 /** A single-use code or a nonce, as a link or a provider carries it. */
-export const code = z.string().regex(/^[\w-]{20,100}$/, 'code')
+export const code = textUpTo(100).regex(/^[\w-]{20,100}$/, 'code')
 
 /**
- * What a page's query said when a person came by it. Whatever stands there keeps nobody out: what no database takes is
- * dropped, names and values are cut to the bounds of `limits`, and names that hold secrets are dropped by the server.
+ * The query of the page by which a person came. Nothing in it prevents a login: values no database accepts are dropped,
+ * names and values are cut to the bounds of `limits`, and names that hold secrets are dropped by the server.
  */
 const pageQuery = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .overwrite((query) => Object.fromEntries(Object.entries(query).filter(hasStorableTexts)))
 
-/** What browsers tell of themselves at the door; all of it may be left out. */
+/** What browsers report about themselves at the login; all of it is optional. */
 const arrival = {
   /** The browser's own id, `web_` and a uuid; it names the device in the list of sessions. */
   deviceId: z.string().max(80).optional(),
   packageName: z.string().max(80).optional(),
-  /** Flags that the page was served with; kept with the account as they were. */
+  /** Flags that the page was served with; stored with the account unchanged. */
   remoteConfig: z
     .record(z.string().max(60), z.union([z.string().max(200), z.number(), z.boolean()]))
+    .refine((flags) => Object.keys(flags).length <= limits.arrivalMaxNames, 'too_many_names')
     .optional(),
-  /** The tracker's id of this arrival; browsers send it after consent alone. */
+  /** The tracker's id of this arrival; browsers send it only after consent. */
   truid: z.string().max(120).optional(),
 }
 
@@ -48,45 +63,39 @@ const social = {
   token: z.string().min(1).max(limits.socialTokenMaxChars).optional(),
   /** Google's code flow instead of its ID token. */
   altGoogleAuth: z.boolean().optional(),
-  /** The address that the provider was told for the code; only this site's own is taken. */
-  redirectUri: z.url().max(300).optional(),
-  /** What the challenge was made of that went to the provider with the question (PKCE, Google's code alone). */
-  codeVerifier: z
-    .string()
+  /** The redirect address that the provider got for the code; only this site's own is accepted. */
+  redirectUri: textUpTo(300).pipe(z.url()).optional(),
+  /** The verifier of the challenge that was sent to the provider (PKCE, only for Google's code). */
+  codeVerifier: textUpTo(128)
     .regex(/^[\w.~-]{43,128}$/, 'codeVerifier')
     .optional(),
 }
 
-/** Where Google and Apple send people back to: by its hash, or by a form that is posted there. */
-export const signInReturnPath = '/login/social'
-
-const signInOption = z.strictObject({
+const signInOption = z.object({
   clientId: z.string(),
-  /** Where a person is sent who wants to be vouched for. */
+  /** The provider's address to which a person is sent. */
   authorizeUrl: z.url(),
-  /** What the provider is to send back: a code where the server can exchange it, else its word itself. */
+  /** What the provider should return: a code if the server can exchange it, otherwise its ID token. */
   answer: z.enum(['code', 'id_token']),
 })
 export type SignInOption = z.infer<typeof signInOption>
 
-export const accountsRoutes = {
-  register: route({
-    method: 'POST',
-    path: '/registration',
+export const accountsRoutes = routesOf(endpoints.accounts, {
+  register: {
     service: 'api',
     auth: 'public',
     summary:
-      'Signs a new person up by own email, Google or Apple; 18 or over, gender forced to male. Whoever does not accept the terms here, or tell a birthday, does it by POST /profile/missingFields before anything else opens.',
+      'Signs up a new person by email, Google or Apple; 18 or over, gender forced to male. Terms and birthday that are missing here are added by POST /profile/missingFields before anything else opens.',
     query: pageQuery,
     body: z.strictObject({
       method: z.enum(registrationMethods).default('ownemail'),
       email: email.optional(),
       password: password.optional(),
-      /** Where a form asks twice; another one than `password` is `password_mismatch`. */
+      /** For forms that ask twice; if it differs from `password`, the error is `password_mismatch`. */
       passwordRepeat: z.string().max(limits.passwordMaxChars).optional(),
       name: personName.optional(),
       birthday: day.optional(),
-      /** Whole years; dropped where a birthday is told, and never enough alone. */
+      /** Whole years; dropped if a birthday is given, and never sufficient alone. */
       age: z.coerce.number().int().min(limits.ageMinYears).max(120).optional(),
       gender: gender.optional(),
       termsAccepted: z.literal(true).optional(),
@@ -99,6 +108,7 @@ export const accountsRoutes = {
     response: loginResult,
     errors: [
       'email_taken',
+      'email_unreachable',
       'under_age',
       'name_refused',
       'password_weak',
@@ -106,14 +116,12 @@ export const accountsRoutes = {
       'registration_limit',
       'social_failed',
     ],
-  }),
-  login: route({
-    method: 'POST',
-    path: '/login',
+  },
+  login: {
     service: 'api',
     auth: 'public',
     summary:
-      'Opens a session by own email and password, Google or Apple; takes the page’s query string. The result says invalid, error, reactivate or success. Somebody new whom Google or Apple vouch for is registered.',
+      'Opens a session by email and password, Google or Apple; takes the page’s query string. The result is invalid, error, reactivate or success. A person new to the product who comes from Google or Apple is registered.',
     query: pageQuery,
     body: z.strictObject({
       method: z.enum(registrationMethods).default('ownemail'),
@@ -128,68 +136,54 @@ export const accountsRoutes = {
     }),
     response: loginResult,
     errors: [],
-  }),
-  loginByToken: route({
-    method: 'POST',
-    path: '/login/byToken',
+  },
+  loginByToken: {
     service: 'api',
     auth: 'public',
-    summary:
-      'Opens a session by a single-use code of a link (authToken or tempToken), once, within 15 minutes.',
+    summary: 'Opens a session by a single-use code from a link (authToken or tempToken), within 15 minutes.',
     body: z.strictObject({ token: code }),
     response: loginResult,
     errors: ['code_invalid'],
-  }),
-  signInOptions: route({
-    method: 'GET',
-    path: '/login/options',
+  },
+  signInOptions: {
     service: 'api',
     auth: 'public',
-    summary:
-      'Which providers vouch for people here, and a fresh nonce to hand to them; a nonce is good once, for 15 minutes.',
-    response: z.strictObject({
+    summary: 'Lists the sign-in providers, with a fresh nonce for them; a nonce works once, for 15 minutes.',
+    response: z.object({
       google: signInOption.nullable(),
       apple: signInOption.nullable(),
       nonce: code,
     }),
     errors: [],
-  }),
-  logout: route({
-    method: 'POST',
-    path: '/logout',
+  },
+  logout: {
     service: 'api',
     auth: 'standing',
-    summary: 'Ends the session that calls.',
+    summary: 'Ends the current session.',
     response: ok,
     errors: [],
-  }),
-  isRegistered: route({
-    method: 'GET',
-    path: '/isRegistered/{email}',
+  },
+  isRegistered: {
     service: 'api',
     auth: 'public',
-    summary: 'Whether an email has an account; after a few questions from one address it takes a captcha.',
+    summary: 'Whether an email has an account; after a few requests from one address it needs a captcha.',
     params: z.strictObject({ email }),
     query: z.strictObject({ captcha: z.string().max(limits.captchaMaxChars).optional() }),
-    response: z.strictObject({ isRegistered: z.boolean() }),
+    response: z.object({ isRegistered: z.boolean() }),
     errors: ['captcha_failed'],
-  }),
-  profile: route({
-    method: 'GET',
-    path: '/profile',
+  },
+  profile: {
     service: 'api',
     auth: 'joining',
-    summary: 'One’s own profile.',
-    response: z.strictObject({ profile: ownProfile }),
+    summary: 'The caller’s own profile.',
+    response: z.object({ profile: ownProfile }),
     errors: [],
-  }),
-  missingFields: route({
-    method: 'POST',
-    path: '/profile/missingFields',
+  },
+  missingFields: {
     service: 'api',
     auth: 'joining',
     summary:
-      'Tells what a sign-up left out: name, birthday, acceptance of the terms. Each can be told once here; what is there already stays.',
+      'Adds what a sign-up left out: name, birthday, acceptance of the terms. Each can be added once; existing values stay.',
     body: z.strictObject({
       name: personName.optional(),
       birthday: day.optional(),
@@ -197,89 +191,32 @@ export const accountsRoutes = {
       termsAccepted: z.literal(true).optional(),
       paymentProvider: z.string().max(40).optional(),
     }),
-    response: z.strictObject({ profile: ownProfile }),
+    response: z.object({ profile: ownProfile }),
     errors: ['under_age', 'name_refused'],
-  }),
-  setLanguage: route({
-    method: 'POST',
-    path: '/profile/language',
+  },
+  setLanguage: {
     service: 'api',
     auth: 'joining',
     summary: 'Stores the language a person reads.',
     body: z.strictObject({ language }),
     response: ok,
     errors: [],
-  }),
-  deactivate: route({
-    method: 'POST',
-    path: '/deactivate',
-    service: 'api',
-    auth: 'joining',
-    summary: 'Closes the account for up to 90 days; coins, chats and media stay. Every session ends.',
-    response: z.strictObject({ until: instantMs }),
-    errors: [],
-  }),
-  reactivate: route({
-    method: 'POST',
-    path: '/reactivate',
+  },
+  reactivate: {
     service: 'api',
     auth: 'public',
-    summary: 'Opens a deactivated or deleted account again, by the code that its login answered.',
+    summary: 'Reopens a deactivated or deleted account, by the code that its login returned.',
     body: z.strictObject({ code }),
     response: loginResult,
     errors: ['code_invalid', 'account_closed'],
-  }),
-  exitOffer: route({
-    method: 'POST',
-    path: '/account/exitOffer',
-    service: 'api',
-    auth: 'joining',
-    summary:
-      'Shows the offer of somebody who is about to delete: once per person, for one minute that never restarts; null afterwards.',
-    response: z.strictObject({
-      offer: z
-        .strictObject({
-          key: z.string(),
-          expiresAt: instantMs,
-          /** The same end for a browser whose clock is another. */
-          leftMs: z.number().int(),
-        })
-        .nullable(),
-    }),
-    errors: [],
-  }),
-  deleteAccount: route({
-    method: 'POST',
-    path: '/account/delete',
-    service: 'api',
-    auth: 'joining',
-    summary:
-      'Deletes the account: it closes at once, can be opened again until `eraseAt`, and is erased then.',
-    body: z.strictObject({
-      /** Needed where the account has a password. */
-      currentPassword: z.string().max(limits.passwordMaxChars).optional(),
-    }),
-    response: z.strictObject({ eraseAt: instantMs }),
-    errors: ['password_mismatch'],
-  }),
-  prepareExport: route({
-    method: 'POST',
-    path: '/account/export',
-    service: 'api',
-    auth: 'standing',
-    summary: 'Makes the address of one’s archive: good once, for 15 minutes, also for a closed account.',
-    response: z.strictObject({ path: z.string(), expiresAt: instantMs }),
-    errors: [],
-  }),
-  downloadExport: route({
-    method: 'GET',
-    path: '/account/export',
+  },
+  ...closingDefinitions,
+  downloadExport: {
     service: 'api',
     auth: 'public',
-    summary: 'One’s archive: everything kept about the person, the ledger included, as JSON files.',
+    summary: 'The caller’s archive: everything stored about the person, the ledger included, as JSON files.',
     query: z.strictObject({ code }),
-    download: 'application/gzip',
     response: z.unknown(),
     errors: ['code_invalid'],
-  }),
-} as const
+  },
+})

@@ -1,65 +1,56 @@
 import { z } from 'zod'
 import { errorReport } from '../analytics/error-report.ts'
 import { appEvent, batchOf, impression, landingEvent } from '../analytics/events.ts'
-import { ok } from '../fields.ts'
-import { route } from '../route.ts'
+import { endpoints } from '../endpoints.ts'
+import { ok, textUpTo } from '../fields.ts'
+import { routesOf } from '../route.ts'
 
 /** How many events of the request were new; repeats are left out. */
-const stored = z.strictObject({ stored: z.number().int() })
+const stored = z.object({ stored: z.number().int() })
 
-export const analyticsRoutes = {
-  impression: route({
-    method: 'POST',
-    path: '/wt/i',
+export const analyticsRoutes = routesOf(endpoints.analytics, {
+  impression: {
     service: 'analytics',
     auth: 'public',
-    summary: 'Stores what brought a visit, once per event id; alone or in a batch.',
+    summary: 'Stores the source of a visit, once per event id; alone or in a batch.',
     body: batchOf(impression),
     response: stored,
     errors: [],
-  }),
-  landingEvent: route({
-    method: 'POST',
-    path: '/wt/le',
+  },
+  landingEvent: {
     service: 'analytics',
     auth: 'public',
-    summary: 'Stores what happened on a public page, once per event id; alone or in a batch.',
+    summary: 'Stores events of a public page, once per event id; alone or in a batch.',
     body: batchOf(landingEvent),
     response: stored,
     errors: [],
-  }),
-  appEvent: route({
-    method: 'POST',
-    path: '/wt/ae',
+  },
+  appEvent: {
     service: 'analytics',
     auth: 'optional',
-    summary: 'Stores what happened in the app, with the person whose session is sent along.',
+    summary: 'Stores events of the app, with the person whose session is sent.',
     body: batchOf(appEvent),
     response: stored,
     errors: [],
-  }),
-  errorReport: route({
-    method: 'POST',
-    path: '/errorReports',
+  },
+  errorReport: {
     service: 'analytics',
     auth: 'public',
-    summary: 'Notes an error of the app, where that is enabled for the country it comes from.',
+    summary: 'Stores an error report of the app, where the visitor’s country allows it.',
     body: errorReport,
-    response: z.strictObject({ noted: z.boolean() }),
+    response: z.object({ noted: z.boolean() }),
     errors: [],
-  }),
-  userParams: route({
-    method: 'POST',
-    path: '/analytics/userParams/update',
+  },
+  userParams: {
     service: 'analytics',
     auth: 'joining',
-    summary: 'Keeps the ids under which an outside statistics service knows the person, who agreed to it.',
+    summary: 'Stores the ids under which an outside statistics service knows the person, with consent.',
     body: z.strictObject({
-      ga_session_id: z.string().regex(/^\d{1,20}$/),
+      ga_session_id: textUpTo(20).regex(/^\d{1,20}$/),
       ga_session_number: z.number().int().min(1).max(1_000_000),
-      ga_cid: z.string().regex(/^\d{1,20}\.\d{1,20}$/),
+      ga_cid: textUpTo(41).regex(/^\d{1,20}\.\d{1,20}$/),
     }),
     response: ok,
     errors: [],
-  }),
-} as const
+  },
+})

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
 import { coins, id, instantMs } from '../fields.ts'
 import { rateCoins } from '../messages/billing.messages.ts'
 import { callEndReason } from '../messages/calls.messages.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 
-export const callReceipt = z.strictObject({
+export const callReceipt = z.object({
   callId: id,
   payerId: id,
   creatorId: id,
@@ -12,23 +13,26 @@ export const callReceipt = z.strictObject({
   startedAt: instantMs,
   /** Null while the call runs. */
   endedAt: instantMs.nullable(),
-  /** As told to the one who asks. */
+  /** As the caller sees it. */
   endReason: callEndReason.nullable(),
   /**
-   * What was charged for, in order; `receiptSeconds(spans, rateCoins)` makes the list by the second. Of a call that
-   * stopped more often than a hundred times the oldest stretches stand together, each as long as it was.
+   * What was charged for, in order; `receiptSeconds(spans, rateCoins)` lists it by the second. In a call that stopped
+   * more than a hundred times the oldest stretches are merged, keeping their total length.
    */
-  spans: z.array(z.strictObject({ fromMs: instantMs, toMs: instantMs })),
+  spans: z.array(z.object({ fromMs: instantMs, toMs: instantMs })),
   billedMs: z.number().int().nonnegative(),
   chargedCoins: coins,
   /** How many of the charged coins were bought; bonus and demo coins earn a creator nothing. */
   paidCoins: coins,
   sharePercent: z.number().int(),
   earnedCoins: coins,
+  /** What was returned afterwards: of the charged coins to the payer, of the earned ones from the creator. */
+  returnedCoins: coins,
+  returnedEarnedCoins: coins,
 })
 export type CallReceipt = z.infer<typeof callReceipt>
 
-export const standingConsent = z.strictObject({
+export const standingConsent = z.object({
   /** Null while it is off, as it is at first. */
   dailyCapCoins: coins.nullable(),
   /** Charged today (UTC) in calls that went on by the standing consent. */
@@ -36,35 +40,29 @@ export const standingConsent = z.strictObject({
 })
 export type StandingConsent = z.infer<typeof standingConsent>
 
-export const billingRoutes = {
-  receipt: route({
-    method: 'GET',
-    path: '/call/receipt/{callId}',
+export const billingRoutes = routesOf(endpoints.billing, {
+  receipt: {
     service: 'api',
     auth: 'standing',
-    summary: 'What a billed call cost and earned, for the two who were in it.',
+    summary: 'The receipt of a billed call, for the two people in it.',
     params: z.strictObject({ callId: id }),
     response: callReceipt,
     errors: ['not_found'],
-  }),
-  standingConsent: route({
-    method: 'GET',
-    path: '/call/standingConsent',
+  },
+  standingConsent: {
     service: 'api',
     auth: 'session',
     summary:
-      'Whether calls with creators go on after the free preview without a tap, and up to how many coins a day.',
+      'Whether calls with creators continue after the free preview without a tap, and up to how many coins a day.',
     response: standingConsent,
     errors: [],
-  }),
-  setStandingConsent: route({
-    method: 'POST',
-    path: '/call/standingConsent',
+  },
+  setStandingConsent: {
     service: 'api',
     auth: 'session',
     summary: 'Turns the standing consent on with a daily cap in coins, or off with null.',
     body: z.strictObject({ dailyCapCoins: coins.positive().max(1_000_000).nullable() }),
     response: standingConsent,
     errors: [],
-  }),
-} as const
+  },
+})

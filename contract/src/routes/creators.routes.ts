@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
 import { country, id, language } from '../fields.ts'
 import { rateCoins } from '../messages/billing.messages.ts'
 import { rolesGroup } from '../person.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 
-/** What anybody logged in sees of a creator. A creator who takes no calls from somebody is `offline` to them. */
-export const creatorCard = z.strictObject({
+/** What every logged-in person sees of a creator. A creator who takes no calls from the caller is `offline`. */
+export const creatorCard = z.object({
   creatorId: id,
   name: z.string(),
   age: z.number().int(),
@@ -14,22 +15,22 @@ export const creatorCard = z.strictObject({
   avatar: z.string(),
   rolesGroup: rolesGroup.extract(['goddess', 'artist']),
   rateCoins,
-  /** An artist is shown as in a call, and never takes one. */
+  /** An artist is shown as in a call, and never accepts one. */
   status: z.enum(['online', 'inacall', 'offline']),
 })
 export type CreatorCard = z.infer<typeof creatorCard>
 
-/** A creator's own page, for whoever is logged in. */
-export const creatorProfile = z.strictObject({
+/** A creator's page, for logged-in people. */
+export const creatorProfile = z.object({
   ...creatorCard.shape,
-  /** As others see it: digits are masked. Empty for whoever blocked the creator. */
+  /** As others see it: digits are masked. Empty if the caller blocked the creator. */
   bio: z.string(),
-  /** The one who asks has blocked the creator. */
+  /** The caller has blocked the creator. */
   isBlocked: z.boolean(),
 })
 export type CreatorProfile = z.infer<typeof creatorProfile>
 
-export const creatorOffer = z.strictObject({
+export const creatorOffer = z.object({
   rateCoins,
   acceptsCalls: z.boolean(),
   /** The creator's part of the paid coins. */
@@ -37,44 +38,36 @@ export const creatorOffer = z.strictObject({
 })
 export type CreatorOffer = z.infer<typeof creatorOffer>
 
-export const creatorsRoutes = {
-  online: route({
-    method: 'GET',
-    path: '/creators/online',
+export const creatorsRoutes = routesOf(endpoints.creators, {
+  online: {
     service: 'api',
     auth: 'session',
     summary:
-      'Creators, those who can be called first; refused to whoever was sent for one particular person.',
-    response: z.strictObject({ creators: z.array(creatorCard) }),
+      'Lists creators, those available for a call first; refused to people who were referred to one particular person.',
+    response: z.object({ creators: z.array(creatorCard) }),
     errors: ['forbidden'],
-  }),
-  profile: route({
-    method: 'GET',
-    path: '/creators/profile/{creatorId}',
+  },
+  profile: {
     service: 'api',
     auth: 'session',
-    summary: 'One creator’s page. Somebody who is no approved creator is not found.',
+    summary: 'A creator’s page; not_found for anybody who is not an approved creator.',
     params: z.strictObject({ creatorId: id }),
     response: creatorProfile,
     errors: ['not_found'],
-  }),
-  ownOffer: route({
-    method: 'GET',
-    path: '/creators/rate',
+  },
+  ownOffer: {
     service: 'api',
     auth: 'session',
-    summary: 'A creator’s own rate.',
+    summary: 'The creator’s own rate.',
     response: creatorOffer,
     errors: ['forbidden'],
-  }),
-  setOffer: route({
-    method: 'POST',
-    path: '/creators/rate',
+  },
+  setOffer: {
     service: 'api',
     auth: 'session',
-    summary: 'Sets a creator’s own rate, and whether calls may ring; calls that run keep their price.',
+    summary: 'Sets the creator’s own rate, and whether calls may ring; running calls keep their price.',
     body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
     response: creatorOffer,
     errors: ['forbidden'],
-  }),
-} as const
+  },
+})

@@ -1,51 +1,46 @@
 import { z } from 'zod'
-import { route } from '../route.ts'
+import { endpoints } from '../endpoints.ts'
+import { routesOf } from '../route.ts'
 
-/** Why a try did not succeed, as far as the provider says so. */
+/** Why a try failed, as far as the provider reports it. */
 export const identityDeclined = z.enum(['document', 'face', 'age', 'expired', 'cancelled', 'other'])
 export type IdentityDeclined = z.infer<typeof identityDeclined>
 
-/** Where a person stands with the proof of their identity. */
-export const identityView = z.strictObject({
+/** The state of a person's identity check. */
+export const identityView = z.object({
   status: z.enum(['none', 'started', 'pending', 'approved', 'rejected']),
-  /** Why video needs a proof; null where it does not, or not any more. */
+  /** Why video needs a proof; null if it does not, or no longer. */
   reason: z.enum(['country', 'us', 'test']).nullable(),
-  /** Of the latest try, where it was rejected. */
+  /** Of the latest try, if it was rejected. */
   declined: identityDeclined.nullable(),
   triesLeft: z.number().int().nonnegative(),
-  /** Whether there is anybody to ask: without a provider nobody can prove anything. */
+  /** Whether a provider is configured: without one, no identity can be proved. */
   available: z.boolean(),
-  /** True in demo mode: an emulator answers, and nobody sees a document. */
+  /** True in demo mode: an emulator answers, and no document is checked. */
   rehearsal: z.boolean(),
 })
 export type IdentityView = z.infer<typeof identityView>
 
-export const identityRoutes = {
-  read: route({
-    method: 'GET',
-    path: '/identity',
+export const identityRoutes = routesOf(endpoints.identity, {
+  read: {
     service: 'api',
     auth: 'session',
-    summary: 'Whether the person must prove who they are before video, and how far that is.',
+    summary: 'Whether the person must verify their identity before video, and the state of it.',
     response: identityView,
     errors: [],
-  }),
-  look: route({
-    method: 'POST',
-    path: '/identity/look',
+  },
+  look: {
     service: 'api',
     auth: 'session',
-    summary: 'Asks the provider about an open try, for who comes back from its page before its news does.',
+    summary: 'Asks the provider about an open attempt, for a person who returns before the webhook arrives.',
     response: identityView,
     errors: ['identity_unavailable'],
-  }),
-  start: route({
-    method: 'POST',
-    path: '/identity/start',
+  },
+  start: {
     service: 'api',
     auth: 'session',
-    summary: 'Begins a proof, or goes on with an open one; answers the page of the provider.',
-    response: z.strictObject({ link: z.url({ protocol: /^https?$/ }) }),
+    summary: 'Starts an identity check, or continues an open one; returns the provider’s page.',
+    response: z.object({ link: z.url({ protocol: /^https?$/ }) }),
     errors: ['conflict', 'identity_tries_used', 'identity_unavailable'],
-  }),
-} as const
+  },
+})

@@ -1,20 +1,19 @@
 import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
 import { instantMs } from '../fields.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 
-export const matchingRoutes = {
-  ban: route({
-    method: 'GET',
-    path: '/matchingBan',
+export const matchingRoutes = routesOf(endpoints.matching, {
+  ban: {
     service: 'api',
     auth: 'standing',
-    summary: 'Whether the person may not meet anybody now, why, and until when.',
-    response: z.strictObject({
+    summary: 'Whether the person is barred from matching, why, and until when.',
+    response: z.object({
       banned: z.boolean(),
       reason: z.string().nullable(),
-      /** Null where it does not end by itself. */
+      /** Null if it is not temporary. */
       until: instantMs.nullable(),
     }),
     errors: [],
-  }),
-} as const
+  },
+})

@@ -1,80 +1,67 @@
 import { z } from 'zod'
-import { instantMs, ok, personName } from '../fields.ts'
+import { endpoints } from '../endpoints.ts'
+import { instantMs, ok, personName, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { clientSettings, webData } from '../onboarding.ts'
+import { clientSettings, storedWebData, webData } from '../onboarding.ts'
 import { gender, ownProfile } from '../person.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 
-/** A fingerprint service's id of a browser; it names nobody. */
+/** A fingerprint service's id of a browser; it identifies no person. */
 const visitorId = z.string().min(1).max(80)
-const screenName = z.string().regex(/^[\w-]{1,60}$/)
-const storedData = z.strictObject({ data: z.strictObject({ data: webData }) })
+const screenName = textUpTo(60).regex(/^[\w-]{1,60}$/)
+const storedData = z.object({ data: z.object({ data: storedWebData }) })
 const bio = z.string().trim().max(limits.bioMaxChars)
 
-export const onboardingRoutes = {
-  webData: route({
-    method: 'GET',
-    path: '/usersWebData',
+export const onboardingRoutes = routesOf(endpoints.onboarding, {
+  webData: {
     service: 'api',
     auth: 'joining',
-    summary: 'What the web app keeps for its person, such as how far the first questions are answered.',
+    summary: 'What the web app stores for the person, such as the progress of onboarding.',
     response: storedData,
     errors: [],
-  }),
-  saveWebData: route({
-    method: 'POST',
-    path: '/usersWebData',
+  },
+  saveWebData: {
     service: 'api',
     auth: 'joining',
-    summary: 'Merges names into what is kept; null forgets a name. Answers the whole.',
+    summary: 'Merges fields into the stored data; null removes a field. Returns everything.',
     body: webData,
     response: storedData,
     errors: [],
-  }),
-  seenScreens: route({
-    method: 'GET',
-    path: '/userOnboardingScreens',
+  },
+  seenScreens: {
     service: 'api',
     auth: 'joining',
-    summary: 'The screens that a person has been shown once.',
-    response: z.strictObject({ onboardingScreens: z.array(z.string()) }),
+    summary: 'The one-time screens that the person has seen.',
+    response: z.object({ onboardingScreens: z.array(z.string()) }),
     errors: [],
-  }),
-  seeScreen: route({
-    method: 'POST',
-    path: '/userOnboardingScreens',
+  },
+  seeScreen: {
     service: 'api',
     auth: 'joining',
-    summary: 'Keeps that a screen was shown; again changes nothing.',
+    summary: 'Records that a one-time screen was shown; repeating it changes nothing.',
     body: z.strictObject({ screen: screenName }),
     response: ok,
     errors: [],
-  }),
-  clientSettings: route({
-    method: 'GET',
-    path: '/clientSettings',
+  },
+  clientSettings: {
     service: 'api',
     auth: 'joining',
-    summary: 'Settings of the app that follow a person, such as the gender filter.',
+    summary: 'Settings of the app that follow the person, such as the gender filter.',
     response: clientSettings,
     errors: [],
-  }),
-  saveClientSettings: route({
-    method: 'POST',
-    path: '/clientSettings',
+  },
+  saveClientSettings: {
     service: 'api',
     auth: 'joining',
-    summary: 'Merges settings of the app into those that are kept.',
+    summary: 'Merges settings of the app into the stored ones.',
     body: clientSettings,
     response: clientSettings,
     errors: [],
-  }),
-  deviceInfo: route({
-    method: 'POST',
-    path: '/deviceInfo',
+  },
+  deviceInfo: {
     service: 'api',
     auth: 'joining',
-    summary: 'Tells which device somebody uses; the last 20 are kept.',
+    summary: 'Records the device in use; the last 20 are stored.',
     body: z.strictObject({
       osName: z.string().max(60).optional(),
       deviceId: z.string().min(1).max(80),
@@ -85,23 +72,19 @@ export const onboardingRoutes = {
     }),
     response: ok,
     errors: [],
-  }),
-  lastLaunch: route({
-    method: 'GET',
-    path: '/lastLaunch',
+  },
+  lastLaunch: {
     service: 'api',
     auth: 'joining',
-    summary: 'When the app was opened the time before this one; asking counts as opening it.',
-    response: z.strictObject({ lastLaunch: instantMs.nullable() }),
+    summary: 'When the app was last opened before now; this request counts as opening it.',
+    response: z.object({ lastLaunch: instantMs.nullable() }),
     errors: [],
-  }),
-  updateProfile: route({
-    method: 'POST',
-    path: '/profile',
+  },
+  updateProfile: {
     service: 'api',
     auth: 'joining',
     summary:
-      'Changes the name and keeps what the browser knows of the arrival. Gender and age cannot be changed: another one is refused.',
+      'Changes the name and stores the attribution that the browser has. Gender and age cannot be changed; other values are refused.',
     body: z.strictObject({
       expectedSource: z.string().max(80).optional(),
       name: personName.optional(),
@@ -114,26 +97,22 @@ export const onboardingRoutes = {
         .refine((value) => Object.keys(value).length <= limits.arrivalMaxNames, 'too_many_names')
         .optional(),
     }),
-    response: z.strictObject({ profile: ownProfile }),
+    response: z.object({ profile: ownProfile }),
     errors: ['name_refused', 'conflict'],
-  }),
-  details: route({
-    method: 'GET',
-    path: '/profile/details',
+  },
+  details: {
     service: 'api',
     auth: 'joining',
-    summary: 'What a person says of themselves, as they wrote it.',
-    response: z.strictObject({ bio: z.string() }),
+    summary: 'The person’s bio, as they wrote it.',
+    response: z.object({ bio: z.string() }),
     errors: [],
-  }),
-  saveDetails: route({
-    method: 'POST',
-    path: '/profile/details',
+  },
+  saveDetails: {
     service: 'api',
     auth: 'joining',
-    summary: 'Changes what a person says of themselves; listed words are masked.',
+    summary: 'Changes the person’s bio; listed words are masked.',
     body: z.strictObject({ bio }),
-    response: z.strictObject({ bio: z.string() }),
+    response: z.object({ bio: z.string() }),
     errors: [],
-  }),
-} as const
+  },
+})

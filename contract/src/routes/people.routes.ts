@@ -1,39 +1,32 @@
 import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
 import { id, instantMs, ok } from '../fields.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 
-export const peopleRoutes = {
-  block: route({
-    method: 'POST',
-    path: '/block/{userId}',
+export const peopleRoutes = routesOf(endpoints.people, {
+  block: {
     service: 'api',
     auth: 'session',
     summary: 'Blocks a person: the two never meet again until unblocked.',
     params: z.strictObject({ userId: id }),
     response: ok,
     errors: ['not_found', 'cannot_target_self'],
-  }),
-  unblock: route({
-    method: 'POST',
-    path: '/unblock/{userId}',
+  },
+  unblock: {
     service: 'api',
     auth: 'session',
     summary: 'Lifts a block.',
     params: z.strictObject({ userId: id }),
     response: ok,
     errors: ['not_found', 'cannot_target_self'],
-  }),
-  blocklist: route({
-    method: 'GET',
-    path: '/blocklist',
+  },
+  blocklist: {
     service: 'api',
     auth: 'session',
-    summary: 'Whom one has blocked, newest first.',
-    response: z.strictObject({
-      people: z.array(
-        z.strictObject({ userId: id, name: z.string(), avatar: z.string(), blockedAt: instantMs }),
-      ),
+    summary: 'People the caller has blocked, newest first.',
+    response: z.object({
+      people: z.array(z.object({ userId: id, name: z.string(), avatar: z.string(), blockedAt: instantMs })),
     }),
     errors: [],
-  }),
-} as const
+  },
+})

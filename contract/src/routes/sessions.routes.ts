@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
 import { country, id, instantMs, ok } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { route } from '../route.ts'
+import { routesOf } from '../route.ts'
 
 /** One open login of a person. */
-export const sessionView = z.strictObject({
+export const sessionView = z.object({
   sessionId: id,
-  /** The session that asks. */
+  /** The caller's own session. */
   current: z.boolean(),
   browser: z.string(),
   system: z.string(),
@@ -20,63 +21,53 @@ export const sessionView = z.strictObject({
 export type SessionView = z.infer<typeof sessionView>
 
 /** What the standing page shows; it opens for closed accounts too. */
-export const standingView = z.strictObject({
+export const standingView = z.object({
   standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
   reason: z.string().nullable(),
   /** When a ban ends, or until when a closed account can be opened again; null: never. */
   until: instantMs.nullable(),
   coins: z.number().int(),
   canAppeal: z.boolean(),
-  appeal: z.strictObject({ text: z.string(), sentAt: instantMs }).nullable(),
+  appeal: z.object({ text: z.string(), sentAt: instantMs }).nullable(),
 })
 export type StandingView = z.infer<typeof standingView>
 
-export const sessionsRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/sessions',
+export const sessionsRoutes = routesOf(endpoints.sessions, {
+  list: {
     service: 'api',
     auth: 'joining',
-    summary: 'One’s open sessions, the newest first.',
-    response: z.strictObject({ sessions: z.array(sessionView) }),
+    summary: 'The caller’s open sessions, newest first.',
+    response: z.object({ sessions: z.array(sessionView) }),
     errors: [],
-  }),
-  revoke: route({
-    method: 'POST',
-    path: '/sessions/{sessionId}/revoke',
+  },
+  revoke: {
     service: 'api',
     auth: 'joining',
-    summary: 'Ends one of one’s own sessions.',
+    summary: 'Ends one of the caller’s sessions.',
     params: z.strictObject({ sessionId: id }),
     response: ok,
     errors: ['not_found'],
-  }),
-  revokeOthers: route({
-    method: 'POST',
-    path: '/sessions/revokeOthers',
+  },
+  revokeOthers: {
     service: 'api',
     auth: 'joining',
-    summary: 'Ends all of one’s sessions but the one that asks.',
-    response: z.strictObject({ revoked: z.number().int() }),
+    summary: 'Ends all of the caller’s other sessions.',
+    response: z.object({ revoked: z.number().int() }),
     errors: [],
-  }),
-  standing: route({
-    method: 'GET',
-    path: '/standing',
+  },
+  standing: {
     service: 'api',
     auth: 'standing',
-    summary: 'Why an account is closed, until when, what is left on it and what was appealed.',
+    summary: 'Why the account is closed, until when, what is left on it and the state of an appeal.',
     response: standingView,
     errors: [],
-  }),
-  appeal: route({
-    method: 'POST',
-    path: '/standing/appeal',
+  },
+  appeal: {
     service: 'api',
     auth: 'standing',
-    summary: 'Appeals a ban, once for each.',
+    summary: 'Appeals a ban, once per ban.',
     body: z.strictObject({ text: z.string().trim().min(1).max(limits.appealMaxChars) }),
     response: standingView,
     errors: ['conflict'],
-  }),
-} as const
+  },
+})

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { route } from '../route.ts'
+import { endpoints } from '../endpoints.ts'
+import { routesOf } from '../route.ts'
 
 /** Settings that a browser may read; operators change them. */
-export const clientVisibleSettings = z.strictObject({
-  filterPriceCoins: z.strictObject({
+export const clientVisibleSettings = z.object({
+  filterPriceCoins: z.object({
     both: z.number().int(),
     female: z.number().int(),
     male: z.number().int(),
@@ -12,34 +13,36 @@ export const clientVisibleSettings = z.strictObject({
   widenRegionMs: z.number().int(),
   nextGapMs: z.number().int(),
   demo: z.boolean(),
-  /** The part of the app's errors that is reported from where the caller is: 1 is all, 0 none. */
+  /** Calls are peer-to-peer without a relay, which reveals the network address: the lobby warns about it. */
+  warnsOfDirectCalls: z.boolean(),
+  /** The share of the app's errors that is reported from the caller's country: 1 is all, 0 none. */
   errorSampleRate: z.number().min(0).max(1),
-  /** Where streamers work instead of here, if anywhere. */
+  /** The external app for streamers, if any. */
   streamerAppUrl: z.url({ protocol: /^https?$/ }).nullable(),
-  /** Who vouches for people here, beside their own password. */
-  signIn: z.strictObject({ google: z.boolean(), apple: z.boolean() }),
-  /** Two flags choose how many questions a new person is asked: 7 when short, 6 when also without a photo, else 12. */
-  onboarding: z.strictObject({ short: z.boolean(), withoutPhoto: z.boolean() }),
+  /** How long a deactivated account is stored until it is erased. */
+  deactivationKeepMs: z.number().int(),
+  /** How long a deleted account can be opened again until it is erased. */
+  erasureWaitMs: z.number().int(),
+  /** The available sign-in providers, besides a password. */
+  signIn: z.object({ google: z.boolean(), apple: z.boolean() }),
+  /** Two flags select the number of onboarding questions: 7 when short, 6 when also without a photo, else 12. */
+  onboarding: z.object({ short: z.boolean(), withoutPhoto: z.boolean() }),
 })
 export type ClientVisibleSettings = z.infer<typeof clientVisibleSettings>
 
-export const siteRoutes = {
-  settings: route({
-    method: 'GET',
-    path: '/v2/settings',
+export const siteRoutes = routesOf(endpoints.site, {
+  settings: {
     service: 'api',
     auth: 'public',
-    summary: 'Global settings a browser may read; cache them for 10 minutes.',
+    summary: 'Global settings that a browser may read; cacheable for 10 minutes.',
     response: clientVisibleSettings,
     errors: [],
-  }),
-  live: route({
-    method: 'GET',
-    path: '/live',
+  },
+  live: {
     service: 'api',
     auth: 'public',
-    summary: 'Real counts of people online and looking; demo peers are never counted.',
-    response: z.strictObject({ online: z.number().int(), looking: z.number().int() }),
+    summary: 'True counts of people online and searching; demo peers are never counted.',
+    response: z.object({ online: z.number().int(), looking: z.number().int() }),
     errors: [],
-  }),
-} as const
+  },
+})

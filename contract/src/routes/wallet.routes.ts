@@ -1,35 +1,52 @@
 import { z } from 'zod'
-import { coins, instantMs } from '../fields.ts'
-import { route } from '../route.ts'
+import { endpoints } from '../endpoints.ts'
+import { coins, day, instantMs } from '../fields.ts'
+import { routesOf } from '../route.ts'
 
 const historyMaxEntries = 100
 const selfExclusionMaxDays = 3650
 
 export const lotKind = z.enum(['demo', 'bonus', 'paid', 'earned'])
 
-export const walletView = z.strictObject({
+export const walletView = z.object({
   balanceCoins: coins,
-  byKind: z.strictObject({ demo: coins, bonus: coins, paid: coins, earned: coins }),
+  byKind: z.object({ demo: coins, bonus: coins, paid: coins, earned: coins }),
   /** Set aside for a call that runs now. */
   heldCoins: coins,
   /** Whether the screen should offer to top up. */
   isLow: z.boolean(),
+  /** Why nothing can be spent or bought; null if it can. */
+  frozenFor: z.enum(['banned', 'disputed']).nullable(),
+  /** Of payments that were taken back after their coins were spent; the next purchase or earnings settle it. */
+  debtCoins: coins,
+  /** What a creator has earned and not been paid. */
+  earnings: z.object({
+    payableCoins: coins,
+    /** Too young to be paid out. */
+    maturingCoins: coins,
+    /** When the oldest of these can be paid out; null if there are none. */
+    nextMatureAt: instantMs.nullable(),
+    /** Of a disputed payment, or of an account that shares a device or a payment instrument with the creator's. */
+    heldCoins: coins,
+  }),
   /** How many labelled demo coins one may take at once; null outside demo mode. */
   demoGrantCoins: coins.nullable(),
   /** In the order in which they will be spent. */
   lots: z.array(
-    z.strictObject({
+    z.object({
       lotId: z.string(),
       kind: lotKind,
       amountCoins: coins,
       remainingCoins: coins,
       createdAt: instantMs,
+      /** Of a test payment, which moved no money. */
+      isSandbox: z.boolean(),
     }),
   ),
 })
 export type WalletView = z.infer<typeof walletView>
 
-/** What a line of the history is about; the holds, charges and returns of one call are one line. */
+/** What an entry of the history is about; the holds, charges and returns of one call are one entry. */
 export const historyKind = z.enum([
   'call',
   'grant_demo',
@@ -37,6 +54,7 @@ export const historyKind = z.enum([
   'purchase',
   'adjustment',
   'reply_reward',
+  'share_rounding',
   'filter_fee',
   'message_fee',
   'media_unlock',
@@ -45,20 +63,23 @@ export const historyKind = z.enum([
   'refund',
   'reversal',
   'payout',
+  'chargeback',
+  'earnings_recall',
+  'debt_settlement',
 ])
 export type HistoryKind = z.infer<typeof historyKind>
 
 export const historyGroup = z.enum(['received', 'calls', 'filters', 'chat', 'corrections', 'payouts'])
 export type HistoryGroup = z.infer<typeof historyGroup>
 
-export const historyEntry = z.strictObject({
+export const historyEntry = z.object({
   entryId: z.string(),
   kind: historyKind,
-  /** What it refers to: a call's id, a match's, an order's. */
+  /** Its reference: the id of a call, a match or an order. */
   refId: z.string(),
   at: instantMs,
   /** The UTC day, `YYYY-MM-DD`, that the entry is shown under. */
-  day: z.iso.date(),
+  day,
   deltaCoins: coins,
   /** The running balance: that of the entry before, plus `deltaCoins`. */
   balanceAfterCoins: coins,
@@ -68,99 +89,85 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export const spendingPeriod = z.enum(['day', 'week', 'month'])
 export type SpendingPeriod = z.infer<typeof spendingPeriod>
 
-const spendingLimit = z.strictObject({
+const spendingLimit = z.object({
   period: spendingPeriod,
   /** Null is no limit. */
   limitCoins: coins.nullable(),
   spentCoins: coins,
-  /** A raised limit waits; until then the old one holds. */
-  next: z.strictObject({ limitCoins: coins.nullable(), from: instantMs }).nullable(),
+  /** A raised limit is pending; until then the old one applies. */
+  next: z.object({ limitCoins: coins.nullable(), from: instantMs }).nullable(),
 })
-export const walletLimits = z.strictObject({
+export const walletLimits = z.object({
   limits: z.array(spendingLimit),
   excludedUntil: instantMs.nullable(),
 })
 export type WalletLimits = z.infer<typeof walletLimits>
 
-export const walletRoutes = {
-  wallet: route({
-    method: 'GET',
-    path: '/wallet',
+export const walletRoutes = routesOf(endpoints.wallet, {
+  wallet: {
     service: 'api',
     auth: 'standing',
-    summary: 'One’s coins: the balance, what it is made of, and what a running call holds.',
+    summary: 'The caller’s coins: the balance, its parts, and what a running call holds.',
     response: walletView,
     errors: [],
-  }),
-  walletHistory: route({
-    method: 'GET',
-    path: '/wallet/history',
+  },
+  walletHistory: {
     service: 'api',
     auth: 'standing',
-    summary: 'What moved one’s coins, newest first, with the running balance; a call is one entry.',
+    summary: 'The caller’s coin history, newest first, with the running balance; a call is one entry.',
     query: z.strictObject({
       /** `wallet` is what one spends; `earned` is a creator's earnings. */
       account: z.enum(['wallet', 'earned']).default('wallet'),
       group: historyGroup.optional(),
-      fromDay: z.iso.date().optional(),
-      toDay: z.iso.date().optional(),
+      fromDay: day.optional(),
+      toDay: day.optional(),
       /** `nextCursor` of the page before. */
       cursor: z.coerce.number().int().positive().optional(),
       limit: z.coerce.number().int().min(1).max(historyMaxEntries).default(50),
     }),
-    response: z.strictObject({ entries: z.array(historyEntry), nextCursor: z.number().int().nullable() }),
+    response: z.object({ entries: z.array(historyEntry), nextCursor: z.number().int().nullable() }),
     errors: [],
-  }),
-  walletExport: route({
-    method: 'GET',
-    path: '/wallet/export',
+  },
+  walletExport: {
     service: 'api',
     auth: 'standing',
-    summary: 'The lines that moved one’s coins, as a file that anyone can add up again.',
+    summary: 'The caller’s postings as a file that can be added up again.',
     query: z.strictObject({ format: z.enum(['csv', 'json']).default('csv') }),
-    response: z.strictObject({ filename: z.string(), mediaType: z.string(), text: z.string() }),
+    response: z.object({ filename: z.string(), mediaType: z.string(), text: z.string() }),
     errors: [],
-  }),
-  demoGrant: route({
-    method: 'POST',
-    path: '/wallet/demoGrant',
+  },
+  demoGrant: {
     service: 'api',
     auth: 'session',
-    summary: 'Gives oneself labelled demo coins; exists in demo mode only.',
+    summary: 'Grants labelled demo coins to the caller; exists in demo mode only.',
     body: z.strictObject({
-      /** The caller's own key: the same grant asked for twice is given once. */
+      /** The caller's idempotency key: the same grant requested twice is given once. */
       key: z.uuid(),
     }),
-    response: z.strictObject({ balanceCoins: coins, grantedCoins: coins }),
+    response: z.object({ balanceCoins: coins, grantedCoins: coins }),
     errors: ['not_found', 'idempotency_conflict'],
-  }),
-  limits: route({
-    method: 'GET',
-    path: '/wallet/limits',
+  },
+  limits: {
     service: 'api',
     auth: 'session',
-    summary: 'One’s spending limits, what counts towards them, and a self-exclusion.',
+    summary: 'The caller’s spending limits, what counts towards them, and a self-exclusion.',
     response: walletLimits,
     errors: [],
-  }),
-  setLimit: route({
-    method: 'POST',
-    path: '/wallet/limits',
+  },
+  setLimit: {
     service: 'api',
     auth: 'session',
-    summary: 'Sets a spending limit: a lower one at once, a higher one or none after a day.',
+    summary: 'Sets a spending limit: lower at once, higher or none after a day.',
     body: z.strictObject({ period: spendingPeriod, limitCoins: coins.nonnegative().nullable() }),
     response: walletLimits,
     errors: [],
-  }),
-  selfExclude: route({
-    method: 'POST',
-    path: '/wallet/selfExclusion',
+  },
+  selfExclude: {
     service: 'api',
     auth: 'session',
-    summary: 'Stops oneself from spending for some days; it can be made longer, never shorter.',
+    summary: 'Excludes the caller from spending for some days; can be extended, never shortened.',
     body: z.strictObject({ days: z.number().int().min(1).max(selfExclusionMaxDays) }),
     response: walletLimits,
     errors: [],
-  }),
-} as const
+  },
+})

@@ -8,7 +8,7 @@ import {
   recentRule,
 } from '../../test/match-pool.ts'
 import { describeRealtimeEngines } from '../../test/redis.ts'
-import { placesOf } from '../modules/matchmaking/match-places.ts'
+import { bucketsOf } from '../modules/matchmaking/match-buckets.ts'
 import {
   type MatchPool,
   type Pair,
@@ -61,10 +61,10 @@ describeRealtimeEngines('match pool', (redis) => {
   }
   const widenedTo = (ticket: Ticket, widened: 'languages' | 'region'): Ticket => {
     const card = { ...ticket.card, widened }
-    return { ...ticket, card, places: placesOf(card) }
+    return { ...ticket, card, buckets: bucketsOf(card) }
   }
 
-  test('pairs two who fit, across nodes, and takes both out', async () => {
+  test('pairs two compatible people across nodes and removes both', async () => {
     const other = node('node_b')
     await other.renewLease()
     const there = await waiting('ann', {}, other)
@@ -74,14 +74,14 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await enter('cid')).kind).toBe('waiting')
   })
 
-  test('the longest wait comes first', async () => {
+  test('the longest wait is served first', async () => {
     await enter('ann')
     await enter('bea', { card: { filter: 'female' } })
     await enter('old', { since: clock.now() - 60_000, card: { filter: 'female' } })
     expect(partnerIn(await paired('eva', { card: { gender: 'female' } }))).toBe('old')
   })
 
-  test('never pairs a person with oneself: a newer tab takes the slot and keeps the place in the queue', async () => {
+  test('never pairs a person with themselves: a newer tab takes over the slot and its place in the queue', async () => {
     const first = await waiting('ann', { connectionId: 'con_1' })
     const second = await enter('ann', { connectionId: 'con_2' })
     expect(second).toMatchObject({ kind: 'waiting', replaced: { connectionId: 'con_1' } })
@@ -91,7 +91,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(await pool.looking()).toBe(1)
   })
 
-  test('a person who is being paired cannot enter again until that is settled', async () => {
+  test('a person who is being paired cannot enter again until the pairing is settled', async () => {
     await enter('ann')
     const pair = await paired('bob')
     expect(await enter('ann')).toEqual({ kind: 'pairing' })
@@ -100,7 +100,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await enter('ann')).kind).toBe('waiting')
   })
 
-  test('never pairs two who are parted, whichever of them says so', async () => {
+  test('never pairs two people if either of them excludes the other', async () => {
     await enter('ann', { parted: ['bob'] })
     expect((await enter('bob')).kind).toBe('waiting')
     await pool.leave('bob', null)
@@ -109,7 +109,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await enter('bob', { parted: ['ann'] })).kind).toBe('waiting')
   })
 
-  test('a recent partner comes last, and still comes when nobody else fits', async () => {
+  test('a recent partner is the last choice, but still chosen when nobody else fits', async () => {
     await met('ann', 'bob')
     await enter('ann')
     await enter('cid', { card: { filter: 'female' } })
@@ -123,7 +123,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(partnerIn(await paired('bob'))).toBe('eva')
   })
 
-  test('a partner is recent for the window, and while among the latest few', async () => {
+  test('a partner is recent within the window and while among the latest few', async () => {
     for (const other of ['bob', 'cid', 'dan']) await met('ann', other)
     await enter('bob')
     await enter('dan', { parted: ['bob'] })
@@ -137,7 +137,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(partnerIn(await paired('ann'))).toBe('bob')
   })
 
-  test('a widened search finds whom a narrow one does not', async () => {
+  test('a widened search finds people that a narrow one does not', async () => {
     const german = await waiting('ann', { card: { languages: ['de'] } })
     const english = await waiting('bob')
     expect(await seek(widenedTo(german, 'languages'))).toEqual({ kind: 'waiting' })
@@ -148,7 +148,7 @@ describeRealtimeEngines('match pool', (redis) => {
     })
   })
 
-  test('put back, both wait since when they did; parted, they never meet again', async () => {
+  test('put back, both keep their waiting time; separated, they never meet again', async () => {
     const before = await waiting('ann')
     const pair = await paired('bob')
     await pool.putBack(pair, { parted: false })
@@ -159,7 +159,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(before.since).toBeLessThan(pair.tickets[0].since)
   })
 
-  test('two who were put back as parted do not pair, and others still find them', async () => {
+  test('two people put back as separated do not pair, and others still find them', async () => {
     await enter('ann')
     const pair = await paired('bob')
     await pool.putBack(pair, { parted: true })
@@ -167,7 +167,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(partnerIn(await paired('cid'))).toBe('ann')
   })
 
-  test('a claim takes a waiting person out, once', async () => {
+  test('a claim removes a waiting person once', async () => {
     await enter('ann')
     const claim = await pool.claim('ann')
     expect(claim?.tickets).toHaveLength(1)
@@ -177,14 +177,14 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(await pool.looking()).toBe(1)
   })
 
-  test('only its own connection takes a ticket out', async () => {
+  test('only its own connection removes a ticket', async () => {
     await enter('ann', { connectionId: 'con_1' })
     expect(await pool.leave('ann', 'con_2')).toBeNull()
     expect((await pool.leave('ann', 'con_1'))?.userId).toBe('ann')
     expect(await pool.looking()).toBe(0)
   })
 
-  test('tickets of a node whose lease ended are never paired, and are swept', async () => {
+  test('tickets of a node whose lease expired are never paired, and are swept', async () => {
     const crashed = node('node_b')
     await crashed.renewLease()
     const there = await waiting('ann', {}, crashed)
@@ -195,7 +195,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(await pool.looking()).toBe(1)
   })
 
-  test('a node that comes back late learns that its lease lapsed, and that its tickets are gone', async () => {
+  test('a node that returns late learns that its lease lapsed and that its tickets are gone', async () => {
     const ticket = await waiting('ann')
     expect(await pool.renewLease()).toEqual({ lapsed: false, gone: [] })
     clock.jump(poolLeaseMs)
@@ -206,7 +206,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(await enter('ann')).toMatchObject({ kind: 'waiting', replaced: null })
   })
 
-  test('a pairing that nobody settles strands its tickets, which may enter again', async () => {
+  test('an unsettled pairing strands its tickets, which may enter again', async () => {
     const ticket = await waiting('ann')
     await paired('bob')
     expect(await seek(ticket)).toEqual({ kind: 'pairing' })
@@ -215,7 +215,7 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await enter('ann')).kind).toBe('waiting')
   })
 
-  test('a node learns which of its tickets ended elsewhere', async () => {
+  test('a node learns which of its tickets another node ended', async () => {
     const other = node('node_b')
     await other.renewLease()
     const [ann, bob] = [await waiting('ann'), await waiting('bob', { card: { filter: 'female' } })]
@@ -226,13 +226,13 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await pool.renewLease()).gone).toEqual([])
   })
 
-  test('a node that gives its lease back takes its tickets along', async () => {
+  test('a node that releases its lease takes its tickets with it', async () => {
     await enter('ann')
     await pool.dropLease()
     expect(await pool.looking()).toBe(0)
   })
 
-  test('finds the one who fits behind a thousand who do not', async () => {
+  test('finds the one match behind a thousand who do not fit', async () => {
     const parted: string[] = []
     for (let index = 0; index < 1_000; index += 1) {
       const userId = `w${index}`
@@ -244,11 +244,11 @@ describeRealtimeEngines('match pool', (redis) => {
     expect(partnerIn(await paired('eva', { card: woman, parted }))).toBe('ann')
   })
 
-  test('cards travel unchanged', async () => {
+  test('cards are passed unchanged', async () => {
     const card = aCard({ languages: ['ar', 'de'], region: null, mode: 'text', filter: 'male' })
     const ticket = await waiting('ann', { card, parted: ['bob', 'cid'] })
     expect(ticket).toMatchObject({ card, nodeId: 'node_a', since: clock.now() })
     expect(new Set(ticket.parted)).toEqual(new Set(['bob', 'cid']))
-    expect(ticket.places).toEqual(placesOf(card))
+    expect(ticket.buckets).toEqual(bucketsOf(card))
   })
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { describeRealtimeEngines } from '../../test/redis.ts'
 import { randomIds } from '../kernel/ids.ts'
+import { mediaSpansMax } from '../modules/calls/media-reports.port.ts'
 import { createMemoryMediaReports } from './memory/memory-media-reports.ts'
 import { createRedisMediaReports } from './redis/redis-media-reports.ts'
 
 const start = 1_700_000_000_000
+const gapMs = 4_000
 
 describeRealtimeEngines('media reports', (redis) => {
   const aTab = () => {
@@ -15,57 +17,87 @@ describeRealtimeEngines('media reports', (redis) => {
       key,
       reports,
       say: (packets: number, atMs: number, over: { callId?: string; epoch?: number } = {}) =>
-        reports.report(key.connectionId, { ...key, ...over, packets }, atMs),
-      advancedAt: async (over: { callId?: string; epoch?: number; connectionId?: string } = {}) =>
-        (await reports.advancedAt([{ ...key, ...over }]))[0],
+        reports.report(key.connectionId, { ...key, ...over, packets }, { atMs, gapMs }),
+      evidence: async (over: { callId?: string; epoch?: number; connectionId?: string } = {}) =>
+        (await reports.evidence([{ ...key, ...over }]))[0],
     }
   }
+  const span = (from: number, to: number) => ({ fromMs: start + from, toMs: start + to })
 
-  test('the first report is where counting begins, and a greater one is evidence', async () => {
+  test('a report with packets is evidence; one without is the baseline', async () => {
     const tab = aTab()
-    expect(await tab.advancedAt()).toBeNull()
-    await tab.say(500, start)
-    expect(await tab.advancedAt()).toBeNull()
-    await tab.say(510, start + 1_000)
-    expect(await tab.advancedAt()).toBe(start + 1_000)
+    expect(await tab.evidence()).toBeNull()
+    await tab.say(0, start)
+    expect(await tab.evidence()).toEqual({ spans: [], heard: span(0, 0) })
+    await tab.say(10, start + 1_000)
+    expect(await tab.evidence()).toEqual({ spans: [span(1_000, 1_000)], heard: span(0, 1_000) })
   })
 
-  test('a frozen, replayed or falling counter is no evidence', async () => {
+  test('growth within the gap extends a span, later growth starts another', async () => {
+    const tab = aTab()
+    for (const [packets, at] of [1, 2, 3, 4, 5].map((packets) => [packets, packets * gapMs] as const))
+      await tab.say(packets, start + at)
+    await tab.say(6, start + 6 * gapMs + 1)
+    await tab.say(7, start + 6 * gapMs + 900)
+    const spans = [span(gapMs, 5 * gapMs), span(6 * gapMs + 1, 6 * gapMs + 900)]
+    expect(await tab.evidence()).toEqual({ spans, heard: span(6 * gapMs + 1, 6 * gapMs + 900) })
+  })
+
+  test('a frozen, replayed or falling counter is no evidence, but counts as contact', async () => {
     const tab = aTab()
     await tab.say(10, start)
     await tab.say(20, start + 1_000)
     for (const [index, packets] of [20, 20, 10, 0, 15].entries()) {
       await tab.say(packets, start + 2_000 + index)
-      expect(await tab.advancedAt()).toBe(start + 1_000)
+      expect(await tab.evidence()).toEqual({ spans: [span(0, 1_000)], heard: span(0, 2_000 + index) })
     }
     await tab.say(21, start + 9_000)
-    expect(await tab.advancedAt()).toBe(start + 9_000)
+    expect((await tab.evidence())?.spans).toEqual([span(0, 1_000), span(9_000, 9_000)])
   })
 
-  test('a new epoch counts anew, and says nothing of the old one', async () => {
+  test('a late report revokes nothing', async () => {
+    const tab = aTab()
+    await tab.say(1, start)
+    await tab.say(2, start + 1_000)
+    await tab.say(3, start + 990)
+    expect((await tab.evidence())?.spans).toEqual([span(0, 1_000)])
+  })
+
+  test('of many spans the newest are stored', async () => {
+    const tab = aTab()
+    for (let index = 0; index < 2 * mediaSpansMax; index += 1)
+      await tab.say(index + 1, start + index * (gapMs + 1))
+    const spans = (await tab.evidence())?.spans ?? []
+    expect(spans).toHaveLength(mediaSpansMax)
+    expect(spans.at(-1)).toEqual(
+      span((2 * mediaSpansMax - 1) * (gapMs + 1), (2 * mediaSpansMax - 1) * (gapMs + 1)),
+    )
+  })
+
+  test('a new epoch starts counting again and reveals nothing of the old one', async () => {
     const tab = aTab()
     await tab.say(10, start)
     await tab.say(900, start + 1_000)
     await tab.say(3, start + 2_000, { epoch: 1 })
-    expect(await tab.advancedAt()).toBeNull()
-    expect(await tab.advancedAt({ epoch: 1 })).toBeNull()
+    // A report for another epoch still counts as contact.
+    expect(await tab.evidence()).toEqual({ spans: [], heard: span(0, 2_000) })
+    expect((await tab.evidence({ epoch: 1 }))?.spans).toEqual([span(2_000, 2_000)])
     await tab.say(4, start + 3_000, { epoch: 1 })
-    expect(await tab.advancedAt({ epoch: 1 })).toBe(start + 3_000)
+    expect((await tab.evidence({ epoch: 1 }))?.spans).toEqual([span(2_000, 3_000)])
   })
 
-  test('a report speaks for its own connection and call alone', async () => {
+  test('a report counts only for its own connection and call', async () => {
     const tab = aTab()
     await tab.say(1, start)
-    await tab.say(2, start + 1_000)
-    expect(await tab.advancedAt({ callId: randomIds.next('call') })).toBeNull()
-    expect(await tab.advancedAt({ connectionId: randomIds.next('con') })).toBeNull()
+    expect(await tab.evidence({ callId: randomIds.next('call') })).toBeNull()
+    expect(await tab.evidence({ connectionId: randomIds.next('con') })).toBeNull()
   })
 
-  test('many are answered at once, in the order asked', async () => {
+  test('several are answered at once, in the order asked', async () => {
     const [one, other] = [aTab(), aTab()]
-    await other.reports.report(one.key.connectionId, { ...one.key, packets: 1 }, start)
-    await other.reports.report(one.key.connectionId, { ...one.key, packets: 2 }, start + 5)
-    expect(await other.reports.advancedAt([other.key, one.key])).toEqual([null, start + 5])
-    expect(await other.reports.advancedAt([])).toEqual([])
+    await other.reports.report(one.key.connectionId, { ...one.key, packets: 1 }, { atMs: start + 5, gapMs })
+    const found = await other.reports.evidence([other.key, one.key])
+    expect(found).toEqual([null, { spans: [span(5, 5)], heard: span(5, 5) }])
+    expect(await other.reports.evidence([])).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ import { createRedisMediaReports } from './redis/redis-media-reports.ts'
 import { createRedisPresence } from './redis/redis-presence.ts'
 import { createRedisRateLimiter } from './redis/redis-rate-limiter.ts'
 
-/** Everything whose adapter depends on where data lives: all embedded, or PostgreSQL and Redis. */
+/** Every adapter that depends on where data is stored: all embedded, or PostgreSQL and Redis. */
 export interface Engines {
   readonly database: Database
   readonly bus: Bus
@@ -44,8 +44,8 @@ export interface EngineDeps {
 const redisRetryMaxMs = 2_000
 const redisCommandMs = 2_000
 
-async function openEmbeddedEngines({ storage, nodeId, clock, ids }: EngineDeps): Promise<Engines> {
-  const database = await openEmbedded(storage.dataDirectory)
+async function openEmbeddedEngines({ storage, nodeId, clock, ids, logger }: EngineDeps): Promise<Engines> {
+  const database = await openEmbedded(storage.dataDirectory, logger)
   return {
     database,
     bus: createMemoryBus(),
@@ -76,7 +76,7 @@ async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: En
     database,
     bus: createRedisBus(redis, subscriber, deps.logger),
     presence: createRedisPresence(redis, deps.nodeId),
-    rateLimiter: createRedisRateLimiter(redis),
+    rateLimiter: createRedisRateLimiter(redis, createMemoryRateLimiter(deps.clock)),
     matchPool: new RedisMatchPool({ redis, nodeId: deps.nodeId, clock: deps.clock, ids: deps.ids }),
     mediaReports: createRedisMediaReports(redis),
     checkReady: async () => {
@@ -90,7 +90,7 @@ async function openSharedEngines(databaseUrl: string, redisUrl: string, deps: En
   }
 }
 
-/** Throws where a store cannot be opened: a data directory in use, a database out of reach. */
+/** Throws if a store cannot be opened: a data directory in use, an unreachable database. */
 export function openEngines(deps: EngineDeps): Promise<Engines> {
   const { databaseUrl, redisUrl } = deps.storage
   return databaseUrl && redisUrl ? openSharedEngines(databaseUrl, redisUrl, deps) : openEmbeddedEngines(deps)

@@ -51,7 +51,7 @@ describeRealtimeEngines('presence', (redis) => {
     await store.dropNode()
   })
 
-  test('a demo peer can be reached and is never counted', async () => {
+  test('a demo peer is reachable and never counted', async () => {
     const { store, aConnection } = await aNode()
     const before = await store.countOnline()
     const peer = { ...aConnection(randomIds.next('usr')), isCounted: false }
@@ -64,7 +64,7 @@ describeRealtimeEngines('presence', (redis) => {
 })
 
 describeRedis('presence where Redis fails', (redis) => {
-  /** A database of its own, so that emptying it takes nothing from other tests. */
+  /** A database of its own, so that flushing it does not affect other tests. */
   const aNode = async () => {
     const client = redis().duplicate({ db: 9 })
     const nodeId = randomIds.next('node')
@@ -77,7 +77,7 @@ describeRedis('presence where Redis fails', (redis) => {
     return { client, here, elsewhere, ...connection, connection }
   }
 
-  test('after Redis lost its memory a renewed lease brings back every connection of the node', async () => {
+  test('after Redis loses its memory, a renewed lease restores every connection of the node', async () => {
     const { client, here, elsewhere, userId, connectionId } = await aNode()
     await client.flushdb()
     expect(await elsewhere.connectionsOf(userId)).toEqual([])
@@ -87,7 +87,7 @@ describeRedis('presence where Redis fails', (redis) => {
     client.disconnect()
   })
 
-  test('a connection that closed while Redis was away is forgotten with the next lease', async () => {
+  test('a connection that closed while Redis was down is forgotten with the next lease', async () => {
     const { client, here, elsewhere, userId, connection } = await aNode()
     const away = vi.spyOn(client, 'srem').mockRejectedValueOnce(new Error('out of reach'))
     await expect(here.remove(connection)).rejects.toThrow('out of reach')

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
 import { describeRealtimeEngines } from '../../test/redis.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
@@ -8,10 +9,12 @@ import { createRedisRateLimiter } from './redis/redis-rate-limiter.ts'
 describeRealtimeEngines('rate limiter', (redis) => {
   const aLimiter = () => {
     const client = redis()
-    return client ? createRedisRateLimiter(client) : createMemoryRateLimiter(systemClock)
+    return client
+      ? createRedisRateLimiter(client, createMemoryRateLimiter(systemClock))
+      : createMemoryRateLimiter(systemClock)
   }
 
-  test('allows the limit and then says how long to wait', async () => {
+  test('allows the limit and then states how long to wait', async () => {
     const limiter = aLimiter()
     const key = randomIds.next('evt')
     expect((await limiter.take(key, 2, 60_000)).allowed).toBe(true)
@@ -22,14 +25,14 @@ describeRealtimeEngines('rate limiter', (redis) => {
     expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000)
   })
 
-  test('counts each key on its own', async () => {
+  test('counts each key separately', async () => {
     const limiter = aLimiter()
     const [one, other] = [randomIds.next('evt'), randomIds.next('evt')]
     await limiter.take(one, 1, 60_000)
     expect((await limiter.take(other, 1, 60_000)).allowed).toBe(true)
   })
 
-  test('with a block the wait begins with the attempt too many, and later ones do not lengthen it', async () => {
+  test('with a block the wait begins at the first excess attempt, and later ones do not extend it', async () => {
     const limiter = aLimiter()
     const key = randomIds.next('evt')
     for (let index = 0; index < 3; index += 1) await limiter.take(key, 3, 900_000, 300_000)
@@ -41,4 +44,16 @@ describeRealtimeEngines('rate limiter', (redis) => {
     expect(next.allowed).toBe(false)
     expect(next.retryAfterMs).toBeLessThanOrEqual(first.retryAfterMs)
   })
+})
+
+test('while Redis is unreachable the process counts locally, and a limit stays a limit', async () => {
+  const nowhere = new Redis({ host: '127.0.0.1', port: 1, maxRetriesPerRequest: 0, retryStrategy: () => 10 })
+  nowhere.on('error', () => {})
+  onTestFinished(() => nowhere.disconnect())
+  const limiter = createRedisRateLimiter(nowhere, createMemoryRateLimiter(systemClock))
+  expect((await limiter.take('k', 2, 60_000)).allowed).toBe(true)
+  expect((await limiter.take('k', 2, 60_000)).allowed).toBe(true)
+  expect((await limiter.take('k', 2, 60_000)).allowed).toBe(false)
+  await limiter.take('blocked', 1, 60_000, 300_000)
+  expect((await limiter.take('blocked', 1, 60_000, 300_000)).retryAfterMs).toBeGreaterThan(60_000)
 })

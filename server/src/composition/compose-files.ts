@@ -1,19 +1,25 @@
 import { createFilms } from '../adapters/films/mediabunny-films.ts'
 import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts'
-import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
 import { createFileSpool } from '../adapters/storage/file-spool.ts'
+import { createSealedFileStore, type SealedFileStore } from '../adapters/storage/sealed-file-store.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { Secrets } from '../kernel/secrets.ts'
 import type { MediaDeps } from '../modules/media/index.ts'
 
-export type FileParts = Pick<MediaDeps, 'files' | 'pictures' | 'films' | 'spool' | 'approvesByRule'>
+export interface FileParts extends Pick<MediaDeps, 'pictures' | 'films' | 'spool' | 'approvesByRule'> {
+  readonly files: SealedFileStore
+}
 
-/** Where files lie, and what makes them anew; in demo mode nobody is there to look at photos. */
-export function composeFiles({ storage, demo }: Config, ids: Ids, clock: Clock): FileParts {
+/** File storage and the processing of uploads; in demo mode nobody is there to review photos. */
+export function composeFiles(
+  { storage, demo }: Config,
+  { ids, clock, secrets }: { readonly ids: Ids; readonly clock: Clock; readonly secrets: Secrets },
+): FileParts {
   const spool = createFileSpool(storage.filesDirectory, ids, clock)
   return {
-    files: createFileBlobStore(storage.filesDirectory, ids),
+    files: createSealedFileStore(storage.filesDirectory, ids, secrets),
     pictures: createSharpPictures(),
     films: createFilms(spool),
     spool,

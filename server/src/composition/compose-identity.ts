@@ -7,18 +7,19 @@ import type { IdentityProvider } from '../modules/identity/index.ts'
 
 export interface IdentityParts {
   readonly provider: IdentityProvider | null
-  /** Plays the provider in demo mode; elsewhere null. */
+  /** Plays the provider in demo mode; otherwise null. */
   readonly emulator: OndatoEmulator | null
 }
 
-/** Where the emulator's page is, on this site. */
+/** The path of the emulator's page on this site. */
 const rehearsalPath = '/dev/identity'
 
-/** The provider of the environment; in demo mode without one, an emulator on the loopback, which says that it is one. */
+/** The configured provider; in dev demo mode without one, an emulator on the loopback, labelled as such. */
 export async function composeIdentity(config: Config, clock: Clock): Promise<IdentityParts> {
   const { ondato } = config.outside
   if (ondato) return { provider: createOndato(clock, ondato), emulator: null }
-  if (!config.demo) return { provider: null, emulator: null }
+  // Its page decides who is verified, so it exists only on developers' machines.
+  if (!config.demo || config.appEnv !== 'dev') return { provider: null, emulator: null }
   const secret = (): string => randomBytes(24).toString('hex')
   const keys = { clientId: 'demo', clientSecret: secret(), webhookSecret: secret() }
   const emulator = new OndatoEmulator({ ...keys, now: () => clock.now() })

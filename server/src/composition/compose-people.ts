@@ -1,9 +1,12 @@
 import { isPremium } from '@serendip/contract'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
+import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
-import { createBonusMatches } from '../modules/entitlements/index.ts'
+import { createAudit } from '../modules/audit/index.ts'
+import { haveMet } from '../modules/calls/index.ts'
+import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
 import { createExperiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
@@ -11,31 +14,39 @@ import { pendingPhotoId } from '../modules/media/index.ts'
 import { createPeople } from '../modules/people/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
-import { createWallet } from '../modules/wallet/index.ts'
-import { composeWaysIn } from './compose-ways-in.ts'
+import { createWallet, type Sealing } from '../modules/wallet/index.ts'
+import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
 
-/** Who is there: accounts, coins, profiles, identity, the ways in, and who may meet whom. */
+/** Processes without the key neither seal nor audit: an attacker in one of them cannot forge a seal. */
+function composeSealing({ config, ids }: Parts): Sealing | null {
+  const { sealKey, headsDirectory } = config.ledger
+  return sealKey === null ? null : { key: sealKey, heads: createFileBlobStore(headsDirectory, ids) }
+}
+
+/** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
 export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: RateLimiter) {
-  const { config, logger, clock, ids, engines, identityParts, fileParts } = parts
+  const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
-  const plumbing = { db, clock, ids, outbox: createOutbox({ clock, ids }) }
+  const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
   const settings = createSettings({ db, clock, ...(config.demo && { defaults: demoSettings }) })
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
-  const walletDeps = { db, clock, ids, settings, demo: config.demo }
+  const walletDeps = { ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) }
   const wallet = createWallet(walletDeps)
-  const bonusMatches = createBonusMatches({
-    ...{ db, clock, settings },
-    // Nobody has the flag of a membership before there are subscriptions.
-    isPremium: async (userId) => {
-      await experiments.groupOf('coinsflow_only', userId)
-      return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
-    },
+  // Nobody has a membership flag before there are subscriptions.
+  const isMember = async (userId: string): Promise<boolean> => {
+    await experiments.groupOf('coinsflow_only', userId)
+    return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
+  }
+  const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
+  const messagePrices = createMessagePrices({
+    ...{ db, settings, isPremium: isMember },
+    charge: wallet.chargeMessage,
   })
   const mediaDeps = {
     ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
-    // People stand above media, and are there by the time somebody looks.
+    // People is above media, and exists by the time anyone asks.
     hides: (ownerId: string, viewerId: string) => people.hasBlocked(ownerId, viewerId),
   }
   const profiles = createProfiles({
@@ -50,12 +61,28 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
-  const waysIn = composeWaysIn({
-    ...{ config, accounts, profiles, settings, rateLimiter },
-    plumbing: { ...plumbing, logger },
-    exactLimiter: engines.rateLimiter,
+  const audit = createAudit({
+    ...{ db, clock, limiter: engines.rateLimiter },
+    onBurst(action) {
+      parts.metrics.countBurst(action)
+      logger.error({ event: 'security_burst', action }, 'many refusals within a short time')
+    },
   })
-  const people = createPeople({ db, clock, outbox: plumbing.outbox, accounts })
+  const auth = composeAuth({
+    ...{ config, secrets: parts.secrets, accounts, profiles, settings, experiments, rateLimiter },
+    plumbing: { ...plumbing, logger, audit },
+    noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
+  })
+  const people = createPeople({
+    ...{ db, clock, outbox: plumbing.outbox, accounts },
+    // A creator has a public card; anyone else is visible only to people they have met.
+    async hasSeen(userId, otherId) {
+      const other = await accounts.byId(otherId)
+      return (
+        other?.roles_group === 'goddess' || other?.roles_group === 'artist' || haveMet(db, userId, otherId)
+      )
+    },
+  })
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
@@ -63,7 +90,7 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     checkVideo: identity.checkVideo,
   })
   return {
-    ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, waysIn, people },
-    ...{ matchPeople, bonusMatches, mediaDeps, experiments },
+    ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
+    ...{ matchPeople, bonusMatches, messagePrices, mediaDeps, experiments, audit },
   }
 }

@@ -4,10 +4,12 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { Secrets } from '../kernel/secrets.ts'
+import type { OpenJobs } from '../modules/jobs/index.ts'
 import type { FileParts } from './compose-files.ts'
 import type { IdentityParts } from './compose-identity.ts'
 
-/** What there is before any module: engines, files, providers. */
+/** What exists before any module: engines, files, providers. */
 export interface Parts {
   readonly config: Config
   readonly logger: Logger
@@ -15,7 +17,11 @@ export interface Parts {
   readonly ids: Ids
   readonly nodeId: string
   readonly engines: Engines
+  readonly jobs: OpenJobs
   readonly identityParts: IdentityParts
   readonly fileParts: FileParts
+  readonly secrets: Secrets
   readonly metrics: Metrics
+  /** The release this process was deployed with; sent to every tab. */
+  readonly version: string
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -5,7 +6,9 @@ const urls = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://local
 const prod = {
   ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://x.example', ...urls },
   SECRETS_KEY: 'k'.repeat(32),
+  LEDGER_SEAL_KEY: 's'.repeat(32),
   SMTP_URL: 'smtps://mail.example',
+  ...{ TURN_URLS: 'turns:x.example:5349?transport=tcp', TURN_SECRET: 't'.repeat(32) },
 }
 
 test('without any environment one process runs every role on port 3000 with the demo', () => {
@@ -24,14 +27,21 @@ test.each([
     /DEMO=1 is refused/,
   ],
   ['prod without its origin', { APP_ENV: 'prod', ...urls }, /PUBLIC_ORIGIN/],
+  ['an origin without TLS in prod', { ...prod, PUBLIC_ORIGIN: 'http://x.example' }, /PUBLIC_ORIGIN of https/],
+  ['qa without a key of its own', { APP_ENV: 'qa' }, /qa needs SECRETS_KEY/],
+  ['a country header of anybody', { COUNTRY_HEADER: 'CF-IPCountry' }, /COUNTRY_HEADER needs TRUSTED_PROXIES/],
   ['prod without a key of its own', { ...prod, SECRETS_KEY: '' }, /SECRETS_KEY/],
   ['a key that is too short', { ...prod, SECRETS_KEY: 'short' }, /SECRETS_KEY/],
+  ['a worker in prod without its seal', { ...prod, LEDGER_SEAL_KEY: '' }, /LEDGER_SEAL_KEY/],
+  ['an owner of no database', { DATABASE_OWNER_URL: urls.DATABASE_URL }, /need DATABASE_URL/],
   ['prod without a mail server', { ...prod, SMTP_URL: '' }, /SMTP_URL/],
   ['a played provider in prod', { ...prod, SIGN_IN_TEST_ISSUER: 'http://x.example' }, /SIGN_IN_TEST_ISSUER/],
   ['unchecked addresses in prod', { ...prod, EMAIL_TEST_DOMAIN: 'x.example' }, /EMAIL_TEST_DOMAIN/],
   ['half of what Apple needs', { APPLE_CLIENT_ID: 'x' }, /APPLE_PRIVATE_KEY: set all or none/],
   ['Google’s secret alone', { GOOGLE_CLIENT_SECRET: 'x' }, /GOOGLE_CLIENT_ID/],
   ['an outside captcha without its keys', { CAPTCHA: 'turnstile' }, /CAPTCHA_SITE_KEY/],
+  ['prod without TURN', { ...prod, TURN_URLS: '' }, /prod needs TURN_URLS.*CALLS_WITHOUT_TURN=1/],
+  ['a TURN server that is none', { ...prod, TURN_URLS: 'https://x.example' }, /TURN_URLS/],
   ['TURN without its secret', { TURN_URLS: 'turn:localhost' }, /TURN_SECRET/],
   ['a port that is none', { PORT: 'ninety' }, /PORT/],
   ['an origin with a path', { PUBLIC_ORIGIN: 'https://x.example/meet' }, /PUBLIC_ORIGIN.*without a path/],
@@ -42,7 +52,36 @@ test.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-test('prod never has a demo, even when nothing is said', () => {
+test.each([
+  [{}, '127.0.0.1'],
+  [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+  [{ APP_ENV: 'qa', SECRETS_KEY: 'k'.repeat(32) }, '0.0.0.0'],
+])('with %o it listens at %s: dev is for this machine alone, unless it is told otherwise', (env, host) => {
+  expect(readConfig(env).http.host).toBe(host)
+})
+
+test('prod without TURN starts if that was chosen, with a warning to people; with TURN there is none', () => {
+  const chosen = { ...prod, CALLS_WITHOUT_TURN: '1' }
+  expect(readConfig({ ...chosen, TURN_URLS: '' })).toMatchObject({ turn: null, warnsOfDirectCalls: true })
+  expect(readConfig(chosen)).toMatchObject({ warnsOfDirectCalls: false })
+  expect(readConfig({})).toMatchObject({ turn: null, warnsOfDirectCalls: false })
+})
+
+test('roles and TURN as in compose.yml are accepted, and TURN is offered over TLS too', () => {
+  const compose = readFileSync(new URL('../../../compose.yml', import.meta.url), 'utf8')
+  const values = (name: string) =>
+    [...compose.matchAll(new RegExp(`^ +${name}: (.+)$`, 'gm'))].map(([, value]) =>
+      String(value).replace(/\$\{DOMAIN\}/g, 'x.example'),
+    )
+  expect(values('ROLES')).toHaveLength(3)
+  for (const ROLES of values('ROLES')) expect(readConfig({ ...prod, ROLES }).roles).toEqual(ROLES.split(','))
+  const [TURN_URLS = ''] = values('TURN_URLS')
+  expect(readConfig({ ...prod, TURN_URLS }).turn?.urls.map((url) => url.split(':')[0])).toContain('turns')
+  expect(compose).toMatch(/--tls-listening-port=5349/)
+  expect(compose).not.toMatch(/--no-tls\b/)
+})
+
+test('prod never has a demo, not even by default', () => {
   expect(readConfig(prod).demo).toBe(false)
 })
 

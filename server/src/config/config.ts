@@ -5,21 +5,31 @@ import { type OutsideConfig, outsideConfig, outsideContradictions } from './outs
 export interface Config {
   readonly appEnv: 'dev' | 'qa' | 'prod'
   readonly roles: readonly RoleName[]
+  /** Null: derived from the build. */
+  readonly version: string | null
   readonly http: {
     readonly host: string
     readonly port: number
     readonly leavingMs: number
     readonly publicOrigin: string | null
     readonly trustedProxies: readonly string[]
+    /** In lower case; null if no proxy sends the country. */
+    readonly countryHeader: string | null
   }
   readonly metrics: { readonly host: string; readonly port: number }
   readonly storage: {
     readonly dataDirectory: string
     readonly filesDirectory: string
     readonly databaseUrl: string | null
+    readonly databaseOwnerUrl: string | null
+    readonly databaseAuditorUrl: string | null
     readonly redisUrl: string | null
   }
+  /** The seal key is null in processes that neither seal nor audit. */
+  readonly ledger: { readonly sealKey: string | null; readonly headsDirectory: string }
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
+  /** Whether calls without TURN were chosen, so that people are warned about what the other person sees. */
+  readonly warnsOfDirectCalls: boolean
   readonly brand: string
   readonly demo: boolean
   readonly liveReload: boolean
@@ -29,7 +39,7 @@ export interface Config {
   readonly logLevel: Env['LOG_LEVEL']
 }
 
-/** A configuration that cannot work, with what to do about it. */
+/** An invalid configuration, with advice on fixing it. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot work:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
@@ -37,9 +47,12 @@ export class ConfigError extends Error {
   }
 }
 
+/** Public; a worker in prod refuses to start without its own. */
+const developmentSealKey = 'a seal for development that everybody can read'
+
 function contradictions(env: Env): string[] {
   const problems: string[] = []
-  // Pages hold no state, so leaving them out alone (another host serves them) needs no shared storage.
+  // Pages are stateless, so leaving out only them (another host serves them) needs no shared storage.
   const isSplit = roleNames.some((role) => role !== 'web' && !env.ROLES.includes(role))
   if (isSplit && !(env.DATABASE_URL && env.REDIS_URL)) {
     problems.push(
@@ -50,6 +63,11 @@ function contradictions(env: Env): string[] {
     problems.push('REDIS_URL without DATABASE_URL: set both, or neither')
   if (env.DATABASE_URL && !env.REDIS_URL)
     problems.push('DATABASE_URL without REDIS_URL: set both, or neither')
+  if (env.COUNTRY_HEADER && env.TRUSTED_PROXIES.length === 0) {
+    problems.push('COUNTRY_HEADER needs TRUSTED_PROXIES, because a header of anybody does not count')
+  }
+  if ((env.DATABASE_OWNER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
+    problems.push('DATABASE_OWNER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
   if (env.TURN_URLS.length > 0 && !env.TURN_SECRET) problems.push('TURN_URLS needs TURN_SECRET')
   problems.push(...outsideContradictions(env))
   if (env.APP_ENV === 'prod') {
@@ -57,12 +75,22 @@ function contradictions(env: Env): string[] {
     if (env.DEV) problems.push('DEV=1 is refused in prod')
     if (env.DEV_COUNTRY) problems.push('DEV_COUNTRY is refused in prod')
     if (env.RATE_LIMIT_FACTOR !== 1) problems.push('RATE_LIMIT_FACTOR is refused in prod')
-    if (!env.PUBLIC_ORIGIN) problems.push('prod needs PUBLIC_ORIGIN, such as https://meet.example')
+    if (!env.PUBLIC_ORIGIN?.startsWith('https:')) {
+      problems.push('prod needs a PUBLIC_ORIGIN of https, such as https://meet.example')
+    }
+    if (env.ROLES.includes('api') && env.TURN_URLS.length === 0 && !env.CALLS_WITHOUT_TURN) {
+      problems.push(
+        'prod needs TURN_URLS, or people in a call see each other’s network address; CALLS_WITHOUT_TURN=1 accepts that',
+      )
+    }
+    if (env.ROLES.includes('worker') && !env.LEDGER_SEAL_KEY) {
+      problems.push('a worker in prod needs LEDGER_SEAL_KEY of at least 32 characters: openssl rand -hex 32')
+    }
   }
   return problems
 }
 
-/** Reads the environment into the nested form that the rest of the server knows. Throws ConfigError. */
+/** Reads the environment into the nested form used by the rest of the server. Throws ConfigError. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = envSchema.safeParse(present)
@@ -75,22 +103,31 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   return {
     appEnv: env.APP_ENV,
     roles: env.ROLES,
+    version: env.APP_VERSION ?? null,
     http: {
-      host: env.HOST,
+      host: env.HOST ?? (env.APP_ENV === 'dev' ? '127.0.0.1' : '0.0.0.0'),
       port: env.PORT,
       leavingMs: env.LEAVING_MS,
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
       trustedProxies: env.TRUSTED_PROXIES,
+      countryHeader: env.COUNTRY_HEADER ?? null,
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     storage: {
       dataDirectory: resolve(env.DATA_DIR),
       filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
       databaseUrl: env.DATABASE_URL ?? null,
+      databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+      databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,
       redisUrl: env.REDIS_URL ?? null,
+    },
+    ledger: {
+      sealKey: env.LEDGER_SEAL_KEY ?? (env.APP_ENV === 'prod' ? null : developmentSealKey),
+      headsDirectory: resolve(env.LEDGER_HEADS_DIR ?? env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
     },
     turn:
       env.TURN_SECRET && env.TURN_URLS.length > 0 ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
+    warnsOfDirectCalls: env.CALLS_WITHOUT_TURN && env.TURN_URLS.length === 0,
     brand: env.BRAND,
     demo: env.DEMO ?? env.APP_ENV === 'dev',
     liveReload: env.DEV,

@@ -1,3 +1,4 @@
+import { services } from '@serendip/contract'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -9,33 +10,54 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** An address of the site, kept as browsers send it in their Origin header: without a path and a default port. */
+/** A site origin, normalised as in browsers' Origin header: without a path and a default port. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))
   .refine(({ origin, href }) => href === `${origin}/`, 'scheme, host and port alone, without a path')
   .transform(({ origin }) => origin)
 
-export const roleNames = ['web', 'api', 'chat', 'socket', 'analytics', 'payments', 'worker'] as const
+/** RFC 7065; `turns:` is TURN over TLS. */
+const turnAddress = /^turns?:[\w.-]{1,253}(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/
+
+/** The roles of a process. A role that serves routes is one of the contract's services. */
+export const roleNames = ['web', ...services, 'socket', 'worker'] as const
 export type RoleName = (typeof roleNames)[number]
 
 /** The environment, flat, as text; .env.example explains each name. */
 export const envSchema = z.object({
   APP_ENV: z.enum(['dev', 'qa', 'prod']).default('dev'),
+  /** The name of the deployed release; by default a digest of the built app. */
+  APP_VERSION: z.string().min(1).max(80).optional(),
   PORT: port.default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  /** Between `/ready` saying 503 and the first socket handed over; the stop as a whole has 10 s. */
+  /** Loopback only by default in dev, all networks elsewhere. */
+  HOST: z.string().min(1).optional(),
+  /** Between `/ready` answering 503 and the first socket handed over; the whole shutdown has 10 s. */
   LEAVING_MS: z.coerce.number().int().min(0).max(5_000).default(0),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Where files that people send lie; several processes must share it. By default below DATA_DIR. */
+  /** Where uploaded files are stored; several processes must share it. By default below DATA_DIR. */
   FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),
+  /** The owner of the tables, for the `migrate` command only: it grants the other two their rights. */
+  DATABASE_OWNER_URL: z.url().optional(),
+  /** The auditor: reads everything, writes nothing. */
+  DATABASE_AUDITOR_URL: z.url().optional(),
   REDIS_URL: z.url().optional(),
+  /** The key that seals the ledger; for workers and audits only. Required for a worker in prod. */
+  LEDGER_SEAL_KEY: z.string().min(32).optional(),
+  /** Where the signed heads of the ledger are written. */
+  LEDGER_HEADS_DIR: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: list.default([]),
+  /** The header in which a trusted proxy sends the country; any other is ignored. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .toLowerCase()
+    .optional(),
   BRAND: z.string().default('serendip'),
   DEMO: flag.optional(),
   DEV: flag.default(false),
@@ -43,12 +65,18 @@ export const envSchema = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
-  TURN_URLS: list.default([]),
+  TURN_URLS: list
+    .pipe(z.array(z.string().regex(turnAddress, 'turn:host:port or turns:host:port')))
+    .default([]),
   TURN_SECRET: z.string().optional(),
+  /** Lets prod start without TURN: calls are then direct, and the lobby explains what that means. */
+  CALLS_WITHOUT_TURN: flag.default(false),
   /** Multiplies every rate limit, for tests; refused in prod unless 1. */
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).default(1),
-  /** Of which the keys of everything that is sealed or signed are derived; prod demands it. */
+  /** The key from which all sealing and signing keys are derived; required in prod. */
   SECRETS_KEY: z.string().min(32).optional(),
+  /** The previous or the next SECRETS_KEY: opens and verifies, but neither seals nor signs. */
+  SECRETS_KEYS_OLD: list.pipe(z.array(z.string().min(32))).default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Serendip <hello@serendip.example>'),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -1,8 +1,9 @@
 import type { Env } from './env.ts'
 
-/** What the product needs of services beyond the house: mail, sign-in, captcha, verification of addresses. */
+/** External services: mail, sign-in, captcha, email verification. */
 export interface OutsideConfig {
   readonly secretsKey: string
+  readonly oldSecretsKeys: readonly string[]
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   readonly google: { readonly clientId: string; readonly clientSecret: string | null } | null
   readonly apple: {
@@ -23,7 +24,7 @@ export interface OutsideConfig {
       }
   readonly mailgun: { readonly apiKey: string; readonly baseUrl: string } | null
   readonly emailTestDomain: string | null
-  /** Who looks at documents before video; null where nobody is configured. */
+  /** Who verifies documents before video; null if nobody is configured. */
   readonly ondato: {
     readonly clientId: string
     readonly clientSecret: string
@@ -38,7 +39,7 @@ export interface OutsideConfig {
   } | null
 }
 
-/** Everybody can read this one; prod refuses to start without its own. */
+/** Public; qa and prod refuse to start without their own. */
 const developmentKey = 'a key for development that everybody can read'
 
 const appleNames = ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const
@@ -64,9 +65,10 @@ export function outsideContradictions(env: Env): string[] {
   if (env.CAPTCHA !== 'altcha' && !(env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET)) {
     problems.push(`CAPTCHA=${env.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET`)
   }
+  if (env.APP_ENV !== 'dev' && !env.SECRETS_KEY) {
+    problems.push(`${env.APP_ENV} needs SECRETS_KEY of at least 32 characters: openssl rand -hex 32`)
+  }
   if (env.APP_ENV !== 'prod') return problems
-  if (!env.SECRETS_KEY)
-    problems.push('prod needs SECRETS_KEY of at least 32 characters: openssl rand -hex 32')
   if (!env.SMTP_URL) problems.push('prod needs SMTP_URL, because mails kept in a table reach nobody')
   if (env.SIGN_IN_TEST_ISSUER) problems.push('SIGN_IN_TEST_ISSUER is refused in prod')
   if (env.EMAIL_TEST_DOMAIN) problems.push('EMAIL_TEST_DOMAIN is refused in prod')
@@ -97,6 +99,8 @@ function ondatoOf(env: Env): OutsideConfig['ondato'] {
 
 export const outsideConfig = (env: Env): OutsideConfig => ({
   secretsKey: env.SECRETS_KEY ?? developmentKey,
+  // Opens what a developer stored without a key once they set one.
+  oldSecretsKeys: [...env.SECRETS_KEYS_OLD, ...(env.APP_ENV === 'dev' ? [developmentKey] : [])],
   mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
   google: env.GOOGLE_CLIENT_ID
     ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET ?? null }

@@ -1,7 +1,7 @@
 import type { Gender } from '@serendip/contract'
 import type { ReelName } from './media/demo-reel.ts'
 
-/** A demo peer: abstract light and sound, plainly labelled. The gender only lets it answer every filter. */
+/** A demo peer: abstract light and sound, plainly labelled. The gender only lets it match every filter. */
 export interface DemoRole {
   readonly name: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface DemoRole {
   readonly reel: ReelName
 }
 
-/** Reserved for examples (RFC 2606), so that no mail ever reaches anybody. */
+/** Reserved for examples (RFC 2606), so that no mail ever reaches anyone. */
 const domain = 'demo.serendip.example'
 
 const role = (name: string, gender: Gender, reel: ReelName): DemoRole => ({
@@ -35,7 +35,7 @@ export interface DemoAccount {
   readonly password: string
 }
 
-/** No secrets: they are printed at every start, and demo mode is refused in prod. */
+/** Not secret: printed at every start, and demo mode is refused in prod. */
 export const demoPeople: readonly DemoAccount[] = [
   { name: 'Alex', email: `alex@${domain}`, password: 'coral-tide-lantern-47' },
   { name: 'Sam', email: `sam@${domain}`, password: 'violet-ember-harbour-52' },

@@ -9,7 +9,7 @@ import { negotiate } from './negotiation.ts'
 
 const config = { iceServers: [], iceTransportPolicy: 'all' as const, expiresAt: 0 }
 
-/** A partner who sends nothing and collects what comes. */
+/** A partner who sends nothing and collects what arrives. */
 function aPartner(polite: boolean, send: (signal: Signal) => void) {
   const pc = aTestPeer()
   const packets: { kind: string; packet: RtpPacket }[] = []
@@ -22,7 +22,7 @@ function aPartner(polite: boolean, send: (signal: Signal) => void) {
   })
   const faults: unknown[] = []
   const negotiation = negotiate({ pc, polite, send, onFault: (fault) => faults.push(fault) })
-  /** Settles when this many packets of a kind came. */
+  /** Settles when this many packets of a kind have arrived. */
   const received = (kind: string, count: number): Promise<readonly RtpPacket[]> =>
     new Promise((resolve) => {
       const look = (): void => {
@@ -73,7 +73,7 @@ test.each([
   await connected
   const pictures = await partner.received('video', 10)
   const sounds = await partner.received('audio', 5)
-  // The first payload opens a key frame: its start bit is set, and bit 0 of the frame is 0.
+  // The first payload starts a key frame: its start bit is set, and bit 0 of the frame is 0.
   const [first] = pictures
   expect(first?.payload[0]).toBe(0x90)
   expect((first?.payload[4] ?? 1) & 1).toBe(0)
@@ -83,9 +83,9 @@ test.each([
   await close()
 })
 
-test('on glare the impolite peer goes on with its own offer, and they meet', async () => {
+test('on glare the impolite peer keeps its own offer, and they connect', async () => {
   const { partner, connected, faults, close } = aMeeting(false)
-  // The partner offers out of turn, at the same time; being polite, it takes its own offer back.
+  // The partner sends an offer at the same time; being polite, it rolls its own back.
   partner.offerOutOfTurn()
   await connected
   expect((await partner.received('video', 1)).length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ test('on glare the impolite peer goes on with its own offer, and they meet', asy
   await close()
 })
 
-test('a peer that offers does so anew, with new credentials, when its partner asks for a restart', async () => {
+test('an offering peer sends a new offer with new credentials when its partner requests a restart', async () => {
   const { demo, partner, connected, faults, close } = aMeeting(false)
   const credentials = () => /a=ice-ufrag:(\S+)/.exec(partner.pc.remoteDescription?.sdp ?? '')?.[1]
   await connected
@@ -112,12 +112,12 @@ test('two hundred calls leave no socket open', async () => {
   for (let round = 0; round < 20; round += 1) {
     const meetings = Array.from({ length: 10 }, () => aMeeting(false))
     expect(sockets()).toBeLessThan(200)
-    // Nine are left on the way, by Next; the tenth plays already.
+    // Nine are abandoned by Next; the tenth is already playing.
     const [tenth, ...nine] = meetings
     await Promise.all(nine.map(({ close }) => close()))
     await tenth?.connected
     await tenth?.close()
   }
-  // Sockets leave the loop a turn after they were closed.
+  // Sockets leave the loop one tick after they were closed.
   await vi.waitFor(() => expect(sockets()).toBe(0), { timeout: 5_000 })
 }, 60_000)

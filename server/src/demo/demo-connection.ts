@@ -20,7 +20,7 @@ export interface DemoConnectionPorts {
   readonly reel: Reel
   readonly clock: Clock
   send(signal: Signal): void
-  /** The path stands; from now on the reel plays. */
+  /** Connected; from now on the reel plays. */
   onConnected(): void
   onFault(fault: unknown): void
 }
@@ -31,11 +31,11 @@ export interface DemoConnection {
   close(): void
 }
 
-/** On a machine without a network, and beside a relay that runs on it, only this address leads anywhere. */
+/** On a machine without a network, or beside a local relay, only this address is reachable. */
 const loopback = '127.0.0.1'
 
 function openPeer({ iceServers, iceTransportPolicy }: RtcConfig): RTCPeerConnection {
-  // A demo peer is the server itself: it has no address to hide, and needs a relay only to be reached.
+  // A demo peer is the server itself: it has no address to hide, and needs a relay only to be reachable.
   const servers = iceTransportPolicy === 'relay' ? iceServers : []
   return new RTCPeerConnection({
     codecs: { audio: [useOPUS()], video: [useVP8()] },
@@ -49,7 +49,7 @@ function openPeer({ iceServers, iceTransportPolicy }: RtcConfig): RTCPeerConnect
   })
 }
 
-/** Makes the certificate that all calls of this process share, which takes longer than anything else in a call. */
+/** Creates the certificate shared by all calls of this process; it takes longer than anything else in a call. */
 export async function warmUpConnections(): Promise<void> {
   const pc = openPeer({ iceServers: [], iceTransportPolicy: 'all', expiresAt: 0 })
   for (const kind of ['audio', 'video'] as const) pc.addTrack(new MediaStreamTrack({ kind }))
@@ -60,11 +60,11 @@ export async function warmUpConnections(): Promise<void> {
 function sendTo(sender: RTCRtpSender, packet: MediaPacket): void {
   const { sequenceNumber, timestamp, marker, payload } = packet
   const rtp = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp, marker }), payload)
-  // A connection that closes in the middle of a packet loses that packet, which is no fault.
+  // A connection that closes while a packet is sent loses that packet, which is no error.
   sender.sendRtp(rtp).catch(() => {})
 }
 
-/** Connects to the partner's browser and, once the path stands, plays the reel into it. */
+/** Connects to the partner's browser and, once connected, plays the reel to it. */
 export function openDemoConnection(ports: DemoConnectionPorts): DemoConnection {
   const pc = openPeer(ports.config)
   const audio = pc.addTrack(new MediaStreamTrack({ kind: 'audio' }))

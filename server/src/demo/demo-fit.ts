@@ -1,13 +1,13 @@
 import type { Gender } from '@serendip/contract'
 import type { Ticket } from '../modules/matchmaking/index.ts'
 
-/** A demo peer has no wishes of its own: it meets whoever accepts its gender and has not blocked it. */
+/** A demo peer has no preferences: it meets anyone who accepts its gender and has not blocked it. */
 export const mayMeetPeer = (
   { card, parted }: Ticket,
   peer: { readonly userId: string; readonly gender: Gender },
 ): boolean => (card.filter === 'both' || card.filter === peer.gender) && !parted.includes(peer.userId)
 
-/** Whether two real people could meet if both waited now; a search that widens later is no reason to hope. */
+/** Whether two real people could meet if both waited now; a search that widens later does not count. */
 export function mightMeet(one: Ticket, other: Ticket): boolean {
   const accepts = (who: Ticket, whom: Ticket): boolean =>
     (who.card.filter === 'both' || who.card.filter === whom.card.gender) && !who.parted.includes(whom.userId)

@@ -4,7 +4,7 @@ import { aClock } from '../../test/clock.ts'
 import { silentLogger } from '../../test/logger.ts'
 import { aCard } from '../../test/match-pool.ts'
 import type { ClaimedPerson, Ticket } from '../modules/matchmaking/index.ts'
-import { placesOf } from '../modules/matchmaking/match-places.ts'
+import { bucketsOf } from '../modules/matchmaking/match-buckets.ts'
 import { DemoHost, realHopeMs } from './demo-host.ts'
 import { demoCallsMax, type HostedPeer } from './demo-seats.ts'
 
@@ -12,7 +12,7 @@ let lastTicket = 0
 function aTicket(userId: string, card = aCard(), parted: readonly string[] = []): Ticket {
   lastTicket += 1
   const ids = { ticketId: `tkt_${lastTicket}`, nodeId: 'node', connectionId: `${userId}-tab` }
-  return { ...ids, userId, since: 0, card, places: placesOf(card), parted }
+  return { ...ids, userId, since: 0, card, buckets: bucketsOf(card), parted }
 }
 
 function aPeer(userId: string, gender: Gender) {
@@ -42,7 +42,7 @@ function aPeer(userId: string, gender: Gender) {
   return { peer, state, end }
 }
 
-/** A host over a pool that is a list of who waits; a started call makes its peer busy. */
+/** A host over a pool that is a list of waiting people; a started call makes its peer busy. */
 function aHost(peers = [aPeer('aurora', 'female'), aPeer('ember', 'male')]) {
   const clock = aClock()
   const waiting = new Map<string, Ticket>()
@@ -74,9 +74,9 @@ function aHost(peers = [aPeer('aurora', 'female'), aPeer('ember', 'male')]) {
       if (taken) taken.state.busy = true
     },
   })
-  /** Lets every promise that can go on go on. */
+  /** Lets every pending promise proceed. */
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-  const lonely = async (ticket: Ticket): Promise<void> => {
+  const unmatched = async (ticket: Ticket): Promise<void> => {
     waiting.set(ticket.userId, ticket)
     host.serve(ticket)
     await settle()
@@ -88,26 +88,26 @@ function aHost(peers = [aPeer('aurora', 'female'), aPeer('ember', 'male')]) {
   const refuse = (times: number): void => {
     refusals = times
   }
-  return { host, clock, waiting, calls, peers, lonely, pass, settle, refuse }
+  return { host, clock, waiting, calls, peers, unmatched, pass, settle, refuse }
 }
 
-test('a lonely person meets a demo peer at once', async () => {
-  const { lonely, calls, waiting } = aHost()
-  await lonely(aTicket('ana'))
+test('an unmatched person meets a demo peer at once', async () => {
+  const { unmatched, calls, waiting } = aHost()
+  await unmatched(aTicket('ana'))
   expect(calls).toEqual([['ana', 'aurora']])
   expect(waiting.size).toBe(0)
 })
 
-test('somebody whom a real person met in the meantime is left alone, and the peer stays free', async () => {
-  const { host, lonely, calls, settle } = aHost()
+test('a person matched with a real partner in the meantime is left alone, and the peer stays free', async () => {
+  const { host, unmatched, calls, settle } = aHost()
   host.serve(aTicket('ana'))
   await settle()
   expect(calls).toEqual([])
-  await lonely(aTicket('bob'))
+  await unmatched(aTicket('bob'))
   expect(calls).toHaveLength(1)
 })
 
-test('somebody whose pairing with a real person failed is asked again', async () => {
+test('a person whose pairing with a real partner failed is asked again', async () => {
   const { host, waiting, calls, settle, pass } = aHost()
   const ticket = aTicket('ana')
   host.serve(ticket)
@@ -118,26 +118,26 @@ test('somebody whose pairing with a real person failed is asked again', async ()
 })
 
 test('Next brings another demo peer', async () => {
-  const { lonely, calls, peers } = aHost()
-  await lonely(aTicket('ana'))
+  const { unmatched, calls, peers } = aHost()
+  await unmatched(aTicket('ana'))
   peers[0]?.end()
-  await lonely(aTicket('ana'))
+  await unmatched(aTicket('ana'))
   peers[1]?.end()
-  await lonely(aTicket('ana'))
+  await unmatched(aTicket('ana'))
   expect(calls.map(([, peer]) => peer)).toEqual(['aurora', 'ember', 'aurora'])
 })
 
-test('a filter is kept, and so is a block', async () => {
-  const { lonely, calls } = aHost()
-  await lonely(aTicket('ana', aCard({ filter: 'male' })))
-  await lonely(aTicket('bob', aCard({ filter: 'female', languages: ['de'] }), ['aurora']))
+test('filters and blocks are respected', async () => {
+  const { unmatched, calls } = aHost()
+  await unmatched(aTicket('ana', aCard({ filter: 'male' })))
+  await unmatched(aTicket('bob', aCard({ filter: 'female', languages: ['de'] }), ['aurora']))
   expect(calls).toEqual([['ana', 'ember']])
 })
 
-test('two real people who could meet are given the time to, before another demo peer steps in', async () => {
-  const { lonely, calls, peers, pass } = aHost()
-  await lonely(aTicket('ana'))
-  await lonely(aTicket('bob'))
+test('two real people who could meet get the time to, before another demo peer steps in', async () => {
+  const { unmatched, calls, peers, pass } = aHost()
+  await unmatched(aTicket('ana'))
+  await unmatched(aTicket('bob'))
   expect(peers[0]?.state.told).toBe(1)
   expect(calls).toEqual([['ana', 'aurora']])
   await pass(realHopeMs)
@@ -147,41 +147,41 @@ test('two real people who could meet are given the time to, before another demo 
   ])
 })
 
-test('somebody who stayed with the demo peer is not told of the same person twice, who is not kept waiting', async () => {
-  const { lonely, calls, peers, pass } = aHost([aPeer('aurora', 'female'), aPeer('ember', 'male')])
-  await lonely(aTicket('ana'))
-  await lonely(aTicket('bob'))
+test('a person who stays with the demo peer is notified of each candidate once, who is not kept waiting', async () => {
+  const { unmatched, calls, peers, pass } = aHost([aPeer('aurora', 'female'), aPeer('ember', 'male')])
+  await unmatched(aTicket('ana'))
+  await unmatched(aTicket('bob'))
   await pass(realHopeMs)
   peers[1]?.end()
-  await lonely(aTicket('bob'))
+  await unmatched(aTicket('bob'))
   expect(peers[0]?.state.told).toBe(1)
   expect(calls.at(-1)).toEqual(['bob', 'ember'])
   expect(calls).toHaveLength(3)
 })
 
-test('nobody waits for somebody who has closed the tab', async () => {
-  const { lonely, calls, peers } = aHost()
-  await lonely(aTicket('ana'))
+test('nobody waits for a person who has closed the tab', async () => {
+  const { unmatched, calls, peers } = aHost()
+  await unmatched(aTicket('ana'))
   const [aurora] = peers
   if (aurora) aurora.state.left = true
-  await lonely(aTicket('bob'))
+  await unmatched(aTicket('bob'))
   expect(calls).toHaveLength(2)
 })
 
-test('people who speak no common language are no hope for each other', async () => {
-  const { lonely, calls, peers } = aHost()
-  await lonely(aTicket('ana'))
-  await lonely(aTicket('bob', aCard({ languages: ['ar'] })))
+test('people without a common language are no candidates for each other', async () => {
+  const { unmatched, calls, peers } = aHost()
+  await unmatched(aTicket('ana'))
+  await unmatched(aTicket('bob', aCard({ languages: ['ar'] })))
   expect(peers[0]?.state.told).toBe(0)
   expect(calls).toHaveLength(2)
 })
 
-test('no more demo calls than allowed go on at once; whoever waits is next when one ends', async () => {
+test('the number of demo calls is limited; the next person waiting is served when one ends', async () => {
   const crowd = Array.from({ length: demoCallsMax + 2 }, (_, index) => aPeer(`peer${index}`, 'female'))
-  const { lonely, calls, settle } = aHost(crowd)
+  const { unmatched, calls, settle } = aHost(crowd)
   const languages = ['en', 'de', 'ar', 'fr', 'it', 'es'] as const
   for (const [index, language] of languages.slice(0, demoCallsMax + 1).entries()) {
-    await lonely(aTicket(`person${index}`, aCard({ languages: [language] })))
+    await unmatched(aTicket(`person${index}`, aCard({ languages: [language] })))
   }
   expect(calls).toHaveLength(demoCallsMax)
   crowd[0]?.end()
@@ -189,18 +189,18 @@ test('no more demo calls than allowed go on at once; whoever waits is next when 
   expect(calls.at(-1)?.[0]).toBe(`person${demoCallsMax}`)
 })
 
-test('a person waits on when no call could be made, and another peer is tried', async () => {
-  const { lonely, calls, refuse, waiting } = aHost()
+test('a person keeps waiting when a call fails, and another peer is tried', async () => {
+  const { unmatched, calls, refuse, waiting } = aHost()
   refuse(1)
-  await lonely(aTicket('ana'))
+  await unmatched(aTicket('ana'))
   expect(calls).toEqual([['ana', 'ember']])
   expect(waiting.size).toBe(0)
 })
 
-test('when no peer can come, the person keeps their place and is served once one can', async () => {
-  const { lonely, calls, peers, pass, waiting } = aHost()
+test('when no peer is available, the person keeps their place and is served as soon as one is', async () => {
+  const { unmatched, calls, peers, pass, waiting } = aHost()
   for (const { state } of peers) state.away = true
-  await lonely(aTicket('ana'))
+  await unmatched(aTicket('ana'))
   expect(calls).toEqual([])
   expect(waiting.has('ana')).toBe(true)
   for (const { state } of peers) state.away = false
@@ -209,27 +209,27 @@ test('when no peer can come, the person keeps their place and is served once one
 })
 
 test('a peer whose call never reached it is free again', async () => {
-  const { lonely, calls, peers, pass } = aHost([aPeer('aurora', 'female')])
-  await lonely(aTicket('ana'))
+  const { unmatched, calls, peers, pass } = aHost([aPeer('aurora', 'female')])
+  await unmatched(aTicket('ana'))
   const [aurora] = peers
   if (aurora) aurora.state.busy = false
   await pass(10_000)
-  await lonely(aTicket('bob'))
+  await unmatched(aTicket('bob'))
   expect(calls.map(([person]) => person)).toEqual(['ana', 'bob'])
 })
 
-test('peers that nobody needs go offline, but for one', async () => {
-  const { lonely, peers, pass } = aHost()
-  await lonely(aTicket('ana'))
+test('idle peers go offline, except one', async () => {
+  const { unmatched, peers, pass } = aHost()
+  await unmatched(aTicket('ana'))
   peers[0]?.end()
   await pass(600_000)
   expect(peers.map(({ state }) => state.departed)).toEqual([1, 0])
 })
 
 test('a stopped host serves nobody, and every peer leaves', async () => {
-  const { host, lonely, calls, peers } = aHost()
+  const { host, unmatched, calls, peers } = aHost()
   host.stop()
-  await lonely(aTicket('ana'))
+  await unmatched(aTicket('ana'))
   expect(calls).toEqual([])
   expect(peers.map(({ state }) => state.departed)).toEqual([1, 1])
 })

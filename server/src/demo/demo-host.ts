@@ -14,23 +14,23 @@ export interface DemoHostDeps {
   readonly peers: readonly HostedPeer[]
   readonly clock: Clock
   readonly logger: Logger
-  /** Takes a waiting person out of the pool; null where they no longer wait. */
+  /** Takes a waiting person out of the pool; null if they no longer wait. */
   claim(userId: string): Promise<ClaimedPerson | null>
-  /** Makes a call of two. Throws already_in_match. */
+  /** Starts a call between the two. Throws already_in_match. */
   startCall(waited: Candidate, came: Candidate, mode: MatchMode): Promise<unknown>
 }
 
-/** While somebody real sits with a demo peer, they get this long to press Next before another demo peer steps in. */
+/** While a real candidate is with a demo peer, they get this long to press Next before another peer steps in. */
 export const realHopeMs = 3_400
-/** A peer that could not take a call is left alone for so long. */
+/** A peer that could not take a call is not used for this long. */
 const restMs = 5_000
-/** A peer whose call never reached it is free again after this. */
+/** A peer whose call never reached it is free again after this time. */
 const foundWithinMs = 5_000
 const lineMax = 200
 const attemptsMax = 3
 const askAgainMs = 1_000
 
-/** Brings lonely people together with demo peers; real people come first, and peers never enter the pool. */
+/** Matches unmatched people with demo peers; real people come first, and peers never enter the pool. */
 export class DemoHost {
   readonly #deps: DemoHostDeps
   readonly #seats: DemoSeats
@@ -45,7 +45,7 @@ export class DemoHost {
     this.#seats.warmUp()
   }
 
-  /** Somebody waits for whom no real person fits. */
+  /** A person is waiting for whom no real person fits. */
   serve(ticket: Ticket): void {
     if (this.#seats.tellOf(ticket) === 0) this.#seatGuest(ticket, 1)
     else this.#deps.clock.after(realHopeMs, () => this.#seatGuest(ticket, 1))
@@ -84,7 +84,7 @@ export class DemoHost {
     if (!claimed || this.#stopped || !mayMeetPeer(claimed.ticket, peer)) {
       await claimed?.putBack()
       this.#free(seat)
-      // Whoever is being paired at this moment may yet come back; whoever left will not be found again either.
+      // A person being paired right now may come back; one who left will not be found again either.
       if (attempt < attemptsMax) clock.after(askAgainMs, () => this.#seatGuest(ticket, attempt + 1))
       return
     }
@@ -94,7 +94,7 @@ export class DemoHost {
       await claimed.putBack()
       throw error
     }
-    // The call stands; a claim that cannot be settled ends by itself.
+    // The call exists; a claim that cannot be settled expires by itself.
     await claimed
       .settle()
       .catch((error: unknown) => logger.warn({ error: String(error) }, 'a claim stays open'))

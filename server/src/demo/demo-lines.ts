@@ -1,7 +1,7 @@
 import { completeLocales, defaultLanguage, type Language } from '@serendip/contract'
 import { readStrings, type Strings } from '@serendip/locales'
 
-/** What a demo peer says, in one language. */
+/** What a demo peer writes, in one language. */
 export interface DemoLines {
   readonly greeting: string
   readonly replies: readonly string[]
@@ -16,7 +16,7 @@ function text(strings: Strings, key: string): string {
   return found
 }
 
-/** The lines in a person's language, or in English where they are not translated yet. */
+/** The lines in a person's language, or in English if they are not translated yet. */
 export function linesIn(language: Language): DemoLines {
   const spoken = (completeLocales as readonly string[]).includes(language) ? language : defaultLanguage
   const remembered = known.get(spoken)

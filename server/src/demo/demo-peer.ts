@@ -10,24 +10,24 @@ export interface DemoPeerPorts {
   openSocket(onMessage: (message: ServerMessage) => void): Pick<DemoSocket, 'open' | 'send' | 'close'>
   tempId(): string
   connect(wish: ConnectionWish): Promise<DemoConnection>
-  /** Prepares for a call; answers the server's name of this peer's open connection, null where it has none. */
+  /** Prepares for a call; answers the server's name of this peer's open connection, null if it has none. */
   prepare(): Promise<string | null>
   onFault(fault: unknown): void
 }
 
-/** One demo peer: an ordinary client that accepts every call it is given and stays until the other leaves. */
+/** One demo peer: an ordinary client that accepts every call and stays until the other leaves. */
 export interface DemoPeer {
   readonly userId: string
   /** Whether it could take a call now. */
   isFree(): boolean
-  /** Comes online unless it is; answers the connection in which it takes calls. Rejects where the server is away. */
+  /** Comes online if offline; answers the connection that takes calls. Rejects if the server is unreachable. */
   arrive(): Promise<string>
-  /** Goes offline, as somebody who closes the tab. */
+  /** Goes offline, like a person who closes the tab. */
   depart(): void
-  /** Whether somebody sits with this peer at this moment, and could read what it writes. */
+  /** Whether a person is with this peer right now and could read what it writes. */
   hasCompany(): boolean
   sayRealPerson(): void
-  /** Hears of the end of each call. */
+  /** Called at the end of each call. */
   onFree(hear: () => void): void
 }
 
@@ -68,7 +68,7 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
     if (call) socket.send({ type: 'call.resume', callId: call.callId, fresh: talk === null })
   }
 
-  /** News of the call this peer is in; news of any other is stale. */
+  /** Events of this peer's current call; events of any other are stale. */
   function takeCallNews(message: ServerMessage): void {
     if (!talk || !('callId' in message) || message.callId !== talk.callId) return
     if (message.type === 'call.ended') endTalk()
@@ -78,7 +78,7 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
   function take(message: ServerMessage): void {
     if (message.type === 'welcome') onWelcome(message.call)
     else if (message.type === 'call.found' || message.type === 'call.resumed') enter(message.call)
-    // Another process plays this peer too, and has taken the call over.
+    // Another process runs this peer too, and has taken over the call.
     else if (message.type === 'match.idle') endTalk()
     else takeCallNews(message)
   }

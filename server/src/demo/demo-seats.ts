@@ -9,18 +9,18 @@ export interface HostedPeer extends DemoPeer {
   readonly gender: Gender
 }
 
-/** A peer's place, and the real person this peer is with, or being brought together with. */
+/** A peer's seat, and the real person it is with or is being matched with. */
 export interface Seat {
   readonly peer: HostedPeer
   guest: Ticket | null
   usedAt: number
   restsUntil: number
   online: boolean
-  /** Real people of whom this guest was told: each is told of once. */
+  /** Real people that this guest was notified of: each only once. */
   readonly toldOf: Set<string>
 }
 
-/** More demo calls than this at once would be a load test and not a demo. */
+/** More concurrent demo calls than this would be a load test, not a demo. */
 export const demoCallsMax = 4
 /** A free peer that nobody needed for this long goes offline; one always stays. */
 const departAfterMs = 60_000
@@ -29,7 +29,7 @@ const departAfterMs = 60_000
 const longestUnmet = (seats: readonly Seat[]): Seat | null =>
   seats.toSorted((one, other) => one.usedAt - other.usedAt)[0] ?? null
 
-/** Who of the demo's peers is free, busy, resting or offline. */
+/** Tracks which demo peers are free, busy, resting or offline. */
 export class DemoSeats {
   readonly #clock: Clock
   readonly #logger: Logger
@@ -52,13 +52,13 @@ export class DemoSeats {
     for (const seat of this.#seats) seat.peer.onFree(() => hear(seat))
   }
 
-  /** Whoever could take this person's call now and was not met for longest; null where nobody can. */
+  /** The available peer that this person has not met for longest; null if there is none. */
   freeFor(ticket: Ticket): Seat | null {
     if (this.#seats.filter(({ guest }) => guest).length >= demoCallsMax) return null
     return longestUnmet(this.#seats.filter((seat) => this.#isOpen(seat) && mayMeetPeer(ticket, seat.peer)))
   }
 
-  /** Tells real people who are with a peer of somebody they could meet instead; answers how many were told. */
+  /** Notifies real people who are with a peer of a real candidate; answers how many were notified. */
   tellOf(ticket: Ticket): number {
     const hopeful = this.#seats.filter(
       ({ guest, peer, toldOf }) =>
@@ -82,7 +82,7 @@ export class DemoSeats {
     seat.restsUntil = this.#clock.now() + restMs
   }
 
-  /** Whoever will be met next is online ahead of time, so that nobody waits for a login. */
+  /** The peer to be met next is online ahead of time, so that nobody waits for a login. */
   warmUp(): void {
     const next = longestUnmet(this.#seats.filter((seat) => this.#isOpen(seat)))
     if (!next || next.online) return

@@ -19,10 +19,11 @@ const welcome: ServerMessage = {
   type: 'welcome',
   userId: 'usr_0123456789abcdefghjk',
   serverTimeMs: 1,
+  version: 'one',
   call: null,
 }
 
-/** A server that notes what it is told, and says only what the test lets it say. */
+/** A server that records what it receives and sends only what the test lets it send. */
 async function aServer() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   servers.push(server)
@@ -48,7 +49,7 @@ async function aServer() {
     onMessage: (message) => heard.push(message),
   })
   const say = (message: unknown): void => clients.at(-1)?.send(JSON.stringify(message))
-  /** Settles when the client has said hello so many times. */
+  /** Settles when the client has sent hello this many times. */
   const hellos = (count: number): Promise<void> =>
     vi.waitFor(() => expect(told.filter(({ type }) => type === 'hello')).toHaveLength(count))
   const arrive = async (): Promise<void> => {
@@ -60,18 +61,18 @@ async function aServer() {
   return { socket, clock, clients, told, heard, say, hellos, arrive }
 }
 
-test('it says hello first and is there once it was welcomed', async () => {
+test('it sends hello first and is ready once it was welcomed', async () => {
   const { arrive, told, heard } = await aServer()
   await arrive()
   expect(told).toEqual([{ type: 'hello', token: 'token-1', tabId: 'tab-of-demo', re: 1 }])
   expect(heard).toEqual([welcome])
 })
 
-test('a lost connection comes back after a while, with a login that is good by then', async () => {
+test('a lost connection comes back after a while, with a login that is valid by then', async () => {
   const { arrive, clients, clock, told, hellos } = await aServer()
   await arrive()
   clients[0]?.terminate()
-  // The loss is noticed in its own time; only then does the wait begin.
+  // The loss is noticed in its own time; only then does the delay begin.
   await vi.waitFor(() => {
     clock.advance(250)
     expect(clients).toHaveLength(2)
@@ -80,7 +81,7 @@ test('a lost connection comes back after a while, with a login that is good by t
   expect(told.at(-1)).toMatchObject({ type: 'hello', token: 'token-2' })
 })
 
-test('what is not in the contract is passed over, and the connection stays', async () => {
+test('messages outside the contract are ignored, and the connection stays open', async () => {
   const { arrive, say, heard } = await aServer()
   await arrive()
   say({ type: 'welcome', userId: 7 })
@@ -90,7 +91,7 @@ test('what is not in the contract is passed over, and the connection stays', asy
   expect(heard).toHaveLength(2)
 })
 
-test('a server that does not welcome it in time is given up', async () => {
+test('a server that does not welcome it in time is abandoned', async () => {
   const { socket, hellos, clock, clients } = await aServer()
   const opened = socket.open()
   const refused = expect(opened).rejects.toThrow('in time')

@@ -8,7 +8,7 @@ export interface DemoSocketPorts {
   readonly tabId: string
   readonly clock: Clock
   readonly logger: Logger
-  /** A session's token; asked for before each connection. */
+  /** A session's token; requested before each connection. */
   token(): Promise<string>
   onMessage(message: ServerMessage): void
 }
@@ -16,13 +16,13 @@ export interface DemoSocketPorts {
 const reconnectBaseMs = 250
 const reconnectMaxMs = 10_000
 const doublingsMax = 6
-/** A first welcome that takes longer is given up; the host then asks somebody else. */
+/** A first welcome that takes longer is abandoned; the host then asks another peer. */
 const welcomeMs = 5_000
 
 const reconnectDelayMs = (attempt: number): number =>
   Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** Math.min(attempt, doublingsMax))
 
-/** Reads one frame as the contract has it. Throws on what is not in it. */
+/** Parses a frame by the contract. Throws if it does not conform. */
 function readMessage(text: string): ServerMessage {
   const { type, ...payload } = JSON.parse(text) as { type?: unknown }
   const schema = typeof type === 'string' ? fromServer[type as keyof typeof fromServer] : undefined
@@ -30,7 +30,7 @@ function readMessage(text: string): ServerMessage {
   return { ...schema.parse(payload), type } as ServerMessage
 }
 
-/** The public socket protocol as a client speaks it: hello, numbered frames, and back again after a loss. */
+/** A client of the public socket protocol: hello, numbered frames, and reconnecting after a loss. */
 export class DemoSocket {
   readonly #ports: DemoSocketPorts
   #socket: WebSocket | null = null
@@ -45,7 +45,7 @@ export class DemoSocket {
     this.#ports = ports
   }
 
-  /** Connects and stays connected until closed; settles when the server has welcomed it for the first time. */
+  /** Connects and stays connected until closed; settles when the server has first welcomed it. */
   async open(): Promise<void> {
     if (this.#opening) return this.#opening.promise
     if (this.#wanted) return
@@ -92,7 +92,7 @@ export class DemoSocket {
     made.on('message', (data) => {
       if (this.#socket === made) this.#hear(String(data))
     })
-    // What went wrong shows in the close that always follows.
+    // The cause shows in the close event that always follows.
     made.on('error', () => {})
     made.on('close', () => {
       if (this.#socket === made) this.#retry()

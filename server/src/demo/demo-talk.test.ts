@@ -28,6 +28,7 @@ const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({
   partnerSends: { microphone: true, camera: true },
   texts: [],
   bill: null,
+  messagePrice: null,
   ...over,
 })
 
@@ -51,6 +52,7 @@ const written = (from: string): TalkNews => ({
   callId: 'call_1',
   tempId: null,
   text: { textId: 'txt_1', from, text: 'hi', sentAt: 0 },
+  messagePrice: null,
 })
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -89,7 +91,7 @@ function aTalk(over: Partial<CallSnapshot> = {}) {
   return { clock, sent, connections, talk, texts }
 }
 
-test('a video call gets a connection of its epoch, and is ready once the path stands', async () => {
+test('a video call gets a connection for its epoch, and is ready once connected', async () => {
   const { sent, connections } = aTalk({ epoch: 3, polite: true })
   await settle()
   expect(connections.map(({ wish }) => wish.polite)).toEqual([true])
@@ -103,7 +105,7 @@ test('a video call gets a connection of its epoch, and is ready once the path st
   ])
 })
 
-test('a partner who reloaded gets a fresh connection, and signals of the old one change nothing', async () => {
+test('a partner who reloaded gets a new connection, and signals of the old one change nothing', async () => {
   const { talk, sent, connections } = aTalk()
   await settle()
   talk.hear(partnerBack(1))
@@ -133,7 +135,7 @@ test('it knows whether its partner is there', async () => {
   expect(talk.isPartnerHere()).toBe(true)
 })
 
-test('signals that come before their epoch wait for it, in their order', async () => {
+test('signals that arrive before their epoch wait for it, in order', async () => {
   const { talk, connections } = aTalk()
   talk.hear(news(1, 1, 'second'))
   talk.hear(news(1, 0, 'first'))
@@ -142,7 +144,7 @@ test('signals that come before their epoch wait for it, in their order', async (
   expect(connections.at(-1)?.accepted).toEqual([offer('first'), offer('second')])
 })
 
-test('a repeated signal is taken once', async () => {
+test('a repeated signal is processed once', async () => {
   const { talk, connections } = aTalk()
   await settle()
   talk.hear(news(0, 0, 'once'))
@@ -159,7 +161,7 @@ test('a text call is ready at once, needs no connection and greets in the partne
   expect(connections).toEqual([])
 })
 
-test('it answers what the partner writes, and not itself', () => {
+test('it answers the partner’s texts, not its own', () => {
   const { talk, clock, texts } = aTalk()
   talk.hear(written('usr_demo'))
   clock.advance(5_000)
@@ -169,7 +171,7 @@ test('it answers what the partner writes, and not itself', () => {
   expect(texts()).toEqual(linesIn('de').replies.slice(0, 1))
 })
 
-test('a closed talk frees its connection and says nothing more', async () => {
+test('a closed talk releases its connection and sends nothing more', async () => {
   const { talk, clock, sent, connections } = aTalk()
   await settle()
   talk.hear(written('usr_ana'))
@@ -180,7 +182,7 @@ test('a closed talk frees its connection and says nothing more', async () => {
   expect(sent).toEqual([])
 })
 
-test('a connection that is made after the talk was closed is closed too', async () => {
+test('a connection created after the talk was closed is closed too', async () => {
   const { talk, connections } = aTalk()
   talk.close()
   await settle()

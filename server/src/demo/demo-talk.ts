@@ -8,7 +8,7 @@ import { makeSmallTalk } from './small-talk.ts'
 type News<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 export type TalkNews = News<'call.signal' | 'call.text' | 'call.partner'>
 
-/** What a talk asks of a new peer connection. */
+/** What a talk needs from a new peer connection. */
 export interface ConnectionWish {
   readonly polite: boolean
   send(signal: Signal): void
@@ -19,18 +19,18 @@ export interface TalkPorts {
   readonly selfId: string
   readonly clock: Clock
   send(message: ClientMessage): void
-  /** A fresh id for a text that this side writes. */
+  /** A new id for a text that this side writes. */
   tempId(): string
   connect(wish: ConnectionWish): Promise<DemoConnection>
-  /** The path could not be made; the partner's side restarts it or starts a new epoch. */
+  /** The connection failed; the partner's side restarts it or starts a new epoch. */
   onFault(fault: unknown): void
 }
 
-/** One call as a demo peer lives it, from `call.found` or `call.resumed` until it is closed. */
+/** One call of a demo peer, from `call.found` or `call.resumed` until it is closed. */
 export interface DemoTalk {
   readonly callId: string
   hear(message: TalkNews): void
-  /** The server's view after this side came back. */
+  /** The server's view after this side reconnected. */
   renew(call: CallSnapshot): void
   isPartnerHere(): boolean
   sayRealPerson(): void

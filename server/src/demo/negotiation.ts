@@ -3,7 +3,7 @@ import type { RTCIceCandidate, RTCPeerConnection } from 'werift'
 
 export interface NegotiationPorts {
   readonly pc: RTCPeerConnection
-  /** On glare the polite side takes its offer back; the impolite side makes the first one. */
+  /** On glare the polite side rolls its offer back; the impolite side makes the first one. */
   readonly polite: boolean
   send(signal: Signal): void
   onFault(fault: unknown): void
@@ -37,7 +37,7 @@ function candidateInit({ candidate, sdpMid, sdpMLineIndex }: NonNullable<SentCan
   }
 }
 
-/** Runs steps one after another, until they are over. */
+/** Runs steps one after another until closed. */
 function inTurn(
   isOver: () => boolean,
   onFault: (fault: unknown) => void,
@@ -90,7 +90,7 @@ export function negotiate({ pc, polite, send, onFault }: NegotiationPorts): Nego
     try {
       await pc.addIceCandidate(candidate && candidateInit(candidate))
     } catch (fault) {
-      // Candidates of an offer that was ignored have nowhere to go.
+      // Candidates of an ignored offer are dropped.
       if (!ignoring) throw fault
     }
   }

@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error.ts'
 import type { Origin } from '../kernel/handlers.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 
-/** A demo peer's login, as any tab has one: opened when first needed, opened anew when it ran out. */
+/** A demo peer's login, like any tab's: opened on first use, and again after it expires. */
 export interface PeerSession {
   token(): Promise<string>
   end(): Promise<void>

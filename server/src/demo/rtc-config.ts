@@ -3,11 +3,11 @@ import type { Clock } from '../kernel/clock.ts'
 
 export type RtcConfig = RouteResponse<Routes['calls']['rtcConfig']>
 
-/** Credentials this close to their end are not worth beginning a call with. */
+/** Credentials this close to expiry are not used for a new call. */
 const expiryMarginMs = 60_000
 const fetchMs = 5_000
 
-/** Asks the API how to connect, as any client does, and remembers the answer while its credentials last. */
+/** Fetches the connection settings from the API, like any client, and caches them while the credentials last. */
 export function createRtcConfigSource(origin: string, clock: Clock) {
   let known: RtcConfig | null = null
   return async (token: string): Promise<RtcConfig> => {

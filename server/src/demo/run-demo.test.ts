@@ -22,7 +22,7 @@ async function searchAs(mode: MatchWish['mode'] = 'video') {
   return { person, tab, start: () => tab.request({ type: 'match.start', ...wish, mode }) }
 }
 
-/** Connects as a browser would and answers the first byte behind the descriptor of so many pictures' packets. */
+/** Connects like a browser and answers the first byte after the descriptor of this many frames' packets. */
 async function watch(tab: TestSocket, call: CallSnapshot, packets: number): Promise<readonly Buffer[]> {
   const { callId, epoch, polite } = call
   const pc = aTestPeer()
@@ -48,7 +48,7 @@ async function watch(tab: TestSocket, call: CallSnapshot, packets: number): Prom
   const hear = (message: ServerMessage): void => {
     if (message.type === 'call.signal' && message.epoch === epoch) negotiation.accept(message.signal)
   }
-  // Its offer may have come before anybody looked.
+  // Its offer may have come before anyone listened.
   for (const message of tab.unread('call.signal')) hear(message)
   tab.raw.on('message', (data) => hear(JSON.parse(String(data)) as ServerMessage))
   negotiation.begin()
@@ -58,8 +58,8 @@ async function watch(tab: TestSocket, call: CallSnapshot, packets: number): Prom
   return seen
 }
 
-// A connection over real sockets may lose its first packets on a machine that is busy with other tests.
-test('somebody who is alone meets a labelled demo peer and sees its moving picture', {
+// A connection over real sockets may lose its first packets on a busy machine.
+test('a person alone meets a labelled demo peer and sees its video', {
   retry: 2,
 }, async () => {
   const { tab, start } = await searchAs()
@@ -76,7 +76,7 @@ test('somebody who is alone meets a labelled demo peer and sees its moving pictu
   tab.close()
 })
 
-test('a demo peer that is written to says that it is one', async () => {
+test('a demo peer that receives a text says what it is', async () => {
   const { person, tab, start } = await searchAs('text')
   await start()
   const { call } = await tab.next('call.found')
@@ -97,7 +97,7 @@ test('two real people who press Start meet each other, and no demo peer', async 
   for (const { tab } of [one, other]) tab.close()
 })
 
-test('Next leaves the demo peer, which is free for somebody else, and brings another one', async () => {
+test('Next leaves the demo peer, which becomes free for others, and brings another one', async () => {
   const { tab, start } = await searchAs()
   await start()
   const first = await tab.next('call.found')
@@ -110,7 +110,7 @@ test('Next leaves the demo peer, which is free for somebody else, and brings ano
   tab.close()
 })
 
-test('a demo peer negotiates afresh with somebody who reloaded the page', async () => {
+test('a demo peer negotiates again with a person who reloaded the page', async () => {
   const { person, tab, start } = await searchAs()
   await start()
   const { call } = await tab.next('call.found')

@@ -11,7 +11,7 @@ import { openDemoConnection, warmUpConnections } from './demo-connection.ts'
 import { DemoHost } from './demo-host.ts'
 import { createDemoPeer } from './demo-peer.ts'
 import { DemoSocket } from './demo-socket.ts'
-import type { LonelyPeople } from './lonely-people.ts'
+import type { UnmatchedPeople } from './unmatched-people.ts'
 import { reelNames, reelOf } from './media/demo-reel.ts'
 import { createPeerSession } from './peer-session.ts'
 import { createRtcConfigSource } from './rtc-config.ts'
@@ -22,9 +22,9 @@ export interface DemoDeps {
   readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly logger: Logger }
   readonly accounts: Accounts
   readonly calls: Pick<Calls, 'start' | 'isInCall'>
-  readonly matchmaking: Pick<Matchmaking, 'claim'> & { readonly lonely: LonelyPeople }
+  readonly matchmaking: Pick<Matchmaking, 'claim'> & { readonly unmatched: UnmatchedPeople }
   readonly presence: Pick<PresenceStore, 'connectionsOf'>
-  /** Where this process answers, such as `http://127.0.0.1:3000`, and the brand whose accounts are seeded. */
+  /** The origin of this process, e.g. `http://127.0.0.1:3000`, and the brand whose accounts are seeded. */
   readonly site: { readonly origin: string; readonly brandId: string }
 }
 
@@ -45,7 +45,7 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
   const { clock, ids, logger } = plumbing
   const rtcConfig = createRtcConfigSource(site.origin, clock)
   const url = socketUrlOf(site.origin)
-  // What is made now is not waited for in the first call.
+  // Created now, so that the first call does not wait for it.
   for (const name of reelNames) reelOf(name)
   await warmUpConnections()
   const seeded = await seedDemo({ db: plumbing.db, accounts, brandId: site.brandId })
@@ -82,16 +82,16 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
     claim: matchmaking.claim,
     startCall: calls.start,
   })
-  // After a restart the people whom demo peers were with are still there, and wait for them to come back.
+  // After a restart the people that demo peers were with are still there, waiting for them to reconnect.
   for (const { hosted } of hired) {
     if (await calls.isInCall(hosted.userId)) hosted.arrive().catch(() => {})
   }
-  matchmaking.lonely.open((ticket) => host.serve(ticket))
+  matchmaking.unmatched.open((ticket) => host.serve(ticket))
 
   return {
     accounts: seeded.accounts,
     async stop() {
-      matchmaking.lonely.close()
+      matchmaking.unmatched.close()
       host.stop()
       await Promise.all(hired.map(({ session }) => session.end()))
     },

@@ -1,5 +1,6 @@
 import type { Db } from '../kernel/db.ts'
 import { DomainError } from '../kernel/domain-error.ts'
+import { transact } from '../kernel/transact.ts'
 import type { AccountRow, Accounts, NewAccount } from '../modules/accounts/index.ts'
 import { type DemoAccount, type DemoRole, demoCast, demoPeople } from './demo-cast.ts'
 
@@ -19,7 +20,7 @@ export interface SeededDemo {
   readonly accounts: readonly DemoAccount[]
 }
 
-/** Accounts must have a birthday; this one says nothing but "of age". */
+/** Accounts must have a birthday; this one only means "of age". */
 const birthday = '2000-01-01'
 
 async function ensureAccount({ db, accounts }: SeedDemoDeps, account: NewAccount): Promise<AccountRow> {
@@ -27,16 +28,16 @@ async function ensureAccount({ db, accounts }: SeedDemoDeps, account: NewAccount
   if (known) return known
   const prepared = await accounts.prepare(account)
   try {
-    return await db.transaction().execute((tx) => prepared.store(tx))
+    return await transact(db, (tx) => prepared.store(tx))
   } catch (error) {
-    // Another process that starts on the same database was quicker.
+    // Another process that starts on the same database was faster.
     const stored = error instanceof DomainError && (await accounts.byEmail(account.email))
     if (stored) return stored
     throw error
   }
 }
 
-/** Makes sure that the demo's peers and people exist; running it again changes nothing. */
+/** Ensures that the demo's peers and people exist; running it again changes nothing. */
 export async function seedDemo(deps: SeedDemoDeps): Promise<SeededDemo> {
   const common = {
     birthday,

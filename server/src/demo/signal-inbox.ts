@@ -2,17 +2,17 @@ import type { ServerMessage, Signal } from '@serendip/contract'
 
 export type SignalNews = Extract<ServerMessage, { type: 'call.signal' }>
 
-/** Signals may overtake the news of their epoch; more of them than this cannot belong to one offer. */
+/** Signals may arrive before the message about their epoch; more than this cannot belong to one offer. */
 const heldSignalsMax = 64
 
-/** Hands the signals of one call to the connection of their epoch, once each and in order; older ones are stale. */
+/** Passes the signals of a call to the connection of their epoch, once each and in order; older ones are stale. */
 export class SignalInbox {
   #epoch = -1
   #lastSeq = -1
   #take: ((signal: Signal) => void) | null = null
   #held: SignalNews[] = []
 
-  /** Nobody takes signals until the connection of this epoch is there. */
+  /** Signals are held back until the connection of this epoch exists. */
   await(epoch: number): void {
     this.#epoch = epoch
     this.#lastSeq = -1

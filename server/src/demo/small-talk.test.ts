@@ -12,7 +12,7 @@ function aTalk() {
   return { clock, written, talk: makeSmallTalk(lines, clock, (text) => written.push(text)) }
 }
 
-test('an answer comes after a moment, and each time another one', () => {
+test('an answer comes after a moment, each time a different one', () => {
   const { clock, written, talk } = aTalk()
   talk.answer()
   expect(written).toEqual([])
@@ -24,13 +24,13 @@ test('an answer comes after a moment, and each time another one', () => {
   expect(written).toEqual(['one', 'two'])
 })
 
-test('somebody who writes without pause is answered now and then, and not for ever', () => {
+test('a person who writes without pause is answered now and then, and not forever', () => {
   const { clock, written, talk } = aTalk()
   for (let second = 0; second < 60; second += 1) {
     talk.answer()
     clock.advance(1_000)
   }
-  // The server takes 30 texts a minute from anybody.
+  // The server accepts 30 texts a minute from each client.
   expect(written.length).toBeLessThan(30)
   for (let second = 0; second < 600; second += 1) {
     talk.answer()
@@ -39,7 +39,7 @@ test('somebody who writes without pause is answered now and then, and not for ev
   expect(written).toHaveLength(30)
 })
 
-test('nobody is written to after the call', () => {
+test('nothing is written after the call', () => {
   const { clock, written, talk } = aTalk()
   talk.greet()
   talk.stop()
@@ -53,6 +53,6 @@ describe.each(completeLocales)('in %s', (language) => {
   })
 })
 
-test('a language that is not translated yet is answered in English', () => {
+test('an untranslated language is answered in English', () => {
   expect(linesIn('pl')).toEqual(linesIn('en'))
 })

@@ -1,15 +1,15 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { DemoLines } from './demo-lines.ts'
 
-/** Long enough to be read as an answer. */
+/** Long enough to look like a read reply. */
 const replyDelayMs = 1_200
-/** Answers stay further apart than this, well below what the server lets anybody write. */
+/** The smallest gap between answers, well within the server's limit. */
 const replyGapMs = 2_500
 const repliesMax = 30
 
 export interface SmallTalk {
   greet(): void
-  /** Somebody wrote: one answer for all that is written until then. */
+  /** The partner wrote: one answer for everything written until it is due. */
   answer(): void
   stop(): void
 }

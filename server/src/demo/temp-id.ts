@@ -1,6 +1,6 @@
 import type { Ids } from '../kernel/ids.ts'
 
-/** A random UUID (RFC 9562, version 4), as the contract wants for the texts that a client writes. */
+/** A random UUID (RFC 9562, version 4), as the contract requires for texts that a client writes. */
 export function tempIdFrom(ids: Ids): string {
   const bytes = Buffer.from(ids.secret(), 'base64url').subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

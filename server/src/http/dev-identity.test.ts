@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 const view = async (me: SignedUp) => (await server.get<View>('/identity', me.token)).body
 
-/** Starts a try and ends it on the page of the emulated provider; answers where the page leads. */
+/** Starts an attempt and ends it on the emulated provider's page; answers where the page redirects. */
 async function rehearse(me: SignedUp, ending: string): Promise<string | null> {
   const { link } = (await server.post<{ link: string }>('/identity/start', {}, me.token)).body
   const page = new URL(new URL(link).pathname + new URL(link).search, server.origin)
@@ -31,7 +31,7 @@ async function rehearse(me: SignedUp, ending: string): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-test('without any configuration a demo asks people of its demanding country, and they can pass', async () => {
+test('without any configuration a demo requires verification in its country, and people can pass it', async () => {
   const me = await aPerson(server)
   expect(await view(me)).toMatchObject({ status: 'none', reason: 'country', rehearsal: true })
   expect(await rehearse(me, 'approve')).toBe('/match?identity=returned')
@@ -49,7 +49,7 @@ test.each([
   expect(await view(me)).toMatchObject({ status: 'rejected', declined, triesLeft: 2 })
 })
 
-test('who is too young by their document has no further try', async () => {
+test('a person who is under age by their document gets no further attempt', async () => {
   const me = await aPerson(server)
   await rehearse(me, 'age')
   expect(await view(me)).toMatchObject({ status: 'rejected', declined: 'age', triesLeft: 0 })
@@ -57,7 +57,7 @@ test('who is too young by their document has no further try', async () => {
   expect(refused.body.code).toBe('identity_tries_used')
 })
 
-test('where the news is lost, coming back is enough', async () => {
+test('if the webhook is lost, returning to the app is enough', async () => {
   const me = await aPerson(server)
   await rehearse(me, 'silent')
   expect((await view(me)).status).toBe('started')
@@ -65,7 +65,7 @@ test('where the news is lost, coming back is enough', async () => {
   expect(looked.body).toMatchObject({ status: 'approved', reason: null })
 })
 
-test('an ending that does not exist, and an id that could be markup, are refused', async () => {
+test('an unknown outcome, and an id that could be markup, are refused', async () => {
   const post = (query: string, body: string) =>
     fetch(`${server.origin}/dev/identity?${query}`, {
       method: 'POST',

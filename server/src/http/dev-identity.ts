@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { drawDevPage, makeFormPages } from './dev-page.ts'
 
-/** The emulated provider, as its page drives it. */
+/** The emulated provider, as its page controls it. */
 export interface RehearsedIdentity {
   complete(id: string): void
   decide(id: string, verdict: 'approved' | 'rejected', failedRules?: readonly string[]): void
@@ -15,7 +15,7 @@ type NewsType =
   | 'KycIdentification.Approved'
   | 'KycIdentification.Rejected'
 
-/** What one can play here: what the provider then knows, and which news it sends, if that is not lost. */
+/** A playable outcome: the provider's resulting state and the webhook it sends, unless that gets lost. */
 interface Ending {
   readonly words: string
   readonly news: NewsType | null
@@ -60,9 +60,9 @@ const endings = {
 } satisfies Record<string, Ending>
 type EndingName = keyof typeof endings
 
-/** Somebody who looks first approves after this. */
+/** A manual review approves after this time. */
 const lookMs = 8_000
-/** Where the provider's page leads back to. */
+/** The return address of the provider's page. */
 const returnPath = '/match?identity=returned'
 
 const subject = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) })
@@ -81,7 +81,7 @@ const page = (id: string): string =>
 <p><a href="${returnPath}">Back without an answer</a></p>`,
   })
 
-/** Sends news to this process, as the provider would. */
+/** Sends a webhook to this process, as the provider would. */
 async function deliver(
   identity: RehearsedIdentity,
   { type, id, port }: { type: NewsType; id: string; port: number | undefined },
@@ -95,8 +95,8 @@ async function deliver(
 }
 
 /**
- * `/dev/identity`: the page of the emulated provider, in demo mode alone. What is chosen travels as the provider's
- * signed news, and the browser goes back to the app as it would from the provider's own page.
+ * `/dev/identity`: the page of the emulated provider, in demo mode only. The chosen outcome is sent as the provider's
+ * signed webhook, and the browser returns to the app as from the provider's own page.
  */
 export async function mountDevIdentity(
   parent: FastifyInstance,

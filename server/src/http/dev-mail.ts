@@ -26,8 +26,8 @@ ${mails.length > 0 ? mails.map(drawMail).join('\n') : '<p>None yet.</p>'}`,
   })
 
 /**
- * `/dev/mail`: the mails of a machine without a mail server, newest first, as a page; as JSON to whoever asks for that.
- * `?to=` shows those of one address. It is mounted outside prod alone.
+ * `/dev/mail`: the mails of a machine without a mail server, newest first, as a page, or as JSON by content
+ * negotiation. `?to=` shows those of one address. Mounted in dev only.
  */
 export function mountDevMail(app: FastifyInstance, mailbox: DevMailbox): void {
   app.get('/dev/mail', async (request, reply) => {

@@ -6,7 +6,7 @@ interface DevPage {
   readonly body: string
 }
 
-/** A page for who rehearses on a machine of their own: plain, in English, and never in production. */
+/** A page for developers on their own machine: plain, in English, and never in production. */
 export const drawDevPage = ({ title, style, body }: DevPage): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -17,7 +17,7 @@ button{font:inherit}${style}</style></head>
 ${body}
 </main></body></html>`
 
-/** Pages whose forms the routes of this scope read, and which may neither be kept nor framed. */
+/** Pages whose forms this scope parses, and which may be neither cached nor framed. */
 export function makeFormPages(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { drawDevPage, makeFormPages } from './dev-page.ts'
 
-/** The operators' door to photos, as far as a rehearsal needs it. */
+/** The part of photo review that development needs. */
 export interface RehearsedPhotos {
   pending(): Promise<readonly { readonly id: string; readonly changed_at: Date }[]>
   approve(photoId: string): Promise<void>
@@ -31,7 +31,7 @@ const drawPage = (photos: readonly { id: string; changed_at: Date }[]): string =
 ${photos.length > 0 ? `<ul>${photos.map(drawOne).join('\n')}</ul>` : '<p>No photo waits.</p>'}`,
   })
 
-/** `/dev/photos`: decides photos without showing them. It is mounted outside prod alone. */
+/** `/dev/photos`: decides photos without showing them. Mounted in dev only. */
 export async function mountDevPhotos(parent: FastifyInstance, photos: RehearsedPhotos): Promise<void> {
   await parent.register(async (app) => {
     makeFormPages(app)

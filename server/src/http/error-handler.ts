@@ -32,7 +32,7 @@ function sendError(reply: FastifyReply, request: FastifyRequest, error: DomainEr
   reply.code(errorStatus[error.code]).header('cache-control', 'no-store').send(body)
 }
 
-/** The one place where a refusal becomes a status; what was not foreseen is logged whole and told as `internal`. */
+/** The one place that maps refusals to statuses; unexpected errors are logged in full and answered as `internal`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toDomainError(error)

@@ -1,11 +1,11 @@
-import { type Route, type RouteAuth, routes } from '@serendip/contract'
+import { type PersonAuth, type Route, routes, services } from '@serendip/contract'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPerson, aServer, type Answer, type SignedUp, type TestServer } from '../../test/server.ts'
 import { mountApi } from './mount-api.ts'
 
-/** What `/api/openapi.json` says: each address with its ways to call it, and those with their answers. */
+/** `/api/openapi.json`: each path with its operations and their answers. */
 type Described = Readonly<
   Record<string, Record<string, { 'x-auth': string; responses: Record<string, unknown> }>>
 >
@@ -13,7 +13,7 @@ type Described = Readonly<
 let server: TestServer
 let described: Described
 let person: SignedUp
-/** Who is refused everywhere keeps their state, so one of each is enough. */
+/** A refusal changes no state, so one person of each kind is enough. */
 let gone: SignedUp
 let incomplete: SignedUp
 let closed: readonly SignedUp[]
@@ -33,15 +33,15 @@ afterAll(() => server.stop())
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const all: readonly Route[] = Object.values(routes).flatMap((feature) => Object.values<Route>(feature))
-const withAuth = (...auths: readonly RouteAuth[]) =>
-  all.filter(({ auth }) => auths.includes(auth)).map((route) => [nameOf(route), route] as const)
+const withAuth = (...auths: readonly (PersonAuth | 'public' | 'optional')[]) =>
+  all.filter(({ auth }) => auths.some((one) => one === auth)).map((route) => [nameOf(route), route] as const)
 const anId = `usr_${'0'.repeat(20)}`
 
-const operationOf = ({ method, path }: Route) => described[`/api${path}`]?.[method.toLowerCase()]
+const operationOf = ({ method, path }: Route) => described[path]?.[method.toLowerCase()]
 
 /**
- * Calls a route with nothing but who calls: whoever may not must be refused before anything is read. Whatever it
- * answers has to stand in the OpenAPI document.
+ * Calls a route with nothing but the caller's identity: unauthorised callers must be refused before anything is read.
+ * Every answer must be declared in the OpenAPI document.
  */
 async function call(
   route: Route,
@@ -60,7 +60,7 @@ async function call(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
 }
 
-test('what anybody may call is a list that somebody has thought about', () => {
+test('the list of public routes is deliberate', () => {
   expect(
     withAuth('public')
       .map(([name]) => name)
@@ -78,6 +78,9 @@ test('what anybody may call is a list that somebody has thought about', () => {
     'POST /errorReports',
     'POST /login',
     'POST /login/byToken',
+    'POST /login/passkey',
+    'POST /login/passkey/question',
+    'POST /login/secondFactor',
     'POST /reactivate',
     'POST /registration',
     'POST /unsubscribe',
@@ -90,7 +93,7 @@ test('what anybody may call is a list that somebody has thought about', () => {
   expect(withAuth('optional').map(([name]) => name)).toEqual(['POST /wt/ae'])
 })
 
-test('what a closed account may call is a list that somebody has thought about', () => {
+test('the list of routes open to closed accounts is deliberate', () => {
   expect(
     withAuth('standing')
       .map(([name]) => name)
@@ -102,13 +105,14 @@ test('what a closed account may call is a list that somebody has thought about',
     'GET /wallet',
     'GET /wallet/export',
     'GET /wallet/history',
+    'POST /account/confirmationCode',
     'POST /account/export',
     'POST /logout',
     'POST /standing/appeal',
   ])
 })
 
-test('what somebody may call whose age nobody knows is a list that somebody has thought about', () => {
+test('the list of routes open to people of unknown age is deliberate', () => {
   expect(
     withAuth('joining')
       .map(([name]) => name)
@@ -120,6 +124,7 @@ test('what somebody may call whose age nobody knows is a list that somebody has 
     'GET /profile/details',
     'GET /profile/photo',
     'GET /profile/photo/{photoId}/{size}',
+    'GET /secondFactor',
     'GET /sessions',
     'GET /split/{name}',
     'GET /userOnboardingScreens',
@@ -141,6 +146,13 @@ test('what somebody may call whose age nobody knows is a list that somebody has 
     'POST /profile/missingFields',
     'POST /profile/photo/remove',
     'POST /resendConfirmationEmail',
+    'POST /secondFactor/passkeys',
+    'POST /secondFactor/passkeys/start',
+    'POST /secondFactor/passkeys/{passkeyId}/remove',
+    'POST /secondFactor/recoveryCodes',
+    'POST /secondFactor/totp/confirm',
+    'POST /secondFactor/totp/remove',
+    'POST /secondFactor/totp/start',
     'POST /sessions/revokeOthers',
     'POST /sessions/{sessionId}/revoke',
     'POST /split/forceAssign',
@@ -151,7 +163,7 @@ test('what somebody may call whose age nobody knows is a list that somebody has 
   ])
 })
 
-/** Every address below /api that this server answers, as the OpenAPI document spells it. */
+/** Every path below /api that this server answers, spelled as in the OpenAPI document. */
 async function mountedBelowApi(): Promise<ReadonlySet<string>> {
   const app = Fastify()
   const mounted = new Set<string>()
@@ -159,13 +171,13 @@ async function mountedBelowApi(): Promise<ReadonlySet<string>> {
     const path = url.replace(/:(\w+)/g, '{$1}')
     for (const one of [method].flat()) if (one !== 'HEAD') mounted.add(`${one} ${path}`)
   })
-  await mountApi(app, server.composition.api)
+  await mountApi(app, server.composition.api, new Set(services))
   await app.ready()
   await app.close()
   return mounted
 }
 
-test('below /api stands what the contract says, and three addresses beside it', async () => {
+test('/api serves the contract’s routes and three paths beside them', async () => {
   const mounted = await mountedBelowApi()
   const told = all.map(({ method, path }) => `${method} /api${path}`)
   expect([...mounted].filter((name) => !told.includes(name)).toSorted()).toEqual([
@@ -176,16 +188,16 @@ test('below /api stands what the contract says, and three addresses beside it', 
   expect(told.filter((name) => !mounted.has(name))).toEqual([])
 })
 
-test('the OpenAPI document describes every address below /api, and with it who may call', async () => {
+test('the OpenAPI document describes every path below /api, including who may call it', async () => {
   const operations = Object.entries(described).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path}`),
   )
   expect(operations.toSorted()).toEqual([...(await mountedBelowApi())].toSorted())
   for (const route of all) expect(operationOf(route)?.['x-auth'], nameOf(route)).toBe(route.auth)
 })
 
 describe.each(withAuth('session', 'joining', 'standing'))('%s', (_name, route) => {
-  test('takes a session that is open, in the header alone', async () => {
+  test('accepts an open session, only in the header', async () => {
     expect((await call(route, {})).status).toBe(401)
     for (const token of ['A'.repeat(43), gone.token]) {
       expect((await call(route, { token })).status).toBe(483)
@@ -224,7 +236,7 @@ async function aPersonOf(change: ReturnType<typeof sql>): Promise<SignedUp> {
 }
 
 describe.each(all.map((route) => [nameOf(route), route] as const))('%s', (_name, route) => {
-  test('from a page of another site is refused before it does anything, and no answer sets a cookie', async () => {
+  test('from a foreign page is refused before it does anything, and no answer sets a cookie', async () => {
     const foreign = ['https://evil.example', 'null', `${server.origin}.evil.example`, 'http://127.0.0.1']
     for (const origin of foreign) {
       const answer = await call(route, { token: person.token, headers: { origin } })
@@ -239,7 +251,7 @@ describe.each(all.map((route) => [nameOf(route), route] as const))('%s', (_name,
 
 const posts = all.filter(({ method, form }) => method === 'POST' && !form)
 test.each(posts.map((route) => [nameOf(route), route] as const))(
-  '%s takes no body that a plain form of another page could send',
+  '%s accepts no body that a plain form of a foreign page could send',
   async (_name, route) => {
     const { token } = person
     for (const type of [

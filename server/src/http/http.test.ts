@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { aPerson, aRegistration, aServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a body that is no JSON is refused as bad input', async () => {
+test('a body that is not JSON is refused as bad input', async () => {
   const answer = await server.post('/login', '{"email":')
   expect(answer.status).toBe(400)
   expect(answer.body.code).toBe('bad_input')
@@ -59,14 +59,14 @@ test('a refusal names the wrong fields and never repeats their values', async ()
   expect(JSON.stringify(answer.body)).not.toContain('secret-text')
 })
 
-test('without a token a session route says unauthenticated, with a forged one that the session is gone', async () => {
+test('a session route answers unauthenticated without a token, and session gone with a forged one', async () => {
   expect((await server.get('/profile')).status).toBe(401)
   const forged = await server.get('/profile', 'A'.repeat(43))
   expect(forged.status).toBe(483)
   expect(forged.body.code).toBe('session_gone')
 })
 
-test('a token that is no token says that the session is gone', async () => {
+test('a malformed token answers that the session is gone', async () => {
   const answer = await server.get('/profile', undefined, { authorization: 'Bearer <script>' })
   expect(answer.status).toBe(483)
 })
@@ -89,12 +89,73 @@ test('an unknown path below /api is not found, as an error body with the id of t
   expect(answer.body.requestId).toMatch(/^req_/)
 })
 
-test('a proxy’s country header is not believed where no proxy is configured', async () => {
+test('a proxy’s country header is ignored if no proxy is configured', async () => {
   const response = await fetch(`${server.origin}/api/trace`, { headers: { 'cf-ipcountry': 'DE' } })
   expect(await response.text()).toBe('loc=XX\n')
 })
 
-test('metrics are not on the port that people reach', async () => {
+test.each([
+  [
+    'names',
+    { email: 'a@b.example', ...Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`n${at}`, 1])) },
+  ],
+  ['levels', { email: Array.from({ length: 9_000 }).reduce<unknown>((inner) => [inner], 1) }],
+  [
+    'wrong fields',
+    { remoteConfig: Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`n${at}`, 1])) },
+  ],
+  ['a name', { remoteConfig: { ['n'.repeat(60_000)]: 1 } }],
+])('a body of too many or too long %s gets a short answer', async (_what, body) => {
+  const answer = await server.post('/login', body)
+  expect([answer.status, answer.body.code]).toEqual([400, 'bad_input'])
+  expect(JSON.stringify(answer.body).length).toBeLessThan(3_000)
+})
+
+test('a form of too many parts is refused before they are read', async () => {
+  const { token } = await aPerson(server)
+  const read = vi.spyOn(Response.prototype, 'formData')
+  onTestFinished(() => void read.mockRestore())
+  const type = { 'content-type': 'multipart/form-data; boundary=b' }
+  const answer = await server.post('/fileUpload', `${'--b\r\n\r\n\r\n'.repeat(190_000)}--b--`, token, type)
+  expect([answer.status, answer.body.code]).toEqual([400, 'bad_input'])
+  expect(read).not.toHaveBeenCalled()
+})
+
+test.each(['/health', '/api/trace', '/api/none', '/api/openapi.json', '/nowhere'])(
+  '%s, whatever it answers, may not be taken for another type, and with https it stays with https',
+  async (path) => {
+    const told = async (headers = {}) => (await fetch(`${server.origin}${path}`, { headers })).headers
+    expect((await told()).get('x-content-type-options')).toBe('nosniff')
+    expect((await told()).get('strict-transport-security')).toBeNull()
+  },
+)
+
+test('an https site sends HSTS for two years', async () => {
+  const secure = await aServer({ PUBLIC_ORIGIN: 'https://meet.example' })
+  onTestFinished(() => secure.stop())
+  for (const path of ['/health', '/api/none', '/nowhere']) {
+    const { headers } = await fetch(`${secure.origin}${path}`)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  }
+})
+
+test.each(['/dev/mail', '/dev/photos', '/dev/identity?id=idv-1'])(
+  'qa is as closed as prod for %s',
+  async (path) => {
+    const qa = await aServer({ APP_ENV: 'qa', DEMO: '1' })
+    onTestFinished(() => qa.stop())
+    expect((await fetch(`${qa.origin}${path}`)).status).toBe(404)
+  },
+)
+
+test('a site with direct calls on purpose states that, so that the lobby can warn', async () => {
+  const direct = await aServer({ CALLS_WITHOUT_TURN: '1' })
+  onTestFinished(() => direct.stop())
+  expect((await direct.get('/v2/settings')).body).toMatchObject({ warnsOfDirectCalls: true })
+  expect((await server.get('/v2/settings')).body).toMatchObject({ warnsOfDirectCalls: false })
+})
+
+test('metrics are not on the public port', async () => {
   const answers = await Promise.all(
     ['/metrics', '/api/metrics'].map((path) => fetch(`${server.origin}${path}`)),
   )

@@ -2,10 +2,10 @@ import { limits } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
 
-/** Takes the bytes as they came, because a signature covers them. */
+/** Keeps the raw bytes, because a signature covers them. */
 export type TakeIdentityNews = (rawBody: Uint8Array, signature: string | undefined) => Promise<void>
 
-/** The webhook of the identity provider. Its parser keeps raw bytes, for this route alone. */
+/** The webhook of the identity provider. Its parser keeps raw bytes, only for this route. */
 export async function mountIdentityNews(parent: FastifyInstance, takeNews: TakeIdentityNews): Promise<void> {
   await parent.register(async (app) => {
     app.removeAllContentTypeParsers()

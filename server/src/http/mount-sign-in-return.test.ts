@@ -9,7 +9,7 @@ async function posted(payload: string, type = 'application/x-www-form-urlencoded
 }
 const form = (fields: Record<string, string>) => posted(String(new URLSearchParams(fields)))
 
-test('what Apple posts goes on behind a hash to the page of that name, and to nowhere else', async () => {
+test('Apple’s form post is forwarded behind a hash to the page of that name, and nowhere else', async () => {
   const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'L' }, email: 'ada@people.example' })
   const answer = await form({ state: 's', code: 'c&x=1#y', user, redirect: 'https://evil.example' })
   expect(answer.statusCode).toBe(303)
@@ -17,7 +17,7 @@ test('what Apple posts goes on behind a hash to the page of that name, and to no
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a refusal goes on too, and a damaged name is no name', async () => {
+test('a refusal is forwarded too, and a malformed name is dropped', async () => {
   const { headers } = await form({ state: 's', error: 'user_cancelled_authorize', user: '{"name":' })
   expect(headers.location).toBe('/login/social#state=s&error=user_cancelled_authorize')
 })

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
 
 const bodyMaxBytes = 16 * 1024
-/** What a provider says of how it went; whatever else it sends is dropped. */
+/** The result parameters of a provider; anything else it sends is dropped. */
 const toldNames = ['state', 'code', 'error'] as const
 
-/** Apple tells a name once, beside its word and unsigned: it is only what a form is filled in with. */
+/** Apple sends a name once, outside the signed token: it is only used to pre-fill a form. */
 function firstNameOf(user: string | null): string | null {
   try {
     const { name } = JSON.parse(user ?? '') as { name?: { firstName?: unknown } | null }
@@ -17,8 +17,8 @@ function firstNameOf(user: string | null): string | null {
 }
 
 /**
- * Apple answers with a form that the browser posts here from Apple's page. What it says goes on behind a hash, which
- * reaches no log and no other site; the page there compares it with what it asked for. Nothing is decided or kept here.
+ * Apple answers with a form that the browser posts here from Apple's page. Its result is forwarded behind a hash, which
+ * reaches no log and no other site; the page there compares it with its request. Nothing is decided or stored here.
  */
 export async function mountSignInReturn(parent: FastifyInstance): Promise<void> {
   await parent.register(async (app) => {

@@ -1,36 +1,37 @@
 import {
+  components,
   type ErrorCode,
   errorStatus,
+  type PersonAuth,
   type Route,
-  type RouteAuth,
   type RouteMap,
-  routes,
 } from '@serendip/contract'
 import { z } from 'zod'
-
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output' = 'input'): unknown =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+import { namedSchemas, type Place } from './openapi-schemas.ts'
 
 const wherever: readonly ErrorCode[] = ['forbidden_origin', 'rate_limited', 'internal']
 
-/** How a caller is refused before a route is asked, by who may call it. */
-const ofCaller: Readonly<Record<RouteAuth, readonly ErrorCode[]>> = {
-  public: [],
-  optional: [],
+/** How a caller is refused before the handler runs, by who may call. */
+const ofPerson: Readonly<Record<PersonAuth, readonly ErrorCode[]>> = {
   standing: ['unauthenticated', 'session_gone'],
   joining: ['unauthenticated', 'session_gone', 'account_closed'],
   session: ['unauthenticated', 'session_gone', 'account_closed', 'profile_incomplete', 'forbidden'],
 }
 
-/** What a route refuses without listing it: the ways of its caller and of what it is sent. */
-const commonErrors = ({ auth, method, params, query }: Route): readonly ErrorCode[] => [
-  ...(method === 'POST' ? (['bad_input', 'too_large', 'unsupported_media_type'] as const) : []),
-  ...(params || query ? (['bad_input'] as const) : []),
-  ...ofCaller[auth],
+function ofCaller({ auth }: Route): readonly ErrorCode[] {
+  if (auth === 'public' || auth === 'optional') return []
+  return typeof auth === 'object' ? ['unauthenticated', 'session_gone', 'forbidden'] : ofPerson[auth]
+}
+
+/** Implicit refusals of a route, by its caller and its input. */
+const commonErrors = (route: Route): readonly ErrorCode[] => [
+  ...(route.method === 'POST' ? (['bad_input', 'too_large', 'unsupported_media_type'] as const) : []),
+  ...(route.params || route.query ? (['bad_input'] as const) : []),
+  ...ofCaller(route),
   ...wherever,
 ]
 
-/** Refusals by status, each with the codes that it stands for. */
+/** Refusals by status, each with its codes. */
 function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code])
   return Object.fromEntries(
@@ -44,6 +45,13 @@ function refusals(codes: readonly ErrorCode[]): Record<string, unknown> {
   )
 }
 
+/** The parts of a route by their place, each with its name in the document. */
+function placesOf(name: string, route: Route): readonly Place[] {
+  const places: Place[] = [{ name: `${name}Answer`, schema: route.response, io: 'output' }]
+  if (route.body) places.push({ name: `${name}Request`, schema: route.body, io: 'input' })
+  return places
+}
+
 function parametersOf(route: Route): unknown[] {
   const parts = [
     { schema: route.params, where: 'path' },
@@ -51,25 +59,33 @@ function parametersOf(route: Route): unknown[] {
   ]
   return parts.flatMap(({ schema, where }) => {
     if (!schema) return []
-    // A query of free names (a landing page's own) has none to list.
+    // A query of free names (a landing page's own) has nothing to list.
     if (!(schema instanceof z.ZodObject)) return []
     const { shape } = schema
-    return Object.entries(shape).map(([name, field]) => ({
-      name,
-      in: where,
-      required: where === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-      schema: jsonSchema(field as z.ZodType),
-    }))
+    return Object.entries(shape).map(([name, field]) => {
+      const { $schema: _, ...described } = z.toJSONSchema(field as z.ZodType, {
+        io: 'input',
+        unrepresentable: 'any',
+      })
+      return {
+        name,
+        in: where,
+        required: where === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+        schema: described,
+      }
+    })
   })
 }
 
-function responsesOf(route: Route): Record<string, unknown> {
+type RefTo = (schema: z.ZodType, io: Place['io']) => unknown
+
+function responsesOf(route: Route, refTo: RefTo): Record<string, unknown> {
   return {
     200: {
       description: 'OK',
       content: {
         [route.download ?? route.picture ?? (route.media ? '*/*' : 'application/json')]: {
-          schema: jsonSchema(route.response, 'output'),
+          schema: refTo(route.response, 'output'),
         },
       },
     },
@@ -77,36 +93,44 @@ function responsesOf(route: Route): Record<string, unknown> {
   }
 }
 
-/** An empty entry beside the bearer says that it may be left out. */
+/** An empty entry beside the bearer makes it optional. */
 function securityOf({ auth }: Route): object[] {
   if (auth === 'public') return []
   return auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
-function operation(name: string, route: Route): unknown {
+function operation(name: string, route: Route, refTo: RefTo): unknown {
   return {
     operationId: name,
     summary: route.summary,
     tags: [route.service],
     security: securityOf(route),
-    'x-auth': route.auth,
+    'x-auth': typeof route.auth === 'object' ? `operator:${route.auth.operator}` : route.auth,
     parameters: parametersOf(route),
     ...(route.body
       ? {
           requestBody: {
             required: true,
             content: {
-              [route.form ? 'multipart/form-data' : 'application/json']: { schema: jsonSchema(route.body) },
+              [route.form ? 'multipart/form-data' : 'application/json']: {
+                schema: refTo(route.body, 'input'),
+              },
             },
           },
         }
       : {}),
-    responses: responsesOf(route),
+    responses: responsesOf(route, refTo),
   }
 }
 
-/** An address beside the contract, which no client of ours calls. */
-const beside = (summary: string, mediaType: string, errors: readonly ErrorCode[]): object => ({
+/** A path outside the contract, which no client of ours calls. */
+const beside = (
+  operationId: string,
+  summary: string,
+  mediaType: string,
+  errors: readonly ErrorCode[],
+): object => ({
+  operationId,
   summary,
   tags: ['api'],
   security: [],
@@ -119,10 +143,12 @@ const beside = (summary: string, mediaType: string, errors: readonly ErrorCode[]
 })
 
 const pathsBeside = {
-  '/api/openapi.json': { get: beside('This document.', 'application/json', []) },
-  '/api/trace': { get: beside('The country a request came from: loc=DE, or loc=XX.', 'text/plain', []) },
-  '/api/identity/webhook/ondato': {
-    post: beside('News of the identity provider, signed.', 'application/json', [
+  '/openapi.json': { get: beside('openApi', 'This document.', 'application/json', []) },
+  '/trace': {
+    get: beside('trace', 'The country a request came from: loc=DE, or loc=XX.', 'text/plain', []),
+  },
+  '/identity/webhook/ondato': {
+    post: beside('identityNews', 'News of the identity provider, signed.', 'application/json', [
       'bad_input',
       'too_large',
       'unsupported_media_type',
@@ -132,32 +158,57 @@ const pathsBeside = {
   },
 }
 
-/** The OpenAPI 3.1 document of every route of the contract and what stands beside it; generated, never written by hand. */
-export function openApiDocument(): unknown {
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+const errorSchema = {
+  type: 'object',
+  required: ['code', 'message', 'details', 'requestId'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    details: { type: 'object' },
+    requestId: { type: 'string' },
+  },
+}
+
+/**
+ * The OpenAPI 3.1 document of these routes and the paths beside them; generated, never written by hand. `publicOrigin`:
+ * where browsers reach the server; null means the document's own origin.
+ */
+export function openApiDocument(
+  features: Readonly<Record<string, RouteMap>>,
+  publicOrigin: string | null,
+): unknown {
+  const all = Object.entries(features).flatMap(([feature, map]) =>
+    Object.entries(map).map(([name, route]) => ({
+      route,
+      operationId: `${feature}.${name}`,
+      places: placesOf(`${capitalised(feature)}${capitalised(name)}`, route),
+    })),
+  )
+  const { schemas, refTo } = namedSchemas(
+    components,
+    all.flatMap(({ places }) => places),
+  )
   const paths: Record<string, Record<string, unknown>> = { ...pathsBeside }
-  for (const [feature, map] of Object.entries(routes) as [string, RouteMap][]) {
-    for (const [name, route] of Object.entries(map)) {
-      const path = `/api${route.path}`
-      paths[path] = {
-        ...paths[path],
-        [route.method.toLowerCase()]: operation(`${feature}.${name}`, route),
-      }
+  for (const { route, operationId } of all) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(operationId, route, refTo),
     }
   }
-  const text = { type: 'string' }
   return {
     openapi: '3.1.0',
-    info: { title: 'Serendip', version: '1' },
+    info: { title: 'Serendip', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: `${publicOrigin ?? ''}/api` }],
+    tags: [...new Set(all.map(({ route }) => route.service))].map((name) => ({
+      name,
+      description: `Served by the role ${name}.`,
+    })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        Error: {
-          type: 'object',
-          required: ['code', 'message', 'details', 'requestId'],
-          properties: { code: text, message: text, details: { type: 'object' }, requestId: text },
-        },
-      },
+      schemas: { ...schemas, Error: errorSchema },
     },
   }
 }

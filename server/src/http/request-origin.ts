@@ -5,16 +5,25 @@ export interface OriginDeps {
   /** ISO country of an address by the bundled database, or null. */
   lookUpCountry(address: string): string | null
   readonly devCountry: string | null
-  readonly hasTrustedProxy: boolean
+  /** The only header, in lower case, in which our own proxy sends the country; null if there is none. */
+  readonly countryHeader: string | null
+  /** Whether an address is one of our proxies. */
+  isProxy(address: string): boolean
 }
 
 const countryCode = /^[A-Z]{2}$/
 
-/** Reads the country a request came from; a proxy's header counts only where proxies are configured. */
-export function createCountryReader({ lookUpCountry, devCountry, hasTrustedProxy }: OriginDeps) {
-  return ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string | null => {
-    const header = headers['cf-ipcountry']
-    const told = hasTrustedProxy && typeof header === 'string' && countryCode.test(header) ? header : null
+/** The used parts of a request; `socket` is the connection itself, whatever headers claim. */
+export interface Sender extends Pick<FastifyRequest, 'headers' | 'ip'> {
+  readonly socket: Pick<FastifyRequest['socket'], 'remoteAddress'>
+}
+
+/** The country a request came from. A header counts only if it is the configured one and sent by our proxy. */
+export function createCountryReader({ lookUpCountry, devCountry, countryHeader, isProxy }: OriginDeps) {
+  return ({ headers, ip, socket }: Sender): string | null => {
+    const isOurs = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
+    const header = countryHeader !== null && isOurs ? headers[countryHeader] : undefined
+    const told = typeof header === 'string' && countryCode.test(header) ? header : null
     return devCountry ?? told ?? lookUpCountry(ip)
   }
 }

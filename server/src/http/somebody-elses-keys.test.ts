@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A call that runs, of somebody with somebody new. */
+/** A running call of a person with someone new. */
 async function aCall(person: SignedUp) {
   const partner = await aPerson(server)
   const [tab, other] = [await aTab(server, person), await aTab(server, partner)]
@@ -25,7 +25,7 @@ async function aCall(person: SignedUp) {
   return { callId, tab, other, end: () => server.composition.calls.leave(person.userId, 'left') }
 }
 
-test('a report under a key that somebody else used is a report of its own', async () => {
+test('a report under another person’s key is a separate report', async () => {
   const key = randomUUID()
   const report = async (person: SignedUp) => {
     const { callId, end } = await aCall(person)
@@ -42,7 +42,7 @@ test('a report under a key that somebody else used is a report of its own', asyn
   expect(second).not.toBe(first)
 })
 
-test('demo coins under a key that somebody else used are given all the same, and to whoever asks', async () => {
+test('demo coins under another person’s key are still granted, and to the caller', async () => {
   const key = randomUUID()
   const grant = (person: SignedUp) =>
     server.post<{ balanceCoins: number; grantedCoins: number }>('/wallet/demoGrant', { key }, person.token)
@@ -54,7 +54,7 @@ test('demo coins under a key that somebody else used are given all the same, and
   expect(await balance(stranger)).toBe(before[1] + grantedCoins)
 })
 
-test('a text under a key that somebody else used, in the same call or another, is a text of its own', async () => {
+test('a text under another person’s key, in the same call or another, is a separate text', async () => {
   const tempId = randomUUID()
   const say = (tab: TestSocket, callId: string, text: string) =>
     tab.request({ type: 'call.text', callId, tempId, text })

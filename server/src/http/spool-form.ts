@@ -6,14 +6,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Spool, SpooledFile } from '../kernel/spool.ts'
 
-/** The texts of a form, and the file that ends it. */
+/** The texts of a form, and the file at its end. */
 type Form = Readonly<Record<string, string | Blob>>
 
-/** What stands before the file: more than any form here needs. */
+/** The fields before the file: more than any form here needs. */
 const headMaxBytes = 16 * 1024
 const boundaryShape = /^multipart\/form-data;.*\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i
 const nameShape = /\bname="([^"\r\n]{1,100})"/i
 const fileShape = /\bfilename\*?=/i
+
+/** The boundary between the parts of a form, by its content type; null if there is none. */
+export function boundaryOf(contentType: string): string | null {
+  const match = boundaryShape.exec(contentType)
+  return match ? `--${match[1] ?? match[2]}` : null
+}
 
 interface Layout {
   readonly texts: Readonly<Record<string, string>>
@@ -21,7 +27,7 @@ interface Layout {
   readonly fileStart: number
 }
 
-/** Reads the parts before the file. Throws bad_input where no file comes in time. */
+/** Parses the parts before the file. Throws bad_input if no file comes in time. */
 function readLayout(head: Buffer, delimiter: string): Layout {
   const texts: Record<string, string> = {}
   let at = delimiter.length
@@ -41,7 +47,7 @@ function readLayout(head: Buffer, delimiter: string): Layout {
   }
 }
 
-/** Writes a body to disk. Throws too_large, also where it is longer than it said. */
+/** Writes a body to disk. Throws too_large, also if it is longer than announced. */
 async function writeBody(body: Readable, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let written = 0
@@ -58,9 +64,8 @@ async function writeBody(body: Readable, path: string): Promise<number> {
 }
 
 async function readForm(path: string, sizeBytes: number, contentType: string): Promise<Form> {
-  const match = boundaryShape.exec(contentType)
-  const delimiter = `--${match?.[1] ?? match?.[2] ?? ''}`
-  if (!match) throw new DomainError('bad_input')
+  const delimiter = boundaryOf(contentType)
+  if (delimiter === null) throw new DomainError('bad_input')
   const whole = await openAsBlob(path)
   const head = Buffer.from(await whole.slice(0, headMaxBytes).arrayBuffer())
   const { texts, fileName, fileStart } = readLayout(head, delimiter)
@@ -73,7 +78,7 @@ async function readForm(path: string, sizeBytes: number, contentType: string): P
 
 const spooled = new WeakMap<FastifyRequest, SpooledFile>()
 
-/** Long forms: what came lies on disk until the request is answered. `app` holds the routes that take them alone. */
+/** Long forms: the upload is on disk until the request is answered. `app` holds only the routes that take them. */
 export function acceptSpooledForms(app: FastifyInstance, spool: Spool): void {
   app.removeContentTypeParser('multipart/form-data')
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) => {

@@ -10,7 +10,7 @@ const lengths = () => {
   return { asked, lengthOf }
 }
 
-test('whoever asks in one turn, be it some promises later, shares a look-up, and each hears of their own', async () => {
+test('callers of one tick, even some promises later, share a look-up, and each gets their own result', async () => {
   const { asked, lengthOf } = lengths()
   const later = async () => {
     await Promise.resolve()
@@ -26,14 +26,14 @@ test('whoever asks in one turn, be it some promises later, shares a look-up, and
   expect(asked).toEqual([['ann', 'nobody', 'cid']])
 })
 
-test('nothing is kept: another turn looks again', async () => {
+test('nothing is cached: the next tick looks up again', async () => {
   const { asked, lengthOf } = lengths()
   await lengthOf('ann')
   await lengthOf('ann')
   expect(asked).toEqual([['ann'], ['ann']])
 })
 
-test('a look-up that fails fails for all who asked, and for nobody after', async () => {
+test('a failed look-up fails for all its callers, and for nobody after', async () => {
   let isDown = true
   const nameOf = batchReads(async (ids) => {
     if (isDown) throw new Error('down')

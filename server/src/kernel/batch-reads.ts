@@ -4,8 +4,8 @@ interface Batch<T> {
 }
 
 /**
- * Makes one look-up of all ids that are asked for in the same turn, since a statement for many costs what one for one
- * does; nothing is kept for the next turn. A look-up that fails fails for everybody who asked.
+ * Combines all ids requested in the same tick into one look-up, since a statement for many costs as much as for one;
+ * nothing is cached for the next tick. A failed look-up fails for all its callers.
  */
 export function batchReads<T>(
   lookUp: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -14,7 +14,7 @@ export function batchReads<T>(
 
   const begin = (): Batch<T> => {
     const ids = new Set<string>()
-    // By way of a promise the tick comes when all other promises of this turn have gone on as far as they can.
+    // Scheduled from a promise, so it runs when all other promises of this tick have settled as far as they can.
     const endOfTurn = Promise.resolve().then(() => new Promise<void>((ended) => process.nextTick(ended)))
     const found = endOfTurn.then(() => {
       open = null

@@ -1,21 +1,27 @@
+import type { StoredFile } from '@serendip/contract'
+
 /**
- * Where files lie. A key is a path of small letters, digits, dots, dashes and underscores, such as
- * `people/usr_…/photos/pho_…/page.webp`; whatever belongs to a person lies below `personalBlobs` of that person, so
- * that an archive finds all of it and an erasure leaves none.
+ * File storage. A key is a path of small letters, digits, dots, dashes and underscores, such as
+ * `people/usr_…/photos/pho_…/page.webp`; everything that belongs to a person is below `personalBlobs` of that person,
+ * so that an archive finds all of it and an erasure leaves none.
  */
 export interface BlobStore {
-  /** Whole or not at all; what was there before is replaced. */
+  /** Whole or not at all; replaces any previous value. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Takes over a finished file, which is then no longer where it was. */
+  /** Moves a finished file in; it no longer exists at its old path. */
   adopt(key: string, path: string): Promise<void>
+  /** Null if it does not exist. Throws if it was changed on disk. */
   read(key: string): Promise<Uint8Array | null>
-  /** The same for what may be long: its bytes stay on disk until they are read. */
-  open(key: string): Promise<Blob | null>
-  /** The keys below a prefix that ends with a slash, in their order. */
+  /** The same for long files: the bytes stay on disk until read, and reading fails if they were changed. */
+  open(key: string): Promise<StoredFile | null>
+  /** The keys below a prefix that ends with a slash, in order. */
   list(prefix: string): Promise<readonly string[]>
-  /** Removes everything below a prefix that ends with a slash; nothing there is no error. */
+  /** Removes everything below a prefix that ends with a slash; a missing one is no error. */
   removeAll(prefix: string): Promise<void>
 }
 
+/** The prefix of everything that belongs to people. */
+export const allPersonalBlobs = 'people/'
+
 /** The prefix of everything that belongs to a person. */
-export const personalBlobs = (accountId: string): string => `people/${accountId}/`
+export const personalBlobs = (accountId: string): string => `${allPersonalBlobs}${accountId}/`

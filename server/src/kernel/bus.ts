@@ -1,4 +1,4 @@
-/** Carries transient news between nodes; what it carries may be lost. */
+/** Carries transient events between nodes; they may be lost. */
 export interface Bus {
   publish(channel: string, message: string): void
   subscribe(channel: string, heard: (message: string) => void): Promise<void>

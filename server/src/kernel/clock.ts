@@ -1,7 +1,7 @@
-/** Time as the product sees it, so that tests own it. Milliseconds since the epoch, UTC. */
+/** The product's time, so that tests control it. Milliseconds since the epoch, UTC. */
 export interface Clock {
   now(): number
-  /** Runs `task` once after `delayMs`; the answer cancels it. A pending task never keeps the process alive. */
+  /** Runs `task` once after `delayMs`; call the result to cancel it. A pending task never keeps the process alive. */
   after(delayMs: number, task: () => void): () => void
 }
 

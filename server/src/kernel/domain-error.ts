@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '@serendip/contract'
 
-/** Refuses a use case with a code of the contract. `details` travel to the person's client: no secrets, no texts. */
+/** Refuses a use case with a code of the contract. `details` are sent to the person's client: no secrets, no texts. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Readonly<Record<string, unknown>>

@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely'
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 
 /**
- * Lasting news, past tense, by name. Modules declare their own by merging:
+ * Lasting events, past tense, by name. Modules declare their own by merging:
  * `declare module '../../kernel/events.ts' { interface Events { 'call.ended': CallEnded } }`
+ * A payload names its aggregate by a field listed in migration 0290: order is preserved per aggregate.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules merge their events into it.
 export interface Events {}
@@ -17,19 +18,30 @@ export interface DomainEvent<N extends EventName = EventName> {
   readonly occurredAt: number
 }
 
-/** Stands at the beginning of each statement that writes lasting news, so that its commit wakes the relay. */
-export const newsMark = '/* news */'
-
-/** Where lasting news is written, in the transaction that makes it true; the worker relays it at least once. */
+/** Writes a lasting event in the transaction that makes it true; the worker relays it at least once. */
 export interface Outbox {
+  /** `tx` was begun by `transact`, whose commit wakes the relay. */
   append<N extends EventName>(tx: Tx, name: N, payload: Events[N]): Promise<void>
   /**
-   * The same as a part of the one statement that makes the news true, `with …, news as (…)`, which then needs no
-   * transaction around it; such a statement begins with `newsMark`. `changed` is the part whose row it is news of: where
-   * it has none, nothing happened.
+   * The same as a part of the one statement that makes the event true, `with …, event as (…)`, which then needs no
+   * transaction around it; call `announce` afterwards. `changed` is the part whose row causes the event: if it has
+   * none, nothing happened.
    */
   asPart<N extends EventName>(name: N, payload: Events[N], changed: string): RawBuilder<unknown>
+  /** Wakes the relay when `db` is committed: after a statement that wrote events itself. A wake may be lost. */
+  announce(db: Db | Tx): void
+  /** A condition: whether an event that mentions this text, such as an id, is still pending for a listener. */
+  isPending(mentioned: RawBuilder<unknown>): RawBuilder<boolean>
+  /** Deletes the events that mention this text and are no longer pending. */
+  forget(tx: Tx, mentioned: string): Promise<void>
 }
 
-/** What a module does with lasting news; it may be called again with the same event, so it must tolerate repeats. */
-export type EventListener = (event: DomainEvent) => Promise<void>
+/**
+ * A module's reaction to lasting events. Each listener has its own progress under its `name`, which never changes. It
+ * may be called again with the same event, so it must be idempotent; it throws to have the event retried.
+ */
+export interface EventListener<N extends EventName = EventName> {
+  readonly name: string
+  readonly hears: readonly N[]
+  handle(event: DomainEvent<N>): Promise<void>
+}

@@ -1,20 +1,41 @@
 import type {
   ClientMessage,
+  OperatorAuth,
+  PromisedAnswer,
   Route,
+  RouteAuth,
   RouteBody,
   RouteMap,
   RouteParams,
   RouteQuery,
   RouteResponse,
 } from '@serendip/contract'
+import type { OperatorRight, OperatorRole } from '@serendip/contract/operator'
 
-/** Who calls: a session that was checked a moment ago. */
+/** The caller: a session that was just checked. */
 export interface Caller {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** Where a request came from, as far as configured proxies can be believed. */
+/** An operator calling: a console session that was just checked, and the rights of its roles. */
+export interface OperatorCaller {
+  readonly operatorId: string
+  readonly sessionId: string
+  readonly roles: readonly OperatorRole[]
+  readonly rights: ReadonlySet<OperatorRight>
+}
+
+/** The known caller of a route, by who may call it. */
+export type CallerOf<A extends RouteAuth> = A extends OperatorAuth
+  ? OperatorCaller
+  : A extends 'public'
+    ? null
+    : A extends 'optional'
+      ? Caller | null
+      : Caller
+
+/** Where a request came from, as far as the configured proxies can be trusted. */
 export interface Origin {
   readonly address: string
   readonly country: string | null
@@ -26,11 +47,11 @@ export interface HandlerRequest<R extends Route> {
   readonly params: RouteParams<R>
   readonly query: RouteQuery<R>
   readonly body: RouteBody<R>
-  readonly caller: R['auth'] extends 'public' ? null : R['auth'] extends 'optional' ? Caller | null : Caller
+  readonly caller: CallerOf<R['auth']>
   readonly origin: Origin
 }
 
-/** One function for each route of a feature: a missing one, or a wrong answer, does not compile. */
+/** One function for each route of a feature: a missing one or a wrong answer type does not compile. */
 export type Handlers<M extends RouteMap> = {
   readonly [K in keyof M]: (request: HandlerRequest<M[K]>) => Promise<RouteResponse<M[K]>>
 }
@@ -47,7 +68,10 @@ type ClientType = ClientMessage['type']
 export type MessageHandler<T extends ClientType> = (
   connection: Connection,
   message: Extract<ClientMessage, { type: T }>,
-) => Promise<void>
+) => PromisedAnswer<T>
 
-/** One function for each client message that a module answers. It throws DomainError to refuse; the hub sends the `ack`. */
+/**
+ * One function for each client message that a module answers. It throws DomainError to refuse; the hub sends the `ack`
+ * with its result.
+ */
 export type MessageHandlers<T extends ClientType> = { readonly [K in T]: MessageHandler<K> }

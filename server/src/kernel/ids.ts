@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
-/** Prefixes of the ids of each kind of thing; the prefix makes a foreign id plain to see in a log. */
+/** Id prefixes by kind; the prefix makes a wrong kind of id obvious in a log. */
 export type IdKind =
   | 'usr'
   | 'ses'
@@ -24,13 +24,16 @@ export type IdKind =
   | 'mda'
   | 'file'
   | 'blob'
+  | 'pky'
 
-/** Randomness as the product sees it, so that tests own it. */
+/** The product's randomness, so that tests control it. */
 export interface Ids {
   /** An opaque id such as `usr_0f3k…`: a prefix and 20 base-32 characters (100 random bits). */
   next(kind: IdKind): string
   /** A secret of 256 random bits in base64url, for session tokens and single-use codes. */
   secret(): string
+  /** Six random digits, for a code that a person types. */
+  digits(): string
 }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -42,4 +45,5 @@ export const randomIds: Ids = {
     return `${kind}_${text}`
   },
   secret: () => randomBytes(32).toString('base64url'),
+  digits: () => String(randomInt(1_000_000)).padStart(6, '0'),
 }

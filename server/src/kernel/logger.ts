@@ -1,4 +1,4 @@
-/** Structured logs. Never hand it a secret, a token or a text that somebody wrote. */
+/** Structured logs. Never pass a secret, a token or a text that a person wrote. */
 export interface Logger {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

@@ -14,7 +14,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('whoever has a /64 is one, however its addresses are written, and the next /64 is another', () => {
+test('a /64 counts as one, however its addresses are written, and the next /64 is another', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
   const four = fc.array(group, { minLength: 4, maxLength: 4 })
   fc.assert(

@@ -1,13 +1,13 @@
 const groupCount = 8
-/** One household or one rented machine has a whole /64 of IPv6, and takes another address of it as often as it likes. */
+/** A household or a rented machine has a whole /64 of IPv6, and can change its address within it at will. */
 const networkGroups = 4
 
 const groupsIn = (part: string | undefined): readonly string[] =>
   (part ?? '').split(':').filter((group) => group !== '')
 
-/** What tries are counted by: an address of IPv4, the /64 of one of IPv6. */
+/** The key by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
   if (!plain.includes(':')) return plain
   const [head, tail] = plain.toLowerCase().split('::').map(groupsIn)
   const [first = [], last = []] = [head, tail]

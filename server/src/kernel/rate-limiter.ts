@@ -1,8 +1,8 @@
-/** Counts attempts per key in fixed windows; what it knows may be lost. */
+/** Counts attempts per key in fixed windows; the counts may be lost. */
 export interface RateLimiter {
   /**
-   * Takes one of `limit` attempts per `windowMs`. Where none is left, says how long to wait; with `blockMs` that is as
-   * long, from the first attempt too many on.
+   * Takes one of `limit` attempts per `windowMs`. If none is left, answers how long to wait; with `blockMs` that long
+   * from the first excess attempt.
    */
   take(
     key: string,

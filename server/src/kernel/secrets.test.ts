@@ -3,7 +3,7 @@ import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('one key of the environment')
 
-test('what was sealed opens again under the same key and purpose alone', () => {
+test('sealed text opens only under the same key and purpose', () => {
   const sealed = secrets.seal('apple', 'refresh token')
   expect(sealed.toString('latin1')).not.toContain('refresh')
   expect(secrets.open('apple', sealed)).toBe('refresh token')
@@ -11,7 +11,7 @@ test('what was sealed opens again under the same key and purpose alone', () => {
   expect(createSecrets('another key').open('apple', sealed)).toBeNull()
 })
 
-test('a sealed text that was changed or cut does not open', () => {
+test('a changed or truncated sealed text does not open', () => {
   const sealed = secrets.seal('apple', 'refresh token')
   const changed = Buffer.from(sealed)
   changed[15] = (changed[15] ?? 0) ^ 1
@@ -23,7 +23,7 @@ test('the same text is sealed differently each time', () => {
   expect(secrets.seal('apple', 'x').equals(secrets.seal('apple', 'x'))).toBe(false)
 })
 
-test('a signature holds for its own text and purpose alone', () => {
+test('a signature is valid only for its own text and purpose', () => {
   const signature = secrets.sign('unsubscribe', 'ada')
   expect(secrets.isSigned('unsubscribe', 'ada', signature)).toBe(true)
   expect(secrets.isSigned('unsubscribe', 'bob', signature)).toBe(false)

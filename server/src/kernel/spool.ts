@@ -1,13 +1,13 @@
-/** A file that somebody works on and that nobody else sees; it is gone once it is released or moved. */
+/** A private temporary file; it is gone once released or moved. */
 export interface SpooledFile {
   readonly path: string
-  /** Removes it, where it still is there. */
+  /** Removes it, if it is still there. */
   release(): Promise<void>
 }
 
-/** Where long files wait on disk while they come in or are made, so that none of them fills the memory. */
+/** Holds long files on disk while they are received or processed, so that none of them fills the memory. */
 export interface Spool {
   create(): Promise<SpooledFile>
-  /** Removes what a crash left behind; answers how many. */
+  /** Removes what a crash left behind; answers how many files. */
   sweep(olderThanMs: number): Promise<number>
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../kernel/logger.ts'
 
-/** Runs a task every `everyMs`, never twice at once; the answer stops it and waits for a run under way. */
+/** Runs a task every `everyMs`, never concurrently; call the result to stop it and wait for a current run. */
 export function repeat(
   everyMs: number,
   task: () => Promise<unknown>,

@@ -19,18 +19,18 @@ async function served(env: Readonly<Record<string, string>>, logger = silentLogg
 const figuresAt = async (host: string, port: number): Promise<string> =>
   (await fetch(`http://${host}:${port}/metrics`)).text()
 
-test('metrics answer on this host alone where nothing else is said', async () => {
+test('metrics are served only on this host by default', async () => {
   const { port } = await served({})
   expect(await figuresAt('127.0.0.1', port)).toContain('http_request_seconds')
   await expect(figuresAt('127.0.0.2', port)).rejects.toThrow()
 })
 
-test('metrics answer in the network that METRICS_HOST names', async () => {
+test('metrics are served in the network that METRICS_HOST names', async () => {
   const { port } = await served({ METRICS_HOST: '0.0.0.0' })
   expect(await figuresAt('127.0.0.2', port)).toContain('http_request_seconds')
 })
 
-test('a second process of one engineer takes a spare port for its metrics, and says so', async () => {
+test('in dev a second process uses a free port for its metrics, and logs it', async () => {
   const first = await served({})
   const said: object[] = []
   const logger = { ...silentLogger, warn: (fields: object) => void said.push(fields) }
@@ -39,9 +39,9 @@ test('a second process of one engineer takes a spare port for its metrics, and s
   expect(said).toEqual([{ taken: first.port, port: second.port }])
 })
 
-test('elsewhere a taken metrics port is refused by its name', async () => {
+test('elsewhere a taken metrics port is refused by name', async () => {
   const { port } = await served({})
-  const second = served({ APP_ENV: 'qa', METRICS_PORT: String(port) })
+  const second = served({ APP_ENV: 'qa', SECRETS_KEY: 'k'.repeat(32), METRICS_PORT: String(port) })
   await expect(second).rejects.toThrow(ConfigError)
   await expect(second).rejects.toThrow(`METRICS_PORT ${port} is taken`)
 })

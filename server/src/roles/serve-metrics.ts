@@ -4,8 +4,8 @@ import { ConfigError } from '../config/config.ts'
 import type { Logger } from '../kernel/logger.ts'
 
 /**
- * Serves the metrics of a process. Where their port is taken, as by a second process of one engineer, dev takes a spare
- * one; elsewhere somebody scrapes this port, so it throws ConfigError.
+ * Serves the metrics of a process. If their port is taken, as by a developer's second process, dev uses a free one;
+ * elsewhere this port is scraped, so it throws ConfigError.
  */
 export async function serveMetrics(
   { config, metrics }: Pick<Composition, 'config' | 'metrics'>,

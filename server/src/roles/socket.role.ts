@@ -1,13 +1,14 @@
 import { createAddressReader } from '../http/client-address.ts'
 import { isOwnOrigin } from '../http/request-origin.ts'
 import { presenceRenewMs } from '../modules/presence/index.ts'
+import { createEndedCheck, endedCheckMs } from '../socket/end-sessions.ts'
 import { mountSocket } from '../socket/mount-socket.ts'
 import type { Role } from './process-context.ts'
 import { repeat } from './repeat.ts'
 
-/** The sockets of this node: its connections, their presence and the news that others send them. */
+/** The sockets of this node: its connections, their presence and the messages sent to them. */
 export const socketRole: Role = async ({ composition, server, onStop }) => {
-  const { table, presence, calls, matchmaking, metrics, config, logger } = composition
+  const { table, presence, calls, matchmaking, metrics, config, logger, clock, accounts } = composition
   await table.start()
   await presence.renewLease()
   onStop(() => presence.dropNode())
@@ -16,6 +17,8 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
     await calls.takeBackAbsences((connectionId) => table.has(connectionId))
   }
   onStop(repeat(presenceRenewMs, renew, logger, 'renewing the presence lease failed'))
+  const end = createEndedCheck({ table, clock, endedSince: accounts.endedSince })
+  onStop(repeat(endedCheckMs, end, logger, 'looking for sessions that ended failed'))
   await matchmaking.start()
   onStop(() => matchmaking.stop())
   metrics.gauge('sockets_open', 'Open sockets of this node.', () => table.all().length)
@@ -24,7 +27,12 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
     ...composition.socket,
     isOwnOrigin: (request) =>
       isOwnOrigin(request.headers.origin, request.headers.host, config.http.publicOrigin),
-    countryOf: (request) => composition.countryOf({ headers: request.headers, ip: addressOf(request) }),
+    addressOf,
+    boundFactor: config.rateLimitFactor,
+    countryOf: (request) => {
+      const { headers, socket } = request
+      return composition.countryOf({ headers, socket, ip: addressOf(request) })
+    },
   })
   onStop(() => mounted.stop())
 }

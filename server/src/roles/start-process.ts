@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { services } from '@serendip/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Composition } from '../composition.ts'
@@ -6,27 +7,30 @@ import { ConfigError } from '../config/config.ts'
 import type { RoleName } from '../config/env.ts'
 import type { DemoAccount } from '../demo/index.ts'
 import { createServer } from '../http/create-server.ts'
+import { mountApi } from '../http/mount-api.ts'
 import { mountHealth } from '../http/health.ts'
 import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
 import type { Role } from './process-context.ts'
+import { repeat } from './repeat.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { socketRole } from './socket.role.ts'
-import { wakeWorkers } from './wake-workers.ts'
+import { jobsChannel, outboxChannel, wakeWorkers } from './wake-workers.ts'
 import { webRole } from './web.role.ts'
 import { workerRole } from './worker.role.ts'
 
-/** What each role starts. Those without a part of their own yet answer for routes that later features bring. */
+/** What each role starts beyond the routes that name it as their service. */
 const roles: Readonly<Record<RoleName, Role | null>> = {
   api: apiRole,
-  chat: null,
   socket: socketRole,
   analytics: null,
-  payments: null,
   worker: workerRole,
-  // Last, because whatever no other role answers is a page.
+  // Last, because any path that no other role serves is a page.
   web: webRole,
 }
+
+/** How often a process measures its clock against the common time. */
+const clockMs = 1_000
 
 export interface RunningProcess {
   readonly port: number
@@ -35,12 +39,12 @@ export interface RunningProcess {
   stop(): Promise<void>
 }
 
-/** Starts the chosen roles on one HTTP server. Throws ConfigError where a port is taken. */
+/** Starts the chosen roles on one HTTP server. Throws ConfigError if a port is taken. */
 export async function startProcess(
   composition: Composition,
   logger: FastifyBaseLogger,
 ): Promise<RunningProcess> {
-  const { config, engines, ids, metrics } = composition
+  const { clock, config, engines, followTime, ids, metrics } = composition
   const tasks: (() => Promise<void>)[] = []
   const onStop = (task: () => Promise<void>): void => {
     tasks.unshift(task)
@@ -50,6 +54,8 @@ export async function startProcess(
     logger,
     ids,
     trustedProxies: config.http.trustedProxies,
+    publicOrigin: config.http.publicOrigin,
+    boundFactor: config.rateLimitFactor,
     observe: metrics.observeRequest,
   })
   onStop(async () => {
@@ -61,11 +67,21 @@ export async function startProcess(
       await sql`select 1`.execute(engines.database.db)
       await engines.checkReady()
     },
+    clockStatus: clock.status,
   })
+  onStop(repeat(clockMs, followTime, logger, 'the common time could not be read'))
+  metrics.gauge('clock_skew_seconds', 'How far the machine’s clock is ahead of the common time.', () => {
+    return clock.status().skewMs / 1000
+  })
+  const served = services.filter((name) => config.roles.includes(name))
+  if (served.length > 0) await mountApi(server, composition.api, new Set(served))
   for (const [name, role] of Object.entries(roles)) {
     if (config.roles.includes(name as RoleName)) await role?.({ composition, server, onStop })
   }
-  if (!config.roles.includes('worker')) wakeWorkers(engines)
+  if (!config.roles.includes('worker')) {
+    wakeWorkers(composition.plumbing.outbox, engines.bus, outboxChannel)
+    wakeWorkers(composition.jobs, engines.bus, jobsChannel)
+  }
   await server
     .listen({ host: config.http.host, port: config.http.port })
     .catch((error: NodeJS.ErrnoException) => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createMemoryBus } from '../adapters/memory/memory-bus.ts'
-import { newsChannel, wakeWorkers } from './wake-workers.ts'
+import { outboxChannel, wakeWorkers } from './wake-workers.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a process without a worker wakes the others once for all that it commits in one turn', async () => {
+test('a process without a worker wakes the others once for everything it commits in one tick', async () => {
   const bus = createMemoryBus()
   const committed: (() => void)[] = []
-  const onNews = (heard: () => void): void => void committed.push(heard)
+  const onCommit = (heard: () => void): void => void committed.push(heard)
   let woken = 0
-  await bus.subscribe(newsChannel, () => {
+  await bus.subscribe(outboxChannel, () => {
     woken += 1
   })
-  wakeWorkers({ bus, database: { onNews } })
+  wakeWorkers({ onCommit }, bus, outboxChannel)
   const commit = (): void => {
     for (const heard of committed) heard()
   }

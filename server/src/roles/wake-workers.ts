@@ -1,26 +1,26 @@
-import type { Database } from '../adapters/postgres/open-database.ts'
 import type { Bus } from '../kernel/bus.ts'
 
-interface Wakers {
-  readonly database: Pick<Database, 'onNews'>
-  readonly bus: Bus
+/** The channels on which a process without a worker announces committed events or jobs. */
+export const outboxChannel = 'outbox'
+export const jobsChannel = 'jobs'
+
+/** Reports commits of this process. */
+interface Commits {
+  onCommit(heard: () => void): void
 }
 
-/** Where a process without a worker says that news was committed. */
-export const newsChannel = 'outbox'
-
 /**
- * In a process that relays nothing itself, wakes the workers of the others after each commit with lasting news, once
- * for all that is committed in the same turn. What it says may be lost: the workers also poll.
+ * In a process without a worker, wakes the workers of others after each commit that leaves work, once per tick. A wake
+ * may be lost: the workers also poll.
  */
-export function wakeWorkers({ database, bus }: Wakers): void {
+export function wakeWorkers(commits: Commits, bus: Bus, channel: string): void {
   let isDue = false
-  database.onNews(() => {
+  commits.onCommit(() => {
     if (isDue) return
     isDue = true
     setImmediate(() => {
       isDue = false
-      bus.publish(newsChannel, '')
+      bus.publish(channel, '')
     })
   })
 }

@@ -1,23 +1,40 @@
 import { fileURLToPath } from 'node:url'
 import { brandOf } from '@serendip/brands'
-import { builtPages, captchaPolicies, devPages, joinPolicies, registerPages } from '../http/pages/index.ts'
+import {
+  builtPages,
+  captchaPolicies,
+  devPages,
+  joinPolicies,
+  mountRefusals,
+  registerPages,
+  serveSiteFiles,
+} from '../http/pages/index.ts'
 import { mountSignInReturn } from '../http/mount-sign-in-return.ts'
 import type { Role } from './process-context.ts'
 
 const web = new URL('../../../web/', import.meta.url)
 const inWeb = (path: string): string => fileURLToPath(new URL(path, web))
 
-/** The public pages, the shell of the app, and their files; with live reload from the sources in development. */
+/** The public pages, the app shell and their files; with live reload from source in development. */
 export const webRole: Role = async ({ composition, server }) => {
-  const { config, clock, countryOf, presence, matchmaking } = composition
+  const { config, clock, countryOf, logger, metrics, presence, matchmaking, rateLimiter } = composition
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
+  serveSiteFiles(server, {
+    securityEmail: brandOf(config.brand).supportEmail,
+    publicOrigin: config.http.publicOrigin,
+    clock,
+  })
+  await mountRefusals(server, { clock, logger, rateLimiter, count: metrics.countRefusal })
+  const { kind } = config.outside.captcha
   await registerPages(server, {
     source: {
       ...source,
-      extraPolicy: joinPolicies(source.extraPolicy, captchaPolicies[config.outside.captcha.kind]),
+      // An external widget's own script is unknown code.
+      requiresTrustedTypes: source.requiresTrustedTypes && kind === 'altcha',
+      extraPolicy: joinPolicies(source.extraPolicy, captchaPolicies[kind]),
     },
     brandId: config.brand,
     publicOrigin: config.http.publicOrigin,

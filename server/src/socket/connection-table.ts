@@ -10,16 +10,20 @@ import { sendMessage } from './send-message.ts'
 
 export interface OpenConnection extends Connection {
   readonly socket: WebSocket
+  /** When its session ends by itself, in milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** Closes it for good: anything it still sends is ignored. */
+  cutOff(): void
 }
 
 interface BusEnvelope {
   readonly connectionId: string
   readonly message: ServerMessage
-  /** Set where only the tabs of one session are meant. */
+  /** Set if only the tabs of one session are meant. */
   readonly sessionId?: string | undefined
 }
 
-/** This node's open connections, and the way to everybody else's over the bus. */
+/** This node's open connections, and those of other nodes by way of the bus. */
 export class ConnectionTable implements Realtime {
   readonly #open = new Map<string, OpenConnection>()
   readonly #nodeId: string
@@ -68,6 +72,11 @@ export class ConnectionTable implements Realtime {
     this.#toEach(userId, { message: { type: 'session.ended', code }, sessionId: sessionId ?? undefined })
   }
 
+  /** Closes one of this node's own connections, regardless of what other nodes know. */
+  endHere(connectionId: string, code: 'session_gone' | 'account_closed'): void {
+    this.#deliver({ connectionId, message: { type: 'session.ended', code } })
+  }
+
   #toEach(userId: string, news: Omit<BusEnvelope, 'connectionId'>): void {
     this.#presence
       .connectionsOf(userId)
@@ -88,6 +97,6 @@ export class ConnectionTable implements Realtime {
     if (!connection) return
     if (sessionId !== undefined && sessionId !== connection.sessionId) return
     sendMessage(connection.socket, message)
-    if (message.type === 'session.ended') connection.socket.close(1000, 'session ended')
+    if (message.type === 'session.ended') connection.cutOff()
   }
 }

@@ -1,23 +1,39 @@
 import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { limits } from '@serendip/contract'
 import { WebSocketServer } from 'ws'
+import { type Bounds, createBoundedCount } from '../kernel/bounded-count.ts'
+import { isSocketUpgrade } from '../kernel/socket-upgrade.ts'
 import { serveSocket } from './serve-socket.ts'
 import type { SocketDeps } from './socket-deps.ts'
 import { watchPulse } from './watch-pulse.ts'
 
 const leaveSpreadMs = 3_000
-/** A client that does not answer the close frame within this time is cut off. */
+/** A client that does not answer the close frame within this time is disconnected. */
 const closeGraceMs = 1_000
 const goingAwayCode = 1012
 
+/** Unauthenticated sockets; after a restart everyone reconnects within seconds. */
+const strangerBounds: Bounds = { perNetwork: 64, inAll: 4_000 }
+
 export interface MountSocketDeps extends SocketDeps {
+  /** Multiplies what one network may hold at once, for tests; 1 in prod. */
+  readonly boundFactor: number
+  addressOf(request: IncomingMessage): string
   isOwnOrigin(request: IncomingMessage): boolean
   countryOf(request: IncomingMessage): string | null
 }
 
 export interface MountedSocket {
-  /** Tells everybody to reconnect, each a little later than the last, and closes. */
+  /** Asks everyone to reconnect, each a little later than the last, and closes. */
   stop(): Promise<void>
+}
+
+/** Answers a refused upgrade and frees its connection: nothing else would. */
+function refuse(stream: Duplex, status: string): void {
+  stream.on('error', () => stream.destroy())
+  stream.once('finish', () => stream.destroy())
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Serves `/socket` (WebSocket only) on the process's HTTP server; foreign origins are refused at the upgrade. */
@@ -28,17 +44,23 @@ export function mountSocket(server: Server, deps: MountSocketDeps): MountedSocke
     perMessageDeflate: false,
   })
   const lives = new Set<Promise<void>>()
+  const strangers = createBoundedCount({
+    ...strangerBounds,
+    perNetwork: strangerBounds.perNetwork * deps.boundFactor,
+  })
 
   server.on('upgrade', (request, stream, head) => {
-    // Live reload has its own path; whoever serves it takes that upgrade.
-    if (request.url !== '/socket') return
-    if (!deps.isOwnOrigin(request)) {
-      stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      return
+    // Newer versions of Node ask before they upgrade; older ones pass every upgrade on.
+    if (!isSocketUpgrade(request)) return refuse(stream, '404 Not Found')
+    if (!deps.isOwnOrigin(request)) return refuse(stream, '403 Forbidden')
+    const taking = strangers.take(deps.addressOf(request))
+    if (!taking.isTaken) {
+      return refuse(stream, taking.full === 'inAll' ? '503 Service Unavailable' : '429 Too Many Requests')
     }
+    stream.once('close', taking.release)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       watchPulse(socket)
-      const life = serveSocket(socket, deps, deps.countryOf(request))
+      const life = serveSocket(socket, deps, { country: deps.countryOf(request), recognised: taking.release })
       lives.add(life)
       life.then(() => lives.delete(life))
     })

@@ -14,13 +14,13 @@ const schemas = new Map<string, z.ZodType>(
 export type FrameReading =
   | { readonly kind: 'frame'; readonly re: number; readonly frame: ClientFrame }
   | { readonly kind: 'refused'; readonly re: number; readonly error: DomainError }
-  /** Not even a frame: there is nothing to acknowledge. */
+  /** Not a valid frame: there is nothing to acknowledge. */
   | { readonly kind: 'garbage' }
 
-/** Fields that a refusal names at most: a long list of faults must not come back longer than it was. */
+/** The most fields that a refusal names: its answer must not be longer than the faulty message. */
 const namedFieldsMax = 10
 
-/** Parses one text frame; unknown types and fields are refused by name, never by value. */
+/** Parses one text frame; unknown types and invalid fields are refused by name, never by value. */
 export function readFrame(text: string): FrameReading {
   let raw: unknown
   try {

@@ -1,11 +1,11 @@
 import type { ServerMessage } from '@serendip/contract'
 import type { WebSocket } from 'ws'
 
-/** A slow reader is cut off when this much waits for it; it reconnects and resumes. */
+/** A slow reader is disconnected when this much is buffered; it reconnects and resumes. */
 export const bufferedMaxBytes = 1024 * 1024
 const slowReaderCode = 1013
 
-/** Sends to an open socket whose reader keeps up; closes that of one who does not, so that no memory fills up. */
+/** Sends to an open socket whose reader keeps up; closes that of a slow one, so that memory does not fill up. */
 export function sendMessage(socket: WebSocket, message: ServerMessage): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > bufferedMaxBytes) socket.close(slowReaderCode, 'too slow')

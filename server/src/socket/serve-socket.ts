@@ -3,32 +3,48 @@ import type { RawData, WebSocket } from 'ws'
 import { connectionIdOn } from '../kernel/connection-id.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Connection } from '../kernel/handlers.ts'
+import { type Lane, laneOf } from './lanes.ts'
 import { type ClientFrame, readFrame } from './read-frame.ts'
 import { sendMessage } from './send-message.ts'
 import type { SocketDeps } from './socket-deps.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
-const closeCodes = { policy: 1008, tooMany: 4008, sessionGone: 4483, accountClosed: 4488 } as const
-/** Frames of one connection that may wait for their turn; a client that outruns it is flooding. */
+const closeCodes = {
+  ended: 1000,
+  policy: 1008,
+  tooMany: 4008,
+  sessionGone: 4483,
+  accountClosed: 4488,
+} as const
+const closeGraceMs = 1_000
+/** Queued frames of one connection; a client that exceeds this is flooding. */
 const queuedMax = 64
 
-/** One socket: says hello, then its frames are handled in order, one at a time, each acknowledged. */
+/** Where a socket comes from, and what to call once its owner is known. */
+export interface Arrival {
+  readonly country: string | null
+  recognised(): void
+}
+
+/** One socket: hello first, then the frames of each lane are handled in order, one at a time, each acknowledged. */
 class SocketLife {
   readonly #socket: WebSocket
   readonly #deps: SocketDeps
-  readonly #country: string | null
+  readonly #arrival: Arrival
   readonly #mayTake: () => boolean
-  /** Whoever sends faster is told so at the same pace again; beyond that the socket closes. */
+  /** A faster client is refused at this same rate; beyond that the socket closes. */
   readonly #mayRefuse: () => boolean
   readonly #cancelHelloTimer: () => void
   #connection: Connection | null = null
   #isCutOff = false
-  #queue: Promise<void> = Promise.resolve()
+  /** The last pending frame of each lane; every lane begins after `hello`. */
+  readonly #lanes = new Map<Lane, Promise<void>>()
+  #greeting: Promise<void> = Promise.resolve()
   #queued = 0
 
-  constructor(socket: WebSocket, deps: SocketDeps, country: string | null) {
+  constructor(socket: WebSocket, deps: SocketDeps, arrival: Arrival) {
     this.#socket = socket
-    this.#country = country
+    this.#arrival = arrival
     this.#deps = deps
     const aPace = () => createTokenBucket(limits.socketMessagesPerSecond, () => deps.clock.now())
     this.#mayTake = aPace()
@@ -39,7 +55,7 @@ class SocketLife {
   }
 
   receive(data: RawData, isBinary: boolean): void {
-    // What floods still arrives while its socket closes; what was under way at a graceful stop is heard.
+    // A flood keeps arriving while its socket closes; work in progress at a graceful shutdown is completed.
     if (this.#isCutOff) return
     const isInPace = this.#mayTake()
     if (!isInPace && !this.#mayRefuse()) this.#cutOff(closeCodes.tooMany, 'too many messages')
@@ -59,17 +75,24 @@ class SocketLife {
     this.#socket.close(code, reason)
   }
 
-  /** Waits for frames under way, then gives the connection up everywhere. */
+  /** A client that does not disconnect by itself is terminated: its session does not wait for it. */
+  #endWithSession(): void {
+    if (this.#isCutOff) return
+    this.#cutOff(closeCodes.ended, 'session ended')
+    this.#deps.clock.after(closeGraceMs, () => this.#socket.terminate())
+  }
+
+  /** Waits for frames in progress, then removes the connection everywhere. */
   async end(): Promise<void> {
     this.#cancelHelloTimer()
-    await this.#queue
+    await Promise.all([this.#greeting, ...this.#lanes.values()])
     const connection = this.#connection
     if (!connection) return
     this.#deps.table.delete(connection.connectionId)
     try {
       await this.#deps.presence.remove(connection)
     } finally {
-      // While Redis is away the call must hear of it all the same.
+      // Even while Redis is unreachable the call must be notified.
       await this.#deps.closed(connection)
     }
   }
@@ -79,14 +102,21 @@ class SocketLife {
       this.#cutOff(closeCodes.tooMany, 'too many messages')
     } else {
       this.#queued += 1
-      this.#queue = this.#queue.then(() => this.#answer(frame))
+      const lane = laneOf[frame.type]
+      const done = (this.#lanes.get(lane) ?? this.#greeting).then(() => this.#answer(frame))
+      if (frame.type === 'hello' && !this.#lanes.has(lane)) {
+        // From here on the delay is the server's: a busy one must not close clients that all reconnect at once.
+        this.#cancelHelloTimer()
+        this.#greeting = done
+      } else {
+        this.#lanes.set(lane, done)
+      }
     }
   }
 
   async #answer(frame: ClientFrame): Promise<void> {
     try {
-      await this.#handle(frame)
-      this.#acknowledge(frame.re, null)
+      this.#acknowledge(frame.re, null, await this.#handle(frame))
     } catch (error) {
       this.#refuse(frame, error)
     } finally {
@@ -94,23 +124,28 @@ class SocketLife {
     }
   }
 
-  async #handle(frame: ClientFrame): Promise<void> {
+  async #handle(frame: ClientFrame): Promise<unknown> {
     if (frame.type === 'hello') await this.#hello(frame)
     else if (!this.#connection) throw new DomainError('unauthenticated')
     else if (frame.type === 'ping') this.#send({ type: 'pong' })
-    else await this.#deps.dispatch(this.#connection, frame)
+    else return this.#deps.dispatch(this.#connection, frame)
+    return undefined
   }
 
   async #hello(frame: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
     const { nodeId, ids, presence, table } = this.#deps
     if (this.#connection) throw new DomainError('conflict')
-    const { isDemoPeer, ...caller } = await this.#deps.authenticate(frame.token, this.#country)
+    const { isDemoPeer, expiresAt, ...caller } = await this.#deps.authenticate(
+      frame.token,
+      this.#arrival.country,
+    )
     const open = await presence.connectionsOf(caller.userId)
     if (open.length >= limits.socketsPerUser) throw new DomainError('too_many_connections')
-    this.#cancelHelloTimer()
+    this.#arrival.recognised()
     const connection = { ...caller, tabId: frame.tabId, connectionId: connectionIdOn(nodeId, ids) }
     this.#connection = connection
-    table.add({ ...connection, socket: this.#socket })
+    const cutOff = () => this.#endWithSession()
+    table.add({ ...connection, expiresAt, socket: this.#socket, cutOff })
     await presence.add({ ...connection, isCounted: !isDemoPeer })
     this.#send(await this.#deps.welcome(connection))
     await this.#deps.welcomed(connection).catch((error: unknown) => {
@@ -130,8 +165,9 @@ class SocketLife {
     else this.#socket.close(closeCodes.policy, known.code)
   }
 
-  #acknowledge(re: number, error: DomainError | null): void {
-    this.#send({ type: 'ack', re, error: error && { code: error.code, details: { ...error.details } } })
+  #acknowledge(re: number, error: DomainError | null, answer?: unknown): void {
+    const refusal = error && { code: error.code, details: { ...error.details } }
+    this.#send({ type: 'ack', re, error: refusal, ...(answer === undefined ? {} : { answer }) })
   }
 
   #send(message: ServerMessage): void {
@@ -139,9 +175,9 @@ class SocketLife {
   }
 }
 
-/** Serves one socket; resolves when it has closed and everything that its closing meant is done. */
-export function serveSocket(socket: WebSocket, deps: SocketDeps, country: string | null): Promise<void> {
-  const life = new SocketLife(socket, deps, country)
+/** Serves one socket; resolves when it has closed and its cleanup is done. */
+export function serveSocket(socket: WebSocket, deps: SocketDeps, arrival: Arrival): Promise<void> {
+  const life = new SocketLife(socket, deps, arrival)
   socket.on('message', (data, isBinary) => life.receive(data, isBinary))
   socket.on('error', () => socket.terminate())
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@serendip/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aPerson, aServer, type TestServer } from '../../test/server.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../test/server.ts'
 import { aTab, openSocket } from '../../test/socket.ts'
 import { bufferedMaxBytes } from './send-message.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 
 const hello = (token: string) => ({ type: 'hello', token, tabId: 'tab-test-0001' }) as const
 
-test('a socket that does not know its token is closed as gone', async () => {
+test('a socket with an unknown token is closed as gone', async () => {
   const socket = await openSocket(server)
   expect(await socket.request(hello('B'.repeat(43)))).toBe('session_gone')
   expect((await socket.closed()).code).toBe(4483)
@@ -26,7 +26,7 @@ test('a message before hello is refused and the socket is closed', async () => {
   expect((await socket.closed()).code).toBe(1008)
 })
 
-test('what is no message closes the socket', async () => {
+test('an invalid message closes the socket', async () => {
   const socket = await openSocket(server)
   socket.raw.send('{"type":')
   expect((await socket.closed()).code).toBe(1008)
@@ -42,6 +42,18 @@ test('a foreign origin is refused at the upgrade', async () => {
   await expect(openSocket(server, { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/)
 })
 
+test('unauthenticated sockets are limited per address; authenticated ones no longer count', async () => {
+  const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
+  onTestFinished(() => strict.stop())
+  const known = await aTab(strict, await aPerson(strict))
+  const strangers = await Promise.all(Array.from({ length: 64 }, () => openSocket(strict)))
+  await expect(openSocket(strict)).rejects.toThrow(/429/)
+  strangers[0]?.close()
+  await strangers[0]?.closed()
+  await expect.poll(() => openSocket(strict).then(() => true)).toBe(true)
+  expect(await known.request({ type: 'ping' })).toBeNull()
+})
+
 test('an unknown type and an unknown field are refused, and the socket stays open', async () => {
   const tab = await aTab(server, await aPerson(server))
   expect(await tab.request({ type: 'give.coins' } as never)).toBe('bad_input')
@@ -50,7 +62,7 @@ test('an unknown type and an unknown field are refused, and the socket stays ope
   tab.close()
 })
 
-test('a zero byte or half a character in a text is refused, and the socket stays open', async () => {
+test('a zero byte or half a surrogate pair in a text is refused, and the socket stays open', async () => {
   const tab = await aTab(server, await aPerson(server))
   const callId = `call_${'0'.repeat(20)}`
   for (const text of ['a\0b', 'a\ud800b']) {
@@ -60,14 +72,14 @@ test('a zero byte or half a character in a text is refused, and the socket stays
   tab.close()
 })
 
-test('saying hello twice is refused', async () => {
+test('a second hello is refused', async () => {
   const person = await aPerson(server)
   const tab = await aTab(server, person)
   expect(await tab.request(hello(person.token))).toBe('conflict')
   tab.close()
 })
 
-test('a flood is slowed down and never reaches the product', async () => {
+test('a flood is throttled and never reaches the product', async () => {
   const tab = await aTab(server, await aPerson(server))
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => tab.request({ type: 'ping' }).catch(() => null)).map((answer) =>
@@ -78,7 +90,7 @@ test('a flood is slowed down and never reaches the product', async () => {
   expect(tab.unread('pong').length).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 3)
 })
 
-test('a flood of what is no known message is slowed down too, before hello, and then cut off', async () => {
+test('a flood of unknown messages is throttled too, before hello, and then disconnected', async () => {
   const socket = await openSocket(server)
   let answers = 0
   socket.raw.on('message', () => {
@@ -89,7 +101,7 @@ test('a flood of what is no known message is slowed down too, before hello, and 
   expect(answers).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 10)
 })
 
-test('whoever asks and does not read is cut off before the answers fill the memory', async () => {
+test('a client that sends but does not read is disconnected before its answers fill the memory', async () => {
   const person = await aPerson(server)
   const tab = await aTab(server, person)
   const held = server.composition.table.all().find(({ userId }) => userId === person.userId)
@@ -105,12 +117,57 @@ test('whoever asks and does not read is cut off before the answers fill the memo
   expect((await tab.closed()).code).toBe(1013)
 })
 
-test('logging out closes the session’s tabs and tells them why', async () => {
+test('logging out closes the session’s tabs with the reason', async () => {
   const person = await aPerson(server)
   const tab = await aTab(server, person)
   await server.post('/logout', {}, person.token)
   expect((await tab.next('session.ended')).code).toBe('session_gone')
   await tab.closed()
+})
+
+const revoke = (person: SignedUp) =>
+  sql`update sessions set revoked_at = now() where account_id = ${person.userId}`.execute(
+    server.composition.engines.database.db,
+  )
+
+test('an ended session closes its tabs even if the message was lost; anything they still send is ignored', async () => {
+  const person = await aPerson(server)
+  const [tab, other] = [await aTab(server, person), await aTab(server, await aPerson(server))]
+  const held = server.composition.table.all().find(({ userId }) => userId === person.userId)
+  const heard = vi.spyOn(server.composition.socket, 'dispatch')
+  onTestFinished(() => heard.mockRestore())
+  await revoke(person)
+  expect((await tab.next('session.ended')).code).toBe('session_gone')
+  expect((await tab.closed()).reason).toBe('session ended')
+  held?.socket.emit('message', JSON.stringify({ type: 'match.stop', re: 9 }), false)
+  expect(heard).not.toHaveBeenCalled()
+  expect(await other.request({ type: 'ping' })).toBeNull()
+  other.close()
+})
+
+test('a tab that does not answer the close is disconnected', async () => {
+  const person = await aPerson(server)
+  const tab = await aTab(server, person)
+  tab.raw.pause()
+  await revoke(person)
+  await vi.waitFor(
+    () => expect(server.composition.table.all().some(({ userId }) => userId === person.userId)).toBe(false),
+    5_000,
+  )
+  tab.raw.terminate()
+})
+
+test('an expired session closes its tabs, and an account closed elsewhere does too', async () => {
+  const { db } = server.composition.engines.database
+  const [late, banned] = [await aPerson(server), await aPerson(server)]
+  const soon = new Date(Date.now() + 1_500)
+  await sql`update sessions set expires_at = ${soon} where account_id = ${late.userId}`.execute(db)
+  const [lateTab, bannedTab] = [await aTab(server, late), await aTab(server, banned)]
+  await sql`update accounts set standing = 'banned', standing_since = now() where id = ${banned.userId}`.execute(
+    db,
+  )
+  expect((await bannedTab.next('session.ended')).code).toBe('account_closed')
+  expect((await lateTab.next('session.ended')).code).toBe('session_gone')
 })
 
 test('the ninth tab of a person is refused', async () => {
@@ -122,7 +179,7 @@ test('the ninth tab of a person is refused', async () => {
   for (const tab of tabs) tab.close()
 })
 
-test('a tab that is opened while it rings hears of the ring after its welcome', async () => {
+test('a tab opened during a ring is notified of the ring after its welcome', async () => {
   const [payer, creator] = [await aPerson(server), await aPerson(server)]
   const { db } = server.composition.engines.database
   await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
@@ -140,7 +197,7 @@ test('a tab that is opened while it rings hears of the ring after its welcome', 
   for (const tab of [payerTab, firstTab, laterTab]) tab.close()
 })
 
-test('behind a trusted proxy a refused country is refused here as over HTTP, and nobody else’s word counts', async () => {
+test('behind a trusted proxy a refused country is refused here as over HTTP, and no other header counts', async () => {
   const russian = { 'x-forwarded-for': '5.255.255.242' }
   const proxied = await aServer({ TRUSTED_PROXIES: '127.0.0.1' })
   try {

@@ -28,7 +28,7 @@ test('a client that answers stays', () => {
   expect(socket.terminate).not.toHaveBeenCalled()
 })
 
-test('a client that does not answer is ended at the next beat', () => {
+test('a client that does not answer is disconnected at the next beat', () => {
   const socket = aSocket()
   vi.advanceTimersByTime(beatMs)
   expect(socket.terminate).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ test('a client that does not answer is ended at the next beat', () => {
   expect(socket.terminate).toHaveBeenCalledOnce()
 })
 
-test('sockets that opened at different times do not beat together', () => {
+test('sockets opened at different times do not beat together', () => {
   const first = aSocket()
   vi.advanceTimersByTime(beatMs / 2)
   const second = aSocket()

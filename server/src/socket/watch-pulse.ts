@@ -4,7 +4,7 @@ const pingEveryMs = 20_000
 
 /**
  * Ends a socket whose client did not answer the last ping. Each socket has its own beat from when it opened: pinging
- * ten thousand at once would hold up everybody's messages for a tenth of a second.
+ * ten thousand at once would delay everyone's messages by a tenth of a second.
  */
 export function watchPulse(socket: WebSocket): void {
   let isSilent = false

@@ -3,12 +3,12 @@ export const sampleRate = 48_000
 /** Quiet enough to be left on: about 24 dB below full scale. */
 const loudness = 0.16
 
-/** Swells of a note in one loop, so that the chord breathes and still meets its own beginning. */
+/** Swells of a note in one loop, so that the chord varies and still loops seamlessly. */
 const swells = [1, 2, 1, 3, 2] as const
 
 /**
- * A soft chord as 32-bit samples. Every tone makes a whole number of turns in `loopSeconds`, so the sound joins
- * seamlessly wherever it is cut after that time.
+ * A soft chord as 32-bit samples. Every tone has a whole number of periods in `loopSeconds`, so the sound loops
+ * seamlessly.
  */
 export function renderChord(tonesHz: readonly number[], loopSeconds: number, seconds: number): Buffer {
   const samples = new Float32Array(Math.round(seconds * sampleRate))

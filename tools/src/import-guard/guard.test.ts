@@ -79,6 +79,18 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'web/src/platform/api.ts': ['../features/lobby/index.ts'],
     'web/src/features/lobby/index.ts': [],
   },
+  'platform importing what features share': {
+    'web/src/platform/api.ts': ['../shared/safety/block-dialog.tsx'],
+    'web/src/shared/safety/block-dialog.tsx': [],
+  },
+  'what features share importing a feature': {
+    'web/src/shared/safety/block-dialog.tsx': ['../../features/lobby/index.ts'],
+    'web/src/features/lobby/index.ts': [],
+  },
+  'a public page importing what features share': {
+    'web/src/public/landing.tsx': ['../shared/safety/block-dialog.tsx'],
+    'web/src/shared/safety/block-dialog.tsx': [],
+  },
   'ui importing the product': { 'ui/src/index.ts': ['@serendip/contract'] },
   'the product importing its tests': {
     'web/build.ts': ['../e2e/person.ts'],
@@ -90,7 +102,11 @@ const violations: Record<string, Record<string, readonly string[]>> = {
     'web/src/public/landing.tsx': ['../app/router.ts'],
     'web/src/app/router.ts': [],
   },
-  'a shared view importing a feature': {
+  'the product’s browser importing the operators’ contract': {
+    'web/src/platform/api.ts': ['../../../contract/src/operator.ts'],
+    'contract/src/operator.ts': [],
+  },
+  'a view of public pages and app importing a feature': {
     'web/src/chrome/header.tsx': ['../features/lobby/index.ts'],
     'web/src/features/lobby/index.ts': [],
   },
@@ -99,7 +115,7 @@ const violations: Record<string, Record<string, readonly string[]>> = {
 }
 
 describe('the import guard', () => {
-  it('lets imports that point down through the front door pass', async () => {
+  it('allows imports that point down through an entry point', async () => {
     const root = plant({
       'server/src/main.ts': ['./roles/api.ts'],
       'server/src/roles/api.ts': ['../composition.ts'],
@@ -112,7 +128,13 @@ describe('the import guard', () => {
       [module('wallet/index.ts')]: [],
       'server/src/kernel/clock.ts': ['@serendip/contract'],
       'web/src/app/routes.tsx': ['../features/lobby/index.ts'],
-      'web/src/features/lobby/index.ts': ['./view.ts', '../../platform/api.ts', '@serendip/ui'],
+      'web/src/features/lobby/index.ts': [
+        './view.ts',
+        '../../shared/safety/block-dialog.tsx',
+        '../../platform/api.ts',
+        '@serendip/ui',
+      ],
+      'web/src/shared/safety/block-dialog.tsx': ['../../platform/api.ts'],
       'web/src/features/lobby/view.ts': [],
       'web/src/platform/api.ts': ['@serendip/contract'],
       'ui/src/index.ts': [],
@@ -125,13 +147,26 @@ describe('the import guard', () => {
     expect(result.problems).toHaveLength(1)
   })
 
-  it('says that it is blind when it does not see an import that is there', async () => {
+  it('lists what the entry points reach, and not what only tests import', async () => {
+    const root = plant({
+      'server/src/main.ts': ['./composition.ts'],
+      'server/src/composition.ts': ['./modules/wallet/index.ts'],
+      [module('wallet/index.ts')]: [],
+      [module('calls/index.ts')]: [],
+      [module('calls/calls.test.ts')]: ['./index.ts'],
+    })
+    const { reached } = await guardImports(root, [])
+    expect(reached).toContain(module('wallet/index.ts'))
+    expect(reached).not.toContain(module('calls/index.ts'))
+  })
+
+  it('reports that it is blind when it misses an existing import', async () => {
     const root = plant({ 'ui/src/index.ts': [] })
     const { problems } = await guardImports(root, [['ui/src/index.ts', 'contract/src/index.ts']])
     expect(problems).toEqual([expect.stringContaining('blind')])
   })
 
-  it('says that it is blind when there is nothing to see', async () => {
+  it('reports that it is blind when it finds nothing', async () => {
     const root = mkdtempSync(join(tmpdir(), 'serendip-guard-'))
     planted.push(root)
     await expect(guardImports(root, [])).resolves.toMatchObject({
@@ -141,7 +176,7 @@ describe('the import guard', () => {
 })
 
 describe('the order of modules', () => {
-  it('lets calls use the wallet and matchmaking, and the wallet neither', () => {
+  it('lets calls import the wallet and matchmaking, and not the reverse', () => {
     expect(lowerModules('calls')).toEqual(expect.arrayContaining(['wallet', 'matchmaking']))
     expect(lowerModules('wallet')).not.toEqual(expect.arrayContaining(['calls']))
     expect(lowerModules('people')).not.toContain('presence')

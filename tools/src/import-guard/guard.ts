@@ -8,6 +8,8 @@ export interface GuardResult {
   readonly filesSeen: number
   readonly edgesSeen: number
   readonly problems: readonly string[]
+  /** The source files that an entry point of the product reaches by its imports. */
+  readonly reached: ReadonlySet<string>
 }
 
 /** An import that is known to be there: a guard that does not see it is blind. */
@@ -16,9 +18,9 @@ export type KnownEdge = readonly [from: string, to: string]
 const packages = ['contract', 'server', 'web', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
 const source = /\.tsx?$/
 const unread = /(^|\/)(node_modules|build|output|test-results)(\/|$)/
-/** The share of source files that must turn up; below it the parser has gone blind. */
+/** The share of source files that must be found; below it the parser has gone blind. */
 const seenShare = 0.9
-const webRooms = ['app', 'art', 'chrome', 'features', 'platform', 'public']
+const webRooms = ['app', 'art', 'chrome', 'features', 'platform', 'public', 'shared']
 const serverRooms = [
   'adapters',
   'composition',
@@ -87,7 +89,25 @@ function blindness(root: string, modules: readonly IModule[], known: readonly Kn
   return problems
 }
 
-/** Folders that no rule speaks of would be free to import anything, so there may be none. */
+/** The product's entry points: its processes, its pages, and what these load by path. */
+const entryPoint =
+  /^(server\/src\/(main|adapters\/postgres\/pglite-worker)|web\/src\/(app\/main|public\/(render|public-styles|islands\/[^/]+)))\.tsx?$/
+
+function reachedFiles(modules: readonly IModule[]): Set<string> {
+  const importsOf = new Map(
+    modules.map(({ source, dependencies }) => [source, dependencies.map((to) => to.resolved)]),
+  )
+  const reached = new Set<string>()
+  const open = [...importsOf.keys()].filter((path) => entryPoint.test(path))
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue
+    reached.add(path)
+    open.push(...(importsOf.get(path) ?? []))
+  }
+  return reached
+}
+
+/** A folder without a rule could import anything, so there may be none. */
 function unknownRooms(root: string): string[] {
   const rooms = foldersIn(join(root, 'server/src')).filter((name) => !serverRooms.includes(name))
   const web = foldersIn(join(root, 'web/src')).filter((name) => !webRooms.includes(name))
@@ -111,5 +131,6 @@ export async function guardImports(root: string, known: readonly KnownEdge[]): P
     filesSeen: modules.filter((module) => source.test(module.source) && !unread.test(module.source)).length,
     edgesSeen: modules.reduce((sum, module) => sum + module.dependencies.length, 0),
     problems: [...blindness(root, modules, known), ...unknownRooms(root), ...broken],
+    reached: reachedFiles(modules),
   }
 }

@@ -1,9 +1,10 @@
 /**
- * The modules of the server, bottom up. A module imports only modules of the lines above its own here; modules of
- * one line know nothing of each other. Changing this order is a decision (docs/decisions/).
+ * The modules of the server, bottom up. A module imports only modules of earlier lines; modules on the same line do not
+ * import each other. Changing this order is a decision (docs/decisions/).
  */
 const moduleLines: readonly (readonly string[])[] = [
-  ['settings', 'audit', 'text-safety', 'mail'],
+  ['jobs'],
+  ['settings', 'audit', 'text-safety', 'mail', 'second-factor'],
   ['accounts', 'experiments', 'analytics'],
   ['wallet', 'entitlements', 'media'],
   ['profiles', 'identity'],

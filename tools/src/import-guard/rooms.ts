@@ -7,11 +7,13 @@ export interface Room {
   readonly mayImport: readonly string[]
   /** What a person reads when the guard refuses. */
   readonly law: string
-  /** True where packages from the registry are refused as well, except those in `mayImport`. */
+  /** True if packages from the registry are refused as well, except those in `mayImport`. */
   readonly noPackages?: true
 }
 
+/** What the product's browsers may read of the contract, and what the server may. */
 const contract = '^contract/src/index\\.ts$'
+const wholeContract = '^contract/src/(index|operator|payment-page)\\.ts$'
 const kernel = '^server/src/kernel/'
 const config = '^server/src/config/'
 const data = '^(brands|locales)/'
@@ -24,7 +26,7 @@ const moduleRooms: readonly Room[] = moduleNames.map((name) => {
   return {
     name: `module ${name}`,
     path: `^server/src/modules/${name}/`,
-    mayImport: [`^server/src/modules/${name}/`, ...doors, kernel, contract, data],
+    mayImport: [`^server/src/modules/${name}/`, ...doors, kernel, wholeContract, data],
     law: `${name} imports kernel, contract and, through index.ts only, ${lower.join(', ') || 'no other module'}`,
   }
 })
@@ -33,32 +35,32 @@ const serverRooms: readonly Room[] = [
   {
     name: 'kernel',
     path: kernel,
-    mayImport: [kernel, contract],
+    mayImport: [kernel, wholeContract],
     law: 'kernel imports the contract alone',
   },
   {
     name: 'config',
     path: config,
-    mayImport: [config, kernel, contract, data],
+    mayImport: [config, kernel, wholeContract, data],
     law: 'config imports kernel and contract alone',
   },
   ...moduleRooms,
   {
     name: 'adapters',
     path: '^server/src/adapters/',
-    mayImport: ['^server/src/adapters/', port, config, kernel, contract, data],
+    mayImport: ['^server/src/adapters/', port, config, kernel, wholeContract, data],
     law: 'adapters import ports (*.port.ts, *.store.ts) of modules, and never use cases',
   },
   {
     name: 'demo',
     path: '^server/src/demo/',
-    mayImport: ['^server/src/demo/', frontDoor, kernel, contract, data],
+    mayImport: ['^server/src/demo/', frontDoor, kernel, wholeContract, data],
     law: 'the demo imports the front doors (index.ts) of modules, kernel and contract',
   },
   ...['http', 'socket'].map((name) => ({
     name,
     path: `^server/src/${name}/`,
-    mayImport: [`^server/src/${name}/`, frontDoor, config, kernel, contract, data],
+    mayImport: [`^server/src/${name}/`, frontDoor, config, kernel, wholeContract, data],
     law: `${name} imports the front doors (index.ts) of modules, config, kernel and contract`,
   })),
   {
@@ -67,7 +69,7 @@ const serverRooms: readonly Room[] = [
     mayImport: [
       '^server/src/(composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
       frontDoor,
-      contract,
+      wholeContract,
       data,
     ],
     law: 'composition imports http, socket, adapters and the front doors of modules, never roles or main',
@@ -78,7 +80,7 @@ const serverRooms: readonly Room[] = [
     mayImport: [
       '^server/src/(roles|composition|http|socket|adapters|demo|config|kernel)(\\.ts$|/)',
       frontDoor,
-      contract,
+      wholeContract,
       data,
     ],
     law: 'roles import composition and what lies below it, never main',
@@ -90,18 +92,20 @@ const serverRooms: readonly Room[] = [
       '^server/src/[^/]+\\.ts$',
       '^server/src/(roles|http|socket|adapters|demo|config|kernel)/',
       frontDoor,
-      contract,
+      wholeContract,
       data,
     ],
     law: 'main imports what lies below it, and modules through their front doors alone',
   },
 ]
 
-/** Views of the product that public pages, features and the app show alike. */
-const sharedViews = '^web/src/(art|chrome)/'
+/** Views of the product that public pages and the app show alike. */
+const pageViews = '^web/src/(art|chrome)/'
+/** Product views and browser parts that several features use. */
+const shared = '^web/src/shared/'
 
 /** The addresses of all screens as data, which the server reads too. */
-// With the table goes the rule of frames, which the server applies before it draws a page.
+// Along with the table comes the frame rule, which the server applies before it renders a page.
 const routeTable = '^web/src/app/(routes|route-[a-z-]+|guards/(frame-guard|visit))\\.ts$'
 
 const webRooms: readonly Room[] = [
@@ -117,7 +121,8 @@ const webRooms: readonly Room[] = [
     mayImport: [
       '^web/src/(app|platform)/',
       '^web/src/features/[^/]+/index\\.tsx?$',
-      sharedViews,
+      shared,
+      pageViews,
       '^ui/src/',
       contract,
       data,
@@ -127,25 +132,31 @@ const webRooms: readonly Room[] = [
   {
     name: 'web feature',
     path: '^web/src/features/([^/]+)/',
-    mayImport: ['^web/src/features/$1/', sharedViews, '^web/src/platform/', '^ui/src/', contract, data],
-    law: 'a feature imports platform, ui and contract, never another feature or app',
+    mayImport: ['^web/src/features/$1/', shared, pageViews, '^web/src/platform/', '^ui/src/', contract, data],
+    law: 'a feature imports shared, platform, ui and contract, never another feature or app',
   },
   {
     name: 'web platform',
     path: '^web/src/platform/',
     mayImport: ['^web/src/platform/', '^ui/src/', contract, data],
-    law: 'platform imports ui and contract, never a feature or app',
+    law: 'platform imports ui and contract, never shared, a feature or app',
   },
   {
-    name: 'web shared views',
-    path: sharedViews,
-    mayImport: [sharedViews, '^web/src/platform/', '^ui/src/', contract, data],
+    name: 'web shared',
+    path: shared,
+    mayImport: [shared, pageViews, '^web/src/platform/', '^ui/src/', contract, data],
+    law: 'shared imports platform, ui and contract, never a feature or app',
+  },
+  {
+    name: 'web views of public pages and app',
+    path: pageViews,
+    mayImport: [pageViews, '^web/src/platform/', '^ui/src/', contract, data],
     law: 'views that public pages and the app share import platform, ui and contract alone',
   },
   {
     name: 'web public pages',
     path: '^web/src/public/',
-    mayImport: ['^web/src/(public|platform)/', routeTable, sharedViews, '^ui/src/', contract, data],
+    mayImport: ['^web/src/(public|platform)/', routeTable, pageViews, '^ui/src/', contract, data],
     law: 'public pages import platform, ui, contract and the table of routes, never the app or its features',
   },
 ]

@@ -1,9 +1,9 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 import { rooms } from './rooms.ts'
 
-/** Tests stand beside the code they test and may reach for anything; only circles are refused to them. */
+/** Tests are next to the code they test and may import anything; only cycles are refused. */
 const tests = ['\\.test\\.tsx?$', '\\.suite\\.ts$', '^server/test/', '^web/test/']
-/** A workspace's own files; a package that npm put below a workspace is still a package. */
+/** A workspace's own files; a package that npm installed below a workspace is still a package. */
 const project = '^(contract|server|web|ui|brands|locales|e2e|bench|tools)/(?!node_modules/)'
 
 export const rules: IForbiddenRuleType[] = [

@@ -26,7 +26,7 @@ describe('builds for other machines', () => {
     ])
   })
 
-  it('are named for their own machine alone, and nothing else changes', () => {
+  it('are listed only for their own platform, and nothing else changes', () => {
     const whole = nameAbsentPlatforms(lock)
     expect(absentPlatforms(whole)).toEqual([])
     expect(whole.packages['node_modules/tool-darwin-arm64']).toEqual({
@@ -40,7 +40,7 @@ describe('builds for other machines', () => {
     expect(whole.packages).toMatchObject(lock.packages)
   })
 
-  it('are refused when their name tells no machine', () => {
+  it('are refused when their name contains no platform', () => {
     const packages = { '': {}, 'node_modules/a': { optionalDependencies: { b: '1.0.0' } } }
     expect(() => nameAbsentPlatforms({ packages })).toThrow('does not tell its machine')
   })

@@ -1,4 +1,4 @@
-/** An entry of package-lock.json, as far as this looks at it. */
+/** An entry of package-lock.json, as far as it is used here. */
 interface LockEntry {
   readonly version?: string
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface LockFile {
 export interface AbsentPackage {
   readonly name: string
   readonly version: string
-  /** Who asks for it. */
+  /** The packages that depend on it. */
   readonly by: string
 }
 
@@ -45,7 +45,9 @@ function machineOf(name: string): { os: string[]; cpu: string[] } | null {
 
 const isMusl = (name: string): boolean => name.endsWith('-musl')
 
-/** The lock file with those builds named, each for its own machine alone. @throws Error for a name that tells no machine. */
+/**
+ * The lock file with those builds listed, each for its own platform only. @throws Error for a name without a platform.
+ */
 export function nameAbsentPlatforms(lock: LockFile): LockFile {
   const packages: Record<string, LockEntry> = { ...lock.packages }
   for (const { name, version, by } of absentPlatforms(lock)) {

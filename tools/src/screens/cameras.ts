@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { findProgram } from '../services/service.ts'
 
-/** What a camera shows on the screens: the product's own drawings, because nobody real is ever in a screenshot. */
+/** What a camera shows in screenshots: the product's own drawings, so that no real person appears. */
 const drawings = 'main svg[preserveAspectRatio$="slice"]'
 const size = { width: 640, height: 480 }
 const breathe = `zoompan=z='1.04+0.03*sin(2*PI*on/60)':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=60:s=640x480:fps=15`
 
 /**
- * The flags that give a browser the landing page's drawing number `index` as its camera, gently moving; none where
- * ffmpeg is missing, and then the browser's own test picture stays.
+ * The flags that give a browser the landing page's drawing number `index` as its camera, gently moving; none without
+ * ffmpeg, and then the browser's own test picture is used.
  */
 export async function cameraFlags(
   browser: Browser,

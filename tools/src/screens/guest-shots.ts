@@ -4,7 +4,7 @@ import type { Shot } from './shot.ts'
 const localised = (path: string, language: ScreenLanguage) =>
   language === 'en' ? path : `/${language}${path}`
 
-/** What says who may hold a page in a frame. */
+/** The headers that control who may embed a page. */
 const refusals = new Set(['content-security-policy', 'x-frame-options'])
 
 const partnerWith = (src: string): string =>
@@ -33,7 +33,7 @@ async function showFramed({ page, language, say }: Scene, path: string, heading:
 const guestShot = (name: string, path: string, heading: string): Shot => ({
   name,
   as: 'visitor',
-  // Outside a frame there is no such screen, which is where this begins.
+  // This screen exists only inside a frame, so this starts there.
   path: (language) => localised('/not-found', language),
   act: (scene) => showFramed(scene, path, heading),
 })

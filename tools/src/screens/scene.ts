@@ -11,12 +11,12 @@ export type ScreenSize = (typeof screenSizes)[number]
 export interface Scene {
   readonly page: Page
   readonly language: ScreenLanguage
-  /** A string as the page shows it: `say('lobby:start')`. */
+  /** A string as shown on the page: `say('lobby:start')`. */
   readonly say: Words
-  /** Who looks. @throws Error when it is somebody passing by */
+  /** The viewer. @throws Error if it is a visitor */
   person(): Person
-  /** The first creator of a demo, with a camera, in a browser of her own. */
+  /** The first creator of a demo, with a camera, in her own browser. */
   creator(): Promise<Person>
-  /** Somebody else, with a camera, in a browser of their own. */
+  /** Another person, with a camera, in their own browser. */
   other(options?: PersonOptions): Promise<Person>
 }

@@ -5,7 +5,7 @@ import type { Scene, ScreenLanguage } from './scene.ts'
 import type { Shot } from './shot.ts'
 import { walletShots } from './wallet-shots.ts'
 
-/** A public page names its language in the path, English has none; the app speaks the person's own. */
+/** A public page has its language in the path, except English; the app uses the person's own. */
 const localised = (path: string) => (language: ScreenLanguage) =>
   language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
 const app = (path: string) => () => path
@@ -13,7 +13,7 @@ const app = (path: string) => () => path
 const press = ({ page, say }: Scene, address: string) =>
   page.getByRole('button', { name: say(address), exact: true }).click()
 
-/** The lobby with the person's own picture, which may have to be asked for. */
+/** The lobby with the person's own picture, for which permission may be needed. */
 async function lobbyIsReady({ page, say }: Scene): Promise<void> {
   const picture = page.getByRole('region', { name: say('lobby:preview.label') }).locator('video')
   const ask = page.getByRole('button', { name: say('lobby:ask.action') })
@@ -22,7 +22,7 @@ async function lobbyIsReady({ page, say }: Scene): Promise<void> {
   await picture.waitFor()
 }
 
-/** A call with somebody else, past the blur. */
+/** A call with another person, after the reveal. */
 async function callIsOn(scene: Scene): Promise<Person> {
   await lobbyIsReady(scene)
   await press(scene, 'lobby:start')
@@ -41,7 +41,7 @@ async function startInWriting({ page, say }: Pick<Scene, 'page' | 'say'>): Promi
   await page.getByRole('button', { name: say('lobby:startText'), exact: true }).click()
 }
 
-/** A few words, so that the talk has something to show. */
+/** A few messages, so that the conversation is not empty. */
 async function talk({ page, say }: Scene, other: Person): Promise<void> {
   const field = page.getByRole('textbox', { name: say('call:talk.input', { name: other.name }) })
   const words = say('landing:art.ask')
@@ -98,7 +98,7 @@ export const shots: readonly Shot[] = [
     async act({ page, say }) {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: say('photo:choose'), exact: true }).click()
-      // A picture of nobody: the screen itself.
+      // A picture without a person: the screen itself.
       const buffer = await page.screenshot()
       await (await choosing).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
       await page.getByRole('dialog', { name: say('photo:crop.title') }).waitFor()
@@ -205,6 +205,7 @@ export const shots: readonly Shot[] = [
     async act(scene) {
       const other = await callIsOn(scene)
       await other.page.getByRole('button', { name: scene.say('call:controls.end'), exact: true }).click()
+      await press(scene, 'call:ended.stop')
       await scene.page.getByRole('button', { name: scene.say('call:ended.next') }).waitFor()
     },
   },

@@ -23,7 +23,7 @@ export interface Studio {
   readonly otherBrowser: Browser
 }
 
-/** The best quality that stays below the limit. @throws Error when none does */
+/** The best quality below the size limit. @throws Error if there is none */
 async function photograph(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready)
   for (const quality of qualities) {
@@ -33,7 +33,7 @@ async function photograph(page: Page): Promise<Buffer> {
   throw new Error(`the picture stays above ${pictureMaxBytes} bytes`)
 }
 
-/** Takes one shot in one language and size, and answers the path it was written to. */
+/** Takes one shot in one language and size, and returns the path of the file. */
 export async function take(
   shot: Shot,
   language: ScreenLanguage,

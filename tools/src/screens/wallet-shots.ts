@@ -4,14 +4,14 @@ import type { Person } from '../../../e2e/fixtures/person.ts'
 import type { Scene } from './scene.ts'
 import type { Shot } from './shot.ts'
 
-/** Enough seconds for a receipt to look like one. */
+/** Enough seconds for a realistic receipt. */
 const coinsSpent = 7
 const payMs = 40_000
 const dayLimitCoins = 600
 
 const wallet = () => '/wallet'
 
-/** A call with the demo's first creator, paid for and over; the screen after it stands. */
+/** A paid call with the demo's first creator that has ended; the end screen is shown. */
 async function payForCall(scene: Scene): Promise<Person> {
   const payer = scene.person()
   const granted = await takeDemoCoins(payer)
@@ -19,7 +19,7 @@ async function payForCall(scene: Scene): Promise<Person> {
   await creator.open('/settings')
   await ring(payer, creator)
   await press(creator, 'creators:incoming.accept')
-  // What is left is a figure, which every language writes alike.
+  // What is left is a number, which is written alike in every language.
   const left = async () => (await coinsOnScreen(payer)).left
   await expect.poll(left, { timeout: payMs }).toBe(granted - coinsSpent)
   await press(payer, 'call:controls.end')
@@ -27,13 +27,20 @@ async function payForCall(scene: Scene): Promise<Person> {
   return payer
 }
 
-/** A phone shows the balance first; these shots are of what stands below it. */
+/** A phone shows the balance first; these shots show what is below it. */
 const toPanel = ({ page }: Scene) =>
   page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ behavior: 'instant' }))
 
 const callLine = ({ page, say }: Scene) => page.getByText(say('wallet:history.kind.call')).first()
 
-/** What the wallet looks like in demo mode, where coins can be had. */
+/** What operators do with commands, which need the database that the running server holds. */
+const troubled = {
+  frozenFor: 'disputed',
+  debtCoins: 120,
+  ...{ balanceCoins: 340, byKind: { demo: 0, bonus: 0, paid: 340, earned: 0 } },
+}
+
+/** The wallet in demo mode, where coins are available. */
 export const walletShots: readonly Shot[] = [
   {
     name: 'wallet-coins',
@@ -56,6 +63,21 @@ export const walletShots: readonly Shot[] = [
     isDemo: true,
     path: wallet,
     act: ({ page, say }) => page.getByText(say('wallet:low'), { exact: true }).waitFor(),
+  },
+  {
+    name: 'wallet-frozen',
+    as: 'person',
+    isDemo: true,
+    path: wallet,
+    async act(scene) {
+      const { page, say } = scene
+      await page.route('**/api/wallet', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), ...troubled } })
+      })
+      await scene.person().open('/wallet')
+      await page.getByText(say('wallet:frozen.title'), { exact: true }).waitFor()
+    },
   },
   {
     name: 'wallet-history',

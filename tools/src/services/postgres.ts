@@ -6,14 +6,14 @@ import { findProgram, type Service, sparePort, startUntil, stopChild } from './s
 
 const debianRoot = '/usr/lib/postgresql'
 
-/** Debian keeps the server's programs out of the path, in one folder for each version; the newest is used. */
+/** Debian installs the server programs outside the path, in one folder per version; the newest is used. */
 function binFolders(): string[] {
   if (!existsSync(debianRoot)) return []
   const versions = readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a))
   return versions.map((version) => join(debianRoot, version, 'bin'))
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account that its package made. */
+/** PostgreSQL refuses to run as root, so root runs it as the account created by its package. */
 function owner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

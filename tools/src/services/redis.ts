@@ -5,7 +5,7 @@ import { findProgram, type Service, sparePort, startUntil, stopChild } from './s
 
 export const hasRedis = (): boolean => findProgram('redis-server') !== null
 
-/** An empty Redis that keeps nothing on disk. */
+/** An empty Redis without persistence. */
 export async function startRedis(): Promise<Service> {
   const program = findProgram('redis-server')
   if (!program) throw new Error('Redis is not installed')

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
-/** A server that the tests brought up, and take down again whatever happens. */
+/** A server started for the tests, which is always stopped again. */
 export interface Service {
   readonly url: string
   stop(): Promise<void>
@@ -13,7 +13,7 @@ const readyLimitMs = 60_000
 const stopLimitMs = 10_000
 const keptOutputChars = 8_000
 
-/** The full path of a program, or null where it is not installed. */
+/** The full path of a program, or null if it is not installed. */
 export function findProgram(name: string, folders: readonly string[] = []): string | null {
   const places = [...folders, ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']
   for (const folder of places) {
@@ -42,8 +42,8 @@ export function sparePort(): Promise<number> {
 }
 
 /**
- * Starts a program and waits for the line that says it is ready.
- * @throws Error with the program's last output when it ends first, or after `readyLimitMs`.
+ * Starts a program and waits for the line that reports it is ready.
+ * @throws Error with the program's last output if it exits first, or after `readyLimitMs`.
  */
 export function startUntil(
   program: string,
@@ -73,7 +73,7 @@ export function startUntil(
   })
 }
 
-/** Asks a program to end, and kills it when it does not within `stopLimitMs`. */
+/** Asks a program to exit, and kills it if it does not within `stopLimitMs`. */
 export function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()

@@ -5,16 +5,19 @@ export type State = (typeof states)[number]
 export interface Row {
   readonly id: string
   readonly state: State
-  /** Where it is done. */
+  /** The file that implements it. */
   readonly file: string
-  /** What would go red without it: `path > name of the test`, several joined by ` && `. */
+  /**
+   * The test that would fail without it: `path > name of the test`, several joined by ` && `. For a `part`: what is
+   * missing.
+   */
   readonly test: string
 }
 
 export const coveragePath = 'docs/spec-coverage.tsv'
 const header = 'id\tstate\tfile\ttest'
 
-/** Reads docs/spec-coverage.tsv. @throws Error naming the line that is not a row. */
+/** Reads docs/spec-coverage.tsv. @throws Error naming the invalid line. */
 export function readRows(text: string): Row[] {
   const [first, ...lines] = text.trimEnd().split('\n')
   if (first !== header) throw new Error(`${coveragePath}: the first line is not "${header}"`)
@@ -28,12 +31,21 @@ export function readRows(text: string): Row[] {
   })
 }
 
-/** The tests that a row names. One that goes by a file alone could vanish from it unseen, so each has its name. */
+/**
+ * The tests that a row names. A test identified only by its file could disappear from it unnoticed, so each has its
+ * name.
+ */
 export const testsOf = ({ test }: Row): { path: string; name: string }[] =>
   test.split(' && ').map((one) => {
     const [path = '', name = ''] = one.split(' > ')
     return { path, name }
   })
+
+const productCode = /^(contract|server|web|ui|brands)\/.*\.tsx?$/
+
+/** The rows that claim `yes` for code that no entry point of the product reaches. */
+export const unreachedRows = (rows: readonly Row[], reached: ReadonlySet<string>): Row[] =>
+  rows.filter(({ state, file }) => state === 'yes' && productCode.test(file) && !reached.has(file))
 
 /** Counts per section and state, as lines to print. */
 export function countRows(rows: readonly Row[], sections: readonly string[]): string[] {

@@ -8,7 +8,10 @@ interface AuditReport {
   readonly metadata?: { readonly vulnerabilities?: Record<string, number> }
 }
 
-/** Reads what `npm audit --json` said. A registry that does not answer leaves the question open: not passed, not failed. */
+/**
+ * Reads the output of `npm audit --json`. If the registry does not answer, the result is open: neither passed nor
+ * failed.
+ */
 export function readAudit({ code, stdout }: CommandResult): StageResult {
   let report: AuditReport = {}
   try {

@@ -5,8 +5,8 @@ import type { Stage, StageResult } from './stage.ts'
 
 const journeysLimitMs = 25 * 60_000
 /**
- * A journey that passes on its second try is named above and is a fault to look for; so many of them are put down to a
- * busy machine, more are not.
+ * A journey that passes on its second try is reported above and has a fault; this many are attributed to a busy
+ * machine, more are not.
  */
 const secondTriesMax = 2
 
@@ -17,7 +17,7 @@ interface Stats {
   readonly skipped: number
 }
 
-/** What one call of Playwright told: its report, or null where it wrote none, and how it ended. */
+/** The result of one Playwright run: its report, or null if it wrote none, and its exit code. */
 interface PlaywrightRun {
   readonly report: Record<string, unknown> | null
   readonly code: number
@@ -33,7 +33,7 @@ const unexpectedOf = (run: PlaywrightRun): number => {
   return unexpected === 0 && isBad ? 1 : unexpected
 }
 
-/** Adds the calls of Playwright up. Where more than a few journeys passed only on a second try, these count as failed. */
+/** Sums up the Playwright runs. If more than a few journeys passed only on a second try, these count as failed. */
 export function countPlaywright(runs: readonly PlaywrightRun[]): StageResult {
   const sum = (count: (run: PlaywrightRun) => number) => runs.reduce((total, run) => total + count(run), 0)
   const flaky = sum((run) => statsOf(run).flaky)

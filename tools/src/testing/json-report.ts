@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Lends a path for a tool's JSON report and reads what was written there; null when nothing readable was. */
+/** Provides a path for a tool's JSON report and reads it afterwards; null if nothing readable was written. */
 export async function withReport(
   produce: (path: string) => Promise<void>,
 ): Promise<Record<string, unknown> | null> {

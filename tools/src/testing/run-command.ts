@@ -5,7 +5,7 @@ import { root } from './root.ts'
 export interface CommandOptions {
   readonly env?: Record<string, string>
   readonly limitMs: number
-  /** Print the output as it comes; otherwise it is only kept. */
+  /** Print the output as it arrives; otherwise it is only collected. */
   readonly show?: boolean
 }
 
@@ -21,7 +21,7 @@ const timedOutCode = 124
 const interruptedCode = 130
 let isInterrupted = false
 
-/** Ends every command that still runs, with all that it started, and lets no other begin. */
+/** Stops every running command with all its children, and lets no other start. */
 export function killCommands(): void {
   isInterrupted = true
   for (const child of running) killTree(child)
@@ -32,7 +32,7 @@ function killTree(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It exited by itself in the meantime.
   }
 }
 

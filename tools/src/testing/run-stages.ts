@@ -8,14 +8,14 @@ export interface Totals {
 
 const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`
 
-/** What the runner asks of the machine; a test plays it. */
+/** What the runner requires of the machine; a test provides a fake. */
 export interface Machine {
   missing(needs: readonly Need[]): readonly Need[]
   start(wanted: readonly Need[]): Promise<RunningServices>
 }
 
 export interface RunOptions {
-  /** In CI what is missing and what was skipped are failures; elsewhere they are told. */
+  /** In CI missing and skipped parts are failures; elsewhere they are reported. */
   readonly strict: boolean
   readonly interrupted: AbortSignal
   readonly print: (line: string) => void
@@ -37,7 +37,7 @@ function withGaps(result: StageResult, absent: readonly Need[], strict: boolean)
   return { ...result, failed: result.failed + (strict && gaps ? 1 : 0), notRun: sentences.join('; ') }
 }
 
-/** Runs one stage with the servers that it uses, which are taken down again whatever happens. */
+/** Runs one stage with the servers that it uses, which are always stopped again. */
 async function runStage(stage: Stage, { strict, machine }: RunOptions): Promise<StageResult> {
   const impossible = machine.missing(stage.needs)
   if (impossible.length > 0) return withGaps({ passed: 0, failed: 0 }, impossible, strict)

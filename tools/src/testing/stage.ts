@@ -3,9 +3,9 @@ import type { Need } from '../services/services.ts'
 export interface StageResult {
   readonly passed: number
   readonly failed: number
-  /** What to show of it; on a failure, the reason. */
+  /** A summary to show; on a failure, the reason. */
   readonly output?: string
-  /** Tests that were left out: told on a person's machine, a failure in CI. */
+  /** Skipped tests: reported on a developer's machine, a failure in CI. */
   readonly skipped?: number
   /** Why all or a part of it did not run; never counted as passed. */
   readonly notRun?: string
@@ -16,7 +16,7 @@ export interface Stage {
   readonly name: string
   /** Without these the stage does not run: announced on a person's machine, a failure in CI. */
   readonly needs: readonly Need[]
-  /** These are started where they are installed; without them a part of the stage does not run. */
+  /** These are started if they are installed; without them a part of the stage does not run. */
   readonly uses: readonly Need[]
   run(env: Record<string, string>): Promise<StageResult>
 }

@@ -43,13 +43,13 @@ describe('counting', () => {
     code,
   })
 
-  it('bears two journeys that passed on a second try only, no third, and tells of skipped ones', () => {
+  it('tolerates two journeys that passed only on a second try, but no third, and reports skipped ones', () => {
     expect(countPlaywright([told({ flaky: 3, skipped: 4 })])).toEqual({ passed: 2, failed: 3, skipped: 4 })
     expect(countPlaywright([told({ flaky: 2 })])).toEqual({ passed: 4, failed: 0 })
     expect(countPlaywright([told({ unexpected: 1 }, 1)])).toEqual({ passed: 2, failed: 1 })
   })
 
-  it('adds the journeys side by side and those one by one up, and bears no more second tries of the two than of one', () => {
+  it('sums up parallel and serial journeys, and tolerates no more second tries in both than in one', () => {
     expect(countPlaywright([told({ flaky: 1, skipped: 1 }), told({ flaky: 1, skipped: 2 })])).toEqual({
       ...{ passed: 6, failed: 0, skipped: 3 },
     })
@@ -69,7 +69,7 @@ describe('counting', () => {
 })
 
 describe('running stages', () => {
-  it('goes on after a failed and after a thrown stage, and adds everything up', async () => {
+  it('continues after a failed and after a thrown stage, and sums everything up', async () => {
     const totals = await runStages(
       [
         stage('one', async () => ({ passed: 1, failed: 2 })),
@@ -83,7 +83,7 @@ describe('running stages', () => {
     expect(totals).toEqual({ passed: 5, failed: 3 })
   })
 
-  it('tells of a missing server and of skipped tests, and in CI counts each stage with such a gap as failed', async () => {
+  it('reports a missing server and skipped tests, and in CI counts each such stage as failed', async () => {
     const printed: string[] = []
     const some: Stage[] = [
       { ...stage('cannot', async () => ({ passed: 9, failed: 0 })), needs: ['coturn'] },
@@ -99,7 +99,7 @@ describe('running stages', () => {
       expect(all).toContain(sentence)
   })
 
-  it('takes the servers of a stage down even when the stage throws', async () => {
+  it('stops a stage’s servers even if the stage throws', async () => {
     stopped.length = 0
     const throws = stage('throws', async () => {
       throw new Error('planted')

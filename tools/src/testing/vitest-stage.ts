@@ -1,4 +1,4 @@
-import type { Need } from '../services/services.ts'
+import { chromiumPath, type Need } from '../services/services.ts'
 import { withReport } from './json-report.ts'
 import { runCommand } from './run-command.ts'
 import type { Stage, StageResult } from './stage.ts'
@@ -23,10 +23,15 @@ export function countVitest(report: Record<string, unknown> | null, code: number
 }
 
 /** The vitest projects of vitest.config.ts that a stage runs. */
-export function vitestStage(name: string, projects: readonly string[], uses: readonly Need[]): Stage {
+export function vitestStage(
+  name: string,
+  projects: readonly string[],
+  uses: readonly Need[],
+  needs: readonly Need[] = [],
+): Stage {
   return {
     name,
-    needs: [],
+    needs,
     uses,
     async run(env) {
       let code = 0
@@ -34,7 +39,8 @@ export function vitestStage(name: string, projects: readonly string[], uses: rea
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
         const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters]
         const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-        const options = { env: { ...env, ...colours }, limitMs: vitestLimitMs, show: true }
+        const browser = needs.includes('chromium') ? { CHROMIUM_PATH: chromiumPath() ?? '' } : {}
+        const options = { env: { ...env, ...colours, ...browser }, limitMs: vitestLimitMs, show: true }
         code = (await runCommand('vitest', args, options)).code
       })
       return countVitest(report, code)

@@ -1,24 +1,31 @@
-import { completeLocales } from '@serendip/contract'
+import { completeLocales, endpoints } from '@serendip/contract'
+import { calledRoutes } from './rules/called-routes.ts'
+import { closedContainers } from './rules/closed-containers.ts'
 import { completeLanguages } from './rules/complete-languages.ts'
 import { deadExports } from './rules/dead-exports.ts'
 import { decisions } from './rules/decisions.ts'
 import { environment, explainedEnvironment, passedEnvironment } from './rules/environment.ts'
 import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
+import { guardedHover } from './rules/guarded-hover.ts'
+import { lateFiles } from './rules/late-files.ts'
 import { fileLength, functionLength } from './rules/length.ts'
+import { linearPatterns } from './rules/linear-patterns.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
+import { copyTerms } from './rules/copy-terms.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
+import { transactions } from './rules/transactions.ts'
 import { errorTexts, translations } from './rules/translations.ts'
 import { wholeLock } from './rules/whole-lock.ts'
 import type { Rule } from './tree.ts'
 
 export interface Known {
-  /** The ids of the specification, or null where it is not at hand. */
+  /** The ids of the specification, or null if it is not available. */
   readonly specIds: readonly string[] | null
   /** The file names of the pictures that `npm run screens` makes. */
   readonly wantedPictures: readonly string[]
@@ -35,14 +42,21 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   environment,
   explainedEnvironment,
   passedEnvironment,
+  closedContainers,
   focusedTests,
+  linearPatterns,
+  lateFiles,
   rawStyle,
   logicalCss,
+  guardedHover,
   literalText,
+  copyTerms,
   translations,
   errorTexts,
   completeLanguages(completeLocales),
   thrownErrors,
+  transactions,
+  calledRoutes(endpoints),
   deadExports,
   decisions,
   glossary,

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 import type { SourceFile } from './tree.ts'
 
-/** A node of the syntax tree, as far as the rules look at it. */
+/** A node of the syntax tree, as far as the rules use it. */
 export interface SyntaxNode {
   readonly type: string
   readonly span?: { readonly start: number; readonly end: number }
@@ -10,7 +10,7 @@ export interface SyntaxNode {
 
 export interface Syntax {
   readonly nodes: readonly SyntaxNode[]
-  /** The line, from 1, of a place in the file. */
+  /** The 1-based line of a position in the file. */
   lineAt(place: number): number
 }
 

@@ -4,8 +4,10 @@ import { decisions } from './rules/decisions.ts'
 import { environment, explainedEnvironment, passedEnvironment } from './rules/environment.ts'
 import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
+import { lateFiles } from './rules/late-files.ts'
 import { fileLength, functionLength } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
+import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
@@ -16,7 +18,7 @@ const plant = (files: Record<string, string>): Tree => ({
   files: Object.entries(files).map(([path, text]) => ({ path, text })),
 })
 
-/** The places that a rule complains of in a planted tree, as `path:line` or `path`. */
+/** The findings of a rule in a planted tree, as `path:line` or `path`. */
 const places = (rule: Rule, files: Record<string, string>): string[] =>
   rule.check(plant(files)).map(({ path, line }) => (line ? `${path}:${line}` : path))
 
@@ -24,11 +26,11 @@ const lines = (count: number): string => 'const a = 1\n'.repeat(count)
 const functionOf = (count: number): string => `export function f() {\n${lines(count - 2)}}\n`
 
 describe('lengths', () => {
-  it('lets 300 lines of a file pass, and no more', () => {
+  it('allows 300 lines in a file, and no more', () => {
     expect(places(fileLength, { 'web/a.ts': lines(300), 'web/b.css': lines(301) })).toEqual(['web/b.css'])
   })
 
-  it('lets 69 lines of a function pass, and no more, and names its first line', () => {
+  it('allows 69 lines in a function, and no more, and names its first line', () => {
     const files = { 'web/a.ts': functionOf(69), 'web/b.ts': `// Ünïcode before it.\n\n${functionOf(70)}` }
     expect(places(functionLength, files)).toEqual(['web/b.ts:3'])
   })
@@ -38,7 +40,7 @@ describe('lengths', () => {
     expect(places(functionLength, { 'web/a.ts': method })).toEqual(['web/a.ts:2', 'web/a.ts:74'])
   })
 
-  it('lets a function that holds tests be long, and a test itself not', () => {
+  it('allows long functions that contain tests, but not long tests', () => {
     const holder = `describe('a', () => {\n${lines(80)}it.each([1])('b', () => {})\n})\n`
     const test = `it('a', () => {\n${lines(80)}})\n`
     expect(places(functionLength, { 'a.test.ts': holder, 'b.test.ts': test })).toEqual(['b.test.ts:1'])
@@ -87,7 +89,7 @@ describe('borders', () => {
     expect(messages).toEqual(['HOST is missing', 'nobody reads OLD'])
   })
 
-  it('finds a composition that does not hand .env on, or lets it move what belongs to the image', () => {
+  it('finds a composition that does not pass .env on, or lets it override what belongs to the image', () => {
     const fixed = [
       'HOST: a',
       'PORT: 1',
@@ -115,7 +117,7 @@ describe('borders', () => {
     expect(places(thrownErrors, files)).toEqual(['contract/src/errors.ts:3', 'contract/src/errors.ts:5'])
   })
 
-  it('finds a word of the glossary that stands twice', () => {
+  it('finds a term that is in the glossary twice', () => {
     const text =
       '| word | what it is | not |\n|---|---|---|\n| call | a talk | |\n| side | half | |\n| Call | a ring | |\n'
     expect(places(glossary, { 'docs/GLOSSARY.md': text })).toEqual(['docs/GLOSSARY.md:5'])
@@ -129,8 +131,24 @@ describe('borders', () => {
   })
 })
 
+describe('late files', () => {
+  it('finds code that is loaded without a retry, and allows types, tests and other packages', () => {
+    const files = {
+      'web/src/app/a.ts': [
+        "const a = () => import('./b.ts')",
+        "const b = () => loadLate(() => import('./b.ts'))",
+        "type B = typeof import('./b.ts')",
+        "await import('./arrival/run-arrival.ts')",
+      ].join('\n'),
+      'web/src/app/a.test.ts': "await import('./a.ts')",
+      'tools/src/a.ts': "await import('./b.ts')",
+    }
+    expect(places(lateFiles, files)).toEqual(['web/src/app/a.ts:1'])
+  })
+})
+
 describe('style', () => {
-  it('finds raw colours and pixels in web, and lets tokens, breakpoints, comments and ui pass', () => {
+  it('finds raw colours and pixels in web, and allows tokens, breakpoints, comments and ui', () => {
     const css = [
       '.a { color: #ff00aa; }',
       '.b { width: 12px; }',
@@ -150,7 +168,7 @@ describe('style', () => {
     ])
   })
 
-  it('finds physical sides, and lets logical ones pass', () => {
+  it('finds physical sides, and allows logical ones', () => {
     const css = [
       '.a { margin-left: 0 }',
       '.b { left: 0 }',
@@ -167,8 +185,27 @@ describe('style', () => {
   })
 })
 
+describe('hover', () => {
+  it('finds styles for :hover that would stick on touch, and allows those within its query', () => {
+    const css = [
+      '.a:hover {',
+      '  color: var(--ink);',
+      '}',
+      '@media (hover: hover) {',
+      '  .b:hover {',
+      '    color: var(--ink);',
+      '  }',
+      '}',
+      '.c:hover {',
+      '  color: var(--ink);',
+      '}',
+    ].join('\n')
+    expect(places(guardedHover, { 'ui/a.css': css, 'docs/a.css': css })).toEqual(['ui/a.css:1', 'ui/a.css:9'])
+  })
+})
+
 describe('words', () => {
-  it('finds text that people read and nobody translated', () => {
+  it('finds untranslated text that people read', () => {
     const view = [
       'export const A = () => (',
       '  <p>',
@@ -185,7 +222,7 @@ describe('words', () => {
 })
 
 describe('exports', () => {
-  it('finds a value nobody imports, and a type that nothing speaks of', () => {
+  it('finds a value without importers, and an unused type', () => {
     const files = {
       'web/a.ts': [
         'export const used = 1, dead = 2',

@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** The files of the project: what git tracks and what it would track. */
+/** The files of the project: those git tracks and those it would track. */
 export interface Tree {
   readonly files: readonly SourceFile[]
 }
@@ -46,7 +46,7 @@ export const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !path.e
 export const isTest = (path: string): boolean => /\.(test|suite)\.tsx?$/.test(path)
 export const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n')
 
-/** Each line that a pattern finds, as a finding. The pattern's first group, or the whole match, is shown. */
+/** All matches of a pattern as findings. The pattern's first group, or the whole match, is shown. */
 export function findLines(file: SourceFile, pattern: RegExp, message: (match: string) => string): Finding[] {
   return linesOf(file.text).flatMap((text, index) => {
     const match = pattern.exec(text)

@@ -2,8 +2,9 @@ import type { OwnProfile } from '@serendip/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
 import type { ModalPlace, ModalQueue, ModalViews } from '../features/modals/index.ts'
+import { loadLate } from '../platform/late/load-late.ts'
 
-/** Below a guest's modal lies the guest's screen. */
+/** The guest screen stays open below a guest's modal. */
 interface Guest {
   readonly step: GuestStep
 }
@@ -20,23 +21,23 @@ export type AccountModals = {
 }
 
 const MissingFieldsDialog = lazy(async () => ({
-  default: (await import('../features/onboarding/index.ts')).MissingFieldsDialog,
+  default: (await loadLate(() => import('../features/onboarding/index.ts'))).MissingFieldsDialog,
 }))
 const GuestSignUpDialog = lazy(async () => ({
-  default: (await import('../features/onboarding/index.ts')).GuestSignUpDialog,
+  default: (await loadLate(() => import('../features/onboarding/index.ts'))).GuestSignUpDialog,
 }))
 const GuestLoginDialog = lazy(async () => ({
-  default: (await import('../features/auth/index.ts')).GuestLoginDialog,
+  default: (await loadLate(() => import('../features/auth/index.ts'))).GuestLoginDialog,
 }))
 const GuestForgotDialog = lazy(async () => ({
-  default: (await import('../features/auth/index.ts')).GuestForgotDialog,
+  default: (await loadLate(() => import('../features/auth/index.ts'))).GuestForgotDialog,
 }))
 const ActionRegisterDialog = lazy(async () => ({
-  default: (await import('../features/guest/index.ts')).ActionRegisterDialog,
+  default: (await loadLate(() => import('../features/guest/index.ts'))).ActionRegisterDialog,
 }))
 
 const EmailConfirmDialog = lazy(async () => ({
-  default: (await import('../features/settings/index.ts')).EmailConfirmDialog,
+  default: (await loadLate(() => import('../features/settings/index.ts'))).EmailConfirmDialog,
 }))
 
 /** By a whole load, so that everything starts as the whole person. */
@@ -48,7 +49,7 @@ function startAnew(target: string | null): void {
 type Views = ModalViews<AccountModals, (place: ModalPlace) => ReactNode>
 type Queue = Pick<ModalQueue<AccountModals>, 'open' | 'close'>
 
-/** One guest's modal makes room for the next. */
+/** One guest's modal replaces another. */
 const instead =
   ({ open }: Queue, close: () => void) =>
   <Name extends keyof AccountModals>(name: Name, data: AccountModals[Name]) => {

@@ -28,19 +28,19 @@ async function asked(kept: WebData | null, missing: OwnProfile['missingFields'] 
   }
 }
 
-test('who came as a guest is asked for all of it, over the screen that is open', async () => {
+test('a former guest is asked for everything, over the current screen', async () => {
   const { opened, data, left } = await asked({ guestStep: 'guest-chat' })
   expect([opened, left]).toEqual([['guestMissingFields'], []])
   expect(data).toMatchObject({ guestStep: 'guest-chat' })
 })
 
-test('who was at no question is asked for what is missing', async () => {
+test('a person outside onboarding is asked for the missing fields', async () => {
   for (const kept of [{}, { paidOnboardingScreen: 'completed' as const }, { guestStep: null }]) {
     expect(await asked(kept)).toMatchObject({ opened: ['missingFields'], left: [] })
   }
 })
 
-test('who is in the middle of the questions goes on there, and so does whoever cannot be asked here', async () => {
+test('a person in the middle of onboarding continues there, and so does a person who cannot be asked here', async () => {
   const there = { opened: [], left: [['/signup']] }
   expect(await asked({ paidOnboardingScreen: 'step-6' })).toMatchObject(there)
   expect(await asked(null)).toMatchObject(there)

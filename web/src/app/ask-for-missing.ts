@@ -4,8 +4,8 @@ import type { Overlays } from './overlays.tsx'
 const signup = '/signup'
 
 /**
- * Somebody who is logged in has not told everything that has to be told. Who is in the middle of the first questions
- * goes on there; everybody else is asked over the screen that they opened, a guest for all of it.
+ * A logged-in person lacks required profile fields. A person in the middle of onboarding continues there; all others
+ * are asked over the current screen, a guest for all fields.
  */
 export async function askForMissing(
   { api }: Pick<Platform, 'api'>,
@@ -20,7 +20,7 @@ export async function askForMissing(
     else if (paidOnboardingScreen?.startsWith('step-')) leave(signup)
     else modals.open('missingFields', { profile }, { blocksClosing: true })
   } catch {
-    // There the questions are resumed where the server says, which asks for what is missing first.
+    // Onboarding resumes at the server's step, which asks for missing fields first.
     leave(signup)
   }
 }

@@ -21,7 +21,7 @@ async function setUp() {
   return { busy, page, isShown: () => screen.queryByText(everywhere.busy) !== null }
 }
 
-test('an overlay shows as long as any of the actions lasts, and their answers pass through', async () => {
+test('an overlay is visible as long as any of the actions runs, and their results pass through', async () => {
   const { busy, isShown } = await setUp()
   const [one, other] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   expect(isShown()).toBe(false)
@@ -37,7 +37,7 @@ test('an overlay shows as long as any of the actions lasts, and their answers pa
   expect(await Promise.all(answers)).toEqual(['one', 'other'])
 })
 
-test('an action that fails takes the overlay away, whatever it would have ended with', async () => {
+test('a failing action removes the overlay, whatever its outcome would have been', async () => {
   const { busy, isShown } = await setUp()
   for (const how of ['during', 'untilLeft'] as const) {
     const failing = async () => {
@@ -48,7 +48,7 @@ test('an action that fails takes the overlay away, whatever it would have ended 
   }
 })
 
-test('what ends by leaving the page keeps the overlay until then, and a page that comes back has none', async () => {
+test('an action that leaves the page keeps the overlay until then, and a restored page has none', async () => {
   const { busy, page, isShown } = await setUp()
   await act(async () => busy.untilLeft(async () => undefined))
   expect(isShown()).toBe(true)

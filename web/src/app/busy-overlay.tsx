@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Busy } from '../platform/busy.ts'
 import styles from './busy-overlay.module.css'
 
-/** Over everything while something is on its way; what takes no time is over before it is seen. */
+/** Covers the page while an action runs; short actions end before it becomes visible. */
 export function BusyOverlay({ busy }: { busy: Busy }) {
   const { t } = useTranslation()
   const isBusy = useSyncExternalStore(busy.subscribe, busy.getSnapshot)

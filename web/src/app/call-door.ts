@@ -6,16 +6,16 @@ import { createShownBills, type ShownBills } from '../features/wallet/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Overlays } from './overlays.tsx'
 
-/** What calls bring to whatever screen a person is on: rings, and the record of what was billed. */
+/** Call features available on every screen: rings, and the record of what was billed. */
 export interface CallDoor {
   readonly rings: Rings
-  /** Calls wished for on a screen that cannot make them itself. */
+  /** Calls requested on a screen that cannot make them itself. */
   readonly wanted: WantedCalls
   /** What some people prove before video. */
   readonly identity: IdentityDoor
   /** What this tab has shown of the bills of its calls. */
   readonly shownBills: ShownBills
-  /** The screen of calls says that it listens. */
+  /** Registers the call screen as a listener. */
   readonly onMeetingOpen: () => void
 }
 
@@ -28,7 +28,7 @@ interface CallDoorDeps {
   toMeeting(): void
 }
 
-/** One for the whole app. Once the meeting has listened it goes on to do so, on whatever screen the person is. */
+/** One per app. Once the meeting listens, it keeps listening on every screen. */
 export function createCallDoor({ platform, overlays, i18n, queries, toMeeting }: CallDoorDeps): CallDoor {
   const opened = Promise.withResolvers<void>()
   const identity = createIdentityDoor({
@@ -49,6 +49,7 @@ export function createCallDoor({ platform, overlays, i18n, queries, toMeeting }:
         action: 'missedCall',
         title: i18n.t('toasts:missedCall', { name }),
         avatar: avatar || null,
+        name,
         userId,
         icon: { icon: 'phone', color: 'warn' },
       }),

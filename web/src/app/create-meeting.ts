@@ -15,5 +15,5 @@ export const createMeeting = ({ door, setCallStatus }: MeetingDeps): ComponentTy
     slots: createMeetingSlots(door),
     setCallStatus,
     onOpen: door.onMeetingOpen,
-    takesRungCall: () => door.rings.takesRungCall(),
+    wantsRing: (ringId) => door.rings.wants(ringId),
   })

@@ -121,7 +121,7 @@ test.each(table)('%s (%s)', (_why, path, change, target) => {
   expect(visit(path, change)).toBe(target)
 })
 
-describe('whatever the route', () => {
+describe('for every route', () => {
   const open = routes.filter(({ auth, layout }) => !auth && layout !== 'guest')
 
   test('a stranger is sent from every screen that needs a person to the start page', () => {
@@ -141,11 +141,11 @@ describe('whatever the route', () => {
     }
   })
 
-  test('a person whom nothing keeps away may open every screen of the app', () => {
+  test('a person without restrictions may open every screen of the app', () => {
     for (const { path } of routes.filter(({ auth }) => auth)) expect(visit(path, { person }), path).toBeNull()
   })
 
-  test('whoever is logged in is sent to addresses without a language, however they came', () => {
+  test('a logged-in person is redirected to addresses without a language, however they arrived', () => {
     for (const { path } of routes) {
       for (const change of [{ person }, { person: refused }, { person: expected }]) {
         const target = visit(path, { ...change, language: 'de' })
@@ -166,7 +166,7 @@ describe('whatever the route', () => {
     ),
   )
 
-  test.each(surroundings)('following the guards always ends at a page that lets in: %o', (around) => {
+  test.each(surroundings)('following the guards always ends at an accessible page: %o', (around) => {
     for (const { path } of routes) {
       for (const kind of kinds) {
         let at: string | null = path
@@ -184,7 +184,7 @@ describe('whatever the route', () => {
     }
   })
 
-  test('a stranger never reaches a screen that needs a person, and nobody a guest page without a frame', () => {
+  test('a stranger never reaches a screen that requires a person, nor a guest page outside a frame', () => {
     for (const route of routes) {
       for (const around of surroundings) {
         if (route.auth) expect(visit(route.path, around), route.path).not.toBeNull()
@@ -204,7 +204,7 @@ test('a page whose layout is neither empty, legal nor guest needs a person even 
   expect(visit('/', { route, person })).toBeNull()
 })
 
-test('1: a public page is read in its address’s language, the app in the person’s own', () => {
+test('1: a public page uses its address’s language, the app the person’s own', () => {
   expect(readingLanguage(routeAt('/login'), '/ar/login', 'de')).toBe('ar')
   expect(readingLanguage(routeAt('/login'), '/login', 'de')).toBe('en')
   expect(readingLanguage(routeAt('/match'), '/match', 'de')).toBe('de')
@@ -220,7 +220,7 @@ test('every address is unique, and reads back as its route in its language', () 
   }
 })
 
-test('a parameter of an address takes any value but none', () => {
+test('a path parameter accepts any value except an empty one', () => {
   expect(routeAt('/user-detail/usr_1')?.name).toBe('user-detail')
   expect(routeAt('/payment/step2/77')?.name).toBe('payment-step2')
   for (const path of ['/user-detail', '/user-detail/', '/user-detail/a/b']) {
@@ -235,16 +235,16 @@ test('a localised route has its name, three underscores and the language as id, 
   )
 })
 
-test('every screen that needs a person is kept out of search engines', () => {
+test('every screen that requires a person is excluded from search engines', () => {
   for (const route of routes.filter(({ auth }) => auth)) expect(route.noindex).toBe(true)
 })
 
-test('routes that SPEC §2 names have those names, whatever their path', () => {
+test('routes named in SPEC §2 have those names, whatever their path', () => {
   const named = { '/': 'auth', '/match': 'match', '/followings': 'favorites', '/pwa': 'pwa' }
   for (const [path, name] of Object.entries(named)) expect(routeAt(path)?.name, path).toBe(name)
 })
 
-test('names that SPEC §2 lists without a path are routes too, each with one of its own', () => {
+test('names that SPEC §2 lists without a path are routes too, each with its own path', () => {
   const named = ['chats', 'private', 'club_call', 'stories-list', 'stories', 'documents']
   const paths = named.map((name) => routes.find((route) => route.name === name)?.path)
   expect(paths).not.toContain(undefined)
@@ -269,11 +269,11 @@ const layouts = {
   guest: ['/guest', '/guest/gender', '/guest/match', '/guest/chat', '/guest/online-users'],
 }
 
-test.each(Object.entries(layouts))('what SPEC §2 puts into the layout %s stands there', (layout, paths) => {
+test.each(Object.entries(layouts))('layout %s contains what SPEC §2 lists', (layout, paths) => {
   for (const path of paths) expect(routeAt(path)?.layout, path).toBe(layout)
 })
 
-test('the tab bar makes room on daily rewards and the offer wall, and nowhere else', () => {
+test('the tab bar is hidden on daily rewards and the offer wall, and nowhere else', () => {
   const hiding = routes.filter((route: ScreenRoute) => route.hidesTabBar).map(({ path }) => path)
   expect(hiding).toEqual(['/daily-rewards', '/offerwall'])
 })

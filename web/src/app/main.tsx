@@ -1,32 +1,48 @@
 import '@serendip/ui/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
-import { config } from 'zod'
-import { ConsentRegion } from './layout/consent-region.tsx'
+import type { Toast } from '../features/toasts/index.ts'
+import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
 import { loadStrings } from '../platform/i18n/load-strings.ts'
+import { loadLate } from '../platform/late/load-late.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
 import { readSurroundings } from '../platform/surroundings.ts'
-import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
 import { createCallDoor } from './call-door.ts'
 import { readingLanguage } from './guards/reading-language.ts'
+import { ConsentRegion } from './layout/consent-region.tsx'
 import { createNavigationVisibility } from './navigation-visibility.ts'
+import { offerReload } from './offer-reload.ts'
 import { createOverlays } from './overlays.tsx'
 import { reportScreens } from './report-screens.ts'
 import { createRouter } from './router.tsx'
 import { routeAt } from './routes.ts'
 
-/** How long an answer is shown again without asking, unless its query says otherwise. */
+/** How long an answer is reused without asking, unless its query overrides it. */
 const answersFreshMs = 30_000
+
+/** How long the reload offer is shown before only the activity log lists it. */
+const reloadOfferMs = 30_000
+
+const reloadToast = ({ t }: i18n): Toast => ({
+  type: 'default',
+  title: t('toasts:newVersionTitle'),
+  text: t('toasts:newVersionText'),
+  icon: { icon: 'bell', color: 'info' },
+  actionText: t('toasts:newVersionReload'),
+  actionCallback: () => location.reload(),
+  duration: reloadOfferMs,
+  uniquePerAction: true,
+})
 
 async function start(root: HTMLElement): Promise<void> {
   allowRuntimeStyles()
-  parseWithoutCompiling()
   // What a query stores of a developer counts for this page already.
   rememberArrival(window)
   const platform = createPlatform(window)
@@ -34,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   const elsewhere = await runActions(platform)
   if (elsewhere !== null) return location.replace(elsewhere)
   const i18n = await createI18n({
-    // The address of a public page names its language; the app is read in the person's own.
+    // A public page's address determines its language; the app uses the person's own.
     language: readingLanguage(routeAt(path), location.pathname, platform.preferences.language()),
     brandName: platform.brand.name,
     load: loadStrings,
@@ -52,12 +68,21 @@ async function start(root: HTMLElement): Promise<void> {
     queries,
     toMeeting: () => void router.navigate('/match'),
   })
+  offerReload({
+    socket: platform.socket,
+    isIdle: () => navigation.isVisible() && door.rings.getSnapshot().kind === 'idle',
+    onIdleChange(listener) {
+      navigation.subscribe(listener)
+      door.rings.subscribe(listener)
+    },
+    offer: () => overlays.toasts.show(reloadToast(i18n)),
+  })
   const surroundings = readSurroundings(window)
   const router = createRouter({ platform, i18n, navigation, overlays, door, surroundings })
   await untilInitialised(router)
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)
-  // In slices: a phone answers taps while the first screen is made.
+  // In slices, so that a phone answers taps while the first screen is rendered.
   startTransition(() =>
     createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
       <StrictMode>
@@ -76,7 +101,10 @@ async function start(root: HTMLElement): Promise<void> {
   reportScreens(platform, router)
 }
 
-/** Runs something when the first screen stands. What is read on screens and changes before makes all of it anew, at once. */
+/**
+ * Runs a callback once the first screen is rendered. A change to state read by screens before that would render all of
+ * them again, synchronously.
+ */
 function WhenDrawn({ run }: { run: () => void }) {
   useEffect(run, [run])
   return null
@@ -91,29 +119,31 @@ function once(run: () => void): () => void {
   }
 }
 
-/** Only a query asks for something, which few visits have. Answers what to load instead of this page, or null. */
+/**
+ * Only a query requests actions, and few visits have one. Returns the address to load instead of this page, or null.
+ */
 async function runActions(platform: Platform): Promise<string | null> {
   if (location.search === '') return null
   try {
     const { runArrival } = await import('./arrival/run-arrival.ts')
     return runArrival(window, platform)
   } catch {
-    // What the query asks for is lost with the network; the page itself is not.
+    // Without network the query's actions are lost, but the page still works.
     return null
   }
 }
 
 /** No part of the first paint, and there by the time something may go wrong on it. */
 async function reportErrors(platform: Platform): Promise<void> {
-  const { startErrorReports } = await import('./launch/start-error-reports.ts')
+  const { startErrorReports } = await loadLate(() => import('./launch/start-error-reports.ts'))
   startErrorReports(window, platform)
 }
 
 /** What reports and what launches is no part of the first screen. */
 async function startReporting(platform: Platform): Promise<void> {
   const started = platform.analytics.start().catch(() => undefined)
-  const { watchLaunches } = await import('./launch/watch-launches.ts')
-  const { watchLayout } = await import('./launch/watch-layout.ts')
+  const { watchLaunches } = await loadLate(() => import('./launch/watch-launches.ts'))
+  const { watchLayout } = await loadLate(() => import('./launch/watch-layout.ts'))
   watchLayout(window, platform)
   await started
   watchLaunches(window, platform)
@@ -131,12 +161,7 @@ function untilInitialised(router: ReturnType<typeof createRouter>): Promise<void
   })
 }
 
-/** The page's policy forbids code made of text, with which zod would otherwise speed itself up. */
-function parseWithoutCompiling(): void {
-  config({ jitless: true })
-}
-
-/** A dialog that holds the page still adds a style element; its library reads the page's nonce from here. */
+/** A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. */
 function allowRuntimeStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   Object.assign(globalThis, { __webpack_nonce__: nonce })

@@ -13,7 +13,7 @@ test.each([
   expect(navigation.isVisible()).toBe(shown)
 })
 
-test('listeners hear only what changes the screen', () => {
+test('listeners are notified only of changes that affect the screen', () => {
   const navigation = createNavigationVisibility()
   const heard = vi.fn()
   navigation.subscribe(heard)

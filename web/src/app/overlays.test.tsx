@@ -18,7 +18,7 @@ function setUp() {
   return { clock, notices, navigation, toasts, modals, shown, news }
 }
 
-test('a search enters a conversation: what was said goes, and what comes has nothing to press', () => {
+test('a search enters a conversation: toasts shown disappear, and new ones have no action', () => {
   const { clock, navigation, shown, news } = setUp()
   news()
   navigation.setCallStatus('match')
@@ -56,7 +56,7 @@ test('a modal that blocks closing stays when a toast’s action is pressed', () 
   expect(modals.getSnapshot()).toHaveLength(1)
 })
 
-test('what a screen says stands once on the stack, however often it is said', () => {
+test('the same notice is on the stack only once, however often it is raised', () => {
   const { notices, toasts } = setUp()
   notices.say({ title: 'Saved', accent: 'success' })
   notices.say({ title: 'Saved', accent: 'success' })

@@ -22,7 +22,7 @@ type AppModals = AccountModals & {
   readonly identityVerification: { readonly returned: boolean }
 }
 
-/** What lies over every screen; one for the whole app. */
+/** The overlays above every screen; one per app. */
 export interface Overlays {
   readonly toasts: Toasts
   readonly modals: ModalQueue<AppModals>
@@ -38,7 +38,7 @@ export function createOverlays(
     closeModals: modals.closeVisible,
     isModalClosingBlocked: modals.isClosingBlocked,
   })
-  // Navigation is away exactly while somebody is in a conversation.
+  // Navigation is hidden exactly while a conversation is open.
   navigation.subscribe(() => {
     if (navigation.isVisible()) toasts.queue.leaveConversation()
     else toasts.queue.enterConversation()
@@ -47,7 +47,7 @@ export function createOverlays(
   return { toasts, modals }
 }
 
-/** Tells of a lost network until it is back. The answer ends it. */
+/** Shows that the network is lost until it is back. The returned function stops it. */
 export const tellOfNetwork = ({ toasts }: Overlays, { t }: i18n): (() => void) =>
   watchConnection({
     queue: toasts.queue,

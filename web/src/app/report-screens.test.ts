@@ -38,7 +38,7 @@ test('a screen is reported by its name and area when it opens, and not again whi
   expect(JSON.stringify(reported)).not.toContain('usr_77')
 })
 
-test('all creators and who is here are two areas of one screen', () => {
+test('the two tabs of the creators screen are reported as two areas', () => {
   const { reported, open } = aVisit('/online-users')
   open('/online-users?tab=queens')
   open('/online-users?tab=other')

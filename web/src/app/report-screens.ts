@@ -7,7 +7,7 @@ interface Place {
   readonly location: { readonly pathname: string; readonly search?: string }
 }
 
-/** The part of a router that tells where somebody is. */
+/** The part of a router that reports the current location. */
 interface Watched {
   readonly state: Place
   subscribe(listener: (state: Place) => void): unknown

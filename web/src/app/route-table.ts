@@ -1,24 +1,24 @@
-/** Around what a screen stands. */
+/** What surrounds a screen. */
 export type Layout = 'default' | 'empty' | 'legal' | 'payment' | 'guest'
 
 /** One screen's address and rules, as data: the server, the router and the guards read the same table. */
 export interface ScreenRoute {
   readonly name: string
-  /** Below the language's prefix; a segment with a colon takes any value, which must not be empty. */
+  /** Below the language prefix; a segment with a colon matches any value, which must not be empty. */
   readonly path: string
   readonly layout: Layout
-  /** Only for people who are logged in. */
+  /** Only for logged-in people. */
   readonly auth: boolean
   readonly noindex: boolean
-  /** Offered in every complete language under its own prefix. */
+  /** Available in every complete language under its own prefix. */
   readonly localised: boolean
   /** `server`: drawn whole, without the app; `app`: drawn in the browser. */
   readonly drawnBy: 'server' | 'app'
-  /** A way in for people who follow an advertisement or a search. */
+  /** A landing page for people who follow an advertisement or a search. */
   readonly landing?: true
-  /** An address that is kept for old links: it leads there, with its query. */
+  /** A redirect kept for old links, with its query. */
   readonly leadsTo?: string
-  /** On a phone the tab bar makes room for what the screen shows. */
+  /** On a phone the tab bar is hidden in favour of the screen's content. */
   readonly hidesTabBar?: true
 }
 
@@ -27,7 +27,7 @@ const appScreen = { layout: 'default', auth: true, noindex: true, localised: fal
 const payment = { ...appScreen, layout: 'payment' } as const
 const guest = { layout: 'guest', auth: false, noindex: true, localised: true, drawnBy: 'app' } as const
 const legal = { layout: 'legal', auth: false, noindex: false, localised: true, drawnBy: 'server' } as const
-/** The same promise as the start page, which search engines know under that address alone. */
+/** The same content as the start page, which search engines list only under that address. */
 const landing = { ...publicPage, noindex: true, drawnBy: 'server', landing: true } as const
 const landingAuth = { ...publicPage, noindex: true, drawnBy: 'app', landing: true } as const
 
@@ -44,12 +44,13 @@ export const routes = [
     drawnBy: 'app',
   },
   { ...publicPage, name: 'login-newpassword', path: '/login/newpassword', noindex: true, drawnBy: 'app' },
+  { ...publicPage, name: 'login-secondstep', path: '/login/secondstep', noindex: true, drawnBy: 'app' },
   {
     ...publicPage,
     name: 'login-social',
     path: '/login/social',
     noindex: true,
-    // Providers know one address, whatever language a person reads.
+    // Providers know a single address, whatever the person's language.
     localised: false,
     drawnBy: 'app',
   },

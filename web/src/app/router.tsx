@@ -7,12 +7,12 @@ import {
   redirectDocument,
   replace,
 } from 'react-router'
+import { ScreenSkeleton } from '../chrome/screen-skeleton.tsx'
 import { shelfOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
 import { localPath, readLanguagePath } from '../platform/i18n/language-path.ts'
 import type { Platform } from '../platform/platform.ts'
-import { ScreenSkeleton } from '../platform/screen-skeleton.tsx'
 import type { StoredUser } from '../platform/session/session.ts'
 import type { Surroundings } from '../platform/surroundings.ts'
 import type { CallDoor } from './call-door.ts'
@@ -46,7 +46,7 @@ export interface RouterDeps {
   readonly surroundings: Surroundings
 }
 
-/** The router of the app's own screens; pages that the server draws are left to it by whole loads. */
+/** The router of the app's own screens; server-rendered pages are reached by full loads. */
 export function createRouter(deps: RouterDeps) {
   const of = (layout: ScreenRoute['layout']) =>
     routes
@@ -109,7 +109,7 @@ const lazyScreen =
       const [Component] = await Promise.all([load(deps), deps.i18n.loadNamespaces([...namespaces])])
       return { Component }
     } catch (thrown) {
-      // The router would keep showing its skeleton where the code of the first screen cannot be loaded.
+      // Otherwise the router would keep showing its skeleton when the first screen's code cannot be loaded.
       reportError(thrown)
       return { Component: ErrorScreen }
     }
@@ -123,10 +123,10 @@ function startPageObjects(deps: RouterDeps): RouteObject[] {
     async loader({ request }) {
       const { search } = new URL(request.url)
       if (startPageAction(search) === null) return redirectDocument(pathname + search)
-      await speak(readLanguagePath(pathname).language, deps)
+      await applyLocale(readLanguagePath(pathname).language, deps)
       return null
     },
-    // From one action to another a whole page is loaded, so each finds its own screen.
+    // From one action to another a full page is loaded, so each finds its own screen.
     lazy: () => lazyScreen(actionScreens[startPageAction(location.search) ?? 'reactivate'], deps)(),
   }))
 }
@@ -136,16 +136,16 @@ async function guard(route: ScreenRoute, { request }: LoaderFunctionArgs, deps: 
   const { pathname, search } = new URL(request.url)
   const language = readingLanguage(route, pathname, platform.preferences.language())
   const person = personOf(platform.session.current(), platform)
-  // Only streamers may have an app of their own; nobody else waits for the settings.
+  // Only streamers may have a separate app; others do not wait for the settings.
   const settings = person?.isStreamer ? await platform.settings.read().catch(() => null) : null
   const streamerAppUrl = settings?.streamerAppUrl ?? null
   const target = guardVisit({ route, language, search, person, ...surroundings, streamerAppUrl })
   if (target !== null) return isDrawnElsewhere(target) ? redirectDocument(target) : replace(target)
-  await speak(language, deps)
+  await applyLocale(language, deps)
   return null
 }
 
-async function speak(language: CompleteLocale, { i18n }: RouterDeps): Promise<void> {
+async function applyLocale(language: CompleteLocale, { i18n }: RouterDeps): Promise<void> {
   if (i18n.language !== language) await i18n.changeLanguage(language)
   applyLanguage(document.documentElement, language)
 }

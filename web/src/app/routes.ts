@@ -7,7 +7,7 @@ export { routes } from './route-table.ts'
 
 type Row = (typeof routes)[number]
 export type RouteName = Row['name']
-/** Routes that the app draws a screen for; what only leads elsewhere has none. */
+/** Routes with a screen in the app; redirects have none. */
 export type AppRouteName = Exclude<Extract<Row, { drawnBy: 'app' }>, { leadsTo: string }>['name']
 export type LegalRouteName = Extract<Row, { layout: 'legal' }>['name']
 export type NamedRoute = ScreenRoute & { readonly name: RouteName }
@@ -31,13 +31,13 @@ function fits(pattern: string, path: string): boolean {
 }
 
 export interface Address {
-  /** The route's name, with `___` and the language where the route is localised (SPEC §2). */
+  /** The route's name, with `___` and the language if the route is localised (SPEC §2). */
   readonly id: string
   readonly language: CompleteLocale | null
   readonly pathname: string
 }
 
-/** Every address a route answers at. */
+/** Every address at which a route is served. */
 export function addressesOf(route: ScreenRoute): readonly Address[] {
   if (!route.localised) return [{ id: route.name, language: null, pathname: route.path }]
   return completeLocales.map((language) => ({

@@ -17,10 +17,10 @@ const categories: Readonly<Record<string, string>> = {
   settings: 'Settings',
 }
 
-/** All creators there are, and not only who is here: an area of its own on the same screen. */
+/** The list of all creators, reported as an area of its own on the same screen. */
 const queens = { screen: 'online-users', tab: 'queens', category: 'Queens' } as const
 
-/** Undefined for a screen that is no area of its own, such as a question of the sign-up. */
+/** Undefined for a screen that is not reported as an area, such as a question of the sign-up. */
 export const categoryOf = (screen: string, tab: string | null = null): string | undefined =>
   screen === queens.screen && tab === queens.tab
     ? queens.category

@@ -7,6 +7,7 @@ import type { NavigationVisibility } from './navigation-visibility.ts'
 import type { Overlays } from './overlays.tsx'
 import type { AppRouteName } from './routes.ts'
 import { type ComingRouteName, comingRouteNames } from './screens/coming/coming-routes.ts'
+import { loadLate } from '../platform/late/load-late.ts'
 
 interface ScreenDeps {
   readonly navigation: NavigationVisibility
@@ -24,19 +25,20 @@ type BuiltRouteName = Exclude<AppRouteName, ComingRouteName>
 
 const coming = (name: ComingRouteName): Screen => ({
   namespaces: ['coming'],
-  load: async () => (await import('./screens/coming/coming-screen.tsx')).createComingScreen(name),
+  load: async () =>
+    (await loadLate(() => import('./screens/coming/coming-screen.tsx'))).createComingScreen(name),
 })
 
 const signup: Screen = {
   namespaces: ['auth', 'onboarding', 'photo'],
-  load: async () => (await import('../features/onboarding/index.ts')).SignupScreen,
+  load: async () => (await loadLate(() => import('../features/onboarding/index.ts'))).SignupScreen,
 }
 
-/** One meeting for the whole page: /call is another address of what /match shows, and an open call goes on in both. */
+/** One meeting per page: /call is another address for /match, and an open call continues in both. */
 let meetingScreen: Promise<ComponentType> | null = null
 
 async function loadMeeting({ navigation, door }: ScreenDeps): Promise<ComponentType> {
-  const { createMeeting } = await import('./create-meeting.ts')
+  const { createMeeting } = await loadLate(() => import('./create-meeting.ts'))
   return createMeeting({ door, setCallStatus: navigation.setCallStatus })
 }
 
@@ -48,11 +50,11 @@ const meeting: Screen = {
   },
 }
 
-/** Whatever a guest wants to do, they are asked to join first. */
+/** Asks guests to join before any action. */
 const guestScreen = (action: GuestAction): Screen => ({
   namespaces: ['guest'],
   load: async ({ overlays: { modals } }) =>
-    (await import('../features/guest/index.ts')).createActionScreen(action, {
+    (await loadLate(() => import('../features/guest/index.ts'))).createActionScreen(action, {
       askToRegister: (wanted, step) => modals.open('guestActionRegister', { action: wanted, step }),
     }),
 })
@@ -61,50 +63,54 @@ const sellsCoins = !comingRouteNames.some((name) => name === 'payment-credits')
 
 const built: Readonly<Record<BuiltRouteName, Screen>> = {
   login: {
-    namespaces: ['auth', 'recovery'],
-    load: async () => (await import('../features/auth/index.ts')).LoginScreen,
+    namespaces: ['auth', 'recovery', 'second-factor'],
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).LoginScreen,
   },
   'login-forgotpassword': {
     namespaces: ['auth', 'recovery'],
-    load: async () => (await import('../features/auth/index.ts')).ForgotPasswordScreen,
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).ForgotPasswordScreen,
   },
   'login-newpassword': {
     namespaces: ['auth', 'recovery'],
-    load: async () => (await import('../features/auth/index.ts')).NewPasswordScreen,
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).NewPasswordScreen,
+  },
+  'login-secondstep': {
+    namespaces: ['auth', 'second-factor'],
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).SecondStepScreen,
   },
   'login-social': {
     namespaces: ['auth'],
-    load: async () => (await import('../features/auth/index.ts')).SocialReturnScreen,
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).SocialReturnScreen,
   },
   guest: {
     namespaces: ['guest'],
-    load: async () => (await import('../features/guest/index.ts')).GuestWelcomeScreen,
+    load: async () => (await loadLate(() => import('../features/guest/index.ts'))).GuestWelcomeScreen,
   },
   'guest-gender': {
     namespaces: ['guest', 'onboarding'],
-    load: async () => (await import('../features/guest/index.ts')).GuestGenderScreen,
+    load: async () => (await loadLate(() => import('../features/guest/index.ts'))).GuestGenderScreen,
   },
   'guest-match': guestScreen('match'),
   'guest-chat': guestScreen('chat'),
   'guest-online-users': guestScreen('online'),
   unsubscribe: {
     namespaces: ['auth', 'recovery'],
-    load: async () => (await import('../features/unsubscribe/index.ts')).UnsubscribeScreen,
+    load: async () => (await loadLate(() => import('../features/unsubscribe/index.ts'))).UnsubscribeScreen,
   },
   pwa: {
     namespaces: ['auth'],
-    load: async () => (await import('../features/auth/index.ts')).PwaScreen,
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).PwaScreen,
   },
   signup,
   'landing-lp-auth': signup,
   'landing-i-auth': signup,
   forbidden: {
     namespaces: ['coming'],
-    load: async () => (await import('./screens/forbidden-screen.tsx')).ForbiddenScreen,
+    load: async () => (await loadLate(() => import('./screens/forbidden-screen.tsx'))).ForbiddenScreen,
   },
   blocklist: {
     namespaces: ['settings'],
-    load: async () => (await import('../features/settings/index.ts')).BlocklistScreen,
+    load: async () => (await loadLate(() => import('../features/settings/index.ts'))).BlocklistScreen,
   },
   match: meeting,
   call: meeting,
@@ -118,19 +124,20 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   },
   'calls-history': {
     namespaces: ['calls-history'],
-    load: async () => (await import('../features/calls-history/index.ts')).CallsHistoryScreen,
+    load: async () => (await loadLate(() => import('../features/calls-history/index.ts'))).CallsHistoryScreen,
   },
   profile: {
     namespaces: ['profile', 'photo'],
-    load: async () => (await import('../features/profile/index.ts')).ProfileScreen,
+    load: async () => (await loadLate(() => import('../features/profile/index.ts'))).ProfileScreen,
   },
   'profile-edit': {
     namespaces: ['profile', 'photo', 'onboarding', 'auth'],
-    load: async () => (await import('../features/profile/index.ts')).EditProfileScreen,
+    load: async () => (await loadLate(() => import('../features/profile/index.ts'))).EditProfileScreen,
   },
   settings: {
-    namespaces: ['settings', 'auth', 'consent'],
-    load: async () => (await import('../features/settings/index.ts')).createSettingsScreen({ sellsCoins }),
+    namespaces: ['settings', 'auth', 'consent', 'second-factor'],
+    load: async () =>
+      (await loadLate(() => import('../features/settings/index.ts'))).createSettingsScreen({ sellsCoins }),
   },
   wallet: {
     namespaces: ['wallet'],
@@ -138,7 +145,7 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   },
 }
 
-/** The code behind each route of the app; each comes as its own chunk when it is opened. */
+/** The code behind each route of the app; each is its own chunk, loaded when it is opened. */
 export const screens: Readonly<Record<AppRouteName, Screen>> = {
   ...(Object.fromEntries(comingRouteNames.map((name) => [name, coming(name)])) as Record<
     ComingRouteName,
@@ -147,15 +154,15 @@ export const screens: Readonly<Record<AppRouteName, Screen>> = {
   ...built,
 }
 
-/** What the app draws at the start page, by `action`: an account comes back, or says why it is closed. */
+/** What the app shows on the start page, by `action`: reactivation, or why an account is closed. */
 export const actionScreens: Readonly<Record<'reactivate' | 'standing', Screen>> = {
   reactivate: {
     namespaces: ['auth'],
-    load: async () => (await import('../features/auth/index.ts')).ReactivateScreen,
+    load: async () => (await loadLate(() => import('../features/auth/index.ts'))).ReactivateScreen,
   },
   standing: {
     namespaces: ['auth', 'standing'],
-    load: async () => (await import('../features/standing/index.ts')).StandingScreen,
+    load: async () => (await loadLate(() => import('../features/standing/index.ts'))).StandingScreen,
   },
 }
 

@@ -5,7 +5,7 @@ import { NightScene } from './night-scene.tsx'
 import pane from './pane.module.css'
 import styles from './window-art.module.css'
 
-/** Two windows that meet: it is night in one and morning in the other. Nobody is drawn, so nobody is invented. */
+/** Two windows that meet: night in one and morning in the other. No people are drawn, so none are invented. */
 export function WindowArt() {
   const { t } = useTranslation('landing')
   return (

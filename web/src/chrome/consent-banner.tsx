@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next'
 import styles from './consent-banner.module.css'
 
 interface ConsentBannerProps {
-  /** `top` takes room of its own above what follows; `end` lies over the lower edge, and the page grows by as much. */
+  /**
+   * `top` takes its own space above the content; `end` covers the lower edge, and the page grows by the same height.
+   */
   readonly place: 'top' | 'end'
-  /** Where cookies are explained. */
+  /** The page that explains cookies. */
   readonly policyHref: string
-  /** A page without a framework shows it and hears its buttons by a small script. */
+  /** On a page without a framework, a small script handles its buttons. */
   readonly hidden?: boolean
   onChoose?(choice: 'granted' | 'denied'): void
 }
 
-/** Asks whether visits may be recognised; both answers weigh the same, and neither is chosen beforehand. */
+/** Asks for consent to recognise visits; both answers have equal weight, and neither is preselected. */
 export function ConsentBanner({ place, policyHref, hidden = false, onChoose }: ConsentBannerProps) {
   const { t } = useTranslation('consent')
   return (

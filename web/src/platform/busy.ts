@@ -1,6 +1,6 @@
 import { createObservable, type Observable } from './observable.ts'
 
-/** Whether something is on its way over which nothing else should be started; an overlay shows it. */
+/** Whether an action is pending during which nothing else should start; an overlay shows it. */
 export interface Busy extends Observable<boolean> {
   /** Busy as long as `work` lasts. */
   during<T>(work: () => Promise<T>): Promise<T>
@@ -8,7 +8,7 @@ export interface Busy extends Observable<boolean> {
   untilLeft<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** @param page a page that a browser kept and shows again is busy with nothing any more */
+/** @param page a page restored from the browser's cache is no longer busy */
 export function createBusy(page: Pick<EventTarget, 'addEventListener'>): Busy {
   let works = 0
   const state = createObservable(false)

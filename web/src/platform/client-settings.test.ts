@@ -13,7 +13,7 @@ function aBrowser(onServer: ClientSettings, entries: Record<string, string> = {}
   return { settings: createKeptSettings({ api: { onboarding } as never, local }), saveClientSettings }
 }
 
-test('what the server keeps is merged into what is kept here', async () => {
+test('the server’s settings are merged into the local ones', async () => {
   const { settings } = aBrowser({ matchingFilter: 'female' }, { clientSettings: '{"sound":false}' })
   await settings.refresh()
   expect(settings.read()).toEqual({ sound: false, matchingFilter: 'female' })
@@ -27,6 +27,6 @@ test('a change is read at once, and sent', async () => {
   expect(saveClientSettings).toHaveBeenCalledWith({ body: { matchingFilter: 'male' } })
 })
 
-test.each(['{', '7', '{"matchingFilter":"other"}'])('a damaged entry (%s) says nothing', (clientSettings) => {
+test.each(['{', '7', '{"matchingFilter":"other"}'])('a damaged entry (%s) is ignored', (clientSettings) => {
   expect(aBrowser({}, { clientSettings }).settings.read()).toEqual({})
 })

@@ -1,15 +1,16 @@
-import { type ClientSettings, clientSettings } from '@serendip/contract'
+import { type ClientSettings, lookingForChoices } from '@serendip/contract'
 import type { Api } from './api/api-client.ts'
+import { isRecord } from './is-record.ts'
 
 /** Cleared with the session (SPEC §4). */
 const entry = 'clientSettings'
 
-/** Settings of the app that follow a person: kept here to be read at once, and on the server for other devices. */
+/** App settings that follow a person: stored here for immediate use, and on the server for other devices. */
 export interface KeptSettings {
   read(): ClientSettings
-  /** Merges into what is kept, here and on the server. Throws ApiError when the server did not take it. */
+  /** Merges into the stored settings, here and on the server. Throws ApiError if the server did not accept it. */
   save(change: ClientSettings): Promise<void>
-  /** Merges what the server keeps into what is kept here. Throws ApiError. */
+  /** Merges the server's settings into the local ones. Throws ApiError. */
   refresh(): Promise<void>
 }
 
@@ -21,7 +22,8 @@ export interface KeptSettingsDeps {
 export function createKeptSettings({ api, local }: KeptSettingsDeps): KeptSettings {
   const read = (): ClientSettings => {
     try {
-      return clientSettings.parse(JSON.parse(local.getItem(entry) ?? '{}'))
+      const kept: unknown = JSON.parse(local.getItem(entry) ?? '{}')
+      return isClientSettings(kept) ? kept : {}
     } catch {
       return {}
     }
@@ -38,3 +40,7 @@ export function createKeptSettings({ api, local }: KeptSettingsDeps): KeptSettin
     },
   }
 }
+
+/** There may be others beside the known one. */
+const isClientSettings = (value: unknown): value is ClientSettings =>
+  isRecord(value) && [undefined, ...lookingForChoices].some((choice) => choice === value['matchingFilter'])

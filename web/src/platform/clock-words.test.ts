@@ -10,7 +10,7 @@ it.each([
   expect(clockWords(ms, 'en')).toBe(words)
 })
 
-it('a part of a second is still waited for, and the past is over', () => {
+it('a part of a second is rounded up, and the past is zero', () => {
   expect(secondsUntil(1_001, 0)).toBe(2)
   expect(secondsUntil(1_000, 0)).toBe(1)
   expect(secondsUntil(0, 5_000)).toBe(0)

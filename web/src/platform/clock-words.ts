@@ -1,8 +1,9 @@
+import { formatLocale } from '@serendip/contract'
 /** A length of time as 2:41 or 1:02:41, in the digits of the language. */
 export function clockWords(durationMs: number, language: string): string {
   const total = Math.max(0, Math.floor(durationMs / 1_000))
-  const two = new Intl.NumberFormat(language, { minimumIntegerDigits: 2, useGrouping: false })
-  const one = new Intl.NumberFormat(language, { useGrouping: false })
+  const two = new Intl.NumberFormat(formatLocale(language), { minimumIntegerDigits: 2, useGrouping: false })
+  const one = new Intl.NumberFormat(formatLocale(language), { useGrouping: false })
   const hours = Math.floor(total / 3_600)
   const minutes = Math.floor(total / 60) % 60
   const seconds = two.format(total % 60)

@@ -1,4 +1,4 @@
-/** Time as the app sees it, so that tests own it. Milliseconds since the epoch, UTC. */
+/** Time as the app sees it, so that tests can control it. Milliseconds since the epoch, UTC. */
 export interface Clock {
   now(): number
   /** Runs `task` once after `delayMs`; the answer cancels it. */

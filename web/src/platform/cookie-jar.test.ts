@@ -5,7 +5,7 @@ import { cookieLifetimeSeconds, cookieMaxChars, createCookieJar } from './cookie
 const { hosts } = defaultBrand
 const [domain = ''] = hosts.prod
 
-/** A document that keeps what was written to it, and tells names and values alone, as a browser does. */
+/** A document that stores cookies, and returns only names and values, as a browser does. */
 function aPage(hostname = `www.${domain}`, isSecure = true) {
   const written: string[] = []
   const kept = new Map<string, string>()
@@ -46,7 +46,7 @@ test.each([
   expect(written[0]).not.toContain('secure')
 })
 
-test('what is too long to travel with each request is not kept, and a damaged value says nothing', () => {
+test('a value too long for every request is not stored, and a damaged one is ignored', () => {
   const { jar } = aPage()
   jar.write('a', 'x'.repeat(cookieMaxChars + 1))
   expect(jar.read('a')).toBeNull()
@@ -55,7 +55,7 @@ test('what is too long to travel with each request is not kept, and a damaged va
   ).toBeNull()
 })
 
-test('whatever there is goes, of this host and of the domain', () => {
+test('all cookies of this host and of the domain are removed', () => {
   const { written, jar } = aPage()
   jar.write('a', '1')
   jar.write('b', '2')

@@ -1,9 +1,9 @@
 import type { Brand } from '@serendip/brands'
 import { isWithin } from './environment.ts'
 
-/** Every cookie of ours lives this long (SPEC §9). */
+/** The lifetime of all our cookies (SPEC §9). */
 export const cookieLifetimeSeconds = 7 * 24 * 3600
-/** A browser sends cookies along with each request, so a longer value is not kept. */
+/** A browser sends cookies with each request, so a longer value is not stored. */
 export const cookieMaxChars = 1_000
 
 /** The cookies of this site: the same on every host of the brand's domain. */
@@ -11,17 +11,17 @@ export interface CookieJar {
   read(name: string): string | null
   write(name: string, value: string): void
   forget(name: string): void
-  /** Whatever a script can see goes. */
+  /** Removes every cookie visible to scripts. */
   forgetAll(): void
 }
 
 interface CookiePlace {
   readonly hostname: string
-  /** Cookies of a page that came over https stay there. */
+  /** Cookies of an https page are secure. */
   readonly isSecure: boolean
 }
 
-/** The brand's domain that a host belongs to; null for any other, whose cookies stay its own. */
+/** The brand's domain that a host belongs to; null for any other, whose cookies stay on that host. */
 function siteDomain(hostname: string, { dev, qa, prod }: Brand['hosts']): string | null {
   const domains = [dev, qa, ...prod].filter((domain) => isWithin(hostname, domain))
   return domains.toSorted((one, other) => other.length - one.length)[0] ?? null

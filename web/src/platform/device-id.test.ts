@@ -9,13 +9,13 @@ function aStorage(entries: Record<string, string> = {}) {
   } as Storage
 }
 
-test('a device id is web_ and a uuid, made once and kept', () => {
+test('a device id is web_ and a uuid, created once and stored', () => {
   const storage = aStorage()
   const first = deviceId(storage)
   expect(first).toMatch(/^web_[0-9a-f-]{36}$/)
   expect(deviceId(storage)).toBe(first)
 })
 
-test('a damaged id is made anew', () => {
+test('a damaged id is replaced', () => {
   expect(deviceId(aStorage({ deviceId: '<script>' }), () => 'fresh')).toBe('web_fresh')
 })

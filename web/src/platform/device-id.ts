@@ -2,7 +2,7 @@ import { makeUuid } from './uuid.ts'
 
 const entry = 'deviceId'
 
-/** This browser's own id: `web_` and a uuid, made once and kept; it outlives sessions and names nobody. */
+/** This browser's own id: `web_` and a uuid, created once and stored; it outlives sessions and identifies no person. */
 export function deviceId(storage: Storage, makeId: () => string = makeUuid): string {
   const stored = storage.getItem(entry)
   const uuid = stored && /^[\w-]{1,60}$/.test(stored) ? stored : makeId()

@@ -7,7 +7,7 @@ const { hosts } = defaultBrand
 
 interface Browser {
   readonly hostname: string
-  /** The server says that developer flags are heard: it is not prod's. */
+  /** The server allows developer flags: it is not prod. */
   readonly isHeard?: boolean
   readonly stored?: readonly string[]
 }
@@ -29,7 +29,7 @@ const byHostname: readonly (readonly [string, string])[] = [
   [hosts.qa, 'qa'],
   ...hosts.prod.map((domain) => [domain, 'prod'] as const),
   [`www.${hosts.prod[1]}`, 'prod'],
-  // Whoever is not known, or only looks like the dev domain, is treated as prod.
+  // Unknown hosts, and those that only resemble the dev domain, are treated as prod.
   ['somewhere.example', 'prod'],
   [`evil-${hosts.dev}`, 'prod'],
   [`${hosts.dev}.evil.example`, 'prod'],
@@ -52,7 +52,7 @@ test.each([
   expect(environmentOf({ hostname: 'localhost', stored })).toBe(environment)
 })
 
-test('on a server of prod nothing stored and no name of a host makes a page anything else', () => {
+test('on a prod server neither a stored value nor a hostname changes a page’s environment', () => {
   for (const hostname of ['localhost', hosts.dev, hosts.qa, ...hosts.prod]) {
     expect(environmentOf({ hostname, isHeard: false, stored: ['qa_env'] }), hostname).toBe('prod')
   }

@@ -10,15 +10,15 @@ const ownMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 export const isWithin = (hostname: string, domain: string): boolean =>
   hostname === domain || hostname.endsWith(`.${domain}`)
 
-/** By the address alone: the own machine and the dev domain are dev, and whatever is not known is prod. */
+/** By the address only: localhost and the dev domain are dev, and everything unknown is prod. */
 function environmentOfHost(hostname: string, hosts: Brand['hosts']): Environment {
   if (ownMachine.includes(hostname) || isWithin(hostname, hosts.dev)) return 'dev'
   return isWithin(hostname, hosts.qa) ? 'qa' : 'prod'
 }
 
 /**
- * What a page runs in: what a developer stored in this browser (`qa_env`, `prod_env`), else what its hostname says.
- * Where the server is prod's, nothing that a browser stores or is called makes it anything else.
+ * The environment of a page: the developer's override in this browser (`qa_env`, `prod_env`), otherwise by hostname. If
+ * the server runs in prod, neither override nor hostname changes that.
  */
 export function readEnvironment(page: Window, hosts: Brand['hosts'], shelf: Shelf): Environment {
   if (!hearsFlags(page)) return 'prod'

@@ -5,7 +5,7 @@ interface Pending {
   readonly task: () => void
 }
 
-/** A clock for tests: time stands still until `advance`, which runs due tasks in the order of their time. */
+/** A clock for tests: time advances only with `advance`, which runs due tasks in the order of their time. */
 export function fakeClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {
   let now = startMs
   let pending: Pending[] = []

@@ -15,7 +15,7 @@ function heardAt(level: number): string[] {
   return heard
 }
 
-test('the default level is 2: errors and warnings are said, and nothing else', () => {
+test('the default level is 2: only errors and warnings are logged', () => {
   expect(defaultLogLevel).toBe(2)
   expect(heardAt(defaultLogLevel)).toEqual(['error a null', 'warn b {"status":503}'])
 })

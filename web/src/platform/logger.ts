@@ -4,13 +4,13 @@ import type { Environment } from './environment.ts'
 const methods = ['error', 'warn', 'info', 'debug'] as const
 type Method = (typeof methods)[number]
 
-/** Facts of a line: words of a list, numbers or a yes, and never what a person wrote. */
+/** The facts of a log line: values of a fixed list, numbers or booleans, and never what a person wrote. */
 type Facts = Readonly<Record<string, string | number | boolean | null>>
 
-/** What the app says in the browser's console, for whoever develops it. */
+/** What the app logs to the browser's console, for developers. */
 export type Logger = Readonly<Record<Method, (words: string, facts?: Facts) => void>>
 
-/** 0 says nothing, 1 errors, 2 warnings too, 3 what happens, 4 everything. */
+/** 0 logs nothing, 1 errors, 2 also warnings, 3 events, 4 everything. */
 export const defaultLogLevel = 2
 const entry = 'logLevel'
 

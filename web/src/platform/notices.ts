@@ -1,13 +1,13 @@
-/** Something that a screen says over all screens, for a moment. Its words arrive translated. */
+/** A short notice of a screen, shown over all screens. Its text is translated already. */
 export interface PassingNotice {
   readonly title: string
   readonly accent: 'success' | 'error'
 }
 
-/** Between screens, which say, and what lies over them, which shows. */
+/** Connects screens, which raise notices, with the overlays, which show them. */
 export interface Notices {
   say(notice: PassingNotice): void
-  /** Hears every notice; the answer ends it. */
+  /** Subscribes to notices; the returned function unsubscribes. */
   listen(listener: (notice: PassingNotice) => void): () => void
 }
 

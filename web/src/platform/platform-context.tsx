@@ -17,7 +17,7 @@ export function usePlatform(): Platform {
   return platform
 }
 
-/** Who is logged in, following every change, also one made in another tab. */
+/** The logged-in person, following every change, also one made in another tab. */
 export function useSession(): StoredUser | null {
   const { session } = usePlatform()
   return useSyncExternalStore(session.subscribe, session.current, () => null)

@@ -6,9 +6,11 @@ import { type Api, createApi } from './api/api-client.ts'
 import { type Busy, createBusy } from './busy.ts'
 import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
-import { type Environment, readEnvironment } from './environment.ts'
+import { contractCheck } from './contract-check.ts'
 import { cookieJarOf } from './cookie-jar.ts'
+import { type Environment, readEnvironment } from './environment.ts'
 import { localPath } from './i18n/language-path.ts'
+import { loadLate } from './late/load-late.ts'
 import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createObservable, type Observable } from './observable.ts'
@@ -21,10 +23,13 @@ import { openWire } from './socket/open-wire.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
 import { makeUuid } from './uuid.ts'
 
-/** With it the start page says how a closed account stands. */
+/** The build of production leaves it out, and with it every schema. */
+const check = import.meta.env.DEV ? contractCheck : null
+
+/** With it the start page shows the state of a closed account. */
 const standingSearch = '?action=standing'
 
-/** What every feature builds on; made once for a page by `createPlatform` and read through `usePlatform`. */
+/** What every feature builds on; created once per page by `createPlatform` and accessed with `usePlatform`. */
 export interface Platform {
   readonly api: Api
   readonly session: Session
@@ -35,21 +40,23 @@ export interface Platform {
   readonly settings: SiteSettings
   readonly analytics: Analytics
   readonly keptSettings: KeptSettings
-  /** What screens say over all screens. */
+  /** Notices that screens show over all screens. */
   readonly notices: Notices
-  /** Developer flags are heard outside prod alone. */
+  /** Developer flags are read only outside prod. */
   readonly environment: Environment
   readonly logger: Logger
-  /** What is on its way, over everything. */
+  /** Pending actions, shown over everything. */
   readonly busy: Busy
-  /** Whether the server refused something because the person has not told all that has to be told. */
+  /** Whether the server refused something because the person's profile is incomplete. */
   readonly isIncomplete: Observable<boolean>
   /** The session of an account that was closed, until it is left. */
   readonly closedAccount: ClosedAccount
   uuid(): string
-  /** Where somebody belongs who is not logged in: the start page in their language, or how their closed account stands. */
+  /**
+   * Where a person goes who is not logged in: the start page in their language, or the state of their closed account.
+   */
   home(): string
-  /** Leaves the account that was just closed for the page that says how it stands. */
+  /** Leaves the account just closed for the page that shows its state. */
   showStanding(): void
   /** Ends the session on the server as far as it can be reached, and forgets the person. */
   leave(): Promise<void>
@@ -80,7 +87,7 @@ export function createPlatform(page: Window): Platform {
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
-    ...{ clock: browserClock, random: Math.random, logger },
+    ...{ clock: browserClock, random: Math.random, logger, check },
     credentials: () => {
       const token = session.token()
       return token === null ? null : { token, tabId }
@@ -131,7 +138,7 @@ const createPageAnalytics = (page: Window, session: Session) =>
     kept: shelfOf(() => page.localStorage),
     isAsked: page.document.documentElement.dataset['asksConsent'] !== undefined,
     async load(onFollowed) {
-      const { openVisitReports } = await import('./analytics/open-visit-reports.ts')
+      const { openVisitReports } = await loadLate(() => import('./analytics/open-visit-reports.ts'))
       return openVisitReports(page, { token: session.token, onFollowed })
     },
   })
@@ -144,14 +151,14 @@ interface AccessOptions {
   onEnded(): void
 }
 
-/** The ways to the server, for who is logged in and for whose account was closed, and what ends them. */
+/** The server clients, for a logged-in person and for a closed account, and what ends the sessions. */
 function createAccess(page: Window, session: Session, options: AccessOptions) {
   const { brandId, logger, language, onEnded } = options
-  const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId, logger }
+  const client = { fetch: page.fetch.bind(page), baseUrl: '/api', brandId, logger, check }
   const closedAccount = createClosedAccount(page.sessionStorage, (token, forget) =>
     createApi({
       ...client,
-      // Who leaves is on the way to another page, over which the request has to live.
+      // The person is leaving for another page, and the request must survive that.
       fetch: (input, init) => page.fetch(input, { ...init, keepalive: true }),
       token,
       onSessionEnded: (_, why) => why === 'session_gone' && forget(),

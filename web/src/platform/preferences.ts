@@ -5,17 +5,22 @@ export const themeChoices = ['stage', 'paper', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = 'stage' | 'paper'
 
+/** What a person may turn off in this browser; on by default. */
+export type PreferenceSwitch = 'autoNext' | 'restingControls'
+
 /** Local storage entries of what a person chose for this browser; they outlive a session. */
 const preferenceEntries = { theme: 'theme', language: 'language' } as const
 
 export interface Preferences {
   theme(): ThemeChoice
   setTheme(choice: ThemeChoice): void
-  /** Hears a new theme choice of this tab. */
+  /** Called with a new theme choice of this tab. */
   onTheme(listener: () => void): () => void
-  /** The chosen language, or the first complete one that the browser asks for. */
+  /** The chosen language, or the first complete one in the browser's list. */
   language(): CompleteLocale
   setLanguage(language: CompleteLocale): void
+  isOn(name: PreferenceSwitch): boolean
+  turn(name: PreferenceSwitch, isOn: boolean): void
 }
 
 export function createPreferences(local: Storage, browserLanguages: readonly string[]): Preferences {
@@ -34,6 +39,8 @@ export function createPreferences(local: Storage, browserLanguages: readonly str
       completeLocales.find((code) => code === local.getItem(preferenceEntries.language)) ??
       preferredLanguage(browserLanguages),
     setLanguage: (language) => local.setItem(preferenceEntries.language, language),
+    isOn: (name) => local.getItem(name) !== 'off',
+    turn: (name, isOn) => (isOn ? local.removeItem(name) : local.setItem(name, 'off')),
   }
 }
 
@@ -42,7 +49,7 @@ export const resolveTheme = (choice: ThemeChoice, deviceIsLight: boolean): Theme
   choice === 'system' ? (deviceIsLight ? 'paper' : 'stage') : choice
 
 /**
- * A script for the head of the app's shell: sets language, direction and theme before the first paint. It repeats
- * the rules above in a few bytes, and a test holds the two together.
+ * A script for the head of the app's shell: sets language, direction and theme before the first paint. It repeats the
+ * rules above in a few bytes; a test ensures that the two agree.
  */
 export const earlyPreferencesScript = `try{var h=document.documentElement,s=localStorage,t=s.getItem('${preferenceEntries.theme}'),c=${JSON.stringify(completeLocales)},w=[s.getItem('${preferenceEntries.language}')].concat(navigator.languages).map(function(l){return String(l).slice(0,2).toLowerCase()}).filter(function(l){return c.indexOf(l)>-1})[0]||'en';h.lang=w;h.dir=w==='ar'?'rtl':'ltr';h.dataset.theme=t==='paper'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches?'paper':'stage'}catch(e){}`

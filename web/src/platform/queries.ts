@@ -9,7 +9,15 @@ export const profileQuery = (api: Api) =>
     queryFn: async () => (await api.accounts.profile()).profile,
   })
 
-/** The site's settings, as this visit keeps them. */
+/** What coins are worth in money; for one's country and this visit. */
+export const coinRateQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['coin-rate'],
+    queryFn: () => api.catalogue.coinRate(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The site's settings, as stored for this visit. */
 export const siteSettingsQuery = (settings: SiteSettings) =>
   queryOptions({
     queryKey: ['site-settings'],
@@ -17,7 +25,7 @@ export const siteSettingsQuery = (settings: SiteSettings) =>
     staleTime: settingsFreshMs,
   })
 
-/** The screens that a person was shown once; asked for once a page, since only this page adds to them. */
+/** The screens that a person was shown once; fetched once per page, since only this page adds to them. */
 export const seenScreensQuery = (api: Api) =>
   queryOptions({
     queryKey: ['seen-screens'],

@@ -20,7 +20,7 @@ async function instantsOf(failures: number, isWorthIt?: () => boolean) {
   return { instants, result: await result }
 }
 
-test('what goes well at last is answered', async () => {
+test('a final success is returned', async () => {
   expect((await instantsOf(2)).result).toBe('done')
 })
 

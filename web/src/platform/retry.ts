@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** As SPEC §9 says of loading what supplies the visitor id: 100 ms, doubling up to 3 s, five tries at most. */
+/** SPEC §9's retries for loading the visitor id service: 100 ms, doubling up to 3 s, at most five tries. */
 const firstDelayMs = 100
 const lastDelayMs = 3_000
 export const triesMax = 5

@@ -9,7 +9,10 @@ const answer: ClientVisibleSettings = {
   widenRegionMs: 2,
   nextGapMs: 3,
   demo: false,
+  warnsOfDirectCalls: false,
   errorSampleRate: 1,
+  deactivationKeepMs: 4,
+  erasureWaitMs: 5,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
   onboarding: { short: false, withoutPhoto: false },
@@ -28,7 +31,7 @@ function aVisit() {
   return { open, clock, settings, entries }
 }
 
-test('settings are asked for once in ten minutes of a visit, over reloads', async () => {
+test('settings are requested once in ten minutes of a visit, across reloads', async () => {
   const { open, clock, settings } = aVisit()
   expect(await open().read()).toEqual(answer)
   clock.advance(599_999)
@@ -46,7 +49,7 @@ test('two that ask at once share one answer', async () => {
   expect(settings).toHaveBeenCalledTimes(1)
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not stored', async () => {
   const { open, settings } = aVisit()
   const page = open()
   settings.mockRejectedValueOnce(new Error('unavailable'))
@@ -54,12 +57,13 @@ test('a failure is not kept', async () => {
   expect(await page.read()).toEqual(answer)
 })
 
-test('settings that a release before this one kept are asked for anew where they lack something', async () => {
-  const { open, entries, clock, settings } = aVisit()
-  const { onboarding: _, ...old } = answer
-  entries.set('siteSettings', JSON.stringify({ until: clock.now() + 1_000, settings: old }))
+test('settings stored by another release are requested again', async () => {
+  const { open, entries, settings } = aVisit()
+  await open().read()
+  const kept = JSON.parse(entries.get('siteSettings') ?? '')
+  entries.set('siteSettings', JSON.stringify({ ...kept, build: 'another' }))
   expect(await open().read()).toEqual(answer)
-  expect(settings).toHaveBeenCalledTimes(1)
+  expect(settings).toHaveBeenCalledTimes(2)
 })
 
 test.each(['{', 'null', '{"until":"soon","settings":{}}', '{"until":99999999999999,"settings":{}}'])(

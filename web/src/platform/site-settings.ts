@@ -1,6 +1,7 @@
-import { type ClientVisibleSettings, routes } from '@serendip/contract'
+import type { ClientVisibleSettings } from '@serendip/contract'
 import type { Api } from './api/api-client.ts'
 import type { Clock } from './clock.ts'
+import { isRecord } from './is-record.ts'
 
 /** How long settings of the site are taken as they are (SPEC §4). */
 export const settingsFreshMs = 10 * 60 * 1000
@@ -8,18 +9,22 @@ export const settingsFreshMs = 10 * 60 * 1000
 const settingsEntry = 'siteSettings'
 
 export interface SiteSettings {
-  /** The site's settings, asked for at most every ten minutes of a visit. Throws ApiError. */
+  /** The site's settings, requested at most every ten minutes of a visit. Throws ApiError. */
   read(): Promise<ClientVisibleSettings>
 }
 
 export interface SiteSettingsDeps {
   readonly api: Pick<Api, 'site'>
-  /** Session storage: a visit keeps its settings over reloads, the next one asks again. */
+  /** Session storage: a visit keeps its settings across reloads, the next one requests them again. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly clock: Clock
 }
 
+/** Identifies the build by its content-hashed files: settings stored by another release are not read. */
+const build = import.meta.url
+
 interface Kept {
+  readonly build: string
   readonly until: number
   readonly settings: ClientVisibleSettings
 }
@@ -30,7 +35,7 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
   async function ask(): Promise<ClientVisibleSettings> {
     try {
       const settings = await api.site.settings()
-      const kept: Kept = { until: clock.now() + settingsFreshMs, settings }
+      const kept: Kept = { build, until: clock.now() + settingsFreshMs, settings }
       storage.setItem(settingsEntry, JSON.stringify(kept))
       return settings
     } finally {
@@ -49,13 +54,11 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
   }
 }
 
-/** This browser wrote the entry itself; one that another release wrote is not read. */
+/** This browser wrote the entry itself. */
 function parseKept(text: string | null): Kept | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    const { until, settings } = (value ?? {}) as Partial<Kept>
-    const read = routes.site.settings.response.safeParse(settings)
-    return typeof until === 'number' && read.success ? { until, settings: read.data } : null
+    return isRecord(value) && value['build'] === build ? (value as unknown as Kept) : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-/** What holds this page: a tab, another page's frame, or a window of its own. */
+/** Where this page is open: in a tab, in another page's frame, or in a separate window. */
 export interface Surroundings {
   readonly isFramed: boolean
   readonly isInstalled: boolean

@@ -24,7 +24,7 @@ test.each([
   expect(readSwipe(start, moved(dx, dy), 400, 'vertical')).toBe(direction)
 })
 
-test('a direction holds up to 67.5 degrees from its axis, and no further', () => {
+test('a direction applies up to 67.5 degrees from its axis, and no further', () => {
   const at = (degrees: number) =>
     moved(100 * Math.cos((degrees * Math.PI) / 180), -100 * Math.sin((degrees * Math.PI) / 180))
   expect(readSwipe(start, at(67), 400)).toBe('right')

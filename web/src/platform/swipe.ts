@@ -12,8 +12,8 @@ const leastPx = 1
 const widestTan = Math.tan((67.5 * Math.PI) / 180)
 
 /**
- * Reads a movement in CSS pixels as a swipe; null where it is too short. Between 22.5° and 67.5° it leans both
- * ways: then `preferred` decides which axis is asked first.
+ * Reads a movement in CSS pixels as a swipe; null if it is too short. Between 22.5° and 67.5° it fits both axes: then
+ * `preferred` decides which axis is checked first.
  */
 export function readSwipe(
   from: Point,

@@ -3,7 +3,7 @@ import { usePlatform } from './platform-context.tsx'
 
 const tickMs = 250
 
-/** Whole seconds until a deadline, never below zero; zero where there is none. */
+/** Whole seconds until a deadline, never below zero; zero if there is none. */
 export function useSecondsUntil(untilMs: number | null): number {
   const { clock } = usePlatform()
   const left = () => (untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - clock.now()) / 1_000)))
@@ -21,6 +21,6 @@ export function useSecondsUntil(untilMs: number | null): number {
   return seconds
 }
 
-/** `4:07`, as a clock shows what is left. */
+/** The remaining time as `4:07`. */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-/** A version 4 uuid; `crypto.randomUUID` is missing on plain http, where the app must still explain itself. */
+/** A version 4 uuid; `crypto.randomUUID` is missing on plain http, where the app must still show its error. */
 export function makeUuid(random: Crypto = crypto): string {
   if (typeof random.randomUUID === 'function') return random.randomUUID()
   const bytes = random.getRandomValues(new Uint8Array(16))

@@ -4,7 +4,7 @@ export const appEntry = 'src/app/main.tsx'
 /** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
 export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/creators-panel.tsx'] as const
 
-/** What every visit loads when the first screen stands: what reports, and what launches. */
+/** What every visit loads once the first screen is rendered: reports and launch. */
 export const laterCode = [
   'src/platform/analytics/open-visit-reports.ts',
   'src/app/launch/start-error-reports.ts',

@@ -14,13 +14,13 @@ import { shellOutline } from './shell-outline.tsx'
 export function appShell(page: Page): string {
   const { route, language, brand, request } = page
   const { t } = createServerI18n(language, brand.name)
-  // The app's own screens are read in the person's language and theme, all others in the address's, on paper.
+  // The app's own screens use the person's language and theme, all others the address's, on paper.
   const isPublic = !route.auth
   const words = wordsOf(route)
   const app = request.assets.entry(appEntry)
   const isLobby = route.name === 'match'
   const screen = isLobby ? lobbyCode.map((source) => request.assets.entry(source)) : []
-  // Each as a script of its own, so that a slow processor takes taps between one and the next.
+  // Each in its own script, so that a slow processor handles taps in between.
   const scripts = [...app.preloads, app.script]
   const preloads = screen.flatMap((part) => [...part.preloads, part.script])
   const stylePreloads = screen.flatMap(({ styles }) => styles).filter((href) => !app.styles.includes(href))
@@ -43,7 +43,7 @@ export function appShell(page: Page): string {
   })
 }
 
-/** Whose words a page carries before the app is there; search engines list login and sign-up alone. */
+/** Whose texts a page contains before the app loads; search engines list only login and sign-up. */
 function wordsOf(route: ScreenRoute): 'login' | 'signup' | null {
   if (route.name === 'signup' || route.name.endsWith('-auth')) return 'signup'
   return route.name === 'login' ? 'login' : null

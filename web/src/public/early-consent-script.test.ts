@@ -4,7 +4,7 @@ import { earlyConsentScript } from './early-consent-script.ts'
 
 const now = 1_800_000_000_000
 
-/** Runs the script as the page does, and answers whether the question stands in it. */
+/** Runs the script as the page does, and returns whether the question is visible. */
 function isAsked(stored: string | null, globalPrivacyControl?: boolean): boolean {
   const dataset: Record<string, string> = { asksConsent: '' }
   const run = new Function('localStorage', 'navigator', 'document', 'Date', earlyConsentScript)
@@ -32,11 +32,11 @@ test.each([
   expect(isAsked(stored)).toBe(readChoice(shelf, now) === null)
 })
 
-test('who lets the browser refuse for them is not asked', () => {
+test('a browser that opts out for the person is not asked', () => {
   expect(isAsked(null, true)).toBe(false)
 })
 
-test('a browser that keeps nothing shows the question', () => {
+test('a browser without storage shows the question', () => {
   const dataset = { asksConsent: '' }
   const run = new Function('localStorage', 'navigator', 'document', earlyConsentScript)
   const closed = {

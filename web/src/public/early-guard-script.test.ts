@@ -19,7 +19,7 @@ const routeOf = (path: string) => {
   return route
 }
 
-/** Runs the script as the page does, and answers where it led. */
+/** Runs the script as the page does, and returns where it led. */
 function open({ path, stored, search, isInstalled = false }: Opened): string | null {
   let target: string | null = null
   const location = { search, replace: (address: string) => (target = address) }
@@ -45,7 +45,7 @@ const guarded = ({ path, stored, search, isInstalled = false }: Opened) =>
     streamerAppUrl: null,
   })
 
-test.each(['/', '/lp', '/lnd/qt1'])('%s leads everybody where the guards lead', (path) => {
+test.each(['/', '/lp', '/lnd/qt1'])('%s leads everyone where the guards lead', (path) => {
   for (const stored of [loggedIn, null]) {
     for (const search of ['', '?a=1']) {
       for (const isInstalled of [false, true]) {
@@ -56,6 +56,6 @@ test.each(['/', '/lp', '/lnd/qt1'])('%s leads everybody where the guards lead', 
   }
 })
 
-test.each(['{', '{}', '{"authData":{}}', 'null'])('a damaged entry (%s) is nobody', (stored) => {
+test.each(['{', '{}', '{"authData":{}}', 'null'])('a damaged entry (%s) counts as logged out', (stored) => {
   expect(open({ path: '/', stored, search: '?a=1' })).toBeNull()
 })

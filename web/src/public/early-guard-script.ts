@@ -4,9 +4,9 @@ import { localPath } from '../platform/i18n/language-path.ts'
 import { installedQuery } from '../platform/surroundings.ts'
 
 /**
- * A script for the head of the pages by which people come in: who is logged in goes to the match, and a stranger in
- * the installed app from the start page to the app's own sign-in, before anything is painted. It repeats rules of
- * app/guards in a few bytes, and a test holds the two together.
+ * A script for the head of entry pages: a logged-in person goes to the match, and a stranger in the installed app from
+ * the start page to the app's own sign-in, before anything is painted. It repeats rules of app/guards in a few bytes; a
+ * test ensures that the two agree.
  */
 export function earlyGuardScript(
   route: Pick<ScreenRoute, 'name' | 'landing'>,

@@ -3,7 +3,7 @@ import { directionOf, type Language, pageNoncePlaceholder } from '@serendip/cont
 
 export interface DocumentStyle {
   readonly href: string
-  /** Where it is known it stands in the document, and the first paint waits for no second request. */
+  /** If known, it is inlined in the document, and the first paint waits for no second request. */
   readonly text: string | null
 }
 
@@ -13,14 +13,14 @@ export interface DocumentParts {
   readonly brandId: string
   readonly hasDeveloperFlags: boolean
   readonly asksConsent: boolean
-  /** The key under which figures know the page, where it is one that people land on. */
+  /** The page's key in analytics, if it is a landing page. */
   readonly landing: string | null
   readonly title: string
   readonly description: string
   readonly themeColor: string
   readonly icon: string
   readonly noindex: boolean
-  /** The page's own address and the same page in each complete language; empty where search engines stay out. */
+  /** The page's own address and the same page in each complete language; empty if search engines are excluded. */
   readonly canonical: string | null
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
   readonly fonts: readonly string[]
@@ -30,11 +30,11 @@ export interface DocumentParts {
   readonly areScriptsLate: boolean
   /** Runs in the head, before the first paint. */
   readonly earlyScript: string
-  /** Markup that was made by React, which escapes every text. */
+  /** Markup rendered by React, which escapes all text. */
   readonly body: string
 }
 
-/** Tells filters of schools and families that this site is for adults. */
+/** Marks this site as adults-only for the filters of schools and families. */
 const adultsOnlyLabel = 'RTA-5042-1996-1400-1577-RTA'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -33,14 +33,14 @@ function run(hidden: boolean) {
   }
   const wait = (task: () => void) => waited.push(task)
   new Function('document', 'PerformanceObserver', 'setTimeout', lateScripts(files))(page, Observer, wait)
-  // What a task asks for later comes at the end of the same list.
+  // What a task schedules is appended to the same list.
   const each = (tasks: readonly (() => void)[]) => () => {
     for (const task of tasks) task()
   }
   return { added, paint: each(painted), wait: each(waited) }
 }
 
-test('a page asks for no script before its first picture was painted, and for each once', () => {
+test('a page requests no script before its first paint, and each one once', () => {
   const { added, paint, wait } = run(false)
   expect(added).toEqual([])
   paint()
@@ -54,13 +54,13 @@ test('a page asks for no script before its first picture was painted, and for ea
   ])
 })
 
-test('where no paint is told of, the scripts come all the same', () => {
+test('if paints are not reported, the scripts load all the same', () => {
   const { added, wait } = run(false)
   wait()
   expect(added).toHaveLength(4)
 })
 
-test('its scripts run in their order, and what they will ask for is fetched beside them', () => {
+test('its scripts run in order, and their imports are fetched alongside', () => {
   const { added, wait } = run(true)
   expect(added).toHaveLength(2)
   wait()

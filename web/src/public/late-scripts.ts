@@ -1,6 +1,6 @@
-/** Files that a page fetches when its first picture stands. */
+/** Files that a page fetches after its first paint. */
 export interface LateFiles {
-  /** Modules to run, in this order, each as a task of its own. */
+  /** Modules to run, in this order, each in its own task. */
   readonly scripts: readonly string[]
   /** Modules and style sheets that the scripts will ask for. */
   readonly preloads: readonly string[]
@@ -9,13 +9,14 @@ export interface LateFiles {
 
 const listed = (addresses: readonly string[]): string => JSON.stringify(addresses).replaceAll('<', '\\u003c')
 
-/** A browser that does not tell of its paints keeps nobody waiting. */
+/** Maximum wait in browsers that do not report paints. */
 const paintWaitMs = 1_000
 
 /**
- * The last script of a page's body. What is run comes after what is read: on a slow line and a slow processor no script
- * takes bytes or time from the first picture. What the scripts will ask for is asked for a turn later, as asking takes
- * time too. A page in the background paints nothing, so there nothing waits.
+ * The last script of a page's body. Scripts load after the content: on a slow connection and a slow processor no script
+ * takes bandwidth or time from the first paint. Its Trusted Types policy is the only one that pages allow, and accepts
+ * only addresses of this site. The scripts' imports are requested one task later, as that takes time too. A page in the
+ * background paints nothing, so nothing waits there.
  */
 export const lateScripts = ({ scripts, preloads, stylePreloads }: LateFiles): string =>
-  `(function(){function add(n,u,a){u.forEach(function(x){var e=document.createElement(n);for(var k in a)e[k]=a[k];e[n==='link'?'href':'src']=x;document.head.append(e)})}function go(){add('script',${listed(scripts)},{type:'module',async:false});setTimeout(function(){add('link',${listed(preloads)},{rel:'modulepreload'});add('link',${listed(stylePreloads)},{rel:'preload',as:'style'})})}var gone=0;function once(){if(!gone++)go()}if(document.hidden)return once();try{new PerformanceObserver(once).observe({type:'paint',buffered:true})}catch(e){once()}setTimeout(once,${paintWaitMs})})()`
+  `(function(){var t=typeof trustedTypes==='undefined'?0:trustedTypes.createPolicy('late-scripts',{createScriptURL:function(u){if(/^\\/[^/]/.test(u))return u;throw new TypeError('not of this site')}});function add(n,u,a){u.forEach(function(x){var e=document.createElement(n);for(var k in a)e[k]=a[k];if(n==='link')e.href=x;else e.src=t?t.createScriptURL(x):x;document.head.append(e)})}function go(){add('script',${listed(scripts)},{type:'module',async:false});setTimeout(function(){add('link',${listed(preloads)},{rel:'modulepreload'});add('link',${listed(stylePreloads)},{rel:'preload',as:'style'})})}var gone=0;function once(){if(!gone++)go()}if(document.hidden)return once();try{new PerformanceObserver(once).observe({type:'paint',buffered:true})}catch(e){once()}setTimeout(once,${paintWaitMs})})()`

@@ -32,7 +32,7 @@ type Head = Pick<
   | 'fonts'
 >
 
-/** Pages that are landed on without being made for it (SPEC §2, landing page keys). */
+/** Pages that serve as landing pages without being made for it (SPEC §2, landing page keys). */
 const landedOn: readonly string[] = ['auth', 'signup', 'login']
 const isLandingPage = (route: NamedRoute): boolean => route.landing === true || landedOn.includes(route.name)
 
@@ -67,6 +67,6 @@ function fontsOf(language: CompleteLocale, { assets }: PageRequest): string[] {
   return scripts.flatMap((script) => assets.named(`readex-pro-${script}-wght-normal`) ?? [])
 }
 
-/** The style sheets of a page with what stands in them. */
+/** The style sheets of a page, with their content. */
 export const stylesOf = (addresses: readonly string[], assets: PageAssets): readonly DocumentStyle[] =>
   addresses.map((href) => ({ href, text: assets.styleText(href) }))

@@ -8,7 +8,7 @@ const ui = resolve(here, '../../../ui/src')
 const pages = ['landing/landing-page.tsx', 'legal/legal-page.tsx', 'not-found/not-found-page.tsx']
 const imported = /import (?:type )?(?:\{([^}]*)\} from )?(?:\w+ from )?'([^']+)'/g
 
-/** Which file of ui holds each name of its front door. */
+/** Which file of ui defines each name of its index. */
 const doors = new Map(
   [...readFileSync(join(ui, 'index.ts'), 'utf8').matchAll(/export \{([^}]*)\} from '([^']+)'/g)].flatMap(
     ([, names = '', file = '']) =>
@@ -16,7 +16,7 @@ const doors = new Map(
   ),
 )
 
-/** Every file that a page draws with, through what it imports. */
+/** Every file used to render a page, through its imports. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)
@@ -42,7 +42,7 @@ test.each([
   ['every primitive', ui],
   ['every part of the frame around a page', resolve(here, '../chrome')],
 ])(
-  'the sheet of the public pages holds the styles of %s that they draw with, and no other',
+  'the sheet of the public pages contains the styles of %s that they use, and no others',
   (_what, folder) => {
     const worn = ['draw-page.tsx', ...pages]
       .flatMap((page) => [...reach(join(here, page))])

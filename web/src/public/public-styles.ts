@@ -1,8 +1,8 @@
 import '@serendip/ui/base.css'
 
 /**
- * The style sheet of the pages that the server draws; only the sheet is linked, this module never runs there. The
- * modules are exported because a build drops a style module that nobody uses. Named from ui: what those pages wear.
+ * The style sheet of the server-rendered pages; only the sheet is linked, this module never runs there. The modules are
+ * exported because a build drops an unused style module. Named from ui: the components those pages use.
  */
 export const sheets = import.meta.glob(
   [

@@ -33,7 +33,7 @@ const htmlOf = (pathname: string, change?: Partial<PageRequest>): string => {
   return page.html
 }
 
-test('the first paint waits for no style sheet: what is known of it stands in the document, with the nonce', () => {
+test('the first paint waits for no style sheet: known styles are inlined in the document, with the nonce', () => {
   for (const [pathname, entry] of [
     ['/', 'src/public/public-styles.ts'],
     ['/match', 'src/app/main.tsx'],
@@ -60,20 +60,20 @@ test('the start page runs its island and no framework', () => {
   expect(JSON.parse(late ?? '')).toEqual(['/src/public/islands/public-page.ts'])
 })
 
-test('scripts wait for the first picture in a build, and stand in the document in development', () => {
+test('scripts wait for the first paint in a build, and are in the document in development', () => {
   const tags = (html: string) => [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
   const { assets } = request('/match')
   expect(tags(htmlOf('/match'))).toEqual([])
   expect(tags(htmlOf('/match', { assets: { ...assets, areBuilt: false } }))).toEqual(['/src/app/main.tsx'])
 })
 
-test('a count is shown only where it is real and above zero', () => {
+test('a count is shown only if it is real and above zero', () => {
   const shown = (online: number) => /online now/.test(htmlOf('/', { live: { online, looking: 0 } }))
   expect([shown(0), shown(1), shown(2318)]).toEqual([false, true, true])
   expect(htmlOf('/')).not.toMatch(/online now/)
 })
 
-test('every page is labelled for adults and asks no other host for anything', () => {
+test('every page is labelled for adults and requests nothing from other hosts', () => {
   for (const { path } of drawn) {
     const html = htmlOf(path)
     expect(html).toContain('content="RTA-5042-1996-1400-1577-RTA"')
@@ -91,21 +91,21 @@ test('screens that need a person are shells that search engines leave out', () =
   }
 })
 
-test('the shell of the lobby says its heading in each complete language, and its style sheet shows one', () => {
+test('the lobby’s shell contains its heading in each complete language, and its style sheet shows one', () => {
   const html = htmlOf('/match')
-  const styles = readFileSync(new URL('../platform/screen-skeleton.module.css', import.meta.url), 'utf8')
+  const styles = readFileSync(new URL('../chrome/screen-skeleton.module.css', import.meta.url), 'utf8')
   for (const language of completeLocales) {
     expect(html).toContain(`<span lang="${language}"`)
     expect(styles).toContain(`:root:lang(${language}) .words:not(:lang(${language}))`)
   }
-  expect(html).toContain('didn’t expect')
+  expect(html).toContain('Meet someone new.')
 })
 
-test('the shell asks for consent in its outline where the visit may have to be asked, and only there', () => {
+test('the shell contains the consent question only if the visit may require it', () => {
   const asked = htmlOf('/match', { asksConsent: true })
   expect(asked).toMatch(/<html[^>]* data-asks-consent[ >]/)
   expect(htmlOf('/match')).not.toContain('data-asks-consent')
-  // What stands in the outline cannot be pressed: the app draws the same in its place.
+  // Elements of the outline cannot be pressed: the app renders the same in its place.
   expect(asked).toMatch(/<div id="root"><div aria-hidden="true" inert="">/)
 })
 
@@ -117,7 +117,7 @@ test.each([
   ['/en/login', '/login'],
   ['/de-AT/login', '/de/login'],
   ['/pl', '/'],
-  // Screens of the app have one address, whatever the language.
+  // App screens have one address for all languages.
   ['/ar/match', '/match'],
   // Old addresses.
   ['/de/register', '/de/signup'],
@@ -126,7 +126,7 @@ test.each([
   expect(answer(pathname)).toMatchObject({ kind: 'redirect', pathname: target })
 })
 
-test('whatever address is asked for, nobody is led to another site', () => {
+test('no requested address redirects to another site', () => {
   const parts = fc.constantFrom(
     ...[
       '/',
@@ -195,26 +195,26 @@ test.each([
   expect(answer(pathname, { isFramed })).toMatchObject({ kind: 'redirect', pathname: target })
 })
 
-test('where the browser does not say whether it frames, the app decides', () => {
+test('if the browser does not send whether it frames, the app decides', () => {
   for (const pathname of ['/guest', '/', '/lp']) expect(answer(pathname).kind).toBe('html')
 })
 
-test('every legal page says that the operator’s text is missing, except how to reach them', () => {
+test('every legal page states that the operator’s text is missing, except how to contact them', () => {
   for (const { path } of routes.filter(({ layout }) => layout === 'legal')) {
     const html = htmlOf(path)
-    expect(html.includes('The operator’s text goes here'), path).toBe(path !== '/contact-us')
+    expect(html.includes('The operator’s text is missing'), path).toBe(path !== '/contact-us')
   }
   expect(htmlOf('/contact-us')).toContain('mailto:')
 })
 
-test('a query that asks for the app brings it to a page that the server draws', () => {
+test('a query that requires the app loads it on a server-rendered page', () => {
   for (const pathname of ['/', '/de', '/terms-of-use']) {
     expect(htmlOf(pathname, { asksForApp: true })).toContain('<div id="root">')
     expect(htmlOf(pathname)).not.toContain('<div id="root">')
   }
 })
 
-test('developer flags are heard only where the server says so', () => {
+test('developer flags are read only if the server allows it', () => {
   expect(htmlOf('/match', { hasDeveloperFlags: true })).toContain('data-developer="on"')
   expect(htmlOf('/match')).not.toContain('data-developer')
 })
@@ -225,12 +225,12 @@ test('not-found answers 404 in each language', () => {
   }
 })
 
-test('a brand’s words and a hostile origin cannot leave their attribute', () => {
+test('a brand’s texts and a hostile origin cannot escape their attribute', () => {
   const html = htmlOf('/', { publicOrigin: 'https://x"><script>alert(1)</script>' })
   expect(html).not.toContain('<script>alert(1)')
 })
 
-test('every page that the server draws holds the question about visits, hidden, and the way back to it', () => {
+test('every server-rendered page contains the consent question, hidden, and the button that reopens it', () => {
   for (const { path, name } of drawn.filter(({ drawnBy }) => drawnBy === 'server')) {
     const html = htmlOf(path)
     expect(html, name).toMatch(/<section[^>]*data-consent-banner="true"[^>]*hidden=""/)

@@ -4,27 +4,27 @@ import { Logo } from '@serendip/ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ConsentBanner } from '../chrome/consent-banner.tsx'
+import styles from '../chrome/screen-skeleton.module.css'
+import { ScreenSkeleton } from '../chrome/screen-skeleton.tsx'
 import { localPath } from '../platform/i18n/language-path.ts'
-import styles from '../platform/screen-skeleton.module.css'
-import { ScreenSkeleton } from '../platform/screen-skeleton.tsx'
 import { createServerI18n } from './server-i18n.ts'
 
-/** Where a screen's first heading comes from, as `feature:key`. */
+/** The key of a screen's first heading, as `feature:key`. */
 export type HeadingKey = 'lobby:heading'
 
 interface ShellOutlineProps {
-  /** Of the address; the person's own is known to the browser alone. */
+  /** The language of the address; only the browser knows the person's own. */
   readonly language: CompleteLocale
   readonly brand: Brand
-  /** The address says the language in which its page is read. */
+  /** The address determines the language of its page. */
   readonly isPublic: boolean
   readonly heading: HeadingKey | null
 }
 
 /**
- * What stands in the shell until the app draws: the question about visits where it may have to be asked, the app's bar
- * and the outline of a screen with its heading, where that is known. Whatever has words comes in each language that the
- * reader may have, and the style sheet shows one. Nothing in it can be pressed; the app draws the same in its place.
+ * What the shell contains until the app renders: the consent question if it may be required, the app's bar and the
+ * outline of a screen with its heading, if known. Texts are included in each language that the reader may have, and the
+ * style sheet shows one. Nothing in it can be pressed; the app renders the same in its place.
  */
 export function shellOutline({ language, brand, isPublic, heading }: ShellOutlineProps): string {
   const spoken = isPublic ? [language] : completeLocales

@@ -1,7 +1,6 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Captcha } from '../../modules/onboarding/captcha.port.ts'
 
 const challengeLifeMs = 10 * 60_000
@@ -16,10 +15,10 @@ const payload = z.object({
 
 export interface AltchaDeps {
   readonly clock: Clock
-  /** Remembers which answers were used. */
-  readonly rateLimiter: RateLimiter
+  /** Marks an answer as used until it expires; false if it was already used. */
+  useOnce(signature: string, expiresAt: number): Promise<boolean>
   readonly hmacKey: string
-  /** The most tries that an answer takes. */
+  /** The most attempts an answer takes. */
   work(): Promise<number>
 }
 
@@ -31,8 +30,8 @@ function read(answer: string): z.infer<typeof payload> | null {
   }
 }
 
-/** Proof of work without any outside service: each challenge is signed, and each answer is good once. */
-export function createAltchaCaptcha({ clock, rateLimiter, hmacKey, work }: AltchaDeps): Captcha {
+/** Proof of work without an external service: each challenge is signed, and each answer is valid once. */
+export function createAltchaCaptcha({ clock, useOnce, hmacKey, work }: AltchaDeps): Captcha {
   return {
     async challenge() {
       const expiresAt = clock.now() + challengeLifeMs
@@ -50,8 +49,7 @@ export function createAltchaCaptcha({ clock, rateLimiter, hmacKey, work }: Altch
       if (!solved) return false
       const expiresAt = Number(extractParams(solved)['expires']) * 1000
       if (!(expiresAt > clock.now()) || !(await verifySolution(solved, hmacKey, false))) return false
-      const first = await rateLimiter.take(`captcha:${solved.signature}`, 1, challengeLifeMs)
-      return first.allowed
+      return useOnce(solved.signature, expiresAt)
     },
   }
 }

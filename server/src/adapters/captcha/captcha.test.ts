@@ -5,7 +5,6 @@ import type { CaptchaChallenge } from '@serendip/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { solve } from '../../../test/captcha.ts'
 import { aClock } from '../../../test/clock.ts'
-import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createAltchaCaptcha } from './altcha-captcha.ts'
 import { createSiteVerifyCaptcha } from './site-verify-captcha.ts'
 
@@ -14,8 +13,9 @@ const address = '203.0.113.1'
 describe('the proof of work', () => {
   const make = (hmacKey = 'key') => {
     const clock = aClock()
-    const rateLimiter = createMemoryRateLimiter(clock)
-    return { clock, captcha: createAltchaCaptcha({ clock, rateLimiter, hmacKey, work: async () => 500 }) }
+    const used = new Set<string>()
+    const useOnce = async (signature: string) => used.size < used.add(signature).size
+    return { clock, captcha: createAltchaCaptcha({ clock, useOnce, hmacKey, work: async () => 500 }) }
   }
   const workOf = (challenge: CaptchaChallenge) => {
     if (challenge.kind !== 'altcha') throw new Error('another captcha')
@@ -26,14 +26,14 @@ describe('the proof of work', () => {
       JSON.stringify({ ...JSON.parse(Buffer.from(answer, 'base64').toString()), ...over }),
     ).toString('base64')
 
-  test('a right answer is right once', async () => {
+  test('a correct answer is accepted once', async () => {
     const { captcha } = make()
     const answer = solve(workOf(await captcha.challenge()))
     expect(await captcha.verify(answer, address)).toBe(true)
     expect(await captcha.verify(answer, address)).toBe(false)
   })
 
-  test('an answer that comes too late, to another’s challenge, or that was made easier is wrong', async () => {
+  test('a late answer, an answer to another challenge, and one made easier are wrong', async () => {
     const { captcha, clock } = make()
     const late = solve(workOf(await captcha.challenge()))
     const foreign = solve(workOf(await make('another key').captcha.challenge()))
@@ -56,13 +56,13 @@ describe('the proof of work', () => {
   })
 })
 
-describe('an outside captcha', () => {
+describe('an external captcha', () => {
   const running: { stop(): void }[] = []
   afterEach(() => {
     for (const one of running.splice(0)) one.stop()
   })
 
-  /** Answers as Turnstile and hCaptcha do; `good` is the only right answer. */
+  /** Answers as Turnstile and hCaptcha do; only `good` is accepted. */
   async function aSiteVerify(status = 200, body?: string) {
     const asked: Record<string, string>[] = []
     const server = createServer(async (request, response) => {
@@ -78,7 +78,7 @@ describe('an outside captcha', () => {
     return { captcha, asked }
   }
 
-  test('is asked with our secret and the address; its word counts', async () => {
+  test('is asked with our secret and the address, and its verdict counts', async () => {
     const outside = await aSiteVerify()
     expect(await outside.captcha.challenge()).toEqual({ kind: 'turnstile', siteKey: 'site' })
     expect(await outside.captcha.verify('good', address)).toBe(true)
@@ -86,7 +86,7 @@ describe('an outside captcha', () => {
     expect(outside.asked[0]).toEqual({ secret: 'secret', response: 'good', remoteip: address })
   })
 
-  test('where it is broken or out of reach, nobody passes', async () => {
+  test('when it is broken or unreachable, nobody passes', async () => {
     const broken = await aSiteVerify(500)
     expect(await broken.captcha.verify('good', address)).toBe(false)
     const garbled = await aSiteVerify(200, '<html>')

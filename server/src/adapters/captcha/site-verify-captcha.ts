@@ -4,7 +4,7 @@ import type { Captcha } from '../../modules/onboarding/captcha.port.ts'
 const requestMs = 5_000
 const verdict = z.object({ success: z.boolean() })
 
-/** Turnstile and hCaptcha answer the same question at different addresses. */
+/** Turnstile and hCaptcha share one protocol at different addresses. */
 export const siteVerifyUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -17,7 +17,7 @@ export interface SiteVerifyOptions {
   readonly url: string
 }
 
-/** An outside captcha; where it cannot be reached, nobody passes. */
+/** An external captcha; nobody passes while it is unreachable. */
 export function createSiteVerifyCaptcha({ kind, siteKey, secret, url }: SiteVerifyOptions): Captcha {
   return {
     challenge: async () => ({ kind, siteKey }),

@@ -21,19 +21,19 @@ test.each(['busy', 'broken', 'garbled', 'strange'])('where it is %s there is no 
   expect(await verifier().verify(`${says}@people.example`)).toBeNull()
 })
 
-test('where it stays silent, the wait is short', async () => {
+test('without an answer, the wait is short', async () => {
   const quick = createMailgunVerifier({ apiKey: mailgun.apiKey, baseUrl: mailgun.origin, requestMs: 50 })
   expect(await quick.verify('silent@people.example')).toBeNull()
 })
 
-test('with a wrong key, or nobody there, there is no answer', async () => {
+test('with a wrong key or an unreachable service there is no answer', async () => {
   const wrong = createMailgunVerifier({ apiKey: 'wrong', baseUrl: mailgun.origin })
   expect(await wrong.verify('deliverable@people.example')).toBeNull()
   const nobody = createMailgunVerifier({ apiKey: 'x', baseUrl: 'http://127.0.0.1:1' })
   expect(await nobody.verify('deliverable@people.example')).toBeNull()
 })
 
-test('an address with signs of its own arrives whole', async () => {
+test('an address with special characters is passed intact', async () => {
   await verifier().verify('a+b&c=d@people.example')
   expect(mailgun.asked.at(-1)).toBe('a+b&c=d@people.example')
 })

@@ -16,8 +16,8 @@ export interface MailgunOptions {
 }
 
 /**
- * Mailgun's validation, v4. Null on a time-out, on 429 (it refuses concurrency) and on anything else that is no
- * answer: the caller then uses the product's own check.
+ * Mailgun's validation, v4. Null on a time-out, on 429 (it refuses concurrent requests) and on any other failure: the
+ * caller then uses the product's own check.
  */
 export function createMailgunVerifier({
   apiKey,

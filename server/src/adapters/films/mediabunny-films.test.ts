@@ -34,14 +34,14 @@ test.each([
     const written = readFileSync(made.file.path)
     expect(written.length).toBe(made.sizeBytes)
     expect(written.includes(plantedTitle)).toBe(false)
-    // The frames themselves, of which each is filled with its number.
+    // The frames themselves; each is filled with its number.
     expect(written.includes(Buffer.alloc(40, 7))).toBe(true)
     await made.file.release()
     expect(leftBehind()).toEqual([])
   },
 )
 
-test('a sound stays an MP3, or a sound in its container, without its tags', async () => {
+test('audio stays MP3, or audio in its container, without its tags', async () => {
   const song = await aSong(3)
   expect(Buffer.from(song).includes(plantedTitle)).toBe(true)
   const made = await remake(song, 'audio')
@@ -54,7 +54,7 @@ test('a sound stays an MP3, or a sound in its container, without its tags', asyn
   await recorded.file.release()
 })
 
-test('a minute is taken, and a second more is not, whatever the container says of itself', async () => {
+test('one minute is accepted and a second more is not, whatever length the container claims', async () => {
   const minute = await remake(await aFilm({ seconds: 60, framesPerSecond: 2 }))
   expect(minute.durationMs).toBeLessThanOrEqual(60_100)
   await minute.file.release()
@@ -65,7 +65,7 @@ test('a minute is taken, and a second more is not, whatever the container says o
       details: { maxSeconds: 60 },
     })
   }
-  // The same file with the length in its headers set to a second, as a cheat would.
+  // The same file with a forged length of one second in its headers.
   const lying = Buffer.from(await aFilm({ seconds: 61, framesPerSecond: 2, silent: true }))
   for (const box of ['mvhd', 'tkhd', 'mdhd']) {
     const at = lying.indexOf(box, 0, 'latin1')
@@ -77,7 +77,7 @@ test('a minute is taken, and a second more is not, whatever the container says o
   expect(leftBehind()).toEqual([])
 })
 
-test('what is neither, cut off, or of the other kind is refused and leaves nothing behind', async () => {
+test('a file that is neither, truncated, or of the other kind is refused and leaves nothing behind', async () => {
   const film = await aFilm({ seconds: 5 })
   const refused: [Uint8Array, 'audio' | 'video'][] = [
     [await aPicture(), 'video'],
@@ -93,7 +93,7 @@ test('what is neither, cut off, or of the other kind is refused and leaves nothi
   expect(leftBehind()).toEqual([])
 })
 
-test('what a crash left in the spool is swept once it is old', async () => {
+test('files that a crash left in the spool are removed once they are old', async () => {
   const { file } = await remake(await aFilm())
   expect(await spool.sweep(60_000)).toBe(0)
   const later = createFileSpool(directory, randomIds, { ...systemClock, now: () => Date.now() + 120_000 })

@@ -22,14 +22,14 @@ import type { Spool, SpooledFile } from '../../kernel/spool.ts'
 import type { Films, MadeFilm } from '../../modules/media/films.port.ts'
 import { createWorkQueue } from '../work-queue.ts'
 
-/** Frames are moved, not drawn, so one at a time is quick; more would hold up the sockets of the same process. */
+/** Frames are copied, not decoded, so one job at a time is fast; more would delay the sockets of this process. */
 const queue = { atOnce: 1, waiting: 8 }
 const workMs = 60_000
-/** What the last frame of a recording of a whole minute may stand out. */
+/** How far the last frame of a full-minute recording may overrun. */
 const toleranceSeconds = 0.1
 const maxVideoSeconds = limits.videoMaxSeconds + toleranceSeconds
 
-/** What browsers play. */
+/** The codecs that browsers play. */
 const videoCodecs: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
 const audioCodecs: readonly (string | null)[] = ['aac', 'opus', 'vorbis', 'mp3']
 
@@ -54,12 +54,12 @@ async function tracksOf(input: Input, kind: 'audio' | 'video'): Promise<Tracks> 
   return { video, audio }
 }
 
-/** A container that holds what came: WebM and MP3 stay what they are, and what comes from QuickTime becomes MP4. */
+/** The output container: WebM and MP3 are preserved; QuickTime becomes MP4. */
 async function containerOf(input: Input, kind: 'audio' | 'video'): Promise<Container> {
   const format = await input.getFormat()
   if (format === MP3) return { contentType: 'audio/mpeg', format: new Mp3OutputFormat() }
   if (format === WEBM) return { contentType: `${kind}/webm`, format: new WebMOutputFormat() }
-  // Its table of contents comes first, so that it plays before all of it is there; one film at a time is held for it.
+  // The index comes first, so that playback starts before the download ends; this holds one film at a time in memory.
   return { contentType: `${kind}/mp4`, format: new Mp4OutputFormat({ fastStart: 'in-memory' }) }
 }
 
@@ -69,7 +69,7 @@ const throwIfLong = (kind: 'audio' | 'video', seconds: number): void => {
   }
 }
 
-/** Moves the frames of the first picture and the first sound, and nothing else, into a container of our own. */
+/** Copies the frames of the first video and the first audio track, and nothing else, into a new container. */
 async function moveFrames(
   input: Input,
   output: Output,
@@ -89,7 +89,7 @@ async function moveFrames(
   const end = (): void => {
     ended ??= conversion.cancel()
   }
-  // What a file says of its own length may be a lie; the frames that come through are not.
+  // A file may lie about its length; the frames that come through cannot.
   conversion.onProgress = (_part, processed) => {
     seconds = processed
     if (kind === 'video' && processed > maxVideoSeconds) end()
@@ -103,12 +103,12 @@ async function moveFrames(
     throw error
   } finally {
     clearTimeout(late)
-    // What is half written is let go before its file is removed.
+    // Close the partial output before its file is removed.
     await ended
   }
 }
 
-/** Opens a file for as long as somebody reads it. */
+/** Opens a file for the duration of `read`. */
 async function reading<T>(file: Blob, read: (input: Input) => Promise<T>): Promise<T> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MP3] })
   try {
@@ -118,7 +118,7 @@ async function reading<T>(file: Blob, read: (input: Input) => Promise<T>): Promi
   }
 }
 
-/** What was made, read from what was written. */
+/** Describes the result from what was written. */
 const measure = (file: SpooledFile, made: Blob, contentType: string): Promise<MadeFilm> =>
   reading(made, async (input) => {
     const video = await input.getPrimaryVideoTrack()
@@ -146,14 +146,14 @@ async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Prom
   }
 }
 
-/** Sounds and videos by a reader and writer of containers; no frame is decoded. */
+/** Audio and video by a container reader and writer; no frame is decoded. */
 export function createFilms(spool: Spool): Films {
   const inTurn = createWorkQueue(queue)
   return {
     remake: (file, kind) =>
       inTurn(() => reading(file, (input) => remake(spool, input, kind))).catch((error) => {
         if (error instanceof DomainError) throw error
-        // Cut off, damaged, or made to be neither.
+        // Truncated, damaged, or crafted to be invalid.
         throw new DomainError('media_wrong_format')
       }),
   }

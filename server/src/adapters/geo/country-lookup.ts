@@ -8,7 +8,7 @@ interface Geo {
 
 /** The country of an address by the bundled database; null for private, loopback and unknown addresses. */
 export function createCountryLookup(): (address: string) => string | null {
-  // The package is CommonJS without types, and reads its data as it loads.
+  // The package is CommonJS without types and loads its data on import.
   const geo = createRequire(import.meta.url)('geoip-country') as Geo
   return (address) => {
     const parsed = found.safeParse(geo.lookup(address))

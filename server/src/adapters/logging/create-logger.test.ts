@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { logOptions } from './create-logger.ts'
 
-/** What stands in the log after the fields were logged once. */
+/** The log output after logging the fields once. */
 function logged(fields: Readonly<Record<string, unknown>>): string {
   let lines = ''
   const sink = {
@@ -40,14 +40,14 @@ test.each([
   expect(logged(fields)).not.toContain('marker')
 })
 
-test('what is no secret stays: ids, codes of errors, the name, message and stack of an error', () => {
+test('harmless values stay: ids, error codes, and the name, message and stack of an error', () => {
   const line = JSON.parse(logged({ callId: 'cal_1', code: 'ECONNREFUSED', err: error('refused') }))
   expect(line).toMatchObject({ callId: 'cal_1', code: 'ECONNREFUSED' })
   expect(line.err).toMatchObject({ name: 'Error', message: 'refused' })
   expect(line.err.stack).toContain('create-logger.test.ts')
 })
 
-test('what an error means is not cut away: words behind a colon, its code, and the code of its cause', () => {
+test('the meaning of an error is preserved: words after a colon, its code, and the code of its cause', () => {
   const cause = error('connect', { code: 'ECONNREFUSED' })
   const line = JSON.parse(
     logged({ status: 'POST /connect/token: 401', err: error('no token: timeout', { code: 'X1', cause }) }),
@@ -58,6 +58,6 @@ test('what an error means is not cut away: words behind a colon, its code, and t
   })
 })
 
-test('a long text is cut short in no time, whatever it holds', () => {
+test('a long text is truncated quickly, whatever it contains', () => {
   expect(logged({ text: 'a'.repeat(200_000), bytes: new Uint8Array(100_000) }).length).toBeLessThan(5_000)
 })

@@ -1,16 +1,16 @@
-/** How deep a logged value may go; what lies deeper is left out, because a log line is not a dump. */
+/** How deep a logged value may nest; deeper parts are omitted, because a log line is not a dump. */
 const maxDepth = 6
-/** How much of a text is logged, characters. */
+/** How much of a text is logged, in characters. */
 const maxText = 4_000
 const cut = '[cut]'
 
 const secretName = /(?:token|password|passwd|secret|authorization|cookie|credential|nonce)$/i
 
-/** Ways in which a secret stands inside a text: a header, an assignment, a query, the login of an address. */
+/** The forms in which a secret appears in a text: a header, an assignment, a query, the credentials of a URL. */
 const secretTexts: readonly (readonly [pattern: RegExp, kept: string])[] = [
   [/\bBearer\s+[^\s"',;]+/gi, `Bearer ${cut}`],
   [/((?:token|password|secret)["']?\s*(?:=\s*["']?|:\s*["']))[^\s"'&,;})]+/gi, `$1${cut}`],
-  // A message often goes on in words behind a colon; what has a digit among its eight characters or more is none.
+  // Messages often continue with words after a colon; a secret has at least eight characters with a digit among them.
   [/((?:token|password|secret)["']?\s*:\s*)(?=[^\s"'&,;})]*\d)[^\s"'&,;})]{8,}/gi, `$1${cut}`],
   [/([?&#](?:code|nonce|state)=)[^\s"'&#]+/gi, `$1${cut}`],
   [/(\b[a-z][a-z+.-]*:\/\/)[^\s"'?#]+@/gi, `$1${cut}@`],
@@ -34,8 +34,8 @@ function toldOf(error: Error & { readonly code?: unknown }): object {
 }
 
 /**
- * A value as it may be logged. Fields that are named like a secret are cut out wherever they stand, and secrets inside
- * texts too. An error keeps its name, message, stack, code and cause alone: other fields may hold what a person wrote.
+ * Redacts a value for logging. Fields named like a secret are redacted at any depth, and so are secrets within texts.
+ * Of an error only name, message, stack, code and cause are logged: other fields may contain what a person wrote.
  */
 export function cutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cutText(value)

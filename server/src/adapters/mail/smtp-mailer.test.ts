@@ -33,13 +33,13 @@ test('a mail arrives as text and HTML with its own Message-ID', async () => {
   expect(last()).not.toMatch(/^List-Unsubscribe/m)
 })
 
-test('news carries the address that ends it', async () => {
+test('a newsletter carries its unsubscribe address', async () => {
   const unsubscribeLink = 'https://meet.example/unsubscribe?token=t'
   await createSmtpMailer({ url: server.url, from }).send(aMail({ unsubscribeLink }))
   expect(last()).toContain(`List-Unsubscribe: <${unsubscribeLink}>`)
 })
 
-test('an address that is refused for good is told apart from a server that is busy', async () => {
+test('a permanently refused address is distinguished from a busy server', async () => {
   const mailer = createSmtpMailer({ url: server.url, from })
   server.refuseNext(550)
   await expect(mailer.send(aMail())).rejects.toBeInstanceOf(MailRefused)
@@ -49,7 +49,7 @@ test('an address that is refused for good is told apart from a server that is bu
   expect(busy).not.toBeInstanceOf(MailRefused)
 })
 
-test('a server that is not there is a failure to try again, and its words name nobody', async () => {
+test('an unreachable server is a retryable failure whose message names nobody', async () => {
   const gone = await aMailServer()
   await gone.stop()
   const failed = await createSmtpMailer({ url: gone.url, from })
@@ -59,7 +59,7 @@ test('a server that is not there is a failure to try again, and its words name n
   expect(String(failed)).not.toContain('ada@')
 })
 
-test('line breaks in an address or a subject add no header and no receiver', async () => {
+test('line breaks in an address or a subject add no header and no recipient', async () => {
   const hostile = aMail({ to: 'ada@people.example\r\nBcc: eve@evil.example', subject: 'x\r\nX-Evil: 1' })
   await createSmtpMailer({ url: server.url, from })
     .send(hostile)
@@ -67,12 +67,12 @@ test('line breaks in an address or a subject add no header and no receiver', asy
   expect(last()).not.toMatch(/^(X-Evil|Bcc)/im)
 })
 
-test('with a mail server configured a sign-up reaches it, and no page shows mails', async () => {
+test('with a mail server configured, sign-up mail reaches it and no page shows mails', async () => {
   const product = await aServer({ SMTP_URL: server.url, MAIL_FROM: from })
   try {
     server.refuseNext(451)
     const person = await aPerson(product)
-    // The first try is refused for now: the mail comes all the same, once.
+    // The first attempt is refused temporarily: the mail still arrives, once.
     await vi.waitFor(
       () => expect(server.received.filter((mail) => mail.includes(person.email))).toHaveLength(1),
       { timeout: 15_000 },

@@ -9,18 +9,18 @@ interface SmtpError {
   readonly code?: string
 }
 
-/** 5xx of the receiver is for good, except where our own login or sender is the problem: that an operator can mend. */
+/** A 5xx is permanent unless our own login or sender is at fault, which an operator can fix. */
 const isForGood = ({ responseCode, code }: SmtpError): boolean =>
   code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
 
 export interface SmtpOptions {
-  /** Such as `smtps://user:password@mail.example:465`. */
+  /** E.g. `smtps://user:password@mail.example:465`. */
   readonly url: string
-  /** Such as `Serendip <hello@meet.example>`. */
+  /** E.g. `Serendip <hello@meet.example>`. */
   readonly from: string
 }
 
-/** Hands mails to a mail server. */
+/** Sends mails through an SMTP server. */
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
   const transport = createTransport(url, {
@@ -38,7 +38,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
           ...{ from, to, subject, text, html },
           messageId: `<${id}@${domain}>`,
           headers: {
-            // No automatic answers to mails that a machine wrote.
+            // Suppresses automatic replies.
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeLink ? { 'List-Unsubscribe': `<${unsubscribeLink}>` } : {}),
           },

@@ -24,7 +24,7 @@ const present = (row: Row): KeptMail => ({
   sentAt: row.sent_at.getTime(),
 })
 
-/** Keeps mails in a table instead of sending them, for machines without a mail server; refused in prod. */
+/** Stores mails in a table instead of sending them, for machines without a mail server; refused in prod. */
 export function createTableMailer({ db, clock }: { db: Db; clock: Clock }): Mailer & DevMailbox {
   return {
     async send({ id, to, subject, text, html }) {

@@ -8,12 +8,12 @@ export interface Slot {
   pairing: { readonly id: string; readonly until: number } | null
 }
 
-/** What the nodes of one pool share. One process is one node; tests give several nodes the same memory. */
+/** The shared state of one pool. One process is one node; tests give several nodes the same memory. */
 export class MatchPoolMemory {
   readonly slots = new Map<string, Slot>()
   readonly queues = new MatchQueues()
   readonly recent = new RecentPartners()
-  /** The end of each node's lease. */
+  /** When each node's lease ends. */
   readonly leases = new Map<string, number>()
   /** Tickets of each node that another node ended. */
   readonly gone = new Map<string, string[]>()
@@ -27,7 +27,7 @@ export class MatchPoolMemory {
     return slot?.ticket.ticketId === ticket.ticketId ? slot : null
   }
 
-  /** The slots that this very pairing still holds. */
+  /** The slots that this pairing still holds. */
   slotsOf(pairing: Pairing): readonly Slot[] {
     return pairing.tickets.flatMap((ticket) => {
       const slot = this.slotOf(ticket)
@@ -35,7 +35,7 @@ export class MatchPoolMemory {
     })
   }
 
-  /** Ends a ticket, and notes it for the ticket's node where that is not the one that ends it. */
+  /** Ends a ticket, and records it for the ticket's node if another node ends it. */
   remove({ ticket }: Slot, byNodeId: string): void {
     this.queues.remove(ticket)
     this.slots.delete(ticket.userId)

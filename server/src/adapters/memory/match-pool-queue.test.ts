@@ -6,7 +6,7 @@ import { TicketQueue } from './match-pool-queue.ts'
 const aTicket = (number: number, since: number): Ticket =>
   ({ ticketId: `tkt_${number}`, userId: `usr_${String(number).padStart(4, '0')}`, since }) as Ticket
 
-test('holds whoever was added and not removed, longest wait first, over many blocks', () => {
+test('holds everyone who was added and not removed, longest wait first, over many blocks', () => {
   const steps = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 50 }), fc.boolean()), {
     maxLength: 1_500,
     size: 'max',

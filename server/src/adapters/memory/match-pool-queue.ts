@@ -1,12 +1,12 @@
 import type { Ticket } from '../../modules/matchmaking/match-pool.port.ts'
 
-/** A block is split when it holds twice as many; so adding and removing move few tickets, however many wait. */
+/** A block is split at twice this size, so adding and removing move few tickets, however long the queue. */
 const blockSize = 64
 
 export const waitsLonger = (one: Ticket, other: Ticket): boolean =>
   one.since === other.since ? one.userId < other.userId : one.since < other.since
 
-/** The first index at which `isBefore` no longer holds; it has to hold for all before that and none after. */
+/** The first index at which `isBefore` is false; it must be true for every index before and false for all after. */
 function partition<T>(list: readonly T[], isBefore: (entry: T) => boolean): number {
   let low = 0
   let high = list.length
@@ -19,7 +19,7 @@ function partition<T>(list: readonly T[], isBefore: (entry: T) => boolean): numb
   return low
 }
 
-/** The tickets of one place, longest wait first, kept in blocks. */
+/** The tickets of one bucket, longest wait first, stored in blocks. */
 export class TicketQueue {
   readonly #blocks: Ticket[][] = []
 
@@ -55,7 +55,7 @@ export class TicketQueue {
     for (const block of this.#blocks) yield* block
   }
 
-  /** The first block whose last ticket does not wait longer than this one. */
+  /** The first block whose last ticket has not waited longer than this one. */
   #blockOf(ticket: Ticket): number {
     return partition(this.#blocks, (block) => {
       const last = block.at(-1)

@@ -1,33 +1,33 @@
 import type { Ticket } from '../../modules/matchmaking/match-pool.port.ts'
 import { TicketQueue, waitsLonger } from './match-pool-queue.ts'
 
-/** Waiting tickets by place. */
+/** Waiting tickets by bucket. */
 export class MatchQueues {
   readonly #queues = new Map<string, TicketQueue>()
 
   add(ticket: Ticket): void {
-    for (const place of ticket.places.waitsIn) {
-      let queue = this.#queues.get(place)
+    for (const bucket of ticket.buckets.waitsIn) {
+      let queue = this.#queues.get(bucket)
       if (!queue) {
         queue = new TicketQueue()
-        this.#queues.set(place, queue)
+        this.#queues.set(bucket, queue)
       }
       queue.add(ticket)
     }
   }
 
   remove(ticket: Ticket): void {
-    for (const place of ticket.places.waitsIn) {
-      const queue = this.#queues.get(place)
+    for (const bucket of ticket.buckets.waitsIn) {
+      const queue = this.#queues.get(bucket)
       queue?.remove(ticket)
-      if (queue?.isEmpty) this.#queues.delete(place)
+      if (queue?.isEmpty) this.#queues.delete(bucket)
     }
   }
 
-  /** Everybody who waits in one of the places, longest wait first; whoever waits in two comes twice in a row. */
-  *inOrder(places: readonly string[]): Generator<Ticket> {
-    const heads = places.flatMap((place) => {
-      const tickets = this.#queues.get(place)?.[Symbol.iterator]()
+  /** Everyone waiting in one of the buckets, longest wait first; a person in two of them comes twice in a row. */
+  *inOrder(buckets: readonly string[]): Generator<Ticket> {
+    const heads = buckets.flatMap((bucket) => {
+      const tickets = this.#queues.get(bucket)?.[Symbol.iterator]()
       const first = tickets?.next().value
       return tickets && first ? [{ tickets, first }] : []
     })

@@ -1,6 +1,6 @@
 import type { RecentRule } from '../../modules/matchmaking/match-pool.port.ts'
 
-/** Meetings are kept for so many windows, so that a clock that is set back forgets nobody. */
+/** Meetings are stored for this many windows, so that a clock set back forgets nobody. */
 const keptWindows = 2
 
 interface Meeting {
@@ -8,9 +8,9 @@ interface Meeting {
   readonly at: number
 }
 
-/** Who met whom lately. */
+/** Who recently met whom. */
 export class RecentPartners {
-  /** Ordered by when each person was last changed; each list newest first. */
+  /** Ordered by each person's last change; each list newest first. */
   readonly #meetings = new Map<string, readonly Meeting[]>()
 
   remember(one: string, other: string, now: number, rule: RecentRule): void {
@@ -22,7 +22,7 @@ export class RecentPartners {
     return this.#knows(one, other, now, rule) || this.#knows(other, one, now, rule)
   }
 
-  /** Drops everybody whose latest meeting is long over. */
+  /** Drops everyone whose latest meeting is long past. */
   forget(now: number, rule: RecentRule): void {
     for (const [who, [latest]] of this.#meetings) {
       if (latest && now - latest.at < keptWindows * rule.windowMs) return

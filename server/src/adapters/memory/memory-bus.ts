@@ -1,6 +1,6 @@
 import type { Bus } from '../../kernel/bus.ts'
 
-/** One process only: what is published is heard here, after the current turn. */
+/** One process only: events are delivered locally, after the current tick. */
 export function createMemoryBus(): Bus {
   const listeners = new Map<string, (message: string) => void>()
   return {

@@ -22,7 +22,7 @@ export interface MemoryMatchPoolDeps {
   readonly ids: Ids
 }
 
-/** Each operation runs to its end before the next begins, which makes it atomic. */
+/** Each operation runs to completion before the next begins, which makes it atomic. */
 export class MemoryMatchPool implements MatchPool {
   readonly #memory: MatchPoolMemory
   readonly #nodeId: string
@@ -63,7 +63,7 @@ export class MemoryMatchPool implements MatchPool {
     if (slot.pairing) return { kind: this.#isPairing(slot) ? 'pairing' : 'stranded' }
     if (!this.#isLeased(slot.ticket)) return { kind: 'unleased' }
     this.#memory.queues.remove(slot.ticket)
-    slot.ticket = { ...slot.ticket, card: ticket.card, places: ticket.places }
+    slot.ticket = { ...slot.ticket, card: ticket.card, buckets: ticket.buckets }
     this.#memory.queues.add(slot.ticket)
     const pair = this.#search(slot, recent)
     return pair ? { kind: 'paired', pair } : { kind: 'waiting' }
@@ -132,12 +132,12 @@ export class MemoryMatchPool implements MatchPool {
     return found && { pairingId: this.#takeOut([own, found]), tickets: [own.ticket, found.ticket] }
   }
 
-  /** Whoever fits and waits longest; recent partners only where nobody else fits. */
+  /** The match with the longest wait; recent partners only if nobody else fits. */
   #find(own: Slot, recent: RecentRule): Slot | null {
-    const { userId, places } = own.ticket
+    const { userId, buckets } = own.ticket
     const now = this.#clock.now()
     let lastResort: Slot | null = null
-    for (const { userId: other } of this.#memory.queues.inOrder(places.looksInto)) {
+    for (const { userId: other } of this.#memory.queues.inOrder(buckets.looksInto)) {
       const slot = this.#memory.slots.get(other)
       if (!slot || other === userId || !this.#isLeased(slot.ticket)) continue
       if (own.parted.has(other) || slot.parted.has(userId)) continue

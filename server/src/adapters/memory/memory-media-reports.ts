@@ -1,42 +1,59 @@
+import type { BilledSpan } from '@serendip/contract'
 import {
   type MediaReport,
   type MediaReports,
   mediaReportKeepMs,
+  mediaSpansMax,
+  type ReportTime,
 } from '../../modules/calls/media-reports.port.ts'
 
 interface Counter extends MediaReport {
-  readonly advancedAt: number | null
-  readonly reportedAt: number
+  readonly spans: readonly BilledSpan[]
+  readonly heard: BilledSpan
 }
 
 const sweepAtCounters = 20_000
+
+/** The spans after the counter grew at an instant. */
+function grow(spans: readonly BilledSpan[], { atMs, gapMs }: ReportTime): readonly BilledSpan[] {
+  const last = spans.at(-1)
+  if (!last || atMs - last.toMs > gapMs) return [...spans, { fromMs: atMs, toMs: atMs }].slice(-mediaSpansMax)
+  return [...spans.slice(0, -1), { fromMs: last.fromMs, toMs: Math.max(last.toMs, atMs) }]
+}
+
+/** The span of reports including one more. */
+function hear(heard: BilledSpan | undefined, { atMs, gapMs }: ReportTime): BilledSpan {
+  const goesOn = heard !== undefined && atMs - heard.toMs <= gapMs
+  return { fromMs: goesOn ? heard.fromMs : atMs, toMs: atMs }
+}
 
 export function createMemoryMediaReports(): MediaReports {
   const counters = new Map<string, Counter>()
   let sweepAt = sweepAtCounters
   const sweep = (now: number): void => {
     for (const [connectionId, counter] of counters) {
-      if (counter.reportedAt + mediaReportKeepMs <= now) counters.delete(connectionId)
+      if (counter.heard.toMs + mediaReportKeepMs <= now) counters.delete(connectionId)
     }
     sweepAt = Math.max(sweepAtCounters, counters.size * 2)
   }
   return {
-    async report(connectionId, report, atMs) {
-      if (counters.size >= sweepAt) sweep(atMs)
-      const before = counters.get(connectionId)
-      const isSame = before?.callId === report.callId && before.epoch === report.epoch
-      const hasGrown = isSame && report.packets > before.packets
+    async report(connectionId, report, time) {
+      if (counters.size >= sweepAt) sweep(time.atMs)
+      const found = counters.get(connectionId)
+      const ofCall = found?.callId === report.callId ? found : null
+      const before = ofCall?.epoch === report.epoch ? ofCall : { packets: 0, spans: [] }
       counters.set(connectionId, {
         ...report,
-        packets: isSame ? Math.max(before.packets, report.packets) : report.packets,
-        advancedAt: hasGrown ? atMs : isSame ? before.advancedAt : null,
-        reportedAt: atMs,
+        packets: Math.max(before.packets, report.packets),
+        spans: report.packets > before.packets ? grow(before.spans, time) : before.spans,
+        heard: hear(ofCall?.heard, time),
       })
     },
-    advancedAt: async (keys) =>
+    evidence: async (keys) =>
       keys.map(({ connectionId, callId, epoch }) => {
         const counter = counters.get(connectionId)
-        return counter?.callId === callId && counter.epoch === epoch ? counter.advancedAt : null
+        if (counter?.callId !== callId) return null
+        return { spans: counter.epoch === epoch ? counter.spans : [], heard: counter.heard }
       }),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
 
-test('a block ends when it said, to the millisecond, and trying on neither lengthens nor shortens it', async () => {
+test('a block ends exactly when announced, and further attempts neither extend nor shorten it', async () => {
   const clock = aClock()
   const limiter = createMemoryRateLimiter(clock)
   const blockMs = 5 * 60_000

@@ -4,9 +4,25 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, durationMs: number): void
   countEvent(name: string): void
+  /** Many refusals of one kind within a short time. */
+  countBurst(action: string): void
+  /** Something a page's policy refused: the directive and what it was. */
+  countRefusal(directive: string, blocked: string): void
   gauge(name: string, help: string, read: () => number): void
-  /** Serves the figures at an address that only operators reach. Rejects where the port is taken. */
+  /** Runs a task for operators who post to that path, one at a time, and answers its result as JSON. */
+  onPost(path: string, run: () => Promise<unknown>): void
+  /** Serves the metrics at an address that only operators reach. Rejects if the port is taken. */
   listen(at: { readonly host: string; readonly port: number }): Promise<Server>
+}
+
+function refusalsIn(registry: Registry): Metrics['countRefusal'] {
+  const refusals = new Counter({
+    name: 'page_policy_refusals_total',
+    help: 'What browsers say that the policy of a page refused, by its rule and kind.',
+    labelNames: ['directive', 'blocked'],
+    registers: [registry],
+  })
+  return (directive, blocked) => refusals.inc({ directive, blocked })
 }
 
 export function createMetrics(): Metrics {
@@ -25,10 +41,20 @@ export function createMetrics(): Metrics {
     labelNames: ['name'],
     registers: [registry],
   })
+  const bursts = new Counter({
+    name: 'security_bursts_total',
+    help: 'Bursts of refused logins and the like, by what was refused.',
+    labelNames: ['action'],
+    registers: [registry],
+  })
+  const tasks = new Map<string, () => Promise<unknown>>()
+  let running: Promise<unknown> = Promise.resolve()
   return {
     observeRequest: (route, method, status, durationMs) =>
       requests.observe({ route, method, status }, durationMs / 1000),
     countEvent: (name) => events.inc({ name }),
+    countRefusal: refusalsIn(registry),
+    countBurst: (action) => bursts.inc({ action }),
     gauge(name, help, read) {
       new Gauge({
         name,
@@ -39,9 +65,19 @@ export function createMetrics(): Metrics {
         },
       })
     },
+    onPost: (path, run) => void tasks.set(path, run),
     listen: (at) =>
       new Promise((resolve, reject) => {
         const server = createServer((request, response) => {
+          const task = request.method === 'POST' ? tasks.get(request.url ?? '') : undefined
+          if (task) {
+            running = running.then(task).then(
+              (answer) =>
+                response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+              () => response.writeHead(500).end(),
+            )
+            return
+          }
           if (request.url !== '/metrics') {
             response.writeHead(404).end()
             return

@@ -10,7 +10,7 @@ export interface AppleOptions {
   readonly clientId: string
   readonly teamId: string
   readonly keyId: string
-  /** The key of Sign in with Apple, PKCS #8 PEM. */
+  /** The private key of Sign in with Apple, PKCS #8 PEM. */
   readonly privateKey: string
   readonly endpoints: {
     readonly issuer: string
@@ -29,10 +29,10 @@ export const appleEndpoints: AppleOptions['endpoints'] = {
   revoke: 'https://appleid.apple.com/auth/revoke',
 }
 
-/** Apple allows half a year; a secret that lives minutes need not be kept. */
+/** Apple allows half a year; a secret that lives for minutes need not be stored. */
 const secretLifeSeconds = 300
 
-/** Apple: the browser brings a code; the refresh token that it is exchanged for is kept to be revoked one day. */
+/** Apple: the browser brings a code; the refresh token it is exchanged for is stored for later revocation. */
 export function createApple(options: AppleOptions, clock: Clock): SignInProvider {
   const { clientId, teamId, keyId, endpoints } = options
   const rules = {

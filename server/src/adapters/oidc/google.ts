@@ -6,7 +6,7 @@ import { verifyIdToken } from './verify-id-token.ts'
 
 export interface GoogleOptions {
   readonly clientId: string
-  /** Needed for the code flow alone (`altGoogleAuth`). */
+  /** Needed only for the code flow (`altGoogleAuth`). */
   readonly clientSecret: string | null
   readonly endpoints: {
     readonly issuers: readonly string[]
@@ -16,7 +16,7 @@ export interface GoogleOptions {
   }
 }
 
-/** Where Google answers; it names itself in two spellings. */
+/** Google's endpoints; its issuer has two spellings. */
 export const googleEndpoints: GoogleOptions['endpoints'] = {
   issuers: ['https://accounts.google.com', 'accounts.google.com'],
   authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -26,7 +26,7 @@ export const googleEndpoints: GoogleOptions['endpoints'] = {
 
 /**
  * Google: the browser brings an ID token, or with `altGoogleAuth` a code, which needs our secret. Its form POST with
- * `g_csrf_token` is not taken: the nonce binds the token to our page. No refresh token is asked for or kept.
+ * `g_csrf_token` is not accepted: the nonce binds the token to our page. No refresh token is requested or stored.
  */
 export function createGoogle(
   { clientId, clientSecret, endpoints }: GoogleOptions,

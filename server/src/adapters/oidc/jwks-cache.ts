@@ -4,16 +4,16 @@ import type { Clock } from '../../kernel/clock.ts'
 import { SignInRefused } from '../../modules/onboarding/sign-in.port.ts'
 
 const fetchMs = 5_000
-/** What a Cache-Control may say at the least and at the most, and what counts without one. */
+/** The bounds of a Cache-Control, and the default without one. */
 const keepMinMs = 60_000
 const keepMaxMs = 24 * 3_600_000
 const keepDefaultMs = 10 * 60_000
-/** A token with an unknown key makes us look again, but not more often than this. */
+/** A token with an unknown key triggers a refetch, but not more often than this. */
 const cooldownMs = 30_000
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) })
 
-/** How long an answer may be used, by its Cache-Control. */
+/** How long an answer may be cached, by its Cache-Control. */
 export function keepMsOf(cacheControl: string | null): number {
   if (cacheControl === null) return keepDefaultMs
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return keepMinMs
@@ -23,9 +23,9 @@ export function keepMsOf(cacheControl: string | null): number {
 }
 
 export interface JwksCache {
-  /** The keys in use. Throws SignInRefused `unreachable`. */
+  /** The current keys. Throws SignInRefused `unreachable`. */
   keys(): Promise<JWTVerifyGetKey>
-  /** The keys after a look at the provider, unless that was just done. */
+  /** The keys after a refetch from the provider, unless one just happened. */
   refresh(): Promise<JWTVerifyGetKey>
 }
 

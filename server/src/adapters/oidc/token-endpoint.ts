@@ -19,7 +19,7 @@ async function post(url: string, form: Readonly<Record<string, string>>): Promis
   }
 }
 
-/** Exchanges an authorization code. Throws SignInRefused: `code` where it is refused, `unreachable`. */
+/** Exchanges an authorization code. Throws SignInRefused: `code` if it is refused, `unreachable`. */
 export async function exchangeCode(
   url: string,
   form: {
@@ -37,7 +37,7 @@ export async function exchangeCode(
   return parsed.data
 }
 
-/** Throws SignInRefused `unreachable` where it has to be tried again; a token that is unknown there is gone already. */
+/** Throws SignInRefused `unreachable` if a retry is needed; a token unknown to the provider is already revoked. */
 export async function revokeToken(
   url: string,
   form: { readonly token: string; readonly client_id: string; readonly client_secret: string },

@@ -36,7 +36,7 @@ const refusalOf = (attempt: Promise<unknown>) =>
     (error: { refusal?: string }) => error.refusal,
   )
 
-describe('what a token says', () => {
+describe('the claims of a token', () => {
   test.each(['accounts.google.com', 'https://accounts.google.com'])('%s is Google', async (iss) => {
     expect(await verify({ iss })).toEqual({
       subject: 's1',
@@ -47,7 +47,7 @@ describe('what a token says', () => {
     })
   })
 
-  test('Apple says true as text; anything else is not verified', async () => {
+  test('Apple sends true as text; anything else is not verified', async () => {
     expect((await verify({ email_verified: 'true' })).isEmailVerified).toBe(true)
     expect((await verify({ email_verified: 'false' })).isEmailVerified).toBe(false)
     expect((await verify({ email_verified: undefined })).isEmailVerified).toBe(false)
@@ -65,7 +65,7 @@ describe('what a token says', () => {
     expect(await refusalOf(verify(over))).toBe('token')
   })
 
-  test('a token that has run out is refused, but for a few seconds of difference between clocks', async () => {
+  test('an expired token is refused, apart from a few seconds of clock skew', async () => {
     const token = await keys.mint(claims({ exp: seconds() + 60 }))
     clock.advance(65_000)
     expect(await refusalOf(verifyIdToken(token, rules))).toBe('taken')
@@ -73,7 +73,7 @@ describe('what a token says', () => {
     expect(await refusalOf(verifyIdToken(token, rules))).toBe('token')
   })
 
-  test('a token signed by anybody else, by a shared secret or by nobody is refused', async () => {
+  test('a token signed by another key, by a shared secret or unsigned is refused', async () => {
     const stranger = await generateKeyPair('RS256')
     const foreign = await keys.mint(claims(), { key: stranger.privateKey })
     const shared = await keys.mint(claims(), { alg: 'HS256', key: new TextEncoder().encode('x'.repeat(32)) })
@@ -85,7 +85,7 @@ describe('what a token says', () => {
 })
 
 describe('the keys', () => {
-  test('are kept as long as the answer says, and no longer', async () => {
+  test('are cached as long as the answer allows, and no longer', async () => {
     keys.setCacheControl('public, max-age=120')
     for (let index = 0; index < 3; index += 1) await verify()
     expect(keys.fetches()).toBe(1)
@@ -97,7 +97,7 @@ describe('the keys', () => {
     expect(keys.fetches()).toBe(2)
   })
 
-  test('a new key of the provider is found at once, and made-up keys cannot make us ask all the time', async () => {
+  test('a new key of the provider is found at once, and invented keys cannot force constant refetches', async () => {
     keys.setCacheControl('max-age=3600')
     await verify()
     clock.advance(30_000)
@@ -109,7 +109,7 @@ describe('the keys', () => {
     expect(keys.fetches()).toBe(2)
   })
 
-  test('where they cannot be had, that is said, and they are had later', async () => {
+  test('when unavailable, that is reported, and they are fetched later', async () => {
     keys.setDown(true)
     expect(await refusalOf(verify())).toBe('unreachable')
     keys.setDown(false)

@@ -6,13 +6,13 @@ import type { JwksCache } from './jwks-cache.ts'
 
 export interface IdTokenRules {
   readonly jwks: JwksCache
-  /** Every spelling under which the provider names itself. */
+  /** Every spelling of the provider's issuer. */
   readonly issuers: readonly string[]
   readonly audience: string
   readonly clock: Clock
 }
 
-/** Clocks of two machines may differ by this much. */
+/** The accepted clock skew between two machines. */
 const toleranceSeconds = 10
 const algorithms = ['RS256', 'ES256']
 
@@ -20,7 +20,7 @@ const claims = z.object({
   sub: z.string().min(1).max(255),
   nonce: z.string().max(200).optional(),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()).optional(),
-  // Apple says it as text.
+  // Apple sends it as text.
   email_verified: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
     .optional(),
@@ -41,8 +41,8 @@ async function verify(token: string, keys: JWTVerifyGetKey, rules: IdTokenRules)
 }
 
 /**
- * Checks signature, issuer, audience and expiry of an ID token; its nonce is the caller's to use up. Throws
- * SignInRefused: `token` for a wrong one, `unreachable` where the keys cannot be had.
+ * Checks signature, issuer, audience and expiry of an ID token; consuming its nonce is up to the caller. Throws
+ * SignInRefused: `token` for an invalid one, `unreachable` if the keys cannot be fetched.
  */
 export async function verifyIdToken(
   token: string,
@@ -50,7 +50,7 @@ export async function verifyIdToken(
 ): Promise<Omit<SocialIdentity, 'refreshToken'>> {
   try {
     const payload = await verify(token, await rules.jwks.keys(), rules).catch(async (error: unknown) => {
-      // Providers change their keys: one we do not know yet may be new.
+      // Providers rotate their keys: an unknown one may be new.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       return verify(token, await rules.jwks.refresh(), rules)
     })

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
-import { createSharpPictures } from './sharp-pictures.ts'
 import { createWorkQueue } from '../work-queue.ts'
+import { createSharpPictures } from './sharp-pictures.ts'
 
 const pictures = createSharpPictures()
 const refusal = async (bytes: Uint8Array): Promise<string> => {
@@ -14,7 +14,7 @@ const refusal = async (bytes: Uint8Array): Promise<string> => {
   }
 }
 
-/** The colours of the four corners of a picture, as `r` (red), `b` (blue) or `?`. */
+/** The colours of a picture's four corners, as `r` (red), `b` (blue) or `?`. */
 async function corners(webp: Uint8Array): Promise<string> {
   const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
   const colourAt = (x: number, y: number): string => {
@@ -26,18 +26,18 @@ async function corners(webp: Uint8Array): Promise<string> {
   return [colourAt(4, 4), colourAt(far, 4), colourAt(4, far), colourAt(far, far)].join('')
 }
 
-test('decoders of formats that are not taken are off in the whole process', async () => {
+test('decoders of unsupported formats are disabled in the whole process', async () => {
   for (const format of ['webp', 'gif', 'tiff'] as const) {
     const file = await sharp(await aPicture())
       .toFormat(format)
       .toBuffer()
     await expect(sharp(file).metadata(), format).rejects.toThrow('unsupported image format')
   }
-  // From here on this file looks at what was made.
+  // From here on this file inspects the output.
   sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 })
 
-test('a photo becomes two squares of WebP, as it was meant to be seen', async () => {
+test('a photo becomes two WebP squares, in its intended orientation', async () => {
   const { avatar, page } = await pictures.makePhoto(await aPicture(640, 480))
   const sizes = await Promise.all([avatar, page].map((bytes) => sharp(bytes).metadata()))
   expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
@@ -47,7 +47,7 @@ test('a photo becomes two squares of WebP, as it was meant to be seen', async ()
   expect(await corners(page)).toBe('rbrb')
 })
 
-test('a photo taken on its side stands upright, and says nothing of where and by whom it was taken', async () => {
+test('a photo taken sideways is upright, and reveals neither where nor by whom it was taken', async () => {
   const original = await aTellingPicture()
   expect(original.includes('Planted Artist')).toBe(true)
   expect((await sharp(original).metadata()).orientation).toBe(6)
@@ -60,13 +60,13 @@ test('a photo taken on its side stands upright, and says nothing of where and by
   }
 })
 
-test('words hidden behind or inside a picture do not come through', async () => {
+test('text hidden behind or inside a picture does not survive', async () => {
   const picture = Buffer.concat([await aPicture(), Buffer.from('<script>alert(1)</script>')])
   const { avatar, page } = await pictures.makePhoto(picture)
   for (const made of [avatar, page]) expect(Buffer.from(made).includes('<script')).toBe(false)
 })
 
-test('a see-through PNG gets a white ground', async () => {
+test('a transparent PNG gets a white background', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const png = await sharp({ create: { width: 400, height: 400, channels: 4, background: clear } })
     .png()
@@ -75,7 +75,7 @@ test('a see-through PNG gets a white ground', async () => {
   expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240)
 })
 
-test('what is no JPEG or PNG is refused, whatever it looks like from outside', async () => {
+test('anything but JPEG or PNG is refused, whatever it claims to be', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>')
   const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
   const refused = {
@@ -97,7 +97,7 @@ test('what is no JPEG or PNG is refused, whatever it looks like from outside', a
   expect(codes).toEqual(Object.keys(refused).map((name) => [name, 'media_wrong_format']))
 })
 
-test('a small file that promises a huge picture is refused before it is unpacked', async () => {
+test('a small file that declares a huge picture is refused before it is decoded', async () => {
   const bomb = aPromisingPng(60_000, 60_000, 2_000)
   expect(bomb.length).toBeLessThan(100_000)
   expect(await refusal(bomb)).toBe('photo_too_many_pixels')
@@ -108,7 +108,7 @@ test('a picture too small for a page is refused, by its shorter side', async () 
   expect(await refusal(await aPicture(320, 320))).toBe('taken')
 })
 
-test('work beyond the queue is refused at once, and what waited is done in its turn', async () => {
+test('work beyond the queue is refused at once, and queued work is done in order', async () => {
   const inTurn = createWorkQueue({ atOnce: 1, waiting: 1 })
   const done: string[] = []
   let finish = (): void => {}

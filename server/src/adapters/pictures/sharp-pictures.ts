@@ -2,8 +2,8 @@ import { limits, type PhotoSize } from '@serendip/contract'
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { MadePhoto, MadePicture, PictureBox, Pictures } from '../../modules/media/pictures.port.ts'
-import { sniffPicture } from './sniff-picture.ts'
 import { createWorkQueue } from '../work-queue.ts'
+import { sniffPicture } from './sniff-picture.ts'
 
 /** The sides of the squares, in pixels: an avatar at twice its largest size on screen, and a profile page. */
 const sidePx: Readonly<Record<PhotoSize, number>> = { avatar: 192, page: 800 }
@@ -11,7 +11,7 @@ const quality = 82
 const workSeconds = 10
 const queue = { atOnce: 2, waiting: 16 }
 
-/** The library reads dozens of formats; only the decoders of the two that are taken are left on. */
+/** The library reads dozens of formats; only the decoders of the two supported ones stay enabled. */
 function closeOtherDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
@@ -23,7 +23,7 @@ const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: limits.photoMaxPixels, failOn: 'error', pages: 1 })
 
 async function checkSize(bytes: Uint8Array, minSidePx: number): Promise<void> {
-  // The header alone is read here, so that what it promises is never unpacked.
+  // Only the header is read here, so that an oversized picture is never decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -58,7 +58,7 @@ async function drawInBox(bytes: Uint8Array, box: PictureBox): Promise<MadePictur
   return { picture: data, width: info.width, height: info.height }
 }
 
-/** Photos by libvips. Nothing of a file but its visible pixels comes through. */
+/** Photos by libvips. Only the visible pixels of a file survive. */
 export function createSharpPictures(): Pictures {
   closeOtherDecoders()
   const inTurn = createWorkQueue(queue)
@@ -68,7 +68,7 @@ export function createSharpPictures(): Pictures {
     try {
       return await draw()
     } catch {
-      // Cut off, damaged, or made to be neither.
+      // Truncated, damaged, or crafted to be invalid.
       throw new DomainError('media_wrong_format')
     }
   }

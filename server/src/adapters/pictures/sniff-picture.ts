@@ -5,7 +5,7 @@ const beginnings: readonly { readonly format: PictureFormat; readonly bytes: rea
   { format: 'png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ]
 
-/** What a file is by its first bytes, whatever it calls itself; null for all that is not taken. */
+/** The type of a file by its first bytes, whatever it claims to be; null for unsupported types. */
 export function sniffPicture(file: Uint8Array): PictureFormat | null {
   const found = beginnings.find(({ bytes }) => bytes.every((byte, at) => file[at] === byte))
   return found?.format ?? null

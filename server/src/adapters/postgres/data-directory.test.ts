@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
-/** Another process that takes the lock, says so, and holds it until it is killed. */
+/** Another process that takes the lock, reports it, and holds it until it is killed. */
 async function aHolder() {
   const module = new URL('./data-directory.ts', import.meta.url).href
   const script = `const { lockDataDirectory } = await import('${module}')
@@ -29,20 +29,20 @@ async function aHolder() {
   }
 }
 
-test('a second process on the same directory is refused and told what to do', async () => {
+test('a second process on the same directory is refused with advice', async () => {
   const holder = await aHolder()
   expect(() => lockDataDirectory(directory)).toThrow(DataDirectoryBusy)
   expect(() => lockDataDirectory(directory)).toThrow(/DATA_DIR/)
   await holder.kill()
 })
 
-test('the lock of a process that was killed is free at once', async () => {
+test('the lock of a killed process is free at once', async () => {
   const holder = await aHolder()
   await holder.kill()
   lockDataDirectory(directory)()
 })
 
-test('a lock that was given back can be taken again', () => {
+test('a released lock can be taken again', () => {
   lockDataDirectory(directory)()
   lockDataDirectory(directory)()
 })

@@ -14,7 +14,7 @@ export class DataDirectoryBusy extends Error {
 
 /**
  * Locks a data directory for this process. The lock is SQLite's exclusive file lock, which the operating system
- * releases when the process ends in whatever way, kill -9 included. Throws DataDirectoryBusy.
+ * releases however the process ends, kill -9 included. Throws DataDirectoryBusy.
  */
 export function lockDataDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true })

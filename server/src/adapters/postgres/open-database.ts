@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Dialect, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
@@ -7,14 +7,11 @@ import { lockDataDirectory } from './data-directory.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import { openPgliteSession } from './pglite-session.ts'
 import { reclaim } from './reclaim.ts'
-import { watchNews } from './watch-news.ts'
 
 export interface Database {
   readonly db: Db
   readonly engine: 'embedded' | 'postgres'
-  /** Hears of each commit of this process that wrote lasting news. */
-  onNews(heard: () => void): void
-  /** Does what the engine does not do by itself to keep its tables small; answers the tables it went through. */
+  /** Does the table maintenance the engine lacks; answers the tables it processed. */
   reclaim(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -23,38 +20,37 @@ const poolSize = 12
 const connectMs = 5_000
 const statementMs = 15_000
 
-// Coins and counters stay below 2^53, so a plain number is exact; the embedded worker is configured alike.
+// Coins and counters stay below 2^53, so a plain number is exact; the embedded worker is configured the same way.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A database over a dialect, which tells whoever listens of committed news. */
-function tellNews(dialect: Dialect): Pick<Database, 'db' | 'onNews'> {
-  const heard: (() => void)[] = []
-  const committed = (): void => {
-    for (const listener of heard) listener()
-  }
-  return {
-    db: new Kysely<Tables>({ dialect: watchNews(dialect, committed) }),
-    onNews: (listener) => void heard.push(listener),
-  }
-}
-
-/** Opens the embedded database below `directory` (null: in memory) and locks the directory for this process. */
-export async function openEmbedded(directory: string | null): Promise<Database> {
+/**
+ * Opens the embedded database below `directory` (null: in memory) and locks the directory for this process. A statement
+ * that takes longer than `limitMs`, migrations excepted, restarts its worker.
+ */
+export async function openEmbedded(
+  directory: string | null,
+  logger: Logger | null = null,
+  limitMs = statementMs,
+): Promise<Database> {
   const unlock = directory === null ? () => {} : lockDataDirectory(directory)
-  const session = await openPgliteSession(directory === null ? null : join(directory, 'postgres'))
-  const told = tellNews(pgliteDialect(session))
+  const session = await openPgliteSession(directory === null ? null : join(directory, 'postgres'), {
+    statementMs: limitMs,
+    restarted: (sql) =>
+      logger?.error({ sql }, 'a statement outlived its limit: the embedded database was restarted'),
+  })
+  const db: Db = new Kysely<Tables>({ dialect: pgliteDialect(session) })
   return {
-    ...told,
+    db,
     engine: 'embedded',
-    reclaim: () => reclaim(told.db),
+    reclaim: () => reclaim(db),
     close: async () => {
-      await told.db.destroy()
+      await db.destroy()
       unlock()
     },
   }
 }
 
-/** Connects to PostgreSQL. Throws the driver's error where it cannot be reached within `connectMs`. */
+/** Connects to PostgreSQL. Throws the driver's error if it is unreachable within `connectMs`. */
 export async function openPostgres(url: string, logger: Logger): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -63,12 +59,22 @@ export async function openPostgres(url: string, logger: Logger): Promise<Databas
     statement_timeout: statementMs,
   })
   pool.on('error', (error) => logger.warn({ error: error.message }, 'an idle database connection was lost'))
-  // A connection that is cut while somebody holds it, between two statements, would otherwise end the process; the
-  // holder hears of it from the next statement.
+  // A connection that breaks while held between two statements would otherwise end the process; the holder gets the
+  // error with its next statement.
   pool.on('connect', (client) =>
     client.on('error', (error) => logger.warn({ error: error.message }, 'a database connection was lost')),
   )
-  const told = tellNews(new PostgresDialect({ pool }))
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await pool.query('select 1')
-  return { ...told, engine: 'postgres', reclaim: async () => [], close: () => told.db.destroy() }
+  return { db, engine: 'postgres', reclaim: async () => [], close: () => db.destroy() }
+}
+
+/** The database's time, in milliseconds since the epoch, shared by all nodes. */
+export async function readDatabaseMs(db: Db): Promise<number> {
+  const found = await sql<{
+    ms: number
+  }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
+  const [row] = found.rows
+  if (!row) throw new Error('the database told no time')
+  return row.ms
 }

@@ -8,20 +8,34 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { PgliteSession } from './pglite-session.ts'
 import { createTurns, type Turns } from './pglite-turns.ts'
 
-function connectionOf(session: PgliteSession, turns: Turns): DatabaseConnection {
+/** The session lifetime in which each open transaction began: a later one knows nothing of it. */
+type Begun = WeakMap<DatabaseConnection, number>
+
+function demandAlive(session: PgliteSession, begun: Begun, connection: DatabaseConnection): void {
+  const life = begun.get(connection)
+  if (life !== undefined && life !== session.lives) throw new DomainError('unavailable')
+}
+
+function connectionOf(session: PgliteSession, turns: Turns, begun: Begun): DatabaseConnection {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const send = <T>(post: () => Promise<T>): Promise<T> =>
+        turns.send(connection, async () => {
+          demandAlive(session, begun, connection)
+          return post()
+        })
       if (query.parameters.length === 0 && query.sql.includes(';')) {
-        await turns.send(connection, () => session.script(query.sql))
+        await send(() => session.script(query.sql))
         return { rows: [] }
       }
-      const result = await turns.send(connection, () => session.query(query.sql, query.parameters))
+      const result = await send(() => session.query(query.sql, query.parameters))
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.affectedRows) }
     },
-    // biome-ignore lint/correctness/useYield: the embedded database does not stream; it says so.
+    // biome-ignore lint/correctness/useYield: the embedded database does not support streaming.
     async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
       throw new Error('the embedded database does not stream')
     },
@@ -30,22 +44,31 @@ function connectionOf(session: PgliteSession, turns: Turns): DatabaseConnection 
 }
 
 /**
- * One session for many connections. Statements go to it as they come, without waiting for the answers of others; a
- * transaction has it alone.
+ * One session for many connections. Statements are sent as they come, without waiting for other answers; a transaction
+ * has the session to itself.
  */
 function driverOf(session: PgliteSession): Driver {
   const turns = createTurns()
   const idle: DatabaseConnection[] = []
+  const begun: Begun = new WeakMap()
   const end = (connection: DatabaseConnection, how: 'commit' | 'rollback') =>
-    turns.give(connection, () => session.query(how, []))
+    turns.give(connection, async () => {
+      const isOver = begun.get(connection) !== session.lives
+      begun.delete(connection)
+      if (!isOver) await session.query(how, [])
+      else if (how === 'commit') throw new DomainError('unavailable')
+    })
 
   return {
     init: async () => {},
-    acquireConnection: async () => idle.pop() ?? connectionOf(session, turns),
+    acquireConnection: async () => idle.pop() ?? connectionOf(session, turns, begun),
     releaseConnection: async (connection) => void idle.push(connection),
     async beginTransaction(connection) {
-      // The session answers in order: the first statement needs not wait for this answer, and fails if it failed.
-      await turns.take(connection, () => void session.query('begin', []).catch(() => {}))
+      // The session answers in order: the first statement need not wait for this answer, and fails if this one did.
+      await turns.take(connection, () => {
+        begun.set(connection, session.lives)
+        session.query('begin', []).catch(() => {})
+      })
     },
     commitTransaction: (connection) => end(connection, 'commit'),
     rollbackTransaction: (connection) => end(connection, 'rollback'),

@@ -1,4 +1,4 @@
-/** What the main thread asks of the worker thread that owns the embedded database. */
+/** The messages between the main thread and the worker thread that owns the embedded database. */
 export type PgliteRequest =
   | { readonly id: number; readonly op: 'query'; readonly sql: string; readonly params: readonly unknown[] }
   | { readonly id: number; readonly op: 'script'; readonly sql: string }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTurns } from './pglite-turns.ts'
 
-/** A session that answers nothing by itself, and keeps what it was sent in order. */
+/** A session that never answers by itself and records what it is sent, in order. */
 const aSession = () => {
   const sent: string[] = []
   const post = (what: string) => () => {
@@ -11,7 +11,7 @@ const aSession = () => {
   return { sent, post }
 }
 
-test('statements of several holders go out without waiting for answers', () => {
+test('statements of several holders are sent without waiting for answers', () => {
   const { sent, post } = aSession()
   const turns = createTurns()
   void turns.send({}, post('one'))
@@ -19,7 +19,7 @@ test('statements of several holders go out without waiting for answers', () => {
   expect(sent).toEqual(['one', 'two'])
 })
 
-test('nobody speaks into the transaction of another, and each follows in order', async () => {
+test('no statement enters another holder’s transaction, and all stay in order', async () => {
   const { sent, post } = aSession()
   const turns = createTurns()
   const [one, other, third] = [{}, {}, {}]
@@ -38,7 +38,7 @@ test('nobody speaks into the transaction of another, and each follows in order',
   expect(sent.at(-1)).toBe('after other')
 })
 
-test('an end that fails gives the session back all the same', async () => {
+test('a failed end still releases the session', async () => {
   const { sent, post } = aSession()
   const turns = createTurns()
   const one = {}
@@ -52,7 +52,7 @@ test('an end that fails gives the session back all the same', async () => {
   expect(sent).toEqual(['begin', 'begin other', 'in other'])
 })
 
-test('whoever waits too long is told why, and the line goes on without them', async () => {
+test('a holder that waits too long gets the reason, and the queue moves on without it', async () => {
   vi.useFakeTimers()
   try {
     const { sent, post } = aSession()

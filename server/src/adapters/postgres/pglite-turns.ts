@@ -1,14 +1,14 @@
-/** Nothing healthy waits this long for the one session: it is the outer database used inside a transaction. */
+/** No healthy caller waits this long for the session: the outer database was used inside a transaction. */
 const waitMs = 60_000
 
-/** Who may speak to a session that takes what it is sent in order. */
+/** Arbitrates who may use a session that processes requests in order. */
 export interface Turns {
-  /** Sends a statement: at once, or after the transactions before it. Throws where `waitMs` go by. */
+  /** Sends a statement: at once, or after the transactions before it. Throws after `waitMs`. */
   send<T>(holder: object, post: () => Promise<T>): Promise<T>
-  /** Begins a transaction: nobody else is heard until its holder gives the session back. */
+  /** Begins a transaction: no other holder is served until this one releases the session. */
   take(holder: object, post: () => void): Promise<void>
   /**
-   * Ends the holder's transaction; whoever is next speaks right behind it. Does nothing where it has ended already: a
+   * Ends the holder's transaction; the next in line is sent right behind it. Does nothing if it has already ended: a
    * commit that fails has rolled it back.
    */
   give(holder: object, post: () => Promise<unknown>): Promise<void>
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Everything is posted in the very moment its turn comes, so that what one holder sends can never fall into the
- * transaction of another.
+ * Everything is posted synchronously when its turn comes, so that one holder's statements never enter another's
+ * transaction.
  */
 export function createTurns(): Turns {
   const line: Waiting[] = []

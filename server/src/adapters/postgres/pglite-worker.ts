@@ -10,7 +10,7 @@ if (!port) throw new Error('pglite-worker runs in a worker thread only')
 
 const database = await PGlite.create({
   ...(directory === null ? {} : { dataDir: directory }),
-  // Coins and counters stay below 2^53, so a plain number is exact; pg is configured alike.
+  // Coins and counters stay below 2^53, so a plain number is exact; pg is configured the same way.
   parsers: { [types.INT8]: (text: string) => Number(text) },
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
-/** PostgreSQL's own measure of when a table is due: so many rows, and this share of what it holds. */
+/** PostgreSQL's own threshold for a table: this many rows plus this share of its rows. */
 const dueRows = 50
 const deadShare = 0.2
 const changedShare = 0.1
@@ -14,13 +14,12 @@ interface Grown {
 }
 
 /**
- * Gives the room of rewritten and deleted rows back to their tables, and counts the rows anew for the planner: what
- * PostgreSQL's background processes do, of which the embedded engine has none. Only tables that changed enough; one
- * short statement after another, so that others get the one session in between. Answers the tables it went through.
- * Throws the first failure when it has been through all.
+ * Reclaims the space of rewritten and deleted rows and updates the planner's statistics: what autovacuum does in
+ * PostgreSQL and the embedded engine lacks. Only tables that changed enough; one short statement at a time, so that
+ * others get the session in between. Answers the tables it processed. Throws the first failure after processing all.
  */
 export async function reclaim(db: Db): Promise<readonly string[]> {
-  // What the session counted lately is in no view before this, and the flush comes with the end of the statement.
+  // Recent counts are in no view before this; the flush happens at the end of the statement.
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<Grown>`
     select * from (
@@ -37,7 +36,7 @@ export async function reclaim(db: Db): Promise<readonly string[]> {
       if (isChanged) await sql`analyze ${sql.id(schema, table)}`.execute(db)
       done.push(table)
     } catch (error) {
-      // One table, such as that of a month which was just dropped, keeps no other waiting.
+      // One failing table, such as a month's that was just dropped, does not hold up the others.
       failure ??= error
     }
   }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Bus } from '../../kernel/bus.ts'
 import type { Logger } from '../../kernel/logger.ts'
 
-/** `subscriber` is a connection of its own, because a subscribed one can do nothing else. */
+/** `subscriber` is a separate connection, because a subscribed one can do nothing else. */
 export function createRedisBus(redis: Redis, subscriber: Redis, logger: Logger): Bus {
   const listeners = new Map<string, (message: string) => void>()
   subscriber.on('message', (channel, message) => listeners.get(channel)?.(message))

@@ -9,7 +9,7 @@ export type PoolScripts = Readonly<Record<keyof typeof poolScriptTexts, RunScrip
 const isRefusal = (error: unknown, start: string): boolean =>
   error instanceof Error && error.name === 'ReplyError' && error.message.startsWith(start)
 
-/** Runs a script by its digest, and hands Redis the text where it does not know it yet. */
+/** Runs a script by its digest, sending the source if Redis does not know it yet. */
 function scriptRunner(redis: Redis, text: string): RunScript {
   const digest = createHash('sha1').update(text).digest('hex')
   return async (keys, args) => {
@@ -23,7 +23,7 @@ function scriptRunner(redis: Redis, text: string): RunScript {
   }
 }
 
-/** The pool's scripts. Each rejects with DomainError `unavailable` while Redis cannot be reached. */
+/** The pool's scripts. Each rejects with DomainError `unavailable` while Redis is unreachable. */
 export function poolScripts(redis: Redis): PoolScripts {
   const runners = Object.entries(poolScriptTexts).map(([name, text]) => [name, scriptRunner(redis, text)])
   return Object.fromEntries(runners) as PoolScripts

@@ -1,7 +1,7 @@
 /**
  * KEYS of every script: 1 tickets (hash: person → JSON), 2 index (a sorted set read by its text, all scores 0),
- * 3 nodes (hash: node → end of its lease). The index has `q|place|since|person` for each place where a ticket waits,
- * `o|node|person` for who is on a node, and `g|node|ticket` for tickets that ended elsewhere.
+ * 3 nodes (hash: node → end of its lease). The index has `q|bucket|since|person` for each bucket in which a ticket
+ * waits, `o|node|person` for people on a node, and `g|node|ticket` for tickets that ended elsewhere.
  * ARGV of every script: 1 the clock's now in ms, 2 the calling node.
  */
 const common = `
@@ -17,12 +17,12 @@ local function put(t)
   redis.call('HSET', TICKETS, t.userId, raw)
   return raw
 end
-local function placed(t, place) return string.format('q|%s|%015d|%s', place, t.since, t.userId) end
+local function placed(t, bucket) return string.format('q|%s|%015d|%s', bucket, t.since, t.userId) end
 local function queue(t)
-  for _, place in ipairs(t.waitsIn) do redis.call('ZADD', INDEX, 0, placed(t, place)) end
+  for _, bucket in ipairs(t.waitsIn) do redis.call('ZADD', INDEX, 0, placed(t, bucket)) end
 end
 local function unqueue(t)
-  for _, place in ipairs(t.waitsIn) do redis.call('ZREM', INDEX, placed(t, place)) end
+  for _, bucket in ipairs(t.waitsIn) do redis.call('ZREM', INDEX, placed(t, bucket)) end
 end
 local function drop(t)
   unqueue(t)
@@ -46,8 +46,8 @@ end
 `
 
 /**
- * ARGV 3 the ticket, 4 a pairing's id, 5 pairingMs, 6 recentWindowMs, 7 the page: how many waiting people one run may
- * pass over, 8 where the last page ended, 9 the recent partner to fall back on.
+ * ARGV 3 the ticket, 4 a pairing's id, 5 pairingMs, 6 recentWindowMs, 7 the page size: how many waiting people one run
+ * may skip, 8 where the last page ended, 9 the recent partner to fall back on.
  */
 const searching = `
 local own, pairingId, pairingMs = cjson.decode(ARGV[3]), ARGV[4], tonumber(ARGV[5])
@@ -68,8 +68,8 @@ local function step(head)
 end
 local function headsOf(t)
   local heads = {}
-  for _, place in ipairs(t.looksInto) do
-    local prefix = 'q|' .. place .. '|'
+  for _, bucket in ipairs(t.looksInto) do
+    local prefix = 'q|' .. bucket .. '|'
     local head = { prefix = prefix, from = (after == '' and '[' or '(') .. prefix .. after }
     step(head)
     if head.key then heads[#heads + 1] = head end
@@ -125,7 +125,7 @@ local result = search(own)
 result[4] = replaced
 return result`
 
-/** As `enterScript`, for a ticket that waits already. */
+/** Like `enterScript`, for a ticket that is already waiting. */
 const seekScript = `${common}${searching}
 local t = get(own.userId)
 if not t or t.ticketId ~= own.ticketId then return { leased(own) and 'gone' or 'unleased' } end
@@ -202,7 +202,7 @@ end
 
 /**
  * ARGV 3 leaseMs, 4 how many tickets of each dead node and how many notes one run may take. Answers whether the lease
- * had lapsed and the notes, or nothing where the node's own tickets are not all dropped yet: run it again.
+ * had lapsed and the notes, or nothing if the node's own tickets are not all dropped yet: run it again.
  */
 const renewLeaseScript = `${common}${sweeping}
 local limit = tonumber(ARGV[4])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { matchCard, type Ticket } from '../../modules/matchmaking/match-pool.port.ts'
 
-/** A ticket as Redis keeps it. What is left out here (pairing, recent partners) is the scripts' own. */
+/** A ticket as stored in Redis. Fields omitted here (pairing, recent partners) belong to the scripts. */
 const storedTicket = z.object({
   ticketId: z.string(),
   userId: z.string(),
@@ -14,10 +14,10 @@ const storedTicket = z.object({
   parted: z.record(z.string(), z.literal(1)),
 })
 
-export function writeTicket({ places, parted, ...ticket }: Ticket): string {
+export function writeTicket({ buckets, parted, ...ticket }: Ticket): string {
   return JSON.stringify({
     ...ticket,
-    ...places,
+    ...buckets,
     parted: Object.fromEntries(parted.map((userId) => [userId, 1])),
     met: {},
   })
@@ -25,5 +25,5 @@ export function writeTicket({ places, parted, ...ticket }: Ticket): string {
 
 export function readTicket(text: string): Ticket {
   const { waitsIn, looksInto, parted, ...rest } = storedTicket.parse(JSON.parse(text))
-  return { ...rest, places: { waitsIn, looksInto }, parted: Object.keys(parted) }
+  return { ...rest, buckets: { waitsIn, looksInto }, parted: Object.keys(parted) }
 }

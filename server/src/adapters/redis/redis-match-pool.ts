@@ -18,12 +18,12 @@ import {
 import { type PoolScripts, poolScripts } from './redis-match-pool-run.ts'
 import { readTicket, writeTicket } from './redis-match-pool-ticket.ts'
 
-/** One run of a script passes over so many waiting people at most, so that Redis is never held for long. */
+/** One run of a script skips at most this many waiting people, so that Redis is never blocked for long. */
 const scanPage = 200
-/** So many runs make one search: more people than a pool holds, so that a search is always complete. */
+/** The most runs of one search: more people than a pool holds, so a search is always complete. */
 const scanPagesMax = 500
 const sweepMax = 1_000
-/** So many runs drop one node's tickets at most. */
+/** The most runs to drop one node's tickets. */
 const dropRunsMax = 1_000
 
 export interface RedisMatchPoolDeps {
@@ -31,7 +31,7 @@ export interface RedisMatchPoolDeps {
   readonly nodeId: string
   readonly clock: Clock
   readonly ids: Ids
-  /** All keys begin with this hash tag, so that a cluster keeps them on one shard. */
+  /** The common hash tag of all keys, so that a cluster stores them on one shard. */
   readonly keyTag?: string
 }
 
@@ -41,7 +41,7 @@ interface Search {
   readonly ticket: Ticket
   readonly recent: RecentRule
   readonly pairingId: string
-  /** Where the page before this one ended, and the recent partner whom it would fall back on. */
+  /** Where the previous page ended, and the recent partner to fall back on. */
   readonly after?: string
   readonly lastResort?: string
 }
@@ -80,7 +80,7 @@ export class RedisMatchPool implements MatchPool {
     if (kind === 'waiting') return { kind, ticket: readTicket(own), replaced }
     const later = await this.#seekFrom(ticket, recent, own, other)
     if (later.kind === 'paired') return { ...later, replaced }
-    // Whatever else became of the ticket between two pages, its next seek tells.
+    // Whatever happened to the ticket between two pages, its next seek detects it.
     const since = Math.min(ticket.since, replaced?.since ?? ticket.since)
     return { kind: 'waiting', ticket: { ...ticket, since }, replaced }
   }
@@ -149,7 +149,7 @@ export class RedisMatchPool implements MatchPool {
     return [this.#clock.now(), this.#nodeId, ...search]
   }
 
-  /** Reads page after page until somebody fits or nobody is left. */
+  /** Reads page after page until a match is found or nobody is left. */
   async #seekFrom(ticket: Ticket, recent: RecentRule, start: string, resort: string): Promise<SeekOutcome> {
     let [after, lastResort] = [start, resort]
     for (let page = 0; page < scanPagesMax; page += 1) {

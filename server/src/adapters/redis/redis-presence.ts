@@ -5,7 +5,7 @@ import { type PresenceStore, presenceLeaseMs } from '../../modules/presence/pres
 const userKey = (userId: string): string => `presence:user:${userId}`
 const nodeKey = (nodeId: string): string => `presence:node:${nodeId}`
 const nodesKey = 'presence:nodes'
-/** A person's set outlives a crashed node by this much at most; readers filter by the node's lease anyway. */
+/** The longest a person's set outlives a crashed node; readers filter by the node's lease anyway. */
 const userTtlMs = 24 * 3_600_000
 
 interface LocalConnection {
@@ -13,7 +13,7 @@ interface LocalConnection {
   readonly isCounted: boolean
 }
 
-/** So many connections are said anew at once, so that others are heard in between. */
+/** How many connections are republished per batch, so that others are served in between. */
 const sliceSize = 500
 
 const addTo = (batch: ChainableCommander, userId: string, connectionId: string): ChainableCommander =>
@@ -24,13 +24,13 @@ function countPeople(connections: ReadonlyMap<string, LocalConnection>): number 
   return new Set(counted.map((one) => one.userId)).size
 }
 
-/** What a node knows of its own connections. */
+/** A node's own connections. */
 interface Known {
   readonly local: ReadonlyMap<string, LocalConnection>
   readonly unsaid: Map<string, string>
 }
 
-/** Renews the node's lease, and says all its connections again where Redis lost them. */
+/** Renews the node's lease, and republishes all its connections if Redis lost them. */
 function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): () => Promise<void> {
   /** Whether Redis knows all connections of this node, as far as this node can tell. */
   let isKnown = false
@@ -38,13 +38,13 @@ function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): ()
   const say = async (batch: ChainableCommander): Promise<boolean> =>
     (await batch.exec())?.every(([error]) => error === null) ?? false
 
-  /** Redis lost its memory, or this node's word: everything is said again. */
+  /** Redis lost its memory or this node's entries: everything is republished. */
   const sayAnew = async (): Promise<boolean> => {
     const all = [...local]
     for (let from = 0; from < all.length; from += sliceSize) {
       const batch = redis.pipeline()
       for (const [connectionId, { userId }] of all.slice(from, from + sliceSize)) {
-        // Whoever left meanwhile has said so.
+        // A connection that closed meanwhile has already been removed.
         if (local.has(connectionId)) addTo(batch, userId, connectionId)
       }
       if (!(await say(batch))) return false
@@ -66,12 +66,12 @@ function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): ()
 }
 
 /**
- * Connections are kept in a set per person; each node holds a lease with its count of people. A connection counts
+ * Connections are stored in a set per person; each node holds a lease with its count of people. A connection counts
  * while its node's lease is alive and it is in its person's set.
  */
 export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore {
   const local = new Map<string, LocalConnection>()
-  /** Connections that closed while Redis was out of reach, and whose they were; none opens meanwhile. */
+  /** Connections that closed while Redis was unreachable, and their people; none opens meanwhile. */
   const unsaid = new Map<string, string>()
 
   const lease = createLease(redis, nodeId, { local, unsaid })

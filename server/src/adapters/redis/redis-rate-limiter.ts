@@ -8,8 +8,8 @@ local block = tonumber(ARGV[3])
 if block > 0 and count == tonumber(ARGV[2]) + 1 then redis.call('pexpire', KEYS[1], block) end
 return { count, redis.call('pttl', KEYS[1]) }`
 
-/** Without Redis nothing can be counted: attempts are then let through, because losing Redis only degrades. */
-export function createRedisRateLimiter(redis: Redis): RateLimiter {
+/** While Redis is down this process counts locally, in `alone`: a limit per process is still a limit. */
+export function createRedisRateLimiter(redis: Redis, alone: RateLimiter): RateLimiter {
   return {
     async take(key, limit, windowMs, blockMs = 0) {
       try {
@@ -18,7 +18,7 @@ export function createRedisRateLimiter(redis: Redis): RateLimiter {
         const allowed = count <= limit
         return { allowed, retryAfterMs: allowed ? 0 : Math.max(0, leftMs) }
       } catch {
-        return { allowed: true, retryAfterMs: 0 }
+        return alone.take(key, limit, windowMs, blockMs === 0 ? undefined : blockMs)
       }
     },
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Spool } from '../../kernel/spool.ts'
 
-/** Lies in the directory of the blob store, so that a finished file is moved there and not copied. */
+/** Is inside the blob store's directory, so that a finished file is moved there and not copied. */
 export function createFileSpool(filesDirectory: string, ids: Ids, clock: Clock): Spool {
   const directory = join(filesDirectory, '.incoming')
   return {

@@ -5,19 +5,19 @@ import { readOggOpus } from './read-ogg-opus.ts'
 export const reelNames = ['aurora', 'tide', 'ember'] as const
 export type ReelName = (typeof reelNames)[number]
 
-/** A moving picture and a sound of the same length, encoded already, to be played round and round. */
+/** A video and a sound of equal length, already encoded, to be played in a loop. */
 export interface Reel {
   readonly video: VideoLoop
   readonly audio: { readonly packets: readonly Buffer[]; readonly packetMs: number }
 }
 
-/** As tools/src/make-demo-media.ts makes them: one packet to warm the encoder up, then the loop, then what is left. */
+/** The layout of tools/src/make-demo-media.ts: one packet to warm up the encoder, then the loop, then the rest. */
 const packetMs = 60
 const warmUpPackets = 1
 
 const loaded = new Map<ReelName, Reel>()
 
-/** Reads a reel from server/demo-media the first time it is wanted; peers share it. */
+/** Reads a reel from server/demo-media on first use; peers share it. */
 export function reelOf(name: ReelName): Reel {
   const known = loaded.get(name)
   if (known) return known

@@ -1,13 +1,13 @@
-/** What fits into one datagram with room for RTP, SRTP, IP and a relay's header. */
+/** What fits into one datagram with room for the headers of RTP, SRTP, IP and a relay. */
 const chunkMaxBytes = 1_100
 const extended = 0x80
 const startOfPartition = 0x10
 const hasPictureId = 0x80
 const longPictureId = 0x80
-/** Picture ids count 15 bits and begin again. */
+/** Picture ids have 15 bits and wrap around. */
 export const pictureIds = 1 << 15
 
-/** Cuts one VP8 frame into RTP payloads, each behind a payload descriptor with a 15-bit picture id (RFC 7741, 4.2). */
+/** Splits one VP8 frame into RTP payloads, each with a payload descriptor and a 15-bit picture id (RFC 7741, 4.2). */
 export function packetiseVp8(frame: Buffer, pictureId: number): readonly Buffer[] {
   const payloads: Buffer[] = []
   for (let begin = 0; begin < frame.length; begin += chunkMaxBytes) {

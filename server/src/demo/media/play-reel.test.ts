@@ -3,7 +3,7 @@ import { aClock } from '../../../test/clock.ts'
 import type { Reel } from './demo-reel.ts'
 import { type MediaPacket, playReel } from './play-reel.ts'
 
-/** Four pictures of 50 ms, the first and the third of them key pictures, beside two sounds of 100 ms. */
+/** Four frames of 50 ms, the first and the third of them key frames, with two sounds of 100 ms. */
 const reel: Reel = {
   video: {
     durationMs: 200,
@@ -24,18 +24,18 @@ function aPlayback() {
     video: (packet) => video.push(packet),
     audio: (packet) => audio.push(packet),
   })
-  /** The first byte of each picture, behind its payload descriptor. */
+  /** The first byte of each frame after its payload descriptor. */
   const shown = (): number[] => video.map(({ payload }) => payload[4] ?? 0)
   return { clock, video, audio, playback, shown }
 }
 
-test('a reel begins at once, with a key picture', () => {
+test('a reel starts at once, with a key frame', () => {
   const { shown, audio } = aPlayback()
   expect(shown()).toEqual([0x10])
   expect(audio).toHaveLength(1)
 })
 
-test('it goes round and round without a seam in numbers and time stamps', () => {
+test('it loops without a gap in numbers and time stamps', () => {
   const { clock, video, audio, shown } = aPlayback()
   clock.advance(299)
   expect(shown()).toEqual([0x10, 0x11, 0x20, 0x21, 0x10, 0x11])
@@ -55,19 +55,19 @@ test('sequence numbers, picture ids and pace survive an hour', () => {
   expect(Math.max(...video.map(({ timestamp }) => timestamp))).toBeLessThan(2 ** 32)
 })
 
-test('a receiver that lost a picture gets the next key picture, once for many requests', () => {
+test('a receiver that lost a frame gets the next key frame, once for many requests', () => {
   const { clock, playback, shown } = aPlayback()
   clock.advance(1_000)
   const before = shown().length
   clock.advance(50)
   expect(shown().slice(before)).toEqual([0x11])
-  // A key picture was sent a moment ago: the request speaks of what it has mended already.
+  // A key frame was sent a moment ago: the request concerns a loss it has already repaired.
   playback.showKeyFrame()
   clock.advance(50)
   expect(shown().slice(before)).toEqual([0x11, 0x20])
 })
 
-test('a process that stood still goes on from now instead of catching up', () => {
+test('a suspended process continues from now instead of catching up', () => {
   const clock = aClock()
   const video: MediaPacket[] = []
   let pending: (() => void) | null = null

@@ -7,7 +7,7 @@ export interface MediaPacket {
   readonly payload: Buffer
   readonly sequenceNumber: number
   readonly timestamp: number
-  /** The last packet of a picture. */
+  /** The last packet of a frame. */
   readonly marker: boolean
 }
 
@@ -17,22 +17,22 @@ export interface ReelOutput {
 }
 
 export interface Playback {
-  /** Goes on with the next key picture at once, because the receiver lost one. */
+  /** Jumps to the next key frame at once, because the receiver lost one. */
   showKeyFrame(): void
   stop(): void
 }
 
 const videoTicksPerMs = 90
 const audioTicksPerMs = 48
-/** Whoever falls further behind, because the process stood still, goes on from now instead of catching up. */
+/** When the process was suspended and falls further behind, it continues from now instead of catching up. */
 const lagMaxMs = 500
-/** Requests for key pictures that follow each other faster speak of the same loss. */
+/** Key frame requests in faster succession concern the same loss. */
 const keyFrameGapMs = 400
 
 const sequenceNumbers = 1 << 16
 const timestamps = 2 ** 32
 
-/** Plays a reel round and round until stopped, at its own pace by the clock. */
+/** Plays a reel in a loop until stopped, at its own pace by the clock. */
 export function playReel(reel: Reel, clock: Clock, output: ReelOutput): Playback {
   const { video, audio } = reel
   const startedAt = clock.now()

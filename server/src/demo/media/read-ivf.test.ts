@@ -20,7 +20,7 @@ function anIvf(firstBytes: readonly number[], codec = 'VP80'): Buffer {
   return Buffer.concat([header, ...frames])
 }
 
-test('frames come with their time and say which of them are key frames', () => {
+test('frames have their time and are marked as key frames or not', () => {
   const { frames, durationMs } = readIvf(anIvf([0x10, 0x11, 0x11, 0x10]))
   expect(frames.map(({ isKey }) => isKey)).toEqual([true, false, false, true])
   expect(frames.map(({ atMs }) => atMs)).toEqual([0, 50, 100, 150])
@@ -40,18 +40,18 @@ test.each([
 describe.each(reelNames)('the reel %s', (name) => {
   const { video, audio } = reelOf(name)
 
-  test('lasts six seconds in picture and in sound', () => {
+  test('lasts six seconds in video and in sound', () => {
     expect(video.durationMs).toBe(6_000)
     expect(audio.packets.length * audio.packetMs).toBe(6_000)
   })
 
-  test('has a key frame every two seconds at least, because a lost one is mended by the next', () => {
+  test('has a key frame at least every two seconds, because the next one repairs a loss', () => {
     const keys = [...video.frames.filter(({ isKey }) => isKey).map(({ atMs }) => atMs), video.durationMs]
     const gaps = keys.slice(1).map((at, index) => at - (keys[index] ?? 0))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000)
   })
 
-  test('stays small enough to be kept in the repository', () => {
+  test('is small enough for the repository', () => {
     const bytes = statSync(new URL(`../../../demo-media/${name}.ivf`, import.meta.url)).size
     expect(bytes).toBeLessThanOrEqual(300 * 1024)
   })

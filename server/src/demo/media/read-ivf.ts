@@ -19,7 +19,7 @@ const framesMax = 10_000
 /** In VP8 the first bit of a frame is 0 for a key frame (RFC 6386, section 9.1). */
 const isKeyFrame = (data: Buffer): boolean => data.length > 0 && ((data[0] ?? 1) & 1) === 0
 
-/** Reads a VP8 stream in an IVF file. Throws on a file that is none, is cut off or begins without a key frame. */
+/** Reads a VP8 stream from an IVF file. Throws if it is invalid, truncated or begins without a key frame. */
 export function readIvf(file: Buffer): VideoLoop {
   if (file.toString('latin1', 0, 4) !== 'DKIF' || file.toString('latin1', 8, 12) !== 'VP80') {
     throw new Error('not a VP8 stream in an IVF file')

@@ -13,7 +13,7 @@ const bytes = (length: number, fill: number): Buffer => Buffer.alloc(length, fil
 const head = aPage([Buffer.from('OpusHead and its fields')])
 const tags = aPage([Buffer.from('OpusTags and its fields')])
 
-test('packets are put together from their segments, also across pages', () => {
+test('packets are assembled from their segments, also across pages', () => {
   const first = aPage([bytes(10, 1), bytes(255, 2), bytes(5, 2), bytes(255, 3)])
   const second = aPage([bytes(7, 3), bytes(0, 4), bytes(9, 5)], true)
   const packets = readOggOpus(Buffer.concat([head, tags, first, second]))

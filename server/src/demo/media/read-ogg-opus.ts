@@ -3,7 +3,7 @@ const continuedPacket = 1
 /** More than any loop here has; a broken length field cannot make the reader run on. */
 const pagesMax = 10_000
 
-/** Reads the Opus packets of an Ogg file (RFC 7845), without its two header packets. Throws on a file that is none. */
+/** Reads the Opus packets of an Ogg file (RFC 7845), without its two header packets. Throws if it is invalid. */
 export function readOggOpus(file: Buffer): readonly Buffer[] {
   const packets: Buffer[] = []
   let open: Buffer[] = []
@@ -20,7 +20,7 @@ export function readOggOpus(file: Buffer): readonly Buffer[] {
       if (begin + size > file.length) throw new Error('an Ogg file that is cut off')
       open.push(file.subarray(begin, begin + size))
       begin += size
-      // A segment of 255 bytes says that the packet goes on in the next one.
+      // A segment of 255 bytes means that the packet continues in the next one.
       if (size === 255) continue
       packets.push(Buffer.concat(open))
       open = []

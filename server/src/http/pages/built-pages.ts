@@ -7,8 +7,8 @@ import { readManifests } from './manifest.ts'
 import type { PageSource } from './page-source.ts'
 
 /**
- * Pages and files as `npm run build` left them. `clientDirectory` holds the browser's files and their manifests,
- * `serverEntry` is the built module that answers pages. Throws when nothing was built.
+ * Pages and files built by `npm run build`. `clientDirectory` holds the browser's files and their manifests,
+ * `serverEntry` is the built module that renders pages. Throws if there is no build.
  */
 export async function builtPages(clientDirectory: string, serverEntry: string): Promise<PageSource> {
   const lists = pageManifests.map((name) => readFile(join(clientDirectory, name), 'utf8'))
@@ -18,6 +18,7 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
   return {
     isCacheable: true,
     assets: readManifests(texts, await styleTextsOf(clientDirectory)),
+    requiresTrustedTypes: true,
     extraPolicy: {},
     async serveFiles(app) {
       await app.register(fastifyStatic, {
@@ -29,7 +30,6 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
         // The name of each file holds a hash of its content.
         immutable: true,
         maxAge: '365d',
-        setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
       })
     },
     async loadMaker() {
@@ -40,7 +40,7 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
   }
 }
 
-/** The style sheets of both builds by their address: pages carry what they need of them. */
+/** The style sheets of both builds by path: pages inline what they need of them. */
 async function styleTextsOf(clientDirectory: string): Promise<ReadonlyMap<string, string>> {
   const directory = join(clientDirectory, 'assets')
   const names = (await readdir(directory)).filter((name) => name.endsWith('.css'))

@@ -5,13 +5,13 @@ import { pageHeaders } from './page-headers.ts'
 const policyWith = (kind: keyof typeof captchaPolicies): string =>
   pageHeaders({
     nonce: 'n',
-    isSecure: true,
     publicOrigin: null,
     embedOrigins: [],
+    requiresTrustedTypes: false,
     extraPolicy: joinPolicies({ 'connect-src': ['ws:'] }, captchaPolicies[kind]),
   })['content-security-policy'] ?? ''
 
-test('an outside captcha may load its own script and frame, and without one nobody else’s host is named', () => {
+test('an external captcha may load its own script and frame; without one no foreign host is allowed', () => {
   expect(policyWith('turnstile')).toContain(
     "script-src 'self' 'nonce-n' https://challenges.cloudflare.com; style-src 'self' 'nonce-n';",
   )

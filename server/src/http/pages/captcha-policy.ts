@@ -5,7 +5,7 @@ type Policy = HeaderOptions['extraPolicy']
 const turnstile = ['https://challenges.cloudflare.com']
 const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 
-/** What the pages may load besides our own files, where an outside captcha is configured; nothing without one. */
+/** The policy additions for an external captcha; nothing without one. */
 export const captchaPolicies: Readonly<Record<'altcha' | 'turnstile' | 'hcaptcha', Policy>> = {
   altcha: {},
   turnstile: { 'script-src': turnstile, 'frame-src': turnstile },
@@ -17,7 +17,7 @@ export const captchaPolicies: Readonly<Record<'altcha' | 'turnstile' | 'hcaptcha
   },
 }
 
-/** Two policies as one, by directive. */
+/** Two policies merged by directive. */
 export const joinPolicies = (one: Policy, other: Policy): Policy =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [

@@ -3,7 +3,7 @@ import type { PageAssets, PageMaker } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 import type { PageSource } from './page-source.ts'
 
-/** The part of Vite's development server that this room uses; web/dev.ts makes it. */
+/** The part of Vite's development server used here; web/dev.ts creates it. */
 export interface DevServer {
   middlewares(request: unknown, response: unknown, next: (error?: unknown) => void): void
   ssrLoadModule(path: string): Promise<Record<string, unknown>>
@@ -20,14 +20,15 @@ const sourceFiles: PageAssets = {
 }
 const stylesEntry = 'src/public/public-styles.ts'
 
-/** Pages drawn from their sources with live reload. `devEntry` is the path of web/dev.ts. Only for development. */
+/** Pages rendered from source with live reload. `devEntry` is the path of web/dev.ts. Development only. */
 export async function devPages(devEntry: string): Promise<PageSource> {
   const module: { startDevServer(): Promise<DevServer> } = await import(pathToFileURL(devEntry).href)
   const vite = await module.startDevServer()
   return {
     isCacheable: false,
     assets: sourceFiles,
-    // The preamble of live reload sets styles from scripts and speaks to Vite's own socket.
+    // The live reload preamble sets styles from scripts and connects to Vite's own socket.
+    requiresTrustedTypes: false,
     extraPolicy: { 'style-src': ["'unsafe-inline'"], 'connect-src': ['ws:'] },
     async serveFiles(app: FastifyInstance) {
       app.addHook('onRequest', (request, reply, done) => {

@@ -25,7 +25,7 @@ const assets = readManifests(
   new Map([['/assets/main-1.css', 'p{color:red}']]),
 )
 
-test('an entry needs everything it imports, deepest first, each once, even in a circle', () => {
+test('an entry needs everything it imports, deepest first, each once, even with cycles', () => {
   expect(assets.entry('src/app/main.tsx')).toEqual({
     script: '/assets/main-1.js',
     styles: ['/assets/b-1.css', '/assets/a-1.css', '/assets/main-1.css'],
@@ -41,16 +41,16 @@ test('an entry of another build finds what it needs in its own manifest', () => 
   })
 })
 
-test('a style sheet is known by its text, and one that was not built is null', () => {
+test('a style sheet is identified by its text, and an unbuilt one is null', () => {
   expect(assets.styleText('/assets/main-1.css')).toBe('p{color:red}')
   expect(assets.styleText('/assets/none.css')).toBeNull()
 })
 
-test('an asset is found by the beginning of its name, and a missing one is null', () => {
+test('an asset is found by the start of its name, and a missing one is null', () => {
   expect(assets.named('readex-latin')).toBe('/assets/readex-latin-9.woff2')
   expect(assets.named('readex-greek')).toBeNull()
 })
 
-test('an entry that was not built is an error', () => {
+test('an unbuilt entry is an error', () => {
   expect(() => assets.entry('src/app/none.tsx')).toThrow('no entry')
 })

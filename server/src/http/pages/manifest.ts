@@ -12,8 +12,8 @@ type Chunk = z.infer<typeof chunk>
 type Manifest = z.infer<typeof schema>
 
 /**
- * Reads Vite's manifests: which built files an entry of any of them needs. `styleTexts` holds the style sheets by their
- * address. Throws on a file that is none.
+ * Reads Vite's manifests: which built files an entry of any of them needs. `styleTexts` holds the style sheets by path.
+ * Throws on an invalid manifest.
  */
 export function readManifests(texts: readonly string[], styleTexts: ReadonlyMap<string, string>): PageAssets {
   const manifests = texts.map((text) => schema.parse(JSON.parse(text)))

@@ -1,18 +1,18 @@
 import type { PageAnswer } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** How long a drawn page is served again; as old may a count on it be. */
+/** How long a rendered page is served again; its counts may be as old. */
 const lifetimeMs = 5_000
-/** More pages than all addresses in all languages; redirects are cheap and never kept. */
+/** More pages than all paths in all languages; redirects are cheap and never cached. */
 const pagesMax = 200
 
 export interface PageCache {
   readonly lifetimeMs: number
-  /** `key` names everything that the drawing depends on. */
+  /** `key` names everything that the rendering depends on. */
   get(key: string, draw: () => PageAnswer): PageAnswer
 }
 
-/** Keeps drawn pages for a few seconds. */
+/** Caches rendered pages for a few seconds. */
 export function createPageCache(clock: Clock): PageCache {
   const pages = new Map<string, { readonly answer: PageAnswer; readonly until: number }>()
   return {

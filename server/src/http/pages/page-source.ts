@@ -1,16 +1,18 @@
 import type { PageAssets, PageMaker } from '@serendip/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Where pages and their files come from: a build, or Vite while somebody develops. */
+/** Where pages and their files come from: a build, or Vite in development. */
 export interface PageSource {
-  /** Whether a page stays the same for a while; while developing each request draws anew. */
+  /** Whether a page stays the same for a while; in development each request renders again. */
   readonly isCacheable: boolean
   readonly assets: PageAssets
   /** Answers requests for scripts, styles and fonts. */
   serveFiles(app: FastifyInstance): Promise<void>
   loadMaker(): Promise<PageMaker>
-  /** The last touch on a page's HTML before its nonce is set. */
+  /** The last transformation of a page's HTML before its nonce is set. */
   finish(pathname: string, html: string): Promise<string>
+  /** Whether its scripts work under Trusted Types; the live reload of development does not. */
+  readonly requiresTrustedTypes: boolean
   /** What this source needs beyond the strict policy, by directive. */
   readonly extraPolicy: Readonly<Record<string, readonly string[]>>
 }

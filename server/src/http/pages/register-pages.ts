@@ -18,21 +18,21 @@ import type { PageSource } from './page-source.ts'
 export interface PagesDeps {
   readonly source: PageSource
   readonly brandId: string
-  /** Scheme and host that people see; null where none is configured (dev). */
+  /** The public origin, scheme and host; null if none is configured (dev). */
   readonly publicOrigin: string | null
   readonly demo: boolean
-  /** Whether developer flags of the query are heard; never in prod. */
+  /** Whether developer flags of the query are honoured; never in prod. */
   readonly hasDeveloperFlags: boolean
-  /** Origins that may hold pages in a frame. */
+  /** Origins that may frame pages. */
   readonly embedOrigins: readonly string[]
   /** Real counts of people. A failure only hides them. */
   live(): Promise<{ readonly online: number; readonly looking: number }>
-  /** ISO 3166-1; null where it is unknown. */
+  /** ISO 3166-1; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
 }
 
-/** Addresses that are never pages: an unknown one there is an error, not a wrong turn of a person. */
+/** Paths that are never pages: an unknown one there is an error, not a mistyped address. */
 const notPages = /^\/(api|socket|assets|health|ready)(\/|$)|\.[a-z0-9]{2,5}$/i
 
 const brotli = promisify(brotliCompress)
@@ -40,7 +40,7 @@ const zip = promisify(gzip)
 /** Good enough for a page of some 60 KB, in about a millisecond. */
 const brotliQuality = 5
 
-/** Serves the public pages, the shell of the app and their files. Register it after the API and the socket. */
+/** Serves the public pages, the app shell and their files. Register it after the API and the socket. */
 export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { source, clock } = deps
   await source.serveFiles(app)
@@ -82,12 +82,12 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     reply.code(page.status).headers({
       ...pageHeaders({
         nonce,
-        isSecure: isSecure(request, deps),
         publicOrigin: deps.publicOrigin,
         embedOrigins: deps.embedOrigins,
+        requiresTrustedTypes: source.requiresTrustedTypes,
         extraPolicy: source.extraPolicy,
       }),
-      // A browser may keep the page for going back, but asks again; the nonce is new each time.
+      // A browser may store the page for going back, but revalidates; the nonce is new each time.
       'cache-control': 'no-cache, private',
       'content-type': 'text/html; charset=utf-8',
       ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
@@ -98,7 +98,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 
 type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent'>
 
-/** What holds a page, by the browser's own word (Fetch Metadata); a page cannot forge it. */
+/** What embeds a page, according to the browser (Fetch Metadata); a page cannot forge it. */
 const framedBy: Readonly<Record<string, boolean>> = {
   document: false,
   iframe: true,
@@ -112,14 +112,11 @@ function arrivalOf(request: FastifyRequest, search: string): Omit<Arrival, 'asks
   return { isFramed: framedBy[destination] ?? null, asksForApp: asksForApp(search) }
 }
 
-/** A path may begin with two slashes, which a URL would take for a host. */
+/** A path may begin with two slashes, which a URL would parse as a host. */
 function splitAddress(address: string): { readonly pathname: string; readonly search: string } {
   const [pathname = '/', ...query] = address.split('?')
   return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}` }
 }
-
-const isSecure = (request: FastifyRequest, deps: PagesDeps): boolean =>
-  request.protocol === 'https' || deps.publicOrigin?.startsWith('https:') === true
 
 async function sendCompressed(
   request: FastifyRequest,

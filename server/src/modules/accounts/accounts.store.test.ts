@@ -3,7 +3,7 @@ import { missingFields } from './accounts.store.ts'
 
 const whole = { name: 'Ada', birthday: '1990-05-20', terms_accepted_at: new Date(0) }
 
-test('nothing is missing of somebody whose name and birthday are known and who accepted the rules', () => {
+test('nothing is missing when name and birthday are known and the terms are accepted', () => {
   expect(missingFields(whole)).toEqual([])
 })
 
@@ -11,6 +11,6 @@ test.each([
   ['name', { name: '' }],
   ['birthday', { birthday: null }],
   ['terms', { terms_accepted_at: null }],
-] as const)('%s alone is missing where it alone was not told', (field, over) => {
+] as const)('only %s is missing when it alone was not provided', (field, over) => {
   expect(missingFields({ ...whole, ...over })).toEqual([field])
 })

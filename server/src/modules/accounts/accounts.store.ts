@@ -12,10 +12,10 @@ export interface AccountRow {
   pending_email: string | null
   email_subscribed: boolean
   password_hash: string | null
-  /** Empty until it is told. */
+  /** Empty until provided. */
   name: string
   gender: Gender
-  /** Null until it is told. */
+  /** Null until provided. */
   birthday: string | null
   roles_group: RolesGroup
   language: Language
@@ -40,7 +40,7 @@ declare module '../../kernel/db.ts' {
   }
 }
 
-// The day as text, so that no time zone can move a birthday.
+// The date as text, so that no time zone can shift a birthday.
 const columns = sql`id, human_id, email, email_confirmed, pending_email, email_subscribed, password_hash, name, gender,
   birthday::text as birthday, roles_group, language, country, brand_id, avatar, demo_peer, sandbox, standing,
   standing_reason, standing_until, standing_since, erase_at, erased_at, terms_accepted_at, created_at`
@@ -72,7 +72,7 @@ export type NewAccountRow = Omit<
   | 'email_subscribed'
 >
 
-/** Stores a new account; answers null where the email is taken already. */
+/** Stores a new account; returns null if the email is taken. */
 export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<AccountRow | null> {
   const made = await sql<AccountRow>`
     insert into accounts (id, human_id, email, email_confirmed, password_hash, name, gender, birthday, roles_group,
@@ -98,7 +98,9 @@ export async function updateSubscription(db: Db | Tx, id: string, subscribed: bo
   return changed.rows.length > 0
 }
 
-/** What was missing is filled in; what is there stays. Throws the database's error for a birthday that is no day. */
+/**
+ * Fills in missing fields only; existing values stay. Throws the database's error if the birthday is not a valid date.
+ */
 export async function fillMissing(
   db: Db,
   id: string,
@@ -111,7 +113,7 @@ export async function fillMissing(
     where id = ${id}`.execute(db)
 }
 
-/** The parts of an account that a sign-up may leave out, as far as they are missing; a gender every account has. */
+/** The missing account fields among those a sign-up may omit; gender is always present. */
 export function missingFields(
   account: Pick<AccountRow, 'name' | 'birthday' | 'terms_accepted_at'>,
 ): ('name' | 'birthday' | 'terms')[] {

@@ -9,17 +9,17 @@ test('turns 18 at midnight UTC of the birthday, not a millisecond earlier', () =
   expect(isAdult('2008-06-15', at('2026-06-15T00:00:00.000Z'))).toBe(true)
 })
 
-test('somebody born on 29 February is a year older on 1 March of other years', () => {
+test('a person born on 29 February turns a year older on 1 March in common years', () => {
   expect(ageInYears('2008-02-29', at('2026-02-28T12:00:00Z'))).toBe(17)
   expect(ageInYears('2008-02-29', at('2026-03-01T00:00:00Z'))).toBe(18)
 })
 
-test('a birthday of a century ago and one in the future are refused', () => {
+test('birthdays a century ago or in the future are rejected', () => {
   expect(isAdult('1890-01-01', at('2026-01-01T00:00:00Z'))).toBe(false)
   expect(isAdult('2030-01-01', at('2026-01-01T00:00:00Z'))).toBe(false)
 })
 
-test('age never falls as time goes on', () => {
+test('age never decreases over time', () => {
   const days = fc.date({ min: new Date('1950-01-01'), max: new Date('2007-12-31'), noInvalidDate: true })
   const times = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') })
   fc.assert(
@@ -37,11 +37,11 @@ const birthdays = fc
   .integer({ min: at('1930-01-01T00:00:00Z') / dayMs, max: at('2020-12-31T00:00:00Z') / dayMs })
   .map((day) => new Date(day * dayMs).toISOString().slice(0, 10))
 
-test('everybody turns 18 at one instant, which is a midnight UTC of their birthday or the day after 28 February', () => {
+test('everyone turns 18 at one instant: midnight UTC of their birthday or of the day after 28 February', () => {
   fc.assert(
     fc.property(birthdays, (birthday) => {
       const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number)
-      // The calendar itself moves 29 February to 1 March where there is none.
+      // The calendar itself moves 29 February to 1 March in common years.
       const grownAt = Date.UTC(year + 18, month - 1, day)
       expect(isAdult(birthday, grownAt - 1)).toBe(false)
       expect(isAdult(birthday, grownAt)).toBe(true)
@@ -49,7 +49,7 @@ test('everybody turns 18 at one instant, which is a midnight UTC of their birthd
   )
 })
 
-test('where the server stands makes nobody older', () => {
+test('the server’s time zone does not affect the age', () => {
   const before = process.env['TZ']
   const hours = fc.integer({
     min: at('2026-01-01T00:00:00Z') / 3_600_000,

@@ -1,6 +1,6 @@
 import { limits } from '@serendip/contract'
 
-/** Full years on the UTC calendar; somebody born on 29 February has their birthday on 1 March in other years. */
+/** Full years on the UTC calendar; a birthday on 29 February falls on 1 March in common years. */
 export function ageInYears(birthday: string, nowMs: number): number {
   const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number)
   const now = new Date(nowMs)
@@ -9,7 +9,7 @@ export function ageInYears(birthday: string, nowMs: number): number {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1)
 }
 
-/** Beyond this a birthday is a slip of the hand. */
+/** A birthday further back than this is a typo. */
 const ageMaxYears = 120
 
 export const isAdult = (birthday: string, nowMs: number): boolean => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
-/** By which way a person first came. */
+/** How a person first arrived. */
 export interface Arrival {
   readonly method: string
   readonly query: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export async function insertArrival(tx: Tx, accountId: string, arrival: Arrival,
     on conflict (account_id) do nothing`.execute(tx)
 }
 
-/** The payment provider that somebody signed up with, if any. */
+/** The payment provider a person signed up with, if any. */
 export async function signUpProvider(db: Db, accountId: string): Promise<string | null> {
   const found = await sql<{ payment_provider: string }>`select payment_provider from account_arrivals
     where account_id = ${accountId} and payment_provider is not null`.execute(db)

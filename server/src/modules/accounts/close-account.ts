@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, type Standing } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { dropCodes } from './one-time-codes.ts'
@@ -7,7 +8,7 @@ import { revokeSessions } from './sessions.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
-    /** An account was deactivated or deleted; it can be opened again until `eraseAt`. */
+    /** An account was deactivated or deleted; it can be reopened until `eraseAt`. */
     'account.closed': {
       readonly accountId: string
       readonly how: 'deactivated' | 'deleted'
@@ -17,8 +18,8 @@ declare module '../../kernel/events.ts' {
 }
 
 /**
- * Closes an account: no session opens anything but the standing page, links that were sent are void, and what is kept
- * of the person is erased at the answered time. Answers null where the account was not open.
+ * Closes an account: sessions can only open the standing page, mailed links become void, and the person's data is
+ * erased at the returned time. Returns null if the account was not open.
  */
 async function close(
   deps: AccountsDeps,
@@ -28,7 +29,7 @@ async function close(
 ): Promise<number | null> {
   const now = deps.clock.now()
   const eraseAt = now + keepMs
-  const isClosed = await deps.db.transaction().execute(async (tx) => {
+  const isClosed = await transact(deps.db, async (tx) => {
     const changed =
       await sql`update accounts set standing = ${how}, standing_reason = null, standing_until = null,
         standing_since = ${new Date(now)}, erase_at = ${new Date(eraseAt)}
@@ -40,12 +41,12 @@ async function close(
     return true
   })
   if (!isClosed) return null
-  // Tokens stay, for the standing page and the archive; open tabs are told that everything else is over.
+  // Tokens stay valid for the standing page and the archive; open tabs are notified that everything else has ended.
   deps.realtime.endSession(accountId, null, 'account_closed')
   return eraseAt
 }
 
-/** Throws conflict where the account is not open. */
+/** Throws conflict if the account is not open. */
 export async function deactivate(deps: AccountsDeps, accountId: string): Promise<number> {
   const { deactivationKeepMs } = await deps.settings.read()
   const until = await close(deps, accountId, 'deactivated', deactivationKeepMs)
@@ -53,7 +54,7 @@ export async function deactivate(deps: AccountsDeps, accountId: string): Promise
   return until
 }
 
-/** Throws conflict where the account is not open. */
+/** Throws conflict if the account is not open. */
 export async function deleteAccount(deps: AccountsDeps, accountId: string): Promise<number> {
   const { erasureWaitMs } = await deps.settings.read()
   const eraseAt = await close(deps, accountId, 'deleted', erasureWaitMs)
@@ -63,14 +64,14 @@ export async function deleteAccount(deps: AccountsDeps, accountId: string): Prom
 
 const isClosed = (standing: Standing): boolean => standing === 'deactivated' || standing === 'deleted'
 
-/** Whether a login of this account leads to its reactivation. */
+/** Whether logging in to this account offers to reactivate it. */
 export const canReactivate = (account: AccountRow, now: number): boolean =>
   isClosed(account.standing) && account.erased_at === null && (account.erase_at?.getTime() ?? 0) > now
 
-/** Opens a closed account again and ends the sessions it had. Throws account_closed where it is too late. */
+/** Reopens a closed account and ends its old sessions. Throws account_closed if it is too late. */
 export async function reactivate(deps: AccountsDeps, accountId: string): Promise<void> {
   const now = deps.clock.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const account = await findAccountById(tx, accountId)
     if (!account || !canReactivate(account, now)) throw new DomainError('account_closed')
     await sql`update accounts set standing = 'good', standing_since = ${new Date(now)}, erase_at = null

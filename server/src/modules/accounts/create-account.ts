@@ -9,9 +9,9 @@ import { hashPassword, isGuessable } from './passwords.ts'
 export interface NewAccount {
   readonly email: string
   readonly password: string | null
-  /** Empty where it is told later. */
+  /** Empty if provided later. */
   readonly name: string
-  /** Null where it is told later. */
+  /** Null if provided later. */
   readonly birthday: string | null
   readonly gender: Gender
   readonly rolesGroup: RolesGroup
@@ -20,15 +20,15 @@ export interface NewAccount {
   readonly brandId: string
   readonly demoPeer?: boolean
   readonly sandbox?: boolean
-  /** False where the terms are accepted later. */
+  /** False if the terms are accepted later. */
   readonly termsAccepted?: boolean
-  /** True where Google or Apple vouch for the address. */
+  /** True if Google or Apple vouch for the address. */
   readonly emailConfirmed?: boolean
 }
 
 /**
- * Throws under_age, password_weak, email_taken. The hash is made before the transaction, because it takes long, and
- * after `admit`, which may refuse once all that can be known of the account is right.
+ * Throws under_age, password_weak, email_taken. The password is hashed before the transaction, because hashing is slow,
+ * and after `admit`, which may refuse an account that is otherwise valid.
  */
 export async function prepareAccount(deps: AccountsDeps, account: NewAccount, admit?: () => Promise<void>) {
   const now = deps.clock.now()

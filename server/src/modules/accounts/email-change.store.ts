@@ -8,8 +8,8 @@ export async function markEmailConfirmed(db: Db | Tx, id: string): Promise<void>
 }
 
 /**
- * Keeps an address that waits, as long as the password is the one whose hash was checked. Answers whether it is: a check
- * takes its time, and whoever took the account back meanwhile is not to find another address waiting.
+ * Stores a pending address if the password is still the one whose hash was checked; returns whether it is. The check
+ * takes time, and if the owner takes the account back meanwhile, no other address may be left pending.
  */
 export async function askForEmail(
   tx: Tx,
@@ -21,26 +21,27 @@ export async function askForEmail(
   return kept.rows.length > 0
 }
 
-/**
- * Voids what somebody may have prepared who should not have been in: links that were sent, an archive that was made
- * ready, and another address that waits to become the account's own.
- */
+/** Voids what an intruder may have prepared: mailed links, a finished archive, and a pending change of address. */
 export async function dropPreparations(tx: Tx, id: string): Promise<void> {
   await dropCodes(tx, id)
   await sql`update accounts set pending_email = null where id = ${id}`.execute(tx)
 }
 
 /**
- * Confirms an address of an account: its own, or the one it waits for, which then becomes its own. Answers `taken`
- * where somebody else has it by now, and `gone` where the account asked for another one since.
+ * Confirms an address of an account: its own, or the pending one, which then replaces it (`changed`). Returns `taken`
+ * if someone else has it by now, and `gone` if the account has requested another one since.
  */
-export async function confirmAddress(tx: Tx, id: string, email: string): Promise<'done' | 'taken' | 'gone'> {
+export async function confirmAddress(
+  tx: Tx,
+  id: string,
+  email: string,
+): Promise<'confirmed' | 'changed' | 'taken' | 'gone'> {
   const own = await sql`update accounts set email_confirmed = true
     where id = ${id} and email = ${email} returning id`.execute(tx)
-  if (own.rows.length > 0) return 'done'
+  if (own.rows.length > 0) return 'confirmed'
   const other = await sql`select 1 from accounts where email = ${email}`.execute(tx)
   if (other.rows.length > 0) return 'taken'
   const moved = await sql`update accounts set email = ${email}, email_confirmed = true, pending_email = null
     where id = ${id} and pending_email = ${email} returning id`.execute(tx)
-  return moved.rows.length > 0 ? 'done' : 'gone'
+  return moved.rows.length > 0 ? 'changed' : 'gone'
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AccountsDeps } from './accounts-deps.ts'
 
 /**
- * When a person's offer before deletion ends, by the server's clock. The first call makes it, later ones answer the
- * same end while it is open; null once it is over. It is made once per person and never restarts.
+ * When a person's offer before deletion ends, by the server's clock. The first call creates it; later calls return the
+ * same end while it is open and null once it is over. There is one offer per person, and it never restarts.
  */
 export async function openExitOffer(deps: AccountsDeps, accountId: string): Promise<number | null> {
   const { exitOfferMs } = await deps.settings.read()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 
 export type IdentityProvider = 'google' | 'apple'
 
@@ -21,7 +23,7 @@ export async function findIdentity(
   return found.rows[0]?.account_id ?? null
 }
 
-/** Ties a subject to an account; false where either is tied otherwise already. */
+/** Links a subject to an account; false if either is already linked to another. */
 export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<boolean> {
   const made =
     await sql`insert into account_identities (provider, subject, account_id, refresh_token, created_at)
@@ -45,3 +47,11 @@ export async function identitiesOf(db: Db | Tx, accountId: string): Promise<read
     where account_id = ${accountId}`.execute(db)
   return found.rows
 }
+
+/** Reseals every refresh token with the current key of the environment. */
+export const resealRefreshTokens = (db: Db, secrets: Secrets, purpose: string): Promise<Resealed> =>
+  resealColumn(db, secrets, {
+    ...{ table: 'account_identities', column: 'refresh_token' },
+    id: sql`provider || ' ' || subject`,
+    purposeOf: () => purpose,
+  })

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Language, SessionView } from '@serendip/contract'
+import type { Language, PersonAuth, SessionView } from '@serendip/contract'
 import { batchReads } from '../../kernel/batch-reads.ts'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -23,21 +23,31 @@ import { listSessions } from './list-sessions.ts'
 import {
   type CodePurpose,
   issueCode,
+  issueDigits,
   issueNonce,
+  issueSessionCode,
   type UsedCode,
   useCode,
+  useDigits,
   useNonce,
 } from './one-time-codes.ts'
 import { checkPassword } from './passwords.ts'
 import { exportAccount } from './personal-data/export-account.ts'
-import { listCountries, listWhereabouts, type Whereabouts } from './sessions.store.ts'
+import {
+  type Ended,
+  findEnded,
+  hasSessionOn,
+  listCountries,
+  listWhereabouts,
+  type Whereabouts,
+} from './sessions.store.ts'
 import {
   type AuthenticatedCaller,
   authenticate,
   endSession,
   endSessions,
   openSession,
-  type SessionAuth,
+  type SessionAlso,
 } from './sessions.ts'
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
 import { takeBack } from './take-back.ts'
@@ -46,7 +56,6 @@ export type { AccountRow, Standing } from './accounts.store.ts'
 export { missingFields, updatePasswordHash } from './accounts.store.ts'
 export { ageInYears } from './age.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
-export { demandPassword } from './change-password.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
 export {
@@ -59,57 +68,74 @@ export {
   type IdentityProvider,
   identitiesOf,
   insertIdentity,
+  resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { sweepErasures } from './personal-data/erase-account.ts'
+export type { AuthenticatedCaller } from './sessions.ts'
+export { describeSession } from './list-sessions.ts'
+export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
 export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export { setAvatar } from './set-avatar.ts'
-export { standingOf } from './standing.ts'
+export { setBan, standingOf } from './standing.ts'
 
 export interface Accounts {
-  /** `admit` may refuse an account that is right in itself, before anything costly is done for it. */
+  /** `admit` may refuse an otherwise valid account before any costly work is done for it. */
   prepare(account: NewAccount, admit?: () => Promise<void>): Promise<{ store(tx: Tx): Promise<AccountRow> }>
   byId(id: string): Promise<AccountRow | null>
   byEmail(email: string): Promise<AccountRow | null>
-  /** ISO 3166-1 alpha-2 of where the account was made and of its open sessions. */
+  /** ISO 3166-1 alpha-2 of the country where the account was created and of its open sessions. */
   countriesOf(id: string): Promise<readonly string[]>
-  /** The same of many people at once. */
+  /** The same for many people at once. */
   whereabouts(ids: readonly string[]): Promise<readonly Whereabouts[]>
-  /** Fills in what a sign-up left out. Throws under_age. */
+  /** Fills in what a sign-up omitted. Throws under_age. */
   fillMissing(
     id: string,
     told: { name: string | null; birthday: string | null; termsAccepted: boolean },
   ): Promise<void>
-  /** Takes the same time for a wrong password and for no account at all. */
+  /** Takes the same time for a wrong password as for a missing account. */
   checkPassword(account: AccountRow | null, password: string): Promise<boolean>
   /** Throws password_mismatch, password_weak. */
   changePassword(caller: Caller, change: { password: string; currentPassword: string }): Promise<void>
   /** Throws code_invalid, password_weak. */
   setPasswordByCode(code: string, password: string): Promise<AccountRow>
-  openSession(accountId: string, origin: Origin, deviceId?: string): Promise<string>
-  authenticate(token: string, auth: SessionAuth): Promise<AuthenticatedCaller>
-  /** Throws not_found for a session that is not the person's. */
+  openSession(
+    accountId: string,
+    origin: Origin,
+    how?: { deviceId?: string | undefined; also?: SessionAlso },
+  ): Promise<string>
+  authenticate(token: string, auth: PersonAuth): Promise<AuthenticatedCaller>
+  /** Throws not_found if the session is not the person's. */
   endSession(session: Caller): Promise<void>
   endSessions(userId: string, exceptId: string | null): Promise<number>
-  /** With `change`, ends all sessions and voids what they prepared. */
+  /** Applies `change`, ends all sessions and voids what they prepared. */
   takeBack(id: string, change: (tx: Tx) => Promise<void>): Promise<void>
   listSessions(caller: Caller): Promise<SessionView[]>
+  /** Whether a device opened a session of the account that is open or ended within the last month. */
+  knowsDevice(accountId: string, deviceId: string): Promise<boolean>
+  /** Sessions and accounts that ended since a moment (milliseconds since the epoch). */
+  endedSince(since: number): Promise<Ended>
   setLanguage(id: string, language: Language): Promise<void>
-  /** Answers whether that changed anything. */
+  /** Returns whether that changed anything. */
   subscribe(id: string, subscribed: boolean): Promise<boolean>
   issueCode(purpose: CodePurpose, accountId: string, email?: string): Promise<string>
+  /** A code that becomes void as soon as the caller's session ends. */
+  issueSessionCode(purpose: CodePurpose, caller: Caller): Promise<string>
   useCode(purpose: CodePurpose, code: string): Promise<UsedCode | null>
+  /** A one-time six-digit substitute for the password; the caller that accepts it limits the attempts. */
+  issueDigits(accountId: string): Promise<string>
+  useDigits(accountId: string, digits: string): Promise<boolean>
   issueNonce(): Promise<string>
   useNonce(nonce: string): Promise<boolean>
   /** Throws not_found. */
   standing(accountId: string): Promise<StandingNow>
   /** Throws conflict. */
   appeal(accountId: string, text: string): Promise<void>
-  /** Answers until when it can be opened again. Throws conflict. */
+  /** Returns until when it can be reopened. Throws conflict. */
   deactivate(accountId: string): Promise<number>
-  /** Answers when it is erased. Throws conflict. */
+  /** Returns when it is erased. Throws conflict. */
   delete(accountId: string): Promise<number>
   /** Throws account_closed. */
   reactivate(accountId: string): Promise<void>
@@ -117,7 +143,7 @@ export interface Accounts {
   export(accountId: string): Promise<Readable>
 }
 
-/** `files` hold what belongs to people beside the tables; an archive takes it along. */
+/** `files` hold people's data outside the tables; an archive includes them. */
 export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
   const { db, clock } = deps
   return {
@@ -134,15 +160,20 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     checkPassword: (account, password) => checkPassword(account?.password_hash ?? null, password),
     changePassword: (caller, change) => changePassword(deps, caller, change),
     setPasswordByCode: (code, password) => setPasswordByCode(deps, code, password),
-    openSession: (accountId, origin, deviceId) => openSession(deps, accountId, origin, deviceId),
+    openSession: (accountId, origin, how) => openSession(deps, accountId, origin, how),
     authenticate: (token, auth) => authenticate(deps, token, auth),
     endSession: (session) => endSession(deps, session),
     endSessions: (userId, exceptId) => endSessions(deps, userId, exceptId),
     takeBack: (id, change) => takeBack(deps, id, null, change),
     listSessions: (caller) => listSessions(deps, caller),
+    knowsDevice: (accountId, deviceId) => hasSessionOn(db, accountId, deviceId),
+    endedSince: (since) => findEnded(db, new Date(since), new Date(clock.now())),
     setLanguage: (id, language) => updateLanguage(db, id, language),
     subscribe: (id, subscribed) => updateSubscription(db, id, subscribed),
     issueCode: (purpose, accountId, email) => issueCode(deps, purpose, accountId, email ?? null),
+    issueSessionCode: (purpose, caller) => issueSessionCode(deps, purpose, caller),
+    issueDigits: (accountId) => issueDigits(deps, accountId),
+    useDigits: (accountId, digits) => useDigits(deps, accountId, digits),
     useCode: (purpose, code) => useCode(deps, db, purpose, code),
     issueNonce: () => issueNonce(deps),
     useNonce: (nonce) => useNonce(deps, nonce),

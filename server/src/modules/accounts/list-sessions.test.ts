@@ -17,7 +17,7 @@ test.each([
     'desktop',
   ],
   ['', '', '', 'desktop'],
-])('%s is a device that its owner knows again', (userAgent, browser, system, kind) => {
+])('%s is shown as a device its owner recognises', (userAgent, browser, system, kind) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system, kind })
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['::ffff:203.0.113.77', '203.0.113.*'],
   ['2001:db8:1:2::5', '2001:db8:1:*'],
   ['::1', '::*'],
-])('of %s only the network is shown', (address, area) => {
+])('only the network of %s is shown', (address, area) => {
   expect(addressArea(address)).toBe(area)
 })

@@ -1,9 +1,9 @@
 import type { SessionView } from '@serendip/contract'
 import type { Caller } from '../../kernel/handlers.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { openSessionsOf } from './sessions.store.ts'
+import { findSessionById, openSessionsOf } from './sessions.store.ts'
 
-// In this order, because each names itself as those after it too.
+// Order matters: each also contains the names of those after it.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -30,14 +30,14 @@ function kindOf(userAgent: string): SessionView['kind'] {
   return /\b(iPhone|iPod|Mobile)\b/.test(userAgent) ? 'phone' : 'desktop'
 }
 
-/** What a User-Agent says of a device; empty where it says nothing known. */
+/** The device described by a User-Agent; fields are empty if unknown. */
 export const describeDevice = (userAgent: string): Pick<SessionView, 'browser' | 'system' | 'kind'> => ({
   browser: nameIn(browsers, userAgent),
   system: nameIn(systems, userAgent),
   kind: kindOf(userAgent),
 })
 
-/** The network of an address without the machine: /24 of IPv4, /48 of IPv6. */
+/** The network of an address without the host: /24 for IPv4, /48 for IPv6. */
 export function addressArea(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.*`
@@ -45,7 +45,7 @@ export function addressArea(address: string): string {
   return groups.length === 0 ? '::*' : `${groups.slice(0, 3).join(':')}:*`
 }
 
-/** A person's open sessions, the newest first. */
+/** A person's open sessions, newest first. */
 export async function listSessions(deps: AccountsDeps, caller: Caller): Promise<SessionView[]> {
   const now = deps.clock.now()
   const { sessionIdleMs } = await deps.settings.read()
@@ -59,4 +59,20 @@ export async function listSessions(deps: AccountsDeps, caller: Caller): Promise<
     createdAt: row.created_at.getTime(),
     seenAt: row.seen_at.getTime(),
   }))
+}
+
+/** The device, place and time of opening of a session; null once it has been removed. */
+export async function describeSession(
+  { db }: Pick<AccountsDeps, 'db'>,
+  sessionId: string,
+): Promise<Pick<SessionView, 'browser' | 'system' | 'country' | 'addressArea' | 'createdAt'> | null> {
+  const row = await findSessionById(db, sessionId)
+  return (
+    row && {
+      ...describeDevice(row.user_agent),
+      country: row.country,
+      addressArea: addressArea(row.address),
+      createdAt: row.created_at.getTime(),
+    }
+  )
 }

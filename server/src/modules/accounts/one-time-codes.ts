@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Caller } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
+import { dropPendingLogins } from './pending-logins.ts'
 
-export type CodePurpose = 'login' | 'password' | 'email' | 'reactivation' | 'export'
+export type CodePurpose = 'login' | 'password' | 'email' | 'reactivation' | 'export' | 'confirmation'
 
 export const codeLifeMs = 15 * 60_000
 
 export interface UsedCode {
   readonly accountId: string
-  /** The address that a confirmation speaks of; null for other purposes. */
+  /** The address that a confirmation is for; null for other purposes. */
   readonly email: string | null
 }
 
@@ -20,16 +23,22 @@ const hashCode = (code: string): Buffer => createHash('sha256').update(code).dig
 async function insertCode(
   { clock, ids }: CodeDeps,
   db: Db | Tx,
-  row: { purpose: CodePurpose | 'nonce'; accountId: string | null; email: string | null },
+  row: {
+    readonly purpose: CodePurpose | 'nonce'
+    readonly accountId: string | null
+    readonly email?: string | null
+    readonly sessionId?: string
+  },
+  code = ids.secret(),
 ): Promise<string> {
-  const code = ids.secret()
   const expiresAt = new Date(clock.now() + codeLifeMs)
-  await sql`insert into one_time_codes (code_hash, purpose, account_id, email, expires_at)
-    values (${hashCode(code)}, ${row.purpose}, ${row.accountId}, ${row.email}, ${expiresAt})`.execute(db)
+  await sql`insert into one_time_codes (code_hash, purpose, account_id, email, session_id, expires_at)
+    values (${hashCode(code)}, ${row.purpose}, ${row.accountId}, ${row.email ?? null}, ${row.sessionId ?? null},
+      ${expiresAt})`.execute(db)
   return code
 }
 
-/** Makes a secret that is good for one purpose, once, within `codeLifeMs`. */
+/** Creates a secret for one purpose, valid once, within `codeLifeMs`. */
 export function issueCode(
   deps: CodeDeps,
   purpose: CodePurpose,
@@ -39,29 +48,62 @@ export function issueCode(
   return insertCode(deps, deps.db, { purpose, accountId, email })
 }
 
-/** Uses a code up, whatever follows; null where it is unknown, used, too old or meant for something else. */
+/** The same for a request made in a session; valid only while that session is. */
+export function issueSessionCode(
+  deps: CodeDeps,
+  purpose: CodePurpose,
+  { userId, sessionId }: Caller,
+): Promise<string> {
+  return insertCode(deps, deps.db, { purpose, accountId: userId, sessionId })
+}
+
+const ownDigits = (accountId: string, digits: string): string => `${accountId}:${digits}`
+
+/** Short enough to type, so valid only for its own account; a new one replaces the last. */
+export async function issueDigits(deps: CodeDeps, accountId: string): Promise<string> {
+  const digits = deps.ids.digits()
+  await transact(deps.db, async (tx) => {
+    await sql`delete from one_time_codes where account_id = ${accountId} and purpose = 'confirmation'`.execute(
+      tx,
+    )
+    await insertCode(deps, tx, { purpose: 'confirmation', accountId }, ownDigits(accountId, digits))
+  })
+  return digits
+}
+
+/** Whether these are the digits mailed to the account; valid once. The caller limits the attempts. */
+export async function useDigits(deps: CodeDeps, accountId: string, digits: string): Promise<boolean> {
+  return (await useCode(deps, deps.db, 'confirmation', ownDigits(accountId, digits))) !== null
+}
+
+/** Consumes a code, whatever happens next; null if it is unknown, used, expired or for another purpose. */
 export async function useCode(
   { clock }: CodeDeps,
   db: Db | Tx,
   purpose: CodePurpose,
   code: string,
 ): Promise<UsedCode | null> {
-  const used = await sql<{ account_id: string; email: string | null; expires_at: Date }>`
+  const now = new Date(clock.now())
+  const used = await sql<{ account_id: string; email: string | null; expires_at: Date; is_open: boolean }>`
     delete from one_time_codes where code_hash = ${hashCode(code)} and purpose = ${purpose}
-    returning account_id, email, expires_at`.execute(db)
+    returning account_id, email, expires_at, session_id is null or exists (
+      select 1 from sessions s where s.id = session_id and s.revoked_at is null and s.expires_at > ${now}) as is_open`.execute(
+    db,
+  )
   const row = used.rows[0]
-  if (!row || row.expires_at.getTime() <= clock.now()) return null
+  if (!row?.is_open || row.expires_at.getTime() <= clock.now()) return null
   return { accountId: row.account_id, email: row.email }
 }
 
-/** Whatever links a person was sent open nothing any more. */
+/** Voids every link mailed to a person. */
 export async function dropCodes(tx: Tx, accountId: string): Promise<void> {
   await sql`delete from one_time_codes where account_id = ${accountId}`.execute(tx)
+  await dropPendingLogins(tx, accountId)
 }
 
-/** A nonce binds what Google or Apple say to one login of ours. */
+/** A nonce binds a response of Google or Apple to one login of ours. */
 export const issueNonce = (deps: CodeDeps): Promise<string> =>
-  insertCode(deps, deps.db, { purpose: 'nonce', accountId: null, email: null })
+  insertCode(deps, deps.db, { purpose: 'nonce', accountId: null })
 
 export async function useNonce({ db, clock }: CodeDeps, nonce: string): Promise<boolean> {
   const used = await sql<{ expires_at: Date }>`delete from one_time_codes
@@ -70,7 +112,9 @@ export async function useNonce({ db, clock }: CodeDeps, nonce: string): Promise<
   return row !== undefined && row.expires_at.getTime() > clock.now()
 }
 
-/** Removes codes that are too old to be used. */
+/** Removes expired codes. */
 export async function forgetCodes({ db, clock }: CodeDeps): Promise<void> {
-  await sql`delete from one_time_codes where expires_at <= ${new Date(clock.now())}`.execute(db)
+  for (const table of ['one_time_codes', 'pending_logins']) {
+    await sql`delete from ${sql.table(table)} where expires_at <= ${new Date(clock.now())}`.execute(db)
+  }
 }

@@ -2,16 +2,16 @@ import { verify } from '@node-rs/argon2'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkPassword, hashPassword, isGuessable } from './passwords.ts'
 
-// The library does its work; the test only counts it.
+// Spied on to count the calls; the library still does its work.
 vi.mock('@node-rs/argon2', { spy: true })
 beforeEach(() => {
   vi.mocked(verify).mockClear()
 })
 
-/** Everything of a hash that decides how long checking it takes. */
+/** The part of a hash that determines how long verification takes. */
 const costOf = (hash: unknown): string => String(hash).split('$').slice(0, 4).join('$')
 
-test('where there is no account, the same work is done as for a wrong password', async () => {
+test('a missing account costs the same work as a wrong password', async () => {
   const stored = await hashPassword('a long walk in the rain')
   expect(await checkPassword(stored, 'a wrong guess')).toBe(false)
   expect(await checkPassword(null, 'a wrong guess')).toBe(false)
@@ -19,14 +19,14 @@ test('where there is no account, the same work is done as for a wrong password',
   expect(costs).toEqual([costOf(stored), costOf(stored)])
 })
 
-test('the right password is right, and a hash says how it was made and not of what', async () => {
+test('the right password matches, and a hash reveals its parameters but not its input', async () => {
   const stored = await hashPassword('a long walk in the rain')
   expect(await checkPassword(stored, 'a long walk in the rain')).toBe(true)
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('a long walk in the rain')).not.toBe(stored)
 })
 
-test('common passwords and one’s own words are guessable, in whatever case', () => {
+test('common passwords and the person’s own words are guessable, regardless of case', () => {
   expect(isGuessable('Password123', [])).toBe(true)
   expect(isGuessable('ADA@people.example', ['ada@people.example'])).toBe(true)
   expect(isGuessable('a long walk in the rain', ['ada@people.example', 'Ada'])).toBe(false)

@@ -7,11 +7,11 @@ const known = new Set<string>(dictionary['passwords-common'])
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
-/** A hash of the same cost of 256 random bits that nobody kept. */
+/** A hash, at the same cost, of 256 random bits that were discarded. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$72KFwLoEOYlDiJYzJewUTg$WV6p+o1K6HcPTJrUnmvdIvd1F9q84ai9JwPACN2PV4Y'
 
-/** Takes as long whether or not there is an account, so that time does not tell which emails exist. */
+/** Takes the same time whether or not the account exists, so that timing does not reveal which emails exist. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await verify(stored ?? decoy, password)
   return stored !== null && matches

@@ -23,11 +23,26 @@ declare module '../../kernel/db.ts' {
   }
 }
 
-export async function insertSession(db: Db, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
+export async function insertSession(db: Db | Tx, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
   await sql`insert into sessions (id, account_id, token_hash, user_agent, address, country, device_id, created_at,
       seen_at, expires_at)
     values (${row.id}, ${row.account_id}, ${row.token_hash}, ${row.user_agent}, ${row.address}, ${row.country},
       ${row.device_id}, ${row.created_at}, ${row.seen_at}, ${row.expires_at})`.execute(db)
+}
+
+/** The devices of the account's sessions, as far as these are still stored. */
+export async function listDevices(
+  tx: Tx,
+  accountId: string,
+): Promise<readonly Pick<SessionRow, 'device_id' | 'user_agent' | 'address'>[]> {
+  const found = await sql<Pick<SessionRow, 'device_id' | 'user_agent' | 'address'>>`
+    select distinct device_id, user_agent, address from sessions where account_id = ${accountId}`.execute(tx)
+  return found.rows
+}
+
+export async function findSessionById(db: Db, id: string): Promise<SessionRow | null> {
+  const found = await sql<SessionRow>`select * from sessions where id = ${id}`.execute(db)
+  return found.rows[0] ?? null
 }
 
 export interface SessionWithStanding {
@@ -41,7 +56,7 @@ export interface SessionWithStanding {
   is_complete: boolean
 }
 
-/** The unrevoked session of a token, whether or not it is still in time. */
+/** The unrevoked session of a token, expired or not. */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionWithStanding | null> {
   const found = await sql<SessionWithStanding>`
     select s.id, s.account_id, s.seen_at, s.expires_at, a.standing, a.standing_until, a.demo_peer,
@@ -71,11 +86,11 @@ export interface Whereabouts {
   readonly accountId: string
   readonly demoPeer: boolean
   readonly sandbox: boolean
-  /** As `listCountries` has them. */
+  /** As returned by `listCountries`. */
   readonly countries: readonly string[]
 }
 
-/** Of many people at once; an id of nobody is left out. */
+/** For many people at once; unknown ids are omitted. */
 export async function listWhereabouts(
   db: Db,
   accountIds: readonly string[],
@@ -91,14 +106,14 @@ export async function listWhereabouts(
   return found.rows
 }
 
-/** Revokes a session of its owner; answers whether there was one. */
+/** Revokes a session of its owner; returns whether there was one. */
 export async function revokeSession(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
   const done = await sql`update sessions set revoked_at = ${at}
     where id = ${id} and account_id = ${accountId} and revoked_at is null returning id`.execute(db)
   return done.rows.length > 0
 }
 
-/** Revokes all sessions of a person, but perhaps one; answers their ids. */
+/** Revokes all sessions of a person, optionally except one; returns their ids. */
 export async function revokeSessions(
   db: Db | Tx,
   accountId: string,
@@ -111,9 +126,37 @@ export async function revokeSessions(
   return done.rows.map(({ id }) => id)
 }
 
+export interface Ended {
+  /** Ids of revoked sessions. */
+  readonly sessions: ReadonlySet<string>
+  /** Ids of accounts that were banned, deactivated or deleted. */
+  readonly accounts: ReadonlySet<string>
+}
+
+/**
+ * Everything that ended since a moment, for all people: a node holding an affected socket may have missed the
+ * notification.
+ */
+export async function findEnded(db: Db, since: Date, now: Date): Promise<Ended> {
+  const found = await sql<{ kind: 'session' | 'account'; id: string }>`
+    select 'session' as kind, id from sessions where revoked_at >= ${since}
+    union all
+    select 'account', id from accounts where standing_since >= ${since} and standing <> 'good'
+      and (standing <> 'banned' or standing_until is null or standing_until > ${now})`.execute(db)
+  const idsOf = (kind: string) => new Set(found.rows.filter((row) => row.kind === kind).map(({ id }) => id))
+  return { sessions: idsOf('session'), accounts: idsOf('account') }
+}
+
+/** Whether a stored session of the account was opened on a device. */
+export async function hasSessionOn(db: Db, accountId: string, deviceId: string): Promise<boolean> {
+  const found = await sql`select 1 from sessions
+    where account_id = ${accountId} and device_id = ${deviceId} limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 const keepEndedMs = 30 * 24 * 3_600_000
 
-/** Removes sessions that ended a month ago: what is kept of them is where somebody was. */
+/** Removes sessions that ended a month ago: they record where a person was. */
 export async function forgetSessions({
   db,
   clock,
@@ -127,7 +170,7 @@ export async function forgetSessions({
 
 const listMax = 100
 
-/** Sessions that still open something, the newest first. */
+/** Sessions that are still valid, newest first. */
 export async function openSessionsOf(
   db: Db,
   accountId: string,

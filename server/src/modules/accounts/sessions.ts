@@ -1,40 +1,51 @@
 import { createHash } from 'node:crypto'
+import type { PersonAuth } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
+import { addressArea } from './list-sessions.ts'
 import {
   findSession,
   insertSession,
+  listDevices,
   revokeSession,
   revokeSessions,
+  type SessionRow,
   type SessionWithStanding,
   touchSession,
 } from './sessions.store.ts'
 
-/** Who a token stands for, and whether that is a labelled demo peer, which no count of people includes. */
+/** The person a token authenticates, and whether that is a labelled demo peer, which no count of people includes. */
 export interface AuthenticatedCaller extends Caller {
   readonly isDemoPeer: boolean
+  /** When the session expires, in milliseconds since the epoch. */
+  readonly expiresAt: number
 }
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Writing the time of every request would cost more than it tells. */
+/** Recording the time of every request would cost more than it is worth. */
 const touchEveryMs = 60_000
 
-/** What a route asks of a session; `joining` and `standing` ask for less than `session`. */
-export type SessionAuth = 'session' | 'joining' | 'standing'
+export interface OpenedSession {
+  readonly sessionId: string
+  /** None of the person's stored sessions was on this device. */
+  readonly isNewDevice: boolean
+}
 
-/** Always a new token: whatever the browser sent before means nothing to it. */
+/** Always issues a new token; whatever the browser sent before is ignored. `also` is part of the same transaction. */
 export async function openSession(
   deps: AccountsDeps,
   accountId: string,
   origin: Origin,
-  deviceId = '',
+  { deviceId = '', also }: { deviceId?: string | undefined; also?: SessionAlso } = {},
 ): Promise<string> {
   const token = deps.ids.secret()
   const now = deps.clock.now()
   const { sessionMaxMs } = await deps.settings.read()
-  await insertSession(deps.db, {
+  const row = {
     id: deps.ids.next('ses'),
     account_id: accountId,
     token_hash: hashToken(token),
@@ -45,21 +56,44 @@ export async function openSession(
     created_at: new Date(now),
     seen_at: new Date(now),
     expires_at: new Date(now + sessionMaxMs),
+  }
+  await transact(deps.db, async (tx) => {
+    const isNewDevice = !(await knowsDevice(tx, row))
+    await insertSession(tx, row)
+    await also?.(tx, { sessionId: row.id, isNewDevice })
   })
   return token
+}
+
+export type SessionAlso = (tx: Tx, opened: OpenedSession) => Promise<void>
+
+/**
+ * Whether a session of the account was on this device: by the browser's own id if it sends one, otherwise by its
+ * User-Agent and network.
+ */
+async function knowsDevice(
+  tx: Tx,
+  row: Pick<SessionRow, 'account_id' | 'device_id' | 'user_agent' | 'address'>,
+): Promise<boolean> {
+  const earlier = await listDevices(tx, row.account_id)
+  if (row.device_id !== '') return earlier.some(({ device_id }) => device_id === row.device_id)
+  const area = addressArea(row.address)
+  return earlier.some(
+    ({ user_agent, address }) => user_agent === row.user_agent && addressArea(address) === area,
+  )
 }
 
 const isBanned = (session: SessionWithStanding, now: number): boolean =>
   session.standing === 'banned' && (session.standing_until === null || session.standing_until.getTime() > now)
 
 /**
- * Finds who a token stands for. Throws session_gone (unknown, revoked, idle or too old); unless `auth` is standing,
- * account_closed (banned, deactivated or deleted); and for `session` profile_incomplete.
+ * Finds the person a token authenticates. Throws session_gone (unknown, revoked, idle or expired); unless `auth` is
+ * standing, account_closed (banned, deactivated or deleted); and for `session` profile_incomplete.
  */
 export async function authenticate(
   deps: AccountsDeps,
   token: string,
-  auth: SessionAuth,
+  auth: PersonAuth,
 ): Promise<AuthenticatedCaller> {
   const session = await findSession(deps.db, hashToken(token))
   const now = deps.clock.now()
@@ -72,17 +106,20 @@ export async function authenticate(
   if (isClosed && auth !== 'standing') throw new DomainError('account_closed')
   if (!session.is_complete && auth === 'session') throw new DomainError('profile_incomplete')
   if (now - session.seen_at.getTime() >= touchEveryMs) await touchSession(deps.db, session.id, new Date(now))
-  return { userId: session.account_id, sessionId: session.id, isDemoPeer: session.demo_peer }
+  return {
+    ...{ userId: session.account_id, sessionId: session.id, isDemoPeer: session.demo_peer },
+    expiresAt: session.expires_at.getTime(),
+  }
 }
 
-/** Ends one of a person's sessions; its open tabs are told at once. Throws not_found for anybody else's. */
+/** Ends one of a person's sessions; its open tabs are notified at once. Throws not_found for another person's. */
 export async function endSession(deps: AccountsDeps, { userId, sessionId }: Caller): Promise<void> {
   const ended = await revokeSession(deps.db, userId, sessionId, new Date(deps.clock.now()))
   if (!ended) throw new DomainError('not_found')
   deps.realtime.endSession(userId, sessionId, 'session_gone')
 }
 
-/** Ends a person's sessions, but perhaps one; answers how many there were. */
+/** Ends a person's sessions, optionally except one; returns how many there were. */
 export async function endSessions(
   deps: AccountsDeps,
   userId: string,
@@ -93,7 +130,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Tells the open tabs of sessions that have ended. */
+/** Notifies the open tabs of sessions that have ended. */
 export function tellEnded({ realtime }: AccountsDeps, userId: string, sessionIds: readonly string[]): void {
   for (const sessionId of sessionIds) realtime.endSession(userId, sessionId, 'session_gone')
 }

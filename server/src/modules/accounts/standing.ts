@@ -1,5 +1,6 @@
 import type { StandingView } from '@serendip/contract'
 import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, findAccountById } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
@@ -19,7 +20,7 @@ async function findAppeal({ db }: AccountsDeps, account: AccountRow): Promise<Ap
   return found.rows[0] ?? null
 }
 
-/** A ban that has run out is over, whether or not anybody wrote so. */
+/** An expired ban no longer applies, whether or not its record was updated. */
 export const standingOf = (
   account: Pick<AccountRow, 'standing' | 'standing_until'>,
   now: number,
@@ -28,7 +29,7 @@ export const standingOf = (
     ? 'good'
     : account.standing
 
-/** Why an account is closed and until when; its appeal belongs to the decision that holds now. Throws not_found. */
+/** Why an account is closed and until when; an appeal belongs to the decision currently in force. Throws not_found. */
 export async function readStanding(deps: AccountsDeps, accountId: string): Promise<StandingNow> {
   const account = await findAccountById(deps.db, accountId)
   if (!account) throw new DomainError('not_found')
@@ -44,7 +45,7 @@ export async function readStanding(deps: AccountsDeps, accountId: string): Promi
   }
 }
 
-/** Appeals a ban. Throws conflict where nothing can be appealed, or it was already. */
+/** Appeals a ban. Throws conflict if there is nothing to appeal, or it was already appealed. */
 export async function appealStanding(deps: AccountsDeps, accountId: string, text: string): Promise<void> {
   const account = await findAccountById(deps.db, accountId)
   const now = deps.clock.now()
@@ -53,4 +54,23 @@ export async function appealStanding(deps: AccountsDeps, accountId: string, text
     values (${accountId}, ${decidedAt(account)}, ${text}, ${new Date(now)})
     on conflict do nothing returning account_id`.execute(deps.db)
   if (made.rows.length === 0) throw new DomainError('conflict')
+}
+
+/**
+ * Bans an account that is open or already banned (`until` in milliseconds since the epoch, null for permanent), or
+ * lifts its ban. Returns whether that was possible.
+ */
+export async function setBan(
+  tx: Tx,
+  accountId: string,
+  ban: { readonly reason: string; readonly until: number | null } | null,
+  now: number,
+): Promise<boolean> {
+  const changed = await sql`update accounts set standing = ${ban ? 'banned' : 'good'},
+      standing_reason = ${ban?.reason ?? null}, standing_until = ${ban?.until ? new Date(ban.until) : null},
+      standing_since = ${new Date(now)}
+    where id = ${accountId} and (standing = 'banned' or (standing = 'good' and ${ban !== null})) returning id`.execute(
+    tx,
+  )
+  return changed.rows.length > 0
 }

@@ -1,12 +1,13 @@
 import type { Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { dropPreparations } from './email-change.store.ts'
 import { revokeSessions } from './sessions.store.ts'
 import { tellEnded } from './sessions.ts'
 
 /**
- * Takes an account back from whoever may have been in: `change` says who gets in from now on, and with it all sessions
- * end, but perhaps one, and whatever they prepared is void. All of it happens or nothing; open tabs are told after it.
+ * Takes an account back from a possible intruder: `change` sets who can log in from now on; in the same transaction all
+ * sessions end, optionally except one, and whatever they prepared becomes void. Open tabs are notified afterwards.
  */
 export async function takeBack(
   deps: AccountsDeps,
@@ -14,7 +15,7 @@ export async function takeBack(
   exceptId: string | null,
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const ended = await deps.db.transaction().execute(async (tx) => {
+  const ended = await transact(deps.db, async (tx) => {
     await change(tx)
     const sessionIds = await revokeSessions(tx, accountId, exceptId, new Date(deps.clock.now()))
     await dropPreparations(tx, accountId)

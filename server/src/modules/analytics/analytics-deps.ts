@@ -4,7 +4,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** Who reported: what of an account helps to understand a figure, and no more. */
+/** The reporting person: only the account data that helps to interpret a figure. */
 export interface ReportingPerson {
   readonly userId: string
   readonly gender: string
@@ -19,6 +19,6 @@ export interface AnalyticsDeps {
     readonly settings: Settings
     readonly logger: Logger
   }
-  /** Null where the account is gone. */
+  /** Null if the account no longer exists. */
   personOf(userId: string): Promise<ReportingPerson | null>
 }

@@ -6,7 +6,7 @@ import { aClock } from '../../../test/clock.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { defaultSettings } from '../settings/index.ts'
-import { analyticsHandlers, keepMonths } from './index.ts'
+import { analyticsHandlers, rotatePartitions } from './index.ts'
 
 const marker = 'planted-marker-7731'
 const origin = { address: '192.0.2.1', country: 'DE', userAgent: '', requestId: 'req' }
@@ -45,7 +45,7 @@ describeEngines('analytics', (open) => {
       plumbing: { logger: silentLogger, db, clock, rateLimiter, settings },
       personOf: async (userId) => ({ userId, gender: 'male', rolesGroup: 'user' }),
     })
-    await keepMonths({ db, clock })
+    await rotatePartitions({ db, clock })
     const rows = async () =>
       (await sql<Record<string, unknown>>`select * from analytics_events order by received_at`.execute(db))
         .rows
@@ -64,7 +64,7 @@ describeEngines('analytics', (open) => {
     return { db, clock, rows, months, post, postApp, refuse, asked }
   }
 
-  test('an event is stored once, alone, within one batch, at the same moment and in another month', async () => {
+  test('an event is stored once: alone, within one batch, concurrently and in another month', async () => {
     const { clock, db, rows, post } = await aRoom()
     const one = anImpression()
     expect(await post(one)).toEqual({ stored: 1 })
@@ -75,12 +75,12 @@ describeEngines('analytics', (open) => {
     const answers = await Promise.all([post(third), post(third), post(third)])
     expect(answers.map(({ stored }) => stored).sort()).toEqual([0, 0, 1])
     clock.advance(32 * 24 * 3_600_000)
-    await keepMonths({ db, clock })
+    await rotatePartitions({ db, clock })
     expect(await post(one)).toEqual({ stored: 0 })
     expect(await rows()).toHaveLength(3)
   })
 
-  test('an impression keeps what brought it, with the country of its request', async () => {
+  test('an impression stores its source, with the country of its request', async () => {
     const { rows, post } = await aRoom()
     await post(anImpression({ ll: 'lp' }))
     expect(await rows()).toMatchObject([
@@ -98,7 +98,7 @@ describeEngines('analytics', (open) => {
     ])
   })
 
-  test('an app event says who did it where a session came along, and nobody otherwise', async () => {
+  test('an app event names its person if the request had a session, and nobody otherwise', async () => {
     const { rows, postApp } = await aRoom()
     await postApp(anAppEvent(), caller)
     await postApp(anAppEvent(), null)
@@ -111,7 +111,7 @@ describeEngines('analytics', (open) => {
     })
   })
 
-  test('what brought somebody becomes theirs when they act with a session, and nobody else’s', async () => {
+  test('an impression becomes the person’s once they act with a session, and nobody else’s', async () => {
     const { rows, post, postApp } = await aRoom()
     const [impressionId, anothers] = [randomUUID(), randomUUID()]
     await post(anImpression({ impressionId }))
@@ -151,7 +151,7 @@ describeEngines('analytics', (open) => {
     expect(JSON.stringify(whole.rows)).not.toContain(marker)
   })
 
-  test('a visit that agreed to nothing is one more of its day, and leaves no row of its own', async () => {
+  test('a visit without consent only increments its day’s count, and leaves no row of its own', async () => {
     const { db, rows, post } = await aRoom()
     const count = { anonymous: true, name: 'visit', language: 'de', isPaid: false } as const
     await post(count)
@@ -161,13 +161,13 @@ describeEngines('analytics', (open) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a clock that is far off does not date an event', async () => {
+  test('a clock that is far off does not set an event’s date', async () => {
     const { rows, post } = await aRoom()
     await post(anImpression({ at: 0 }))
     expect((await rows())[0]?.['occurred_at']).toEqual(new Date(Date.UTC(2026, 0, 1)))
   })
 
-  test('who sends more than the settings allow is refused, and nothing of it is stored', async () => {
+  test('a sender exceeding the configured limits is refused, and nothing of it is stored', async () => {
     const { rows, post, refuse, asked } = await aRoom()
     refuse()
     await expect(post(anImpression())).rejects.toMatchObject({ code: 'rate_limited' })
@@ -175,16 +175,16 @@ describeEngines('analytics', (open) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a month is there before its events, and goes when all of it is 13 months old', async () => {
+  test('a month’s table exists before its events, and is dropped once all of it is 13 months old', async () => {
     const { db, clock, rows, months, post } = await aRoom()
     expect(await months()).toEqual(expect.arrayContaining(['2026_01', '2026_02', '2026_03']))
     await post(anImpression())
-    await Promise.all([keepMonths({ db, clock }), keepMonths({ db, clock })])
+    await Promise.all([rotatePartitions({ db, clock }), rotatePartitions({ db, clock })])
     clock.advance(Date.UTC(2027, 1, 28) - Date.UTC(2026, 0, 1))
-    await keepMonths({ db, clock })
+    await rotatePartitions({ db, clock })
     expect(await rows()).toHaveLength(1)
     clock.advance(2 * 24 * 3_600_000)
-    await keepMonths({ db, clock })
+    await rotatePartitions({ db, clock })
     expect(await rows()).toEqual([])
     expect(await months()).not.toContain('2026_01')
     expect(await months()).toEqual(expect.arrayContaining(['2027_03', '2027_05']))

@@ -25,7 +25,7 @@ const app = (over: object = {}) => ({
 })
 const ga = { ga_session_id: '17', ga_session_number: 2, ga_cid: '123.456' }
 
-test('each kind of event is stored for anybody, alone and in a batch', async () => {
+test('each kind of event is stored for anyone, alone and in a batch', async () => {
   for (const [path, make] of [
     ['/wt/i', impression],
     ['/wt/le', landing],
@@ -51,6 +51,11 @@ describe.each([
     'attributes with half a character',
     impression({ custom_attrs: JSON.stringify({ '\ud83d': 1 }) }),
   ],
+  [
+    '/wt/i',
+    'attributes that are too deep',
+    impression({ custom_attrs: `{"a":${'['.repeat(9)}${']'.repeat(9)}}` }),
+  ],
   ['/wt/i', 'attributes that are too long', impression({ custom_attrs: `{"a":"${'x'.repeat(4000)}"}` })],
   ['/wt/i', 'an address that is too long', impression({ full_url: 'x'.repeat(2001) })],
   ['/wt/i', 'a value that is too long', impression({ utm_source: 'x'.repeat(301) })],
@@ -71,14 +76,14 @@ describe.each([
   ['/wt/ae', 'a trigger that is none', app({ params: { sessionId: randomUUID(), sessionTrigger: 'sms' } })],
   ['/wt/ae', 'a user of the sender’s own', app({ user: { gender: 'male' } })],
 ])('%s', (path, what, body) => {
-  test(`refuses ${what}`, async () => {
+  test(`rejects ${what}`, async () => {
     const answer = await server.post(path, body)
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('bad_input')
   })
 })
 
-test('an app event carries the person of the session, who can take it along and have it erased', async () => {
+test('an app event carries the person of the session, who can export it and have it erased', async () => {
   const { token, userId } = await aPerson(server)
   const { db } = server.composition.engines.database
   await server.post('/wt/ae', app(), token)
@@ -87,12 +92,12 @@ test('an app event carries the person of the session, who can take it along and 
   expect(rows.rows).toMatchObject([{ data: { user: { gender: 'male', rolesGroup: 'user' } } }])
 })
 
-test('a session that is gone is nobody, and no reason to lose the event', async () => {
+test('an event with an expired session is stored without a person', async () => {
   expect((await server.post('/wt/ae', app(), 'x'.repeat(43))).body).toEqual({ stored: 1 })
   expect((await server.post('/wt/ae', app(), 'bad')).body).toEqual({ stored: 1 })
 })
 
-test('the ids of an outside statistics service are kept for a person, the last ones', async () => {
+test('the latest ids of an outside statistics service are stored for a person', async () => {
   const { token, userId } = await aPerson(server)
   await server.post('/analytics/userParams/update', ga, token)
   const again = { ...ga, ga_session_number: 3 }
@@ -108,16 +113,16 @@ test.each([
   { ...ga, ga_session_id: '' },
   { ...ga, ga_session_number: 0 },
   { ...ga, more: 1 },
-])('ids that are none are refused: %o', async (body) => {
+])('invalid ids are rejected: %o', async (body) => {
   const { token } = await aPerson(server)
   expect((await server.post('/analytics/userParams/update', body, token)).status).toBe(400)
 })
 
-test('nobody keeps ids for a stranger', async () => {
+test('no ids are stored for an anonymous caller', async () => {
   expect((await server.post('/analytics/userParams/update', ga)).status).toBe(401)
 })
 
-test('one address is heard 120 times a minute', async () => {
+test('an address may send 120 requests a minute', async () => {
   const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
   try {
     for (let sent = 0; sent < 120; sent += 1) {

@@ -2,7 +2,7 @@ import { isSecretPair, withoutSecrets } from '@serendip/contract'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Names of an event that hold addresses of pages. */
+/** Event fields that hold page addresses. */
 const addressNames: readonly string[] = ['full_url', 'referrer_url']
 
 const cleanText = (text: string): string => (URL.canParse(text) ? withoutSecrets(text) : text)
@@ -16,19 +16,19 @@ function withoutSecretPairs(fields: Fields): Fields {
   )
 }
 
-/** Attributes of a query, which came as JSON text that the contract has checked to be an object. */
+/** Query attributes, which arrive as JSON text that the contract has checked to be an object. */
 const cleanAttributes = (text: string): Fields => withoutSecretPairs(JSON.parse(text) as Fields)
 
 /**
- * What an event says, as it may be stored: no code that lets somebody in and no email address, whatever a browser
- * sent. Names of the contract stay; free ones are looked through.
+ * The contents of an event, safe to store: no code that grants access and no email address, whatever a browser sent.
+ * Names of the contract stay; free-form ones are searched.
  */
 export function cleanEvent(event: Fields): Fields {
   const entries = Object.entries(event).flatMap(([name, value]): [string, unknown][] => {
     if (name === 'custom_attrs') return [[name, cleanAttributes(String(value))]]
     if (name === 'fields') return [[name, withoutSecretPairs(value as Fields)]]
     if (addressNames.includes(name)) return [[name, withoutSecrets(String(value))]]
-    // The params of the contract are a fixed list; only their values are free.
+    // The params of the contract are a fixed list; only their values are free-form.
     if (name === 'params')
       return [[name, Object.fromEntries(Object.entries(value as Fields).filter(isPlain))]]
     return isPlain(['', value]) ? [[name, typeof value === 'string' ? cleanText(value) : value]] : []

@@ -25,7 +25,7 @@ export interface VisitCount {
   readonly isPaid: boolean
 }
 
-/** Stores events that were not stored before, in one statement; answers how many those were. */
+/** Stores events not stored before, in one statement; returns how many those were. */
 export async function storeEvents(db: Db, events: readonly StoredEvent[], now: Date): Promise<number> {
   if (events.length === 0) return 0
   const given = JSON.stringify(events)
@@ -48,8 +48,8 @@ export async function storeEvents(db: Db, events: readonly StoredEvent[], now: D
 }
 
 /**
- * What brought somebody becomes theirs once they act with a session: they can take it along, and it goes with them.
- * What already belongs to an account stays there.
+ * Assigns impressions to the person who acts with a session: they are then exported and erased with the account. Those
+ * that already belong to an account stay there.
  */
 export async function claimImpressions(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -57,7 +57,7 @@ export async function claimImpressions(db: Db, accountId: string, ids: readonly 
     where account_id is null and impression_id in (${sql.join(ids)})`.execute(db)
 }
 
-/** Adds one visit to the figure of its day (UTC). */
+/** Adds one visit to the count of its day (UTC). */
 export async function addVisit(db: Db, visit: VisitCount, now: Date): Promise<void> {
   const { kind, name, ll, language, country, isPaid } = visit
   await sql`insert into analytics_counts as kept (day, kind, name, ll, language, country, is_paid, visits)

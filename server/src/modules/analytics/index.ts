@@ -1,3 +1,3 @@
 export { analyticsHandlers } from './analytics.handlers.ts'
 export type { AnalyticsDeps, ReportingPerson } from './analytics-deps.ts'
-export { keepMonths } from './keep-months.ts'
+export { rotatePartitions } from './rotate-partitions.ts'

@@ -37,7 +37,7 @@ function aLog() {
   return { lines, from }
 }
 
-test('errors are noted from the listed countries alone, all of them, and never with an address', async () => {
+test('errors are logged only from the listed countries, all of them, and never with an address', async () => {
   const { from, lines } = aLog()
   const listed = 'US AU ES IT GB CA FR GT HR MX IL NL BR DE NZ BE TR'.split(' ')
   for (const country of listed) expect(await from(country), country).toBe(true)
@@ -45,14 +45,14 @@ test('errors are noted from the listed countries alone, all of them, and never w
   expect(lines).toEqual(listed.map((country) => ({ ...report, country })))
 })
 
-test('one address reports so much and no more', async () => {
+test('the number of reports per address is limited', async () => {
   const { from } = aLog()
   for (let sent = 0; sent < defaultSettings.analyticsLimit; sent += 1) await from('US')
   await expect(from('US')).rejects.toMatchObject({ code: 'rate_limited' })
   expect(await from('US', '192.0.2.2')).toBe(true)
 })
 
-test('a browser is told how many of its errors to report from where it is', async () => {
+test('a browser learns how many of its errors to report, by country', async () => {
   expect((await server.get('/v2/settings')).body).toMatchObject({ errorSampleRate: 1 })
   const elsewhere = await aServer({ DEV_COUNTRY: 'SE' })
   try {
@@ -63,7 +63,7 @@ test('a browser is told how many of its errors to report from where it is', asyn
   }
 })
 
-test('a report that could name somebody is refused', async () => {
+test('a report that could identify a person is rejected', async () => {
   expect((await server.post('/errorReports', report)).body).toEqual({ noted: true })
   for (const over of [
     { message: 'no such person a@b.example' },

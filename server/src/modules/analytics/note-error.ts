@@ -5,7 +5,7 @@ import { networkOf } from '../../kernel/network-of.ts'
 import { errorSampleRateOf } from '../settings/index.ts'
 import type { AnalyticsDeps } from './analytics-deps.ts'
 
-/** Writes an error of the app into the log, from where that is enabled. Throws rate_limited. */
+/** Logs an error of the app, from countries where that is enabled. Throws rate_limited. */
 export async function noteError(
   { plumbing }: AnalyticsDeps,
   report: ErrorReport,
@@ -15,7 +15,7 @@ export async function noteError(
   const { analyticsLimit, analyticsWindowMs, ...rest } = await settings.read()
   const taken = await rateLimiter.take(`errors:${networkOf(address)}`, analyticsLimit, analyticsWindowMs)
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  // The browser does not send from elsewhere; whoever does is not heard.
+  // The browser does not send from other countries; such reports are ignored.
   if (errorSampleRateOf(rest, country) === 0) return false
   logger.warn({ ...report, country }, 'the app met an error')
   return true

@@ -9,7 +9,7 @@ import { addVisit, claimImpressions, type EventKind, type StoredEvent, storeEven
 export type ReportedEvent = Impression | LandingEvent | AppEvent
 export type Reported = ReportedEvent | AnonymousCount
 
-/** A browser's clock counts for when something happened, unless it is further off than a queue may be old. */
+/** A browser's clock dates an event, unless it deviates by more than the maximum age of its queue. */
 const clockSkewMs = 8 * 24 * 3_600_000
 
 const isAnonymous = (event: Reported): event is AnonymousCount => 'anonymous' in event
@@ -35,7 +35,7 @@ function storedFrom(
 }
 
 /**
- * Stores what a browser reports: an event once, however often it comes, and a count as one more of its day. Answers
+ * Stores what a browser reports: an event once, however often it is sent, and a count as one more for its day. Returns
  * how many were new. Throws `rate_limited`.
  */
 export async function recordEvents(

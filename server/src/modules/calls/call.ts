@@ -1,6 +1,6 @@
 import type { CallEndReason, MatchMode } from '@serendip/contract'
 
-/** A call as its rows say; times in milliseconds since the epoch. */
+/** A call as stored; times in milliseconds since the epoch. */
 export interface Call {
   readonly id: string
   readonly mode: MatchMode
@@ -9,13 +9,13 @@ export interface Call {
   readonly revealedAt: number | null
   readonly endedAt: number | null
   readonly endReason: CallEndReason | null
-  /** Who ended it; null where nobody chose to. */
+  /** Who ended it; null if nobody chose to. */
   readonly endedBy: string | null
   /** The payer has not agreed yet, and no free preview is left: nothing may flow between the two. */
   readonly isAsking: boolean
-  /** A creator is paid for it; a call gets its bill when it begins, or never. */
+  /** A creator is paid for it; a call gets its bill when it starts, or never. */
   readonly isBilled: boolean
-  /** Somebody was matched by a priced filter; known when the call begins. */
+  /** Someone was matched by a priced filter; known when the call starts. */
   readonly hasFilterFee: boolean
   readonly sides: readonly [Side, Side]
 }
@@ -33,17 +33,17 @@ export interface Side {
 export const sideOf = (call: Call, userId: string): Side | null =>
   call.sides.find((side) => side.userId === userId) ?? null
 
-/** The other person of a call that `userId` is in. */
+/** The other person in the call of `userId`. */
 export function partnerOf(call: Call, userId: string): Side {
   const [one, other] = call.sides
   return one.userId === userId ? other : one
 }
 
-/** Until when an absent side is waited for; null while it is present. */
+/** The deadline for an absent side to return; null while it is present. */
 export const resumeByOf = (side: Side, resumeMs: number): number | null =>
   side.absentSince === null ? null : side.absentSince + resumeMs
 
-/** A side that stayed away beyond its deadline ends the call. */
+/** Whether a side has been absent past its deadline, which ends the call. */
 export const isGivenUp = (call: Call, now: number, resumeMs: number): boolean =>
   call.sides.some((side) => side.absentSince !== null && side.absentSince + resumeMs <= now)
 
@@ -55,10 +55,10 @@ export const isRevealable = (call: Call): boolean =>
 
 /** Ways to leave that look the same to the other side. */
 const leavings: readonly CallEndReason[] = ['left', 'next', 'blocked', 'reported']
-/** Ends that speak of the payer's coins, which are the payer's business alone. */
+/** Ends that reveal the payer's coins, which only the payer may see. */
 const moneyEnds: readonly CallEndReason[] = ['no_coins', 'spending_limit', 'self_excluded', 'consent_cap']
 
-/** The reason as one of the two is told it, when `by` ended the call (null: nobody chose to). */
+/** The reason as shown to one of the two, when `by` ended the call (null: nobody chose to). */
 export function reasonTold(reason: CallEndReason, by: string | null, userId: string): CallEndReason {
   if (by === null || by === userId) return reason
   if (moneyEnds.includes(reason)) return 'ended'

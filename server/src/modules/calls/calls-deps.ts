@@ -5,12 +5,13 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
+import type { MessagePrices } from '../entitlements/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { CallBilling } from './billing/billing-deps.ts'
 
-/** Where a call's rows, news and counts go. */
+/** Where a call's rows, events and counts go. */
 export interface CallsPlumbing {
   readonly db: Db
   readonly clock: Clock
@@ -26,5 +27,6 @@ export interface CallsDeps {
   readonly profiles: Profiles
   readonly presence: PresenceStore
   readonly settings: Settings
+  readonly messagePrices: MessagePrices
   readonly billing: CallBilling
 }

@@ -4,15 +4,15 @@ import { partnerOf } from './call.ts'
 import { markMedia } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
+import { readHistory } from './history/read-history.ts'
 import { holdSide } from './hold-side.ts'
 import { listMet } from './list-met.ts'
-import { readHistory } from './history/read-history.ts'
 import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
 import { becomeReady } from './reveal-call.ts'
 import { sendText } from './send-text.ts'
-import { endVideo, startVideo } from './video-times.ts'
 import { type TurnConfig, turnCredentials } from './turn-credentials.ts'
+import { endVideo, startVideo } from './video-times.ts'
 
 type CallMessage = 'call.signal' | 'call.ready' | 'call.resume' | 'call.text' | 'call.media' | 'call.leave'
 
@@ -30,7 +30,7 @@ export function callMessageHandlers(deps: CallsDeps): MessageHandlers<CallMessag
     },
     async 'call.leave'(connection, { callId }) {
       const call = await holdSide(deps, connection, callId)
-      await endCall(deps, call, 'left', connection.userId)
+      await endCall(deps, call, { reason: 'left', by: connection.userId })
     },
   }
 }

@@ -1,31 +1,31 @@
 import type { RateCoins } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 
-/** What calls ask of creators, which stand above them. */
+/** What calls need from creators, a module above them. */
 export interface CreatorOffers {
-  /** The price of an approved creator; null for everybody else. */
+  /** The offer of an approved creator; null for everyone else. */
   offerOf(userId: string): Promise<{ readonly rateCoins: RateCoins; readonly acceptsCalls: boolean } | null>
 }
 
-/** What calls ask of the pool: whoever is in a call does not look for another. */
+/** What calls need from the pool: a person in a call stops searching. */
 export interface CallPool {
   withdraw(userId: string): Promise<void>
 }
 
-/** Who may call whom, asked at the last moment. */
+/** Who may call whom, checked at the last moment. */
 export interface CallPeople {
   mayMeet(userId: string, otherId: string): Promise<boolean>
   /** Throws identity_required. */
   checkVideo(userId: string): Promise<void>
-  /** Whether somebody has proved who they are, or need not. */
+  /** Whether a person has proved their identity, or need not. */
   mayUseVideo(userId: string): Promise<boolean>
 }
 
-/** Matches by a filter that cost no coins; whoever grants them tells how many. */
+/** Filtered matches free of coins, granted by another module. */
 export interface CallBonusMatches {
-  /** How many a person may use in one day. Ask before a transaction begins. */
+  /** How many a person may use per day. Call it before a transaction starts. */
   perDay(userId: string): Promise<number>
-  /** Uses one, and answers the day it is of; null where none is left. */
+  /** Uses one and returns the day it counts for; null if none is left. */
   take(tx: Tx, userId: string, perDay: number): Promise<string | null>
   giveBack(tx: Tx, userId: string, day: string): Promise<void>
 }

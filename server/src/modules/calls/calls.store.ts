@@ -1,7 +1,7 @@
 import type { CallEndReason, MatchMode } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { type Events, newsMark, type Outbox } from '../../kernel/events.ts'
+import type { Events, Outbox } from '../../kernel/events.ts'
 import type { Call, Side } from './call.ts'
 
 interface CallRow {
@@ -15,7 +15,7 @@ interface CallRow {
   ended_by: string | null
 }
 
-/** Rows of a call and its sides, with the state of its bill, if it has one, and whether there is a fee for a filter. */
+/** Rows of a call and its sides, with the state of its bill, if any, and whether there is a filter fee. */
 type JoinedRow = CallRow & SideRow & { bill_state: string | null; has_filter_fee: boolean }
 const costs = sql`(select state from call_bills where call_id = c.id) as bill_state,
   exists (select from call_filter_fees where call_id = c.id) as has_filter_fee`
@@ -76,7 +76,7 @@ export async function findCall(db: Db | Tx, callId: string): Promise<Call | null
   return toCall(found.rows)
 }
 
-/** Keeps a call from being ended by others until the transaction ends; it is locked before its bill, everywhere. */
+/** Locks a call until the transaction ends; always taken before the lock of its bill. */
 export async function lockCall(tx: Tx, callId: string): Promise<void> {
   await sql`select 1 from calls where id = ${callId} for update`.execute(tx)
 }
@@ -91,8 +91,8 @@ export async function findOpenCallOf(db: Db | Tx, userId: string): Promise<Call 
 }
 
 /**
- * Writes a call and the news of it, in one statement. `sent` is how many signals of the first side have gone out
- * already: its counting goes on from there.
+ * Writes a call and its event in one statement. `sent` is how many signals of the first side have already been sent:
+ * its sequence continues from there.
  */
 export async function insertCall(
   db: Db | Tx,
@@ -101,14 +101,14 @@ export async function insertCall(
   sent: number,
 ): Promise<void> {
   const started = { callId: id, userIds: [one.userId, other.userId] } as const
-  await sql`${sql.raw(newsMark)}
-    with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id),
-    news as (${outbox.asPart('call.started', started, 'made')})
+  await sql`with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id),
+    event as (${outbox.asPart('call.started', started, 'made')})
     insert into call_sides (call_id, user_id, polite, connection_id, last_seq)
     select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId}, ${sent - 1}::int from made
     union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId}, -1 from made`.execute(
     db,
   )
+  outbox.announce(db)
 }
 
 interface TakenRow {
@@ -117,13 +117,15 @@ interface TakenRow {
   readonly bill_state: string | null
 }
 
-/** Where an accepted signal goes: the partner's connection, and whether a picture may flow to it at all. */
+/** Where an accepted signal goes: the partner's connection, and whether a picture may flow to it yet. */
 export interface TakenSignal {
   readonly to: string
   readonly mayFlow: boolean
 }
 
-/** Accepts a signal only from the connection that holds the side, in this epoch, newer than all before; else null. */
+/**
+ * Accepts a signal only from the connection that holds the side, in this epoch, newer than all before; otherwise null.
+ */
 export async function takeSignal(
   db: Db,
   signal: { callId: string; userId: string; connectionId: string; epoch: number; seq: number },
@@ -144,7 +146,7 @@ export async function markReady(db: Db, callId: string, userId: string): Promise
   await sql`update call_sides set ready = true where call_id = ${callId} and user_id = ${userId}`.execute(db)
 }
 
-/** Answers whether this very call of the function revealed the two to each other. */
+/** Returns whether this call of the function revealed the two to each other. */
 export async function markRevealed(tx: Tx, callId: string, at: Date): Promise<boolean> {
   const done = await sql`update calls set revealed_at = ${at}
     where id = ${callId} and revealed_at is null and ended_at is null returning id`.execute(tx)
@@ -160,27 +162,29 @@ export async function markMedia(
 }
 
 /**
- * Ends a call once, and writes the news of it, in one statement; answers it with its sides as they were when it ended,
- * since one may have moved to another tab a moment before, and null where it was ended already.
+ * Ends a call once and writes its event in one statement; returns it with its sides as of its end, since one may have
+ * just moved to another tab, or null if it had already ended.
  */
 export async function markEnded(
   db: Db | Tx,
   outbox: Outbox,
   { at, ...end }: Events['call.ended'] & { readonly at: Date },
 ): Promise<Call | null> {
-  const ended = await sql<JoinedRow>`${sql.raw(newsMark)}
-    with c as (
+  const ended = await sql<JoinedRow>`with c as (
       update calls set ended_at = ${at}, end_reason = ${end.reason}, ended_by = ${end.endedBy}
       where id = ${end.callId} and ended_at is null returning *),
     closed as (update call_sides s set open = false from c where s.call_id = c.id returning s.*),
-    news as (${outbox.asPart('call.ended', end, 'c')})
+    event as (${outbox.asPart('call.ended', end, 'c')})
     select c.*, closed.*, ${costs} from c join closed on closed.call_id = c.id order by closed.user_id`.execute(
     db,
   )
+  outbox.announce(db)
   return toCall(ended.rows)
 }
 
-/** Gives a side to another connection. A fresh peer connection starts a new epoch, in which counting begins anew. */
+/**
+ * Moves a side to another connection. A fresh peer connection starts a new epoch, in which sequence numbers restart.
+ */
 export async function moveSide(
   tx: Tx,
   side: { callId: string; userId: string; connectionId: string; fresh: boolean },
@@ -190,7 +194,7 @@ export async function moveSide(
   if (side.fresh) await startEpoch(tx, side.callId)
 }
 
-/** Both negotiate afresh: older signals are stale, and counting begins anew. */
+/** Both sides negotiate again: older signals are stale, and sequence numbers restart. */
 export async function startEpoch(tx: Tx, callId: string): Promise<void> {
   await sql`update calls set epoch = epoch + 1 where id = ${callId} and ended_at is null`.execute(tx)
   await sql`update call_sides set last_seq = -1 where call_id = ${callId}`.execute(tx)

@@ -33,7 +33,7 @@ const openCalls = async (userId: string): Promise<number> => {
 }
 
 describe('meeting', () => {
-  test('each learns of the other what a stranger may, and exactly one of them is polite', async () => {
+  test('each learns what a stranger may about the other, and exactly one of them is polite', async () => {
     const { found, first, second } = await aCall()
     expect(found.waited.call.partner.userId).toBe(second.userId)
     expect(found.came.call.partner.userId).toBe(first.userId)
@@ -41,7 +41,7 @@ describe('meeting', () => {
     expect(JSON.stringify(found)).not.toContain('@people.example')
   })
 
-  test('nobody is ever in two calls, whoever asks', async () => {
+  test('nobody is ever in two calls, regardless of who asks', async () => {
     const { first, waited } = await aCall()
     const third = await aPerson(server)
     const tab = await aTab(server, third)
@@ -54,7 +54,7 @@ describe('meeting', () => {
     expect(await openCalls(third.userId)).toBe(0)
   })
 
-  test('of two who only write no signal reaches the other, so that no picture can flow', async () => {
+  test('in a text call no signal reaches the other, so that no picture can flow', async () => {
     const { callId, waited, came } = await aCall('text')
     const signal = { type: 'call.signal', callId, epoch: 0, seq: 0, signal: candidate('c') } as const
     expect(await came.request(signal)).toBeNull()
@@ -74,7 +74,7 @@ describe('meeting', () => {
 })
 
 describe('signalling is treated as hostile', () => {
-  test('a signal reaches the partner as it was sent', async () => {
+  test('a signal reaches the partner unchanged', async () => {
     const { callId, waited, came } = await aCall()
     const signal = { description: { type: 'offer' as const, sdp: 'v=0' } }
     expect(await came.request({ type: 'call.signal', callId, epoch: 0, seq: 0, signal })).toBeNull()
@@ -98,13 +98,13 @@ describe('signalling is treated as hostile', () => {
     expect(await came.request(message)).toBe('stale_signal')
   })
 
-  test('a huge description is refused', async () => {
+  test('an oversized description is refused', async () => {
     const { callId, came } = await aCall()
     const signal = { description: { type: 'offer' as const, sdp: 'x'.repeat(25_000) } }
     expect(await came.request({ type: 'call.signal', callId, epoch: 0, seq: 0, signal })).toBe('bad_input')
   })
 
-  test('a stranger, and a person’s other tab, cannot touch the call', async () => {
+  test('a stranger, or a person’s other tab, cannot touch the call', async () => {
     const { callId, waited, first } = await aCall()
     const stranger = await aTab(server, await aPerson(server))
     const otherTab = await aTab(server, first)
@@ -121,7 +121,7 @@ describe('signalling is treated as hostile', () => {
     expect(await openCalls(first.userId)).toBe(1)
   })
 
-  test('after the end nothing more is relayed', async () => {
+  test('after the end nothing is relayed', async () => {
     const { callId, waited, came } = await aCall()
     await came.request({ type: 'call.leave', callId })
     const late = { type: 'call.signal', callId, epoch: 0, seq: 9, signal: candidate('c') } as const
@@ -130,7 +130,7 @@ describe('signalling is treated as hostile', () => {
 })
 
 describe('the talk', () => {
-  test('a text is shown to both, and the same text sent again only once', async () => {
+  test('a text is shown to both, and resending it shows it only once', async () => {
     const { callId, waited, came } = await aCall('text')
     const tempId = randomUUID()
     const message = { type: 'call.text', callId, tempId, text: 'Hello there' } as const
@@ -143,7 +143,7 @@ describe('the talk', () => {
     expect(repeated.text.textId).toBe(own.text.textId)
   })
 
-  test('whoever comes back knows their own texts by the ids they gave, and the partner’s by none', async () => {
+  test('a returning person sees their own texts with the ids they chose, and the partner’s without', async () => {
     const { callId, waited, came, second } = await aCall('text')
     const tempId = randomUUID()
     await came.request({ type: 'call.text', callId, tempId, text: 'ok' })
@@ -177,7 +177,7 @@ describe('the talk', () => {
     await strict.stop()
   })
 
-  test('texts are forgotten a day after the call ended, and never while it runs', async () => {
+  test('texts are deleted a day after the call ended, and never while it runs', async () => {
     const { callId, came } = await aCall('text')
     await came.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'for now' })
     const { db } = server.composition.engines.database
@@ -192,13 +192,13 @@ describe('the talk', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('what one switches off is told to the other', async () => {
+  test('switching a device off is shown to the other', async () => {
     const { callId, waited, came } = await aCall()
     await came.request({ type: 'call.media', callId, microphone: false, camera: true })
     expect(await waited.next('call.media')).toMatchObject({ microphone: false, camera: true })
   })
 
-  test('what one switched off is told again to whoever comes back, of themselves and of the other', async () => {
+  test('a returning person receives the switched-off devices of both sides', async () => {
     const { callId, waited, came, first, second } = await aCall()
     await came.request({ type: 'call.media', callId, microphone: false, camera: false })
     await waited.next('call.media')
@@ -215,7 +215,7 @@ describe('the talk', () => {
 })
 
 describe('leaving and coming back', () => {
-  test('leaving ends the call for both, and the partner is not told how', async () => {
+  test('leaving ends the call for both, and the partner does not learn how', async () => {
     const { callId, waited, came } = await aCall()
     await came.request({ type: 'call.leave', callId })
     expect((await came.next('call.ended')).reason).toBe('left')
@@ -234,7 +234,7 @@ describe('leaving and coming back', () => {
     expect(await waited.next('call.partner')).toMatchObject({ present: true, resumeBy: null, epoch: 0 })
   })
 
-  test('resuming after a reload starts a new epoch in which counting begins anew', async () => {
+  test('resuming after a reload starts a new epoch in which sequence numbers restart', async () => {
     const { callId, waited, came, second } = await aCall()
     await came.request({ type: 'call.signal', callId, epoch: 0, seq: 5, signal: candidate('old') })
     came.close()
@@ -247,7 +247,7 @@ describe('leaving and coming back', () => {
     expect((await waited.next('call.signal')).epoch).toBe(1)
   })
 
-  test('a person who stays away beyond the deadline ends the call as lost', async () => {
+  test('staying away past the deadline ends the call as lost', async () => {
     const { waited, came, second } = await aCall()
     came.close()
     await waited.next('call.partner')
@@ -259,7 +259,7 @@ describe('leaving and coming back', () => {
     expect((await waited.next('call.ended')).reason).toBe('lost')
   })
 
-  test('a tab that closes while presence and the pool are out of reach is told to its partner all the same', async () => {
+  test('the partner is notified of a closed tab even while presence and the pool are unreachable', async () => {
     const { waited, came } = await aCall()
     const { presence, matchPool } = server.composition.engines
     const away = new Error('out of reach')

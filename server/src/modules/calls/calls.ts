@@ -3,6 +3,7 @@ import { limits } from '@serendip/contract'
 import type { Connection } from '../../kernel/handlers.ts'
 import { deletePreviews } from './billing/consents.store.ts'
 import { releaseBills, tickBills } from './billing/tick-bills.ts'
+import { dayOf, deleteUnpaid } from './billing/unpaid.store.ts'
 import { partnerOf, sideOf } from './call.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -12,11 +13,11 @@ import { deleteRings } from './rings/rings.store.ts'
 import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
-import { eraseTexts, listTexts } from './texts.store.ts'
+import { deleteOldCalls, eraseTexts, listTexts } from './texts.store.ts'
 import { listVideoTimes, type VideoTime } from './video-times.ts'
 import { becomeAbsent, type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
 
-/** What a report on somebody keeps of a call. */
+/** The parts of a call stored with a report. */
 interface CallEvidence {
   readonly partnerId: string
   readonly texts: readonly CallText[]
@@ -24,7 +25,7 @@ interface CallEvidence {
 }
 
 export interface Calls {
-  /** Throws already_in_match, and PartedError where one of the two has shut the other out. */
+  /** Throws already_in_match, and PartedError if one of the two has shut the other out. */
   start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
   isInCall(userId: string): Promise<boolean>
   /** Those of the given people who are in a call now. */
@@ -34,28 +35,32 @@ export interface Calls {
   leave(userId: string, reason: CallEndReason): Promise<void>
   /** Ends the call, or the ring, of exactly these two. */
   separate(userId: string, otherId: string): Promise<void>
-  /** Shows a new tab what rings at its person. */
+  /** Shows a new tab the ring that its person is receiving. */
   connectionOpened(connection: Connection): Promise<void>
   connectionClosed(connectionId: string): Promise<void>
-  /** Sides whose node died become absent, and calls whose deadline passed end. */
+  /** Marks sides whose node died as absent, and ends calls whose deadline has passed. */
   sweep(): Promise<void>
-  /** Sides that were taken for absent though their socket is open here are present again. */
+  /** Marks sides as present again that count as absent although their socket is open here. */
   takeBackAbsences(isOpen: (connectionId: string) => boolean): Promise<void>
-  /** Forgets what was written in calls that ended a while ago. */
+  /** Deletes the texts of calls that ended a while ago. */
   forgetTexts(): Promise<number>
-  /** Forgets rings that ended long ago, and the previews of days that are over. */
+  /** Deletes calls that ended 13 months ago, with their sides; billed ones stay with the books. */
+  forgetCalls(): Promise<void>
+  /** Deletes rings that ended long ago, and the previews and allowances of past days. */
   forgetRings(): Promise<void>
-  /** Bills what was seen since the last tick, and ends rings that nobody answered; every `billTickMs`. */
+  /** Bills what was seen since the last tick, and ends unanswered rings; every `billTickMs`. */
   tick(): Promise<void>
-  /** At a graceful stop: other nodes take this one's bills over at once. */
+  /** On graceful shutdown: other nodes take over this one's bills at once. */
   releaseBills(): Promise<void>
-  /** The other side and the talk of a call that a person was in, ended or not; null where they were not. */
+  /** The other side and the texts of a call that a person was in, ended or not; null if they were not. */
   evidence(callId: string, userId: string): Promise<CallEvidence | null>
 }
 
 const dayMs = 24 * 3_600_000
-/** How long one can find out who rang. */
+/** How long a person can look up who rang. */
 const ringKeepMs = 30 * dayMs
+/** 13 months, the same as analytics. */
+const callKeepMs = 396 * dayMs
 
 export function createCalls(deps: CallsDeps): Calls {
   const { db } = deps.plumbing
@@ -80,7 +85,7 @@ export function createCalls(deps: CallsDeps): Calls {
       await becomeAbsent(deps, connectionId)
     },
     async sweep() {
-      // A look that failed says nothing of what it found before: doubts begin anew.
+      // A failed check says nothing about earlier findings: doubts start over.
       const before = doubts
       doubts = new Map()
       doubts = await sweepAbsences(deps, before)
@@ -90,10 +95,13 @@ export function createCalls(deps: CallsDeps): Calls {
       const { callTextKeepMs } = await deps.settings.read()
       return eraseTexts(db, new Date(deps.plumbing.clock.now() - callTextKeepMs))
     },
+    forgetCalls: () => deleteOldCalls(db, new Date(deps.plumbing.clock.now() - callKeepMs)),
     async forgetRings() {
       const now = deps.plumbing.clock.now()
       await deleteRings(db, new Date(now - ringKeepMs))
-      await deletePreviews(db, new Date(now - dayMs).toISOString().slice(0, 10))
+      const yesterday = dayOf(now - dayMs)
+      await deletePreviews(db, yesterday)
+      await deleteUnpaid(db, yesterday)
     },
     async tick() {
       await sweepRings(deps)

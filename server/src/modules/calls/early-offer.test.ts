@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two people whose call began with the offer of the one who waited. */
+/** Two people whose call started with the offer of the one who waited. */
 async function beginsWith(offer: string, mode: MatchMode) {
   const people = [await aPerson(server), await aPerson(server)] as const
   const [waited, came] = [await aTab(server, people[0]), await aTab(server, people[1])]
@@ -23,7 +23,7 @@ async function beginsWith(offer: string, mode: MatchMode) {
   return { callId, waited, came, offered }
 }
 
-test('comes with the call, as the first signal of whoever waited', async () => {
+test('comes with the call, as the first signal of the person who waited', async () => {
   const { callId, waited, came, offered } = await beginsWith('v=0 early', 'video')
   expect(offered).toEqual([true, undefined])
   expect(await came.next('call.signal')).toMatchObject({
@@ -37,7 +37,7 @@ test('comes with the call, as the first signal of whoever waited', async () => {
   expect(await came.next('call.signal')).toMatchObject({ seq: 1 })
 })
 
-test('goes nowhere in writing', async () => {
+test('is not sent in a text call', async () => {
   const { callId, waited, came, offered } = await beginsWith('v=0 early', 'text')
   expect(offered).toEqual([undefined, undefined])
   await waited.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'Hello' })

@@ -1,77 +1,82 @@
 import { type CallEndReason, limits } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { Bill } from './billing/bill.ts'
-import { closeBill } from './billing/close-bill.ts'
-import { tellBill } from './billing/tell-bill.ts'
-import { type Call, isGivenUp, partnerOf, reasonTold, sideOf } from './call.ts'
+import { lockBill } from './billing/bills.store.ts'
+import { closeBill, readLastMoment } from './billing/close-bill.ts'
+import { tellBillOf } from './billing/tell-bill.ts'
+import { type Call, isGivenUp, partnerOf, reasonTold } from './call.ts'
 import { findCall, findOpenCallOf, lockCall, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { returnFilterFees } from './filter-fee.ts'
+import { listPaidFees } from './filter-fees.store.ts'
 
-/** Tells both sides of a call that it is over. */
+/** Notifies both sides that a call is over. */
 export type TellEnd = () => Promise<void>
 
-/** A call that somebody is in. */
+/** A call that a person is in. */
 export interface OpenCall {
-  /** Ends it for both; telling them is left to whoever has something more urgent to do. */
+  /** Ends it for both; notifying them is left to the caller, who may have something more urgent to do. */
   leave(reason: CallEndReason): Promise<TellEnd>
 }
 
 interface Ended {
-  /** The call with its sides as they were when it ended: one may just have moved to another tab. */
+  /** The call with its sides as of its end: one may have just moved to another tab. */
   readonly call: Call
   readonly bill: Bill | null
 }
 
+interface CallEnd {
+  readonly reason: CallEndReason
+  /** Null if nobody chose to. */
+  readonly by: string | null
+  /** The bill's fence as a tick read it: if it has been raised since, the call continues. */
+  readonly fence?: number
+}
+
 /**
- * Ends an open call, settles its bill and tells both sides; ending an ended call changes nothing, nor does giving up
- * one whose absent side has come back. `by` is null where nobody chose to.
+ * Ends an open call, settles its bill and notifies both sides; does nothing if the call has already ended, or if it was
+ * to be given up and its absent side has come back.
  */
-export async function endCall(
-  deps: CallsDeps,
-  seen: Call,
-  reason: CallEndReason,
-  by: string | null,
-): Promise<void> {
-  const tell = await endQuietly(deps, seen, reason, by)
+export async function endCall(deps: CallsDeps, seen: Call, end: CallEnd): Promise<void> {
+  const tell = await endQuietly(deps, seen, end)
   await tell()
 }
 
-async function endQuietly(
-  deps: CallsDeps,
-  seen: Call,
-  reason: CallEndReason,
-  by: string | null,
-): Promise<TellEnd> {
+async function endQuietly(deps: CallsDeps, seen: Call, end: CallEnd): Promise<TellEnd> {
+  const { reason, by } = end
   const now = deps.plumbing.clock.now()
   const durationMs = Math.max(0, now - seen.startedAt)
-  const ended = await storeEnd(deps, seen, { reason, by, now, durationMs })
+  const ended = await storeEnd(deps, seen, { ...end, now, durationMs })
   return async () => {
     if (!ended) return
     const { call, bill } = ended
-    if (bill) await tellLastBill(deps, call, bill)
+    if (bill) await tellBillOf(deps, call, bill)
+    const fees = call.hasFilterFee ? await listPaidFees(deps.plumbing.db, call.id) : null
     for (const { userId, connectionId } of call.sides) {
       deps.realtime.toConnection(connectionId, {
         type: 'call.ended',
         callId: call.id,
         reason: reasonTold(reason, by, userId),
         durationMs,
+        ...(fees?.has(userId) && { feeCoins: fees.get(userId) }),
       })
     }
   }
 }
 
 /**
- * The end, the coins and the news become true together. Rows are locked in the order call, bill, escrow, wallet. Whether
- * coins belong to a call is known since it began: one without them ends by one statement.
+ * The end, the coins and the event are committed together. Rows are locked in the order call, bill, escrow, wallet.
+ * Whether coins are involved is known from the start: a call without them ends in a single statement.
  */
 async function storeEnd(
   deps: CallsDeps,
-  { id: callId, isBilled, hasFilterFee, sides }: Call,
-  end: { reason: CallEndReason; by: string | null; now: number; durationMs: number },
+  seen: Call,
+  end: CallEnd & { now: number; durationMs: number },
 ): Promise<Ended | null> {
   const { db, outbox } = deps.plumbing
-  const { reason, by, now, durationMs } = end
+  const { reason, by, fence, now, durationMs } = end
+  const { id: callId, isBilled, hasFilterFee, sides } = seen
   const [one, other] = sides
   const userIds = [one.userId, other.userId] as const
   const marked = (db: Db | Tx) =>
@@ -80,38 +85,40 @@ async function storeEnd(
     const call = await marked(db)
     return call && { call, bill: null }
   }
-  const { filterVideoWithinMs } = await deps.settings.read()
-  return db.transaction().execute(async (tx) => {
+  const settings = await deps.settings.read()
+  const moment = isBilled ? await readLastMoment(deps, seen, now) : null
+  return transact(db, async (tx) => {
     if (reason === 'lost' && !(await isStillGivenUp(tx, callId, now))) return null
+    if (fence !== undefined && !(await isStillAt(tx, callId, fence))) return null
     const call = await marked(tx)
     if (!call) return null
-    const bill = call.isBilled ? await closeBill(deps, tx, callId, reason) : null
-    await returnFilterFees(deps, tx, call, { by, now, withinMs: filterVideoWithinMs })
+    const bill = call.isBilled ? await closeBill(deps, { tx, settings }, callId, { reason, moment }) : null
+    await returnFilterFees(deps, tx, call, { by, now, withinMs: settings.filterVideoWithinMs })
     return { call, bill }
   })
 }
 
-/** The absent side may have come back since somebody looked; from here on it cannot. */
+/** The absent side may have come back since the check; from here on it cannot. */
 async function isStillGivenUp(tx: Tx, callId: string, now: number): Promise<boolean> {
   await lockCall(tx, callId)
   const call = await findCall(tx, callId)
   return call !== null && isGivenUp(call, now, limits.resumeMs)
 }
 
-async function tellLastBill(deps: CallsDeps, call: Call, bill: Bill): Promise<void> {
-  const [payer, creator] = [sideOf(call, bill.payerId), sideOf(call, bill.creatorId)]
-  if (!payer || !creator) return
-  const connections = { payer: payer.connectionId, creator: creator.connectionId }
-  await tellBill(deps, bill, connections, await deps.billing.wallet.balance(bill.payerId))
+/** From here on nobody else can change the bill. */
+async function isStillAt(tx: Tx, callId: string, fence: number): Promise<boolean> {
+  await lockCall(tx, callId)
+  const bill = await lockBill(tx, callId)
+  return bill?.fence === fence
 }
 
-/** The call a person is in, to be left by them; null where there is none. */
+/** The call a person is in, for them to leave; null if there is none. */
 export async function openCallOf(deps: CallsDeps, userId: string): Promise<OpenCall | null> {
   const call = await findOpenCallOf(deps.plumbing.db, userId)
-  return call && { leave: (reason) => endQuietly(deps, call, reason, userId) }
+  return call && { leave: (reason) => endQuietly(deps, call, { reason, by: userId }) }
 }
 
-/** Ends whatever call a person is in. */
+/** Ends the call a person is in, if any. */
 export async function leaveCall(deps: CallsDeps, userId: string, reason: CallEndReason): Promise<void> {
   const call = await openCallOf(deps, userId)
   const tell = await call?.leave(reason)
@@ -121,5 +128,6 @@ export async function leaveCall(deps: CallsDeps, userId: string, reason: CallEnd
 /** Ends the call of exactly these two people, if they are in one together. */
 export async function separate(deps: CallsDeps, userId: string, otherId: string): Promise<void> {
   const call = await findOpenCallOf(deps.plumbing.db, userId)
-  if (call && partnerOf(call, userId).userId === otherId) await endCall(deps, call, 'blocked', userId)
+  if (call && partnerOf(call, userId).userId === otherId)
+    await endCall(deps, call, { reason: 'blocked', by: userId })
 }

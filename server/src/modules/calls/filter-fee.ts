@@ -12,7 +12,7 @@ export interface FilterFee {
   readonly priceCoins: number
 }
 
-/** Null where nothing is owed; a demo peer is never worth a coin. */
+/** Null if nothing is owed; a demo peer never costs a coin. */
 export function filterFeeOf(
   { filterPriceCoins }: ProductSettings,
   { userId, filter }: { readonly userId: string; readonly filter?: GenderFilter },
@@ -27,7 +27,7 @@ export interface FilterRefusal {
   readonly reason: CallEndReason
 }
 
-/** How many bonus matches each of the two may use in a day; read before the transaction that charges. */
+/** How many bonus matches each of the two may use per day; read before the transaction that charges. */
 export type BonusRights = ReadonlyMap<string, number>
 
 export async function readBonusRights({ billing }: CallsDeps, call: Call): Promise<BonusRights> {
@@ -37,7 +37,7 @@ export async function readBonusRights({ billing }: CallsDeps, call: Call): Promi
   return new Map(await Promise.all(rights))
 }
 
-/** A bonus match pays before coins do. Throws not_enough_coins, spending_limit, self_excluded. */
+/** Bonus matches are used before coins. Throws not_enough_coins, spending_limit, self_excluded. */
 async function pay(
   { billing }: CallsDeps,
   tx: Tx,
@@ -51,22 +51,18 @@ async function pay(
 }
 
 /**
- * Both see each other: fees that are due are charged, or waived where the video came too late. Answers whoever cannot
- * pay any more, and why; nothing is charged of that person.
+ * Both see each other: due fees are charged, however late, since the client decides when to report it. Returns who can
+ * no longer pay, and why; that person is charged nothing.
  */
 export async function chargeFilterFees(
   deps: CallsDeps,
   tx: Tx,
   call: Call,
-  { now, withinMs, rights }: { now: number; withinMs: number; rights: BonusRights },
+  rights: BonusRights,
 ): Promise<FilterRefusal | null> {
   let refusal: FilterRefusal | null = null
   for (const { userId, priceCoins } of await lockFilterFees(tx, call.id, 'due')) {
     const fee = { callId: call.id, userId }
-    if (now - call.startedAt > withinMs) {
-      await storeFilterFee(tx, { ...fee, state: 'waived' })
-      continue
-    }
     try {
       const paid = await pay(deps, tx, call.id, { userId, priceCoins, perDay: rights.get(userId) ?? 0 })
       await storeFilterFee(tx, { ...fee, state: 'charged' }, paid)
@@ -79,13 +75,13 @@ export async function chargeFilterFees(
   return refusal
 }
 
-/** Whatever paid comes back: the bonus match to its day, the coins to the lots they came from. */
+/** Returns whatever paid: the bonus match to its day, the coins to their original lots. */
 async function repay({ billing }: CallsDeps, tx: Tx, { userId, transferId, bonusDay }: FilterFeeRow) {
   if (bonusDay !== null) await billing.bonusMatches.giveBack(tx, userId, bonusDay)
   if (transferId !== null) await billing.wallet.returnFilterFee(tx, transferId)
 }
 
-/** A match that was over right after it began gives the fee back to those who did not end it. */
+/** A match that ended right after it started refunds the fee to those who did not end it. */
 export async function returnFilterFees(
   deps: CallsDeps,
   tx: Tx,

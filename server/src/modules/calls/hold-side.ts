@@ -6,7 +6,7 @@ import { findCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 
 /**
- * The open call in which this very connection holds a side. A call of strangers is as unknown as one that never was.
+ * The open call in which this very connection holds a side. A call of strangers looks like one that never existed.
  * Throws not_in_call, call_ended.
  */
 export async function holdSide(deps: CallsDeps, connection: Connection, callId: string): Promise<Call> {

@@ -27,7 +27,7 @@ async function meet(one: SignedUp, other: SignedUp): Promise<void> {
   theirs.close()
 }
 
-test('tells of people one has met, each once, in the order asked for, and of nobody else', async () => {
+test('lists only people one has met, each once, in the requested order', async () => {
   const [me, stranger] = [await aPerson(server), await aPerson(server)]
   const [first, second] = [await aPerson(server), await aPerson(server)]
   await meet(me, first)
@@ -46,7 +46,7 @@ test('tells of people one has met, each once, in the order asked for, and of nob
   expect(await idsFor(first, [second.userId])).toEqual([])
 })
 
-test('a block, whoever made it, and a closed account leave nothing to see', async () => {
+test('a block, by either side, and a closed account leave nothing to see', async () => {
   const [me, blocked, gone] = [await aPerson(server), await aPerson(server), await aPerson(server)]
   await meet(me, blocked)
   await meet(me, gone)
@@ -59,7 +59,7 @@ test('a block, whoever made it, and a closed account leave nothing to see', asyn
   expect(await idsFor(blocked, [me.userId])).toEqual([])
 })
 
-test('no more are asked for at once than fit, and nothing without a session', async () => {
+test('the number of ids per request is limited, and a session is required', async () => {
   const me = await aPerson(server)
   expect(await idsFor(me, [])).toEqual([])
   const many = Array.from({ length: 51 }, (_, index) => `usr_${String(index).padStart(20, '0')}`)

@@ -14,9 +14,16 @@ async function findMet(db: Db, userId: string, ids: readonly string[]): Promise<
   return found.rows.map(({ id }) => id)
 }
 
+/** Whether two people were in a call together, or one of them rang the other. */
+export async function haveMet(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const rang = await sql`select 1 from call_rings where (payer_id = ${userId} and creator_id = ${otherId})
+    or (payer_id = ${otherId} and creator_id = ${userId}) limit 1`.execute(db)
+  return rang.rows.length > 0 || (await findMet(db, userId, [otherId])).length > 0
+}
+
 /**
- * People whom somebody has met, in the order asked for. An id of anybody else is answered as one that does not exist,
- * so that nobody reads profiles by guessing.
+ * People the person has met, in the requested order. Any other id is treated as one that does not exist, so that
+ * profiles cannot be read by guessing ids.
  */
 export async function listMet(
   { plumbing, profiles }: CallsDeps,

@@ -1,27 +1,44 @@
-/** What one tab says it has received: RTP packets of one peer connection of one call. */
+import type { BilledSpan } from '@serendip/contract'
+
+/** What one tab reports to have received: RTP packets of one peer connection of one call. */
 export interface MediaReport {
   readonly callId: string
   readonly epoch: number
   readonly packets: number
 }
 
-/** Whose evidence is asked for: the side's connection, in this epoch of the call. */
+/** Whose evidence is requested: the side's connection, in this epoch of the call. */
 export interface MediaKey {
   readonly connectionId: string
   readonly callId: string
   readonly epoch: number
 }
 
-/** How long evidence is kept after the last report, milliseconds. */
+export interface MediaEvidence {
+  /** Stretches in which the counter of this epoch kept growing, oldest first and disjoint. */
+  readonly spans: readonly BilledSpan[]
+  /** The stretch in which the tab has reported without a gap, whether or not its counter grew, in any epoch. */
+  readonly heard: BilledSpan
+}
+
+/** When a report arrived, and how far apart two growths may be within one stretch, milliseconds. */
+export interface ReportTime {
+  readonly atMs: number
+  readonly gapMs: number
+}
+
+/** How long evidence is stored after the last report, milliseconds. */
 export const mediaReportKeepMs = 60_000
+/** Stretches stored per connection; two are at least the gap apart, so they reach back well beyond a late tick. */
+export const mediaSpansMax = 20
 
 /**
- * When each tab's counter last grew, by the server's clock. A connection has one counter: the first report of a call
- * or an epoch is where counting begins, and only a greater one after it is evidence. It may be lost: calls then pause.
- * Both operations reject while the store cannot be reached.
+ * When each tab's counter grew, by the common clock. A connection has one counter: the first report of a call or an
+ * epoch with a packet count above zero is evidence, and after that only a higher count is. Evidence may be lost: calls
+ * then pause. Both operations reject while the store is unreachable.
  */
 export interface MediaReports {
-  report(connectionId: string, report: MediaReport, atMs: number): Promise<void>
-  /** For each key, when its counter last grew; null where it never did, or counts something else. */
-  advancedAt(keys: readonly MediaKey[]): Promise<readonly (number | null)[]>
+  report(connectionId: string, report: MediaReport, time: ReportTime): Promise<void>
+  /** The evidence for each key; null where none was reported, or where the connection now reports on another call. */
+  evidence(keys: readonly MediaKey[]): Promise<readonly (MediaEvidence | null)[]>
 }

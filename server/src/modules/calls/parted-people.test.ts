@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
@@ -9,9 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('two of whom one has shut the other out do not meet, whoever of them did, and neither is in a call', async () => {
+test('two people of whom either has shut the other out do not meet, and neither is in a call', async () => {
   const [first, second] = [await aPerson(server), await aPerson(server)]
-  await server.post(`/block/${second.userId}`, {}, first.token)
+  const { db } = server.composition.engines.database
+  await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+    values (${first.userId}, ${second.userId}, 'block', now())`.execute(db)
   const { connectionId: one } = await aTab(server, first)
   const { connectionId: other } = await aTab(server, second)
   const people = [

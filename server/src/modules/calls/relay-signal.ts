@@ -7,7 +7,7 @@ import { holdSide } from './hold-side.ts'
 
 type SignalMessage = MessagePayload<typeof fromClient, 'call.signal'>
 
-/** Hands one side's signal to the other, once and in order. Throws not_in_call, call_ended, stale_signal. */
+/** Relays one side's signal to the other, once and in order. Throws not_in_call, call_ended, stale_signal. */
 export async function relaySignal(
   deps: CallsDeps,
   connection: Connection,
@@ -20,7 +20,7 @@ export async function relaySignal(
     const call = await holdSide(deps, connection, callId)
     throw new DomainError('stale_signal', { epoch: call.epoch })
   }
-  // In writing, and before the payer agreed, no picture may flow: a client that sends anyway learns nothing.
+  // In a text call, and before the payer agrees, no picture may flow: a client that sends anyway learns nothing.
   if (!taken.mayFlow) return
   deps.realtime.toConnection(taken.to, { type: 'call.signal', callId, epoch, seq, signal })
 }

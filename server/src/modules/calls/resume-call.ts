@@ -1,14 +1,15 @@
 import { limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import { partnerOf, resumeByOf, sideOf } from './call.ts'
 import { findCall, lockCall, moveSide } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { snapshotFor } from './snapshot-call.ts'
 
 /**
- * Gives a person's side to the connection that asks: after a lost socket with the peer connection still alive, or
- * `fresh` after a reload or on another device, which starts a new epoch. The tab that held it before is told.
+ * Moves a person's side to the requesting connection: after a lost socket with the peer connection still alive, or
+ * `fresh` after a reload or on another device, which starts a new epoch. The tab that held it before is notified.
  * Throws not_in_call, call_ended.
  */
 export async function resumeCall(
@@ -19,8 +20,8 @@ export async function resumeCall(
 ): Promise<void> {
   const { db } = deps.plumbing
   const { userId, connectionId } = connection
-  const call = await db.transaction().execute(async (tx) => {
-    // Whoever gives the call up at this moment waits for us, or we for them.
+  const call = await transact(db, async (tx) => {
+    // A concurrent give-up of the call waits for this lock, or this waits for it.
     await lockCall(tx, callId)
     const before = await findCall(tx, callId)
     const side = before && sideOf(before, userId)

@@ -1,8 +1,13 @@
 import type { Tx } from '../../kernel/db.ts'
 import type { Connection } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { ProductSettings } from '../settings/index.ts'
-import { lockBill, startPreview } from './billing/bills.store.ts'
+import { beginAtReveal, type Moment } from './billing/advance-bill.ts'
+import type { Bill } from './billing/bill.ts'
+import { lockBill, startPreview, storeBill } from './billing/bills.store.ts'
+import { readLastMoment } from './billing/close-bill.ts'
 import { tryStandingConsent } from './billing/consent.ts'
+import { tellBillOf } from './billing/tell-bill.ts'
 import { type Call, isRevealable } from './call.ts'
 import { findCall, markReady, markRevealed } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -13,38 +18,43 @@ import { holdSide } from './hold-side.ts'
 interface Reveal {
   readonly isFirst: boolean
   readonly refusal: FilterRefusal | null
+  /** Of a call that costs from here on: running, or paused until media is proven. */
+  readonly bill: Bill | null
 }
 
 interface RevealRules {
   readonly settings: ProductSettings
   readonly rights: BonusRights
+  /** What is known of a billed call's media. */
+  readonly moment: Moment | null
 }
 
 async function reveal(
   deps: CallsDeps,
   tx: Tx,
   call: Call,
-  { settings, rights }: RevealRules,
+  { settings, rights, moment }: RevealRules,
 ): Promise<Reveal> {
   const { clock, outbox } = deps.plumbing
   const [one, other] = call.sides
   const now = clock.now()
-  if (!(await markRevealed(tx, call.id, new Date(now)))) return { isFirst: false, refusal: null }
+  if (!(await markRevealed(tx, call.id, new Date(now)))) return { isFirst: false, refusal: null, bill: null }
   await outbox.append(tx, 'call.revealed', { callId: call.id, userIds: [one.userId, other.userId] })
-  // The bill is locked before any wallet is, as everywhere.
-  await lockBill(tx, call.id)
-  const withinMs = settings.filterVideoWithinMs
-  const refusal = await chargeFilterFees(deps, tx, call, { now, withinMs, rights })
+  // The bill is locked before any wallet, as everywhere.
+  const before = await lockBill(tx, call.id)
+  const refusal = await chargeFilterFees(deps, tx, call, rights)
   if (!refusal && (await startPreview(tx, call.id, now + settings.callPreviewMs))) {
     const bill = await lockBill(tx, call.id)
     if (bill) await tryStandingConsent(deps, { tx, settings }, bill)
   }
-  return { isFirst: true, refusal }
+  if (before?.state !== 'running' || !moment) return { isFirst: true, refusal, bill: null }
+  const bill = await storeBill(tx, beginAtReveal(before, { ...moment, revealedAt: now }, settings))
+  return { isFirst: true, refusal, bill }
 }
 
 /**
- * One side receives the other's picture; when both do, both are revealed, once: a free preview begins, and priced
- * filters are charged. Whoever can no longer pay for a filter ends the call. Throws not_in_call, call_ended.
+ * One side receives the other's picture; once both do, both are revealed, once: a free preview starts, and priced
+ * filters are charged. If a person can no longer pay for a filter, the call ends. Throws not_in_call, call_ended.
  */
 export async function becomeReady(deps: CallsDeps, connection: Connection, callId: string): Promise<void> {
   const { db } = deps.plumbing
@@ -52,12 +62,18 @@ export async function becomeReady(deps: CallsDeps, connection: Connection, callI
   await markReady(db, callId, connection.userId)
   const call = await findCall(db, callId)
   if (!call || !isRevealable(call)) return
-  const [settings, rights] = await Promise.all([deps.settings.read(), readBonusRights(deps, call)])
-  const { isFirst, refusal } = await db
-    .transaction()
-    .execute((tx) => reveal(deps, tx, call, { settings, rights }))
-  if (refusal) return endCall(deps, call, refusal.reason, refusal.userId)
+  const [settings, rights, moment] = await Promise.all([
+    deps.settings.read(),
+    readBonusRights(deps, call),
+    call.isBilled ? readLastMoment(deps, call, deps.plumbing.clock.now()) : null,
+  ])
+  const { isFirst, refusal, bill } = await transact(db, (tx) =>
+    reveal(deps, tx, call, { settings, rights, moment }),
+  )
+  if (refusal) return endCall(deps, call, { reason: refusal.reason, by: refusal.userId })
   if (!isFirst) return
+  // A side that must not be seen yet is notified before it uncovers its picture.
+  if (bill) await tellBillOf(deps, call, bill)
   for (const side of call.sides) {
     deps.realtime.toConnection(side.connectionId, { type: 'call.revealed', callId })
   }

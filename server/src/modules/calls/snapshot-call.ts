@@ -2,26 +2,29 @@ import { type CallSnapshot, limits } from '@serendip/contract'
 import { billFor } from './billing/tell-bill.ts'
 import { type Call, partnerOf, resumeByOf, type Side, sideOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
+import { paidCreatorOf } from './message-price.ts'
 import { listTextsFor } from './texts.store.ts'
 
 /** Everything that one side's tab needs to enter or resume the call. */
 export async function snapshotFor(deps: CallsDeps, call: Call, userId: string): Promise<CallSnapshot> {
   const other = partnerOf(call, userId)
-  const [partner, texts, bill] = await Promise.all([
+  const [partner, texts, bill, creatorId] = await Promise.all([
     deps.profiles.partner(other.userId),
     listTextsFor(deps.plumbing.db, call.id, userId, limits.callTextsKept),
     billFor(deps, call.id, userId),
+    paidCreatorOf(deps, call, userId),
   ])
-  return presentCall(call, userId, { partner, texts, bill })
+  const messagePrice = creatorId === null ? null : await deps.messagePrices.quote(userId, creatorId)
+  return presentCall(call, userId, { partner, texts, bill, messagePrice })
 }
 
 const senders = ({ microphone, camera }: Side) => ({ microphone, camera })
 
-/** The call as one of its sides sees it, with what lies outside of its rows. */
+/** The call as one of its sides sees it, including data from outside its rows. */
 export function presentCall(
   call: Call,
   userId: string,
-  seen: Pick<CallSnapshot, 'partner' | 'texts' | 'bill'>,
+  seen: Pick<CallSnapshot, 'partner' | 'texts' | 'bill' | 'messagePrice'>,
 ): CallSnapshot {
   const own = sideOf(call, userId)
   const other = partnerOf(call, userId)
@@ -40,5 +43,6 @@ export function presentCall(
     partnerSends: senders(other),
     texts: seen.texts,
     bill: seen.bill,
+    messagePrice: seen.messagePrice,
   }
 }

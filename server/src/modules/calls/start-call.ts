@@ -1,6 +1,7 @@
 import type { GenderFilter, MatchMode, Partner } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { PartedError } from '../matchmaking/index.ts'
+import { transact } from '../../kernel/transact.ts'
+import { meetsNobody, PartedError } from '../matchmaking/index.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import type { BillingWork } from './billing/billing-deps.ts'
 import { type BillTerms, openMatchBill, openRingBill, termsOf } from './billing/open-bill.ts'
@@ -14,13 +15,13 @@ import { presentCall, snapshotFor } from './snapshot-call.ts'
 export interface Candidate {
   readonly userId: string
   readonly connectionId: string
-  /** By which filter this person was matched, if by one. */
+  /** The filter this person was matched by, if any. */
   readonly filter?: GenderFilter
-  /** Of the one who waited: the first offer, if it stands already. */
+  /** Of the person who waited: the first offer, if ready. */
   readonly offer?: string | null
 }
 
-/** Two people whose call begins: the one who waited, and the one who came last. */
+/** Two people whose call starts: the one who waited, and the one who came last. */
 export interface Meeting {
   readonly waited: Candidate
   readonly came: Candidate
@@ -31,7 +32,7 @@ const uniqueViolation = '23505'
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === uniqueViolation
 
-/** A call as it begins. The one who waited offers first: they had the time to make their offer ready. */
+/** A new call. The person who waited offers first: they had time to prepare the offer. */
 function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call {
   const side = { ready: false, microphone: true, camera: true, absentSince: null }
   return {
@@ -68,7 +69,10 @@ interface CallCosts {
   readonly terms: BillTerms | null
 }
 
-/** `sent` is how many signals of the one who waited go out with the call itself. A call without costs is one statement. */
+/**
+ * `sent` is how many signals of the person who waited are sent with the call itself. A call without costs takes one
+ * statement.
+ */
 async function storeCall(
   deps: CallsDeps,
   call: Call,
@@ -77,7 +81,7 @@ async function storeCall(
 ): Promise<void> {
   const { db, outbox } = deps.plumbing
   if (!terms && fees.length === 0) return insertCall(db, outbox, call, sent)
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await insertCall(tx, outbox, call, sent)
     for (const fee of fees) await insertFilterFee(tx, { callId: call.id, ...fee })
     if (terms) await openMatchBill(deps, { tx, settings }, call.id, terms)
@@ -85,9 +89,9 @@ async function storeCall(
 }
 
 /**
- * Makes a call of two who were found for each other and tells both; with a creator it has a bill.
- * Throws already_in_match where either of them is in a call already, PartedError where one has shut the other out: this
- * is the last moment to ask, since they may have waited for long.
+ * Creates a call of two matched people and notifies both; with a creator it has a bill. Throws already_in_match if
+ * either of them is in a call already, PartedError if one has shut the other out: this is the last moment to check,
+ * since they may have waited for long.
  */
 export async function startCall(
   deps: CallsDeps,
@@ -104,9 +108,11 @@ export async function startCall(
     deps.settings.read(),
     deps.billing.people.mayMeet(came.userId, waited.userId),
   ])
-  if (!mayMeet) throw new PartedError()
+  // A role may have changed since its person started to wait.
+  const isOpen = ![waitedSeen, cameSeen].some(({ rolesGroup }) => meetsNobody(rolesGroup))
+  if (!mayMeet || !isOpen) throw new PartedError()
   const terms = await termsOf(deps, mode, waitedSeen, cameSeen)
-  // Where somebody pays, or in writing, no picture may flow yet.
+  // If someone pays, or in a text call, no picture may flow yet.
   const offer = terms || mode === 'text' ? null : (waited.offer ?? null)
   try {
     const fees = feesOf(settings, meeting, [waitedSeen, cameSeen])
@@ -115,7 +121,9 @@ export async function startCall(
     if (isUniqueViolation(error)) throw new DomainError('already_in_match')
     throw error
   }
-  if (terms) await tellFound(deps, id, meeting)
+  // What it costs, to see or to write, is read from the database.
+  const isPriced = [waitedSeen, cameSeen].some(({ rolesGroup }) => rolesGroup === 'goddess')
+  if (terms || isPriced) await tellFound(deps, id, meeting)
   else
     tellFoundFree(
       deps,
@@ -129,7 +137,7 @@ export async function startCall(
   return id
 }
 
-/** What both tabs need of a call that has just begun and costs nothing is known without a look at the database. */
+/** What both tabs need of a new free call is known without querying the database. */
 function tellFoundFree(
   { realtime }: CallsDeps,
   call: Call,
@@ -139,7 +147,7 @@ function tellFoundFree(
   for (const { userId, connectionId, polite } of call.sides) {
     const partner = seen.get(partnerOf(call, userId).userId)
     if (!partner) throw new Error('a call of somebody else')
-    const snapshot = presentCall(call, userId, { partner, texts: [], bill: null })
+    const snapshot = presentCall(call, userId, { partner, texts: [], bill: null, messagePrice: null })
     const offered = offer !== null && !polite
     realtime.toConnection(connectionId, {
       type: 'call.found',
@@ -156,8 +164,8 @@ function tellFoundFree(
 }
 
 /**
- * Writes the call of a payer who rang and a creator who answers, with its first coins held; nobody is told yet.
- * Throws not_enough_coins, spending_limit, self_excluded, and the database's refusal of a second open call.
+ * Stores the call of a payer who rang and a creator who answers, with its first coins held; nobody is notified yet.
+ * Throws not_enough_coins, spending_limit, self_excluded, and the database's error for a second open call.
  */
 export async function storeRungCall(
   deps: CallsDeps,
@@ -171,14 +179,23 @@ export async function storeRungCall(
   return call.id
 }
 
-/** Tells both tabs that their call has begun. */
-export async function tellFound(deps: CallsDeps, callId: string, { waited, came }: Meeting): Promise<void> {
+/** Notifies both tabs that their call has started; `ringId` if it answers a ring. */
+export async function tellFound(
+  deps: CallsDeps,
+  callId: string,
+  { waited, came }: Meeting,
+  ringId?: string,
+): Promise<void> {
   const call = await findCall(deps.plumbing.db, callId)
   if (!call) throw new Error('a call that was just made is gone')
   await Promise.all(
     [waited, came].map(async ({ userId, connectionId }) => {
       const snapshot = await snapshotFor(deps, call, userId)
-      deps.realtime.toConnection(connectionId, { type: 'call.found', call: snapshot })
+      deps.realtime.toConnection(connectionId, {
+        type: 'call.found',
+        call: snapshot,
+        ...(ringId === undefined ? {} : { ringId }),
+      })
     }),
   )
 }

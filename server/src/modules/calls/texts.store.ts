@@ -1,6 +1,6 @@
 import type { CallSnapshot, CallText } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 
 interface TextRow {
   id: string
@@ -24,9 +24,9 @@ const toText = (row: TextRow): CallText => ({
   sentAt: row.sent_at.getTime(),
 })
 
-/** Stores a text once per `temp_id`; a repeat answers the stored one and `repeated`. */
+/** Stores a text once per `temp_id`; a repeat returns the stored one and `repeated`. */
 export async function insertText(
-  db: Db,
+  db: Db | Tx,
   row: { id: string; callId: string; from: string; tempId: string; text: string; at: Date },
 ): Promise<{ text: CallText; repeated: boolean }> {
   const made = await sql<TextRow & { repeated: boolean }>`
@@ -50,7 +50,7 @@ export async function listTexts(db: Db, callId: string, most: number): Promise<C
   return (await readTexts(db, callId, most)).map(toText)
 }
 
-/** The same as one of the two is told it again. */
+/** The same, as resent to one of the two. */
 export async function listTextsFor(
   db: Db,
   callId: string,
@@ -61,9 +61,16 @@ export async function listTextsFor(
   return rows.map((row) => ({ ...toText(row), tempId: row.from_id === userId ? row.temp_id : null }))
 }
 
-/** Forgets what was written in calls that ended before `before`; a report has its own copy. Answers how many texts. */
+/** Deletes the texts of calls that ended before `before`; a report has its own copy. Returns how many texts. */
 export async function eraseTexts(db: Db, before: Date): Promise<number> {
   const erased = await sql`delete from call_texts t using calls c
     where c.id = t.call_id and c.ended_at < ${before} returning t.id`.execute(db)
   return erased.rows.length
+}
+
+/** Deletes a call with its sides and everything attached; one that moved coins belongs to the books. */
+export async function deleteOldCalls(db: Db, endedBefore: Date): Promise<void> {
+  await sql`delete from calls c where c.ended_at < ${endedBefore}
+    and not exists (select 1 from call_bills b where b.call_id = c.id)
+    and not exists (select 1 from call_filter_fees f where f.call_id = c.id)`.execute(db)
 }

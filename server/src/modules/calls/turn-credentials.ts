@@ -6,7 +6,7 @@ export interface TurnConfig {
 }
 
 /**
- * Short-lived TURN credentials by a shared secret: user `expiry:id`, password base64(HMAC-SHA1(secret, user)), as in
+ * Short-lived TURN credentials from a shared secret: user `expiry:id`, password base64(HMAC-SHA1(secret, user)), as in
  * draft-uberti-behave-turn-rest-00, which coturn's `use-auth-secret` checks. `expiresAt` is in milliseconds.
  */
 export function turnCredentials(

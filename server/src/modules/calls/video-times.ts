@@ -18,14 +18,14 @@ declare module '../../kernel/db.ts' {
   }
 }
 
-/** Who saw the other from when until when, as their own browsers say. */
+/** Who saw the other from when until when, as reported by their own browser. */
 export interface VideoTime {
   readonly userId: string
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** How long after a call its end may still be told, for whoever lost the line. */
+/** How long after a call its video end may still be reported, for a person who lost the connection. */
 const lateMs = 60_000
 
 async function checkSide({ plumbing }: CallsDeps, callId: string, userId: string): Promise<void> {
@@ -34,7 +34,7 @@ async function checkSide({ plumbing }: CallsDeps, callId: string, userId: string
   if (!call || !sideOf(call, userId) || isOver) throw new DomainError('not_in_call')
 }
 
-/** The first beginning counts, and who begins again has not ended. Throws not_in_call. */
+/** The first start counts; starting again clears the end. Throws not_in_call. */
 export async function startVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   await checkSide(deps, callId, userId)
@@ -43,7 +43,7 @@ export async function startVideo(deps: CallsDeps, callId: string, userId: string
     on conflict (call_id, user_id) do update set ended_at = null`.execute(db)
 }
 
-/** Throws not_in_call. An end without a beginning says nothing, and of several ends the last one counts. */
+/** An end without a start is ignored, and of several ends the last one counts. Throws not_in_call. */
 export async function endVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   await checkSide(deps, callId, userId)

@@ -5,6 +5,7 @@ import { BillWorld, type Tab } from '../../../test/billing.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { describeRedis } from '../../../test/redis.ts'
 import { createRedisPresence } from '../../adapters/redis/redis-presence.ts'
+import { transact } from '../../kernel/transact.ts'
 import { type PresenceStore, presenceRenewMs } from '../presence/index.ts'
 import { findCall, markEnded } from './calls.store.ts'
 import { endCall } from './end-call.ts'
@@ -27,8 +28,8 @@ describeEngines('who is away from a call', (open) => {
   const partnerTold = (tab: Tab) =>
     tab.told.filter((message) => message.type === 'call.partner').map(({ present }) => present)
 
-  describe('a connection that presence does not know', () => {
-    test('is believed to be gone when it is still missing a while later, and its call ends', async () => {
+  describe('a connection unknown to presence', () => {
+    test('is considered gone when it is still missing a while later, and its call ends', async () => {
       const { world, one, other, isOpen, sweepAfter } = await aCall()
       await world.presence.remove(other)
       await sweepAfter(0)
@@ -41,7 +42,7 @@ describeEngines('who is away from a call', (open) => {
       expect(await isOpen()).toBe(false)
     })
 
-    test('is there if presence knows it again by then, and the doubt begins anew', async () => {
+    test('is present if presence knows it again by then, and the doubt starts over', async () => {
       const { world, one, other, sweepAfter } = await aCall()
       await world.presence.remove(other)
       await sweepAfter(0)
@@ -52,7 +53,7 @@ describeEngines('who is away from a call', (open) => {
       expect(partnerTold(one)).toEqual([])
     })
 
-    test('is doubted anew after a look that failed', async () => {
+    test('is doubted from the start after a failed check', async () => {
       const { world, one, other, calls, deps, sweepAfter } = await aCall()
       await world.presence.remove(other)
       await sweepAfter(0)
@@ -67,7 +68,7 @@ describeEngines('who is away from a call', (open) => {
     })
   })
 
-  test('a side taken for absent while its socket is open comes back, and the partner is told', async () => {
+  test('a side marked absent while its socket is open comes back, and the partner is notified', async () => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
     await calls.connectionClosed(other.connectionId)
     await calls.takeBackAbsences((connectionId) => connectionId === one.connectionId)
@@ -78,7 +79,7 @@ describeEngines('who is away from a call', (open) => {
     expect(await isOpen()).toBe(true)
   })
 
-  test('a side whose socket closes while its absence is taken back stays absent', async () => {
+  test('a side whose socket closes while its absence is being revoked stays absent', async () => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
     await calls.connectionClosed(other.connectionId)
     let looks = 0
@@ -92,24 +93,24 @@ describeEngines('who is away from a call', (open) => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('a call whose absent side came back is not given up by a look from before', async () => {
+  test('a stale check does not give up a call whose absent side came back', async () => {
     const { world, other, callId, calls, deps, isOpen } = await aCall()
     await calls.connectionClosed(other.connectionId)
     world.clock.advance(limits.resumeMs)
     const before = await findCall(world.db, callId)
     const back = await world.openTab(other.userId)
     await world.send(back, 'call.resume', { callId, fresh: true })
-    if (before) await endCall(deps, before, 'lost', null)
+    if (before) await endCall(deps, before, { reason: 'lost', by: null })
     expect(await isOpen()).toBe(true)
-    if (before) await endCall(deps, before, 'left', before.sides[0].userId)
+    if (before) await endCall(deps, before, { reason: 'left', by: before.sides[0].userId })
     expect(world.endTold(back)).not.toBeNull()
   })
 
-  test('a call that ends at the moment somebody resumes it is not resumed', async () => {
+  test('a call that ends at the moment it is being resumed is not resumed', async () => {
     const { world, one, other, callId, engine, deps } = await aCall()
     const back = await world.openTab(other.userId)
     const [ended, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const ending = world.db.transaction().execute(async (tx) => {
+    const ending = transact(world.db, async (tx) => {
       const end = { callId, userIds: [one.userId, other.userId], reason: 'lost', endedBy: null } as const
       await markEnded(tx, deps.plumbing.outbox, { ...end, durationMs: 1, at: new Date(world.clock.now()) })
       ended.resolve()
@@ -119,7 +120,7 @@ describeEngines('who is away from a call', (open) => {
     const resumed = expect(world.send(back, 'call.resume', { callId, fresh: true })).rejects.toMatchObject({
       code: 'call_ended',
     })
-    // The embedded engine takes one transaction after the other, so that nothing can be seen waiting there.
+    // The embedded engine runs one transaction at a time, so no waiting can be observed there.
     if (engine === 'postgres') await expect.poll(() => waiting(world)).toBe(1)
     mayCommit.resolve()
     await ending
@@ -128,7 +129,7 @@ describeEngines('who is away from a call', (open) => {
   })
 
   describeRedis('when Redis loses its memory', (redis) => {
-    test('a call goes on, and nobody is told of an absence', async () => {
+    test('a call continues, and nobody is notified of an absence', async () => {
       const client = redis().duplicate({ db: 10 })
       const presence = createRedisPresence(client, 'node_test')
       await presence.renewLease()

@@ -12,24 +12,27 @@ import { findCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { endCall } from './end-call.ts'
 
-/** How many calls or connections one look takes at most; the next look takes the rest. */
+/** How many calls or connections one check takes at most; the next check takes the rest. */
 const pageSize = 500
 /**
- * A connection is believed to be gone when it is missing in two looks this far apart. Presence may lose its memory at
- * any moment, and each node writes its own anew as it renews its lease: twice, within this.
+ * A connection is considered gone when it is missing in two checks this far apart. Presence may lose its data at any
+ * moment, and each node rewrites its own when it renews its lease: twice within this time.
  */
 export const doubtMs = 2 * presenceRenewMs
 
-/** Connections that were missing at the last look, and since when. */
+/** Connections that were missing at the last check, and since when. */
 export type Doubts = ReadonlyMap<string, number>
 
 async function giveUp(deps: CallsDeps, callId: string): Promise<void> {
   const call = await findCall(deps.plumbing.db, callId)
   if (!call || call.endedAt !== null) return
-  if (isGivenUp(call, deps.plumbing.clock.now(), limits.resumeMs)) await endCall(deps, call, 'lost', null)
+  if (isGivenUp(call, deps.plumbing.clock.now(), limits.resumeMs))
+    await endCall(deps, call, { reason: 'lost', by: null })
 }
 
-/** A connection closed: its side is absent, the partner is told the deadline, and the call ends when it passes. */
+/**
+ * A connection closed: its side is absent, the partner is notified of the deadline, and the call ends when it passes.
+ */
 export async function becomeAbsent(deps: CallsDeps, connectionId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   const now = clock.now()
@@ -46,7 +49,7 @@ export async function becomeAbsent(deps: CallsDeps, connectionId: string): Promi
   })
 }
 
-/** A node that holds the socket knows better than a memory that was lost: the side is there, and the partner is told. */
+/** A node that holds the socket overrides lost presence data: the side is present, and the partner is notified. */
 async function becomePresent(
   deps: CallsDeps,
   connectionId: string,
@@ -57,7 +60,7 @@ async function becomePresent(
   const call = callId === null ? null : await findCall(db, callId)
   const back = call?.sides.find((side) => side.connectionId === connectionId)
   if (!call || !back) return
-  // It closed at this moment, and what it said of that has just been taken back.
+  // It closed at this very moment, and the absence it recorded has just been revoked.
   if (!isOpen(connectionId)) return becomeAbsent(deps, connectionId)
   deps.realtime.toConnection(partnerOf(call, back.userId).connectionId, {
     type: 'call.partner',
@@ -78,7 +81,7 @@ async function* pages(list: (after: string) => Promise<readonly string[]>) {
   }
 }
 
-/** Run every few seconds where sockets are held: sides that were taken for absent while their socket is open here. */
+/** Revokes the absence of sides whose socket is open here; run every few seconds on nodes that hold sockets. */
 export async function takeBackAbsences(
   deps: CallsDeps,
   isOpen: (connectionId: string) => boolean,
@@ -98,8 +101,8 @@ async function listMissing({ plumbing, presence }: CallsDeps): Promise<readonly 
 }
 
 /**
- * The safety net, run every few seconds by one process or many: sides whose node died without a word become absent,
- * and calls whose deadline passed end. Takes the doubts of the last look, and answers those for the next.
+ * The safety net, run every few seconds by one or more processes: marks sides whose node died as absent, and ends calls
+ * whose deadline has passed. Takes the doubts of the last check and returns those for the next.
  */
 export async function sweepAbsences(deps: CallsDeps, doubts: Doubts): Promise<Doubts> {
   const { db, clock } = deps.plumbing

@@ -4,16 +4,16 @@ import { type SpendGroup, spendGroupOf, starterPacks, vcpPacks } from './index.t
 
 const tiers = [1, 2, 3] as const
 
-test('the first tier is that of five countries', () => {
+test('the first tier consists of five countries', () => {
   for (const country of 'US CA NZ AU GB'.split(' ')) expect(priceTierOf(country), country).toBe(1)
 })
 
-test('the second tier is that of twenty-one countries', () => {
+test('the second tier consists of twenty-one countries', () => {
   const listed = 'AT BE BG CZ DK FI FR DE HU IE IT NL NO PL PT RO ES SE CH SA AE'.split(' ')
   for (const country of listed) expect(priceTierOf(country), country).toBe(2)
 })
 
-test('all other countries, and one that is not known, are in the third tier', () => {
+test('all other and unknown countries are in the third tier', () => {
   for (const country of ['BR', 'IN', 'TR', 'GR', 'XX', 'us', '', null]) expect(priceTierOf(country)).toBe(3)
 })
 
@@ -29,25 +29,25 @@ test.each(spans)('%s spent from %i to %i whole dollars', (group, from, to) => {
   expect(spendGroupOf(to * 100 + 99)).toBe(group)
 })
 
-test('starter packs cost what is specified, for 25, 15 and 10 minutes', () => {
+test('starter packs have the specified prices, for 25, 15 and 10 minutes', () => {
   expect(tiers.map((tier) => starterPacks[tier].priceCents)).toEqual([1699, 999, 649])
   expect(tiers.map((tier) => starterPacks[tier].minutes)).toEqual([25, 15, 10])
 })
 
-test('the discounts of starter packs are 47, 50 and 54 percent, and of v4 64, 70 and 69', () => {
+test('starter packs are discounted by 47, 50 and 54 percent, and their v4 variants by 64, 70 and 69', () => {
   const packs = tiers.map((tier) => starterPacks[tier])
   expect(packs.map((pack) => discountPercent(pack.priceCents, pack.regularCents))).toEqual([47, 50, 54])
   expect(packs.map((pack) => discountPercent(pack.v4Cents ?? 0, pack.regularCents))).toEqual([64, 70, 69])
 })
 
-test('VCP packs cost what is specified, for 20, 12 and 10 minutes, at 46, 50 and 54 percent less', () => {
+test('VCP packs have the specified prices, for 20, 12 and 10 minutes, at 46, 50 and 54 percent off', () => {
   const packs = tiers.map((tier) => vcpPacks[tier])
   expect(packs.map(({ priceCents }) => priceCents)).toEqual([1299, 799, 649])
   expect(packs.map(({ minutes }) => minutes)).toEqual([20, 12, 10])
   expect(packs.map((pack) => discountPercent(pack.priceCents, pack.regularCents))).toEqual([46, 50, 54])
 })
 
-test('a pack holds the coins of its minutes at the usual rate, and its regular price is really charged where it is sold alone', () => {
+test('a pack holds its minutes’ coins at the usual rate, and its regular price is really charged where sold alone', () => {
   for (const tier of tiers) {
     for (const pack of [starterPacks[tier], vcpPacks[tier]]) expect(pack.coins).toBe(pack.minutes * 60)
     const { coins, regularCents } = starterPacks[tier]
@@ -55,7 +55,7 @@ test('a pack holds the coins of its minutes at the usual rate, and its regular p
   }
 })
 
-test('each tier sells the packages of its list, and a bigger one is never worse value', () => {
+test('each tier sells the packages on its list, and a bigger one is never worse value', () => {
   const lists = tiers.map((tier) => coinPackages[tier].slice(1).map(({ coins }) => coins))
   expect(lists).toEqual([
     [1500, 5400, 11_400],
@@ -72,7 +72,7 @@ test('each tier sells the packages of its list, and a bigger one is never worse 
   }
 })
 
-test('a key names its coins in two forms, whatever the currency', () => {
+test('a key states its coins in two forms, whatever the currency', () => {
   expect(['callme:coins900', 'callme:900', 'callme:coins900eur', 'callme:900_gbp'].map(coinsOfKey)).toEqual([
     ...[900, 900, 900, 900],
   ])
@@ -84,7 +84,7 @@ test('a key names its coins in two forms, whatever the currency', () => {
   ])
 })
 
-test('purchases of funnels are shown under the package that they map to, and others under their own', () => {
+test('funnel purchases are shown under the package they map to, and others under their own', () => {
   const mapped = {
     '1200_funnel': 'coins900',
     '1500_funnel': 'coins900',

@@ -5,18 +5,18 @@ export interface CoinPackage {
   readonly priceCents: number
 }
 
-/** A package that a person may buy once, and what the same coins cost otherwise. */
+/** A package that a person may buy once, and the regular price of the same coins. */
 export interface CoinPack extends CoinPackage {
   readonly regularCents: number
   /** Of a call at the usual rate. */
   readonly minutes: number
-  /** The price of its v4 variant, where it has one. */
+  /** The price of its v4 variant, if it has one. */
   readonly v4Cents?: number
 }
 
 type ByTier<T> = Readonly<Record<PriceTier, T>>
 
-/** The packages of each tier, the smallest first: a small one, and the three of its shop. */
+/** The packages of each tier, smallest first: a small one, and the three of its shop. */
 export const coinPackages: ByTier<readonly [CoinPackage, CoinPackage, CoinPackage, CoinPackage]> = {
   1: [
     { coins: 300, priceCents: 699 },
@@ -52,6 +52,6 @@ export const vcpPacks: ByTier<CoinPack> = {
   3: { coins: 600, priceCents: 649, regularCents: 1399, minutes: 10 },
 }
 
-/** How much less a price is than the regular one, in whole percent. */
+/** The discount of a price from the regular one, in whole percent. */
 export const discountPercent = (priceCents: number, regularCents: number): number =>
   Math.round(((regularCents - priceCents) * 100) / regularCents)

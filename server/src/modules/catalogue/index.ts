@@ -1,3 +1,4 @@
+export { catalogueHandlers } from './catalogue.handlers.ts'
 export {
   type CoinPack,
   type CoinPackage,

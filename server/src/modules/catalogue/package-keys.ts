@@ -1,7 +1,7 @@
 const keyShape = /^callme:(?:coins)?(\d{1,7})$/
 const currencySuffix = /[_-]?(?:eur|gbp)$/i
 
-/** Under which package the purchase of a funnel is shown and counted. */
+/** The package under which a funnel purchase is shown and counted. */
 const shownAs: Readonly<Record<string, string>> = {
   '1200_funnel': 'coins900',
   '1500_funnel': 'coins900',
@@ -12,16 +12,16 @@ const shownAs: Readonly<Record<string, string>> = {
   v4initial1500: '600',
 }
 
-/** A key without the currency that it was sold in. */
+/** A key without the currency it was sold in. */
 export const plainKey = (key: string): string => key.replace(currencySuffix, '')
 
-/** How many coins `callme:coinsN` or `callme:N` stands for, in whatever currency; null for any other key. */
+/** The coins in `callme:coinsN` or `callme:N`, whatever the currency; null for any other key. */
 export function coinsOfKey(key: string): number | null {
   const coins = keyShape.exec(plainKey(key))?.[1]
   return coins === undefined ? null : Number(coins)
 }
 
-/** The key under which a purchase is shown and counted; what is charged and granted is the key that was bought. */
+/** The key under which a purchase is shown and counted; charges and grants use the purchased key. */
 export function shownKey(key: string): string {
   const plain = plainKey(key)
   const name = plain.replace(/^callme:/, '')

@@ -25,7 +25,7 @@ const second = [
   ...['CH', 'SA', 'AE'],
 ]
 
-/** The tier of prices in a country (ISO 3166-1 alpha-2); all others, and one that is not known, are in the third. */
+/** The price tier of a country (ISO 3166-1 alpha-2); all others, and unknown ones, are in the third. */
 export function priceTierOf(country: string | null): PriceTier {
   if (country !== null && first.includes(country)) return 1
   return country !== null && second.includes(country) ? 2 : 3

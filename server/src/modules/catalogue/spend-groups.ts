@@ -1,4 +1,4 @@
-/** From how many whole US dollars a group begins; each ends where the next begins. */
+/** The whole US dollars at which each group starts; it ends where the next one starts. */
 const groups = [
   { name: 'starter', fromDollars: 0 },
   { name: 'activePayer', fromDollars: 19 },

@@ -5,9 +5,9 @@ import type { CreatorsDeps } from './creators-deps.ts'
 export interface StatusFacts {
   readonly online: ReadonlySet<string>
   readonly inCall: ReadonlySet<string>
-  /** Who may show their face: everybody else must prove who they are first, and is not called until then. */
+  /** Those who may show their face; all others must prove their identity first, and cannot be called until then. */
   readonly mayShow: ReadonlySet<string>
-  /** Whom the viewer never meets, whoever of the two decided that. */
+  /** People the viewer never meets, whichever of the two decided that. */
   readonly excluded: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ export function statusOf(
   return inCall.has(creatorId) ? 'inacall' : 'online'
 }
 
-/** What decides which of these creators a viewer could call now. */
+/** The facts that decide which of these creators a viewer could call now. */
 export async function readFacts(
   { presence, calls, identity, people }: CreatorsDeps,
   viewerId: string,

@@ -13,11 +13,11 @@ export interface StoredOffer {
   readonly acceptsCalls: boolean
 }
 
-/** A ban that has run out is over, whether or not anybody wrote so. */
+/** An expired ban no longer applies, whether or not its record was updated. */
 const isGood = (now: Date) =>
   sql`(a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))`
 
-/** The offer of an approved creator in good standing; a creator who never set one takes no rings, at the first rate. */
+/** The offer of an approved creator in good standing; one who never set an offer takes no rings, at the first rate. */
 export async function findOffer(db: Db, userId: string, now: Date): Promise<StoredOffer | null> {
   const found = await sql<StoredOffer>`
     select coalesce(c.rate_coins, 60) as "rateCoins", coalesce(c.accepts_calls, false) as "acceptsCalls"
@@ -33,7 +33,7 @@ export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at:
       set rate_coins = excluded.rate_coins, accepts_calls = excluded.accepts_calls`.execute(db)
 }
 
-/** Gives a creator who has no offer yet a first one. */
+/** Stores a first offer for a creator who has none yet. */
 export async function ensureOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
   await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
     values (${userId}, ${offer.rateCoins}, ${offer.acceptsCalls}, ${at}) on conflict do nothing`.execute(db)
@@ -52,7 +52,7 @@ export interface ListedCreator extends StoredOffer {
 const listed = sql`a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
   a.roles_group as "rolesGroup", c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
 
-/** One creator who is on the list; null for anybody else. */
+/** One creator who is on the list; null for anyone else. */
 export async function findCreator(db: Db, id: string, now: Date): Promise<ListedCreator | null> {
   const found = await sql<ListedCreator>`select ${listed}
     from creators c join accounts a on a.id = c.account_id

@@ -1,6 +1,7 @@
 import type { CreatorCard, CreatorOffer, CreatorProfile } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -24,7 +25,7 @@ const cardOf = async (viewer: SignedUp, creator: SignedUp): Promise<CreatorCard 
 }
 
 describe('the list of the lobby', () => {
-  test('says who can be called, in public fields alone', async () => {
+  test('shows who can be called, with public fields only', async () => {
     const [viewer, creator] = [await aPerson(server), await aCreator()]
     expect((await cardOf(viewer, creator))?.status).toBe('offline')
     await aTab(server, creator)
@@ -34,7 +35,7 @@ describe('the list of the lobby', () => {
     expect((await server.get('/creators/online')).status).toBe(401)
   })
 
-  test('a creator in a call is shown so, and an artist always is', async () => {
+  test('a creator in a call is shown as such, and an artist always is', async () => {
     const [viewer, creator, artist] = [await aPerson(server), await aCreator(), await aCreator('artist')]
     const partner = await aPerson(server)
     const [tab, other] = [await aTab(server, creator), await aTab(server, partner)]
@@ -47,9 +48,10 @@ describe('the list of the lobby', () => {
     expect((await cardOf(viewer, artist))?.status).toBe('inacall')
   })
 
-  test('never shows who blocked whom: a creator who did is offline, one whom the viewer blocked is not listed', async () => {
+  test('never reveals who blocked whom: a creator who did is offline, one blocked by the viewer is not listed', async () => {
     const [viewer, blocking, blocked] = [await aPerson(server), await aCreator(), await aCreator()]
     await Promise.all([aTab(server, blocking), aTab(server, blocked)])
+    await haveMet(server, viewer, blocking)
     await server.post(`/block/${viewer.userId}`, {}, blocking.token)
     await server.post(`/block/${blocked.userId}`, {}, viewer.token)
     expect((await cardOf(viewer, blocking))?.status).toBe('offline')
@@ -57,7 +59,7 @@ describe('the list of the lobby', () => {
   })
 })
 
-test('whoever was sent for one person is refused the list, and may still open that person’s page', async () => {
+test('a person sent for one creator is refused the list, but may open that creator’s page', async () => {
   const [viewer, creator] = [await aPerson(server), await aCreator()]
   const { db } = server.composition.engines.database
   await sql`insert into person_access (account_id, expected_source) values (${viewer.userId}, 'partner')`.execute(
@@ -72,7 +74,7 @@ describe('a creator’s page', () => {
   const pageOf = (viewer: SignedUp, creatorId: string) =>
     server.get<CreatorProfile>(`/creators/profile/${creatorId}`, viewer.token)
 
-  test('says what the card says, and what the creator wrote, without a number in it', async () => {
+  test('shows what the card shows and what the creator wrote, without any digits', async () => {
     const [viewer, creator] = [await aPerson(server), await aCreator()]
     const { db } = server.composition.engines.database
     await sql`insert into profile_details (account_id, bio) values (${creator.userId}, 'Call +49 ١٢ ☕')
@@ -84,14 +86,14 @@ describe('a creator’s page', () => {
     expect(JSON.stringify(body)).not.toContain('@people.example')
   })
 
-  test('shows an artist as in a call, and no videos of anybody', async () => {
+  test('shows an artist as in a call, and nobody’s videos', async () => {
     const [viewer, artist] = [await aPerson(server), await aCreator('artist')]
     const { body } = await pageOf(viewer, artist.userId)
     expect(body.status).toBe('inacall')
     expect(Object.keys(body).filter((field) => /video|gallery/i.test(field))).toEqual([])
   })
 
-  test('is not there for a user, a creator who waits for approval, a banned one, nobody, and no id', async () => {
+  test('is not found for a user, a creator awaiting approval, a banned one, an unknown id, and an invalid one', async () => {
     const [viewer, pending, banned] = [
       await aPerson(server),
       await aCreator('pendingGoddess'),
@@ -106,10 +108,11 @@ describe('a creator’s page', () => {
     expect((await server.get(`/creators/profile/${banned.userId}`)).status).toBe(401)
   })
 
-  test('of a blocked creator says so and shows no words; a creator who blocked is offline', async () => {
+  test('of a blocked creator says so and shows no texts; a creator who blocked is offline', async () => {
     const [viewer, creator, blocking] = [await aPerson(server), await aCreator(), await aCreator()]
     await Promise.all([aTab(server, creator), aTab(server, blocking)])
     await server.post(`/block/${creator.userId}`, {}, viewer.token)
+    await haveMet(server, viewer, blocking)
     await server.post(`/block/${viewer.userId}`, {}, blocking.token)
     const blocked = { isBlocked: true, bio: '', status: 'offline' }
     expect((await pageOf(viewer, creator.userId)).body).toMatchObject(blocked)
@@ -121,7 +124,7 @@ describe('a creator’s page', () => {
 })
 
 describe('an own rate', () => {
-  test('is set by the creator, among those that there are', async () => {
+  test('is set by the creator, from the available rates', async () => {
     const creator = await aCreator()
     const set = await server.post<CreatorOffer>('/creators/rate', { rateCoins: 180 }, creator.token)
     expect(set.body).toEqual({ rateCoins: 180, acceptsCalls: true, sharePercent: 50 })
@@ -131,7 +134,7 @@ describe('an own rate', () => {
     )
   })
 
-  test('is nothing that a user, a pending creator or an artist has', async () => {
+  test('does not exist for a user, a pending creator or an artist', async () => {
     const others = [await aPerson(server), await aCreator('pendingGoddess'), await aCreator('artist')]
     for (const { token } of others) {
       expect((await server.get('/creators/rate', token)).body.code).toBe('forbidden')
@@ -139,7 +142,7 @@ describe('an own rate', () => {
     }
   })
 
-  test('a creator who takes no calls is offline to everybody', async () => {
+  test('a creator who takes no calls is offline to everyone', async () => {
     const [viewer, creator] = [await aPerson(server), await aCreator()]
     await aTab(server, creator)
     await server.post('/creators/rate', { rateCoins: 60, acceptsCalls: false }, creator.token)

@@ -12,7 +12,7 @@ import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
-/** What calls ask of creators. */
+/** What calls need from creators. */
 export const createCreatorOffers = ({ db, clock }: { db: Db; clock: Clock }): CreatorOffers => ({
   offerOf: (userId) => findOffer(db, userId, new Date(clock.now())),
 })

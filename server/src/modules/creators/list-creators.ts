@@ -6,7 +6,7 @@ import { readFacts, type StatusFacts, statusOf } from './creator-status.ts'
 import { type ListedCreator, listCreators } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
-/** More creators than this are not looked at, and more cards than this are not shown. */
+/** The maximum numbers of creators examined and of cards shown. */
 const creatorsRead = 300
 const cardsShown = 60
 
@@ -25,8 +25,8 @@ export function presentCard(
 }
 
 /**
- * Creators for the lobby and its list, those who can be called first. Whom the viewer blocked is left out. Throws
- * forbidden for whoever was sent for one particular person: the browser's guard keeps the same people away.
+ * Creators for the lobby and its list, callable ones first. Those blocked by the viewer are omitted. Throws forbidden
+ * for a person sent for one particular creator: the browser's guard blocks the same people.
  */
 export async function listForLobby(deps: CreatorsDeps, viewerId: string): Promise<CreatorCard[]> {
   const { db, clock } = deps.plumbing

@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { findOffer, type StoredOffer, storeOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
-/** Throws forbidden for anybody but an approved creator. */
+/** Throws forbidden for anyone but an approved creator. */
 export async function readOwnOffer(deps: CreatorsDeps, userId: string): Promise<CreatorOffer> {
   const { db, clock } = deps.plumbing
   const [offer, { creatorSharePercent }] = await Promise.all([
@@ -14,7 +14,7 @@ export async function readOwnOffer(deps: CreatorsDeps, userId: string): Promise<
   return { ...offer, sharePercent: creatorSharePercent }
 }
 
-/** Calls that ring or run keep the price they began with. Throws forbidden. */
+/** Calls that are ringing or running keep the price they started with. Throws forbidden. */
 export async function setOwnOffer(
   deps: CreatorsDeps,
   userId: string,

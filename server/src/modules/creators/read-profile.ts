@@ -6,7 +6,7 @@ import { findCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { presentCard } from './list-creators.ts'
 
-/** A number of whatever script could be a way around the house, so nobody reads one (SPEC §5). */
+/** Digits of any script could be contact details that bypass the platform, so they are removed (SPEC §5). */
 const digit = /\p{Nd}/gu
 
 /** A creator's page as the viewer may see it. Throws not_found. */

@@ -2,10 +2,11 @@ import type { RateCoins } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { Accounts, NewAccount } from '../accounts/index.ts'
 import { ensureOffer } from './creators.store.ts'
 
-/** An account of a creator with which somebody who tries the product can log in on a second browser. */
+/** A creator account for logging in on a second browser while trying out the product. */
 export interface DemoCreator {
   readonly name: string
   readonly email: string
@@ -15,7 +16,7 @@ export interface DemoCreator {
   readonly language: NewAccount['language']
 }
 
-/** No secrets: they are printed at every start, and demo mode is refused in prod. */
+/** Not secret: they are printed at every start, and demo mode is refused in prod. */
 const demoCreators: readonly DemoCreator[] = [
   {
     ...{ name: 'Mira', email: 'mira.creator@demo.serendip.example', password: 'silver-orchid-meadow-31' },
@@ -50,17 +51,17 @@ async function ensureAccount(deps: SeedCreatorsDeps, creator: DemoCreator): Prom
     ...{ birthday, brandId, gender: 'female', rolesGroup: 'goddess', sandbox: true },
   })
   try {
-    const stored = await db.transaction().execute((tx) => prepared.store(tx))
+    const stored = await transact(db, (tx) => prepared.store(tx))
     return stored.id
   } catch (error) {
-    // Another process that starts on the same database was quicker.
+    // Another process starting on the same database was faster.
     const stored = error instanceof DomainError && (await accounts.byEmail(creator.email))
     if (stored) return stored.id
     throw error
   }
 }
 
-/** Makes sure that the demo's creators exist; a rate that one of them changed stays. */
+/** Ensures that the demo's creators exist; a rate that one of them changed is preserved. */
 export async function seedDemoCreators(deps: SeedCreatorsDeps): Promise<readonly DemoCreator[]> {
   for (const creator of demoCreators) {
     const userId = await ensureAccount(deps, creator)

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const run = (query: ReturnType<typeof sql>) => query.execute(server.composition.engines.database.db)
 
-/** A creator with a tab open, where a proof of identity is asked of everybody. */
+/** A creator with a tab open, where everyone must prove their identity. */
 async function aCreatorHere(): Promise<SignedUp> {
   const person = await aPerson(server)
   await run(sql`update accounts set roles_group = 'goddess' where id = ${person.userId}`)
@@ -28,10 +28,10 @@ async function aCreatorHere(): Promise<SignedUp> {
 }
 
 const approve = ({ userId }: SignedUp) =>
-  run(sql`insert into identity_checks (id, account_id, verification_id, status, started_at, changed_at, look_at)
-    values (${`idc_${userId.slice(4)}`}, ${userId}, ${userId}, 'approved', now(), now(), now())`)
+  run(sql`insert into identity_checks (id, account_id, verification_id, status, started_at, changed_at)
+    values (${`idc_${userId.slice(4)}`}, ${userId}, ${userId}, 'approved', now(), now())`)
 
-test('who cannot be called for want of a proof of identity is not shown as there to be called', async () => {
+test('a creator who cannot be called for lack of a proof of identity is not shown as available', async () => {
   const [viewer, unproven, proven] = [await aPerson(server), await aCreatorHere(), await aCreatorHere()]
   await approve(proven)
   await approve(viewer)
@@ -44,7 +44,7 @@ test('who cannot be called for want of a proof of identity is not shown as there
   expect(await ring(proven)).not.toBe('creator_unavailable')
 })
 
-test('who may use video is the same asked of one and of many, by account, by session and by approval', async () => {
+test('the right to video is the same for one and for many, by account, by session and by approval', async () => {
   const { identity } = server.composition
   const [here, proven, sandbox] = [await aPerson(server), await aPerson(server), await aPerson(server)]
   const [elsewhere, travelling] = [await aPerson(server), await aPerson(server)]

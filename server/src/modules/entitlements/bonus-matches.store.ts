@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
-/** Uses one more of a day, if one is left; answers whether there was one. */
+/** Uses one more of a day, if any is left; returns whether it did. */
 export async function useOne(
   tx: Tx,
   { userId, day, perDay }: { userId: string; day: string; perDay: number },

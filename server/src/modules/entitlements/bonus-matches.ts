@@ -7,24 +7,24 @@ export interface BonusMatchDeps {
   readonly db: Db
   readonly clock: Clock
   readonly settings: Settings
-  /** Whether a person is a premium member now; subscriptions tell it. */
+  /** Whether a person is a premium member now, according to subscriptions. */
   isPremium(userId: string): Promise<boolean>
 }
 
 /** Matches whose filter costs no coins. A day is a UTC day. */
 export interface BonusMatches {
-  /** How many a person may use in one day. Ask before a transaction begins. */
+  /** How many a person may use per day. Call it before a transaction starts. */
   perDay(userId: string): Promise<number>
   /** How many are left today. */
   left(userId: string): Promise<number>
-  /** Uses one of today's and answers its day, by which it is given back; null where none is left. */
+  /** Uses one of today's and returns its day, which is needed to give it back; null if none is left. */
   take(tx: Tx, userId: string, perDay: number): Promise<string | null>
   giveBack(tx: Tx, userId: string, day: string): Promise<void>
-  /** Forgets days on which nothing can be given back any more. */
+  /** Deletes days for which nothing can be given back any more. */
   forget(): Promise<void>
 }
 
-/** A match that began before midnight may give one back after it. */
+/** A match that started before midnight may give one back after it. */
 const keepMs = 2 * 24 * 3_600_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 

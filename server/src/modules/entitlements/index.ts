@@ -1,1 +1,2 @@
 export { type BonusMatches, createBonusMatches } from './bonus-matches.ts'
+export { createMessagePrices, type MessagePrices } from './message-prices.ts'

@@ -11,8 +11,8 @@ interface Claimed {
 }
 
 /**
- * Lets somebody who signs up stay in the groups that their browser was in. What the browser claims counts only where
- * its device id really leads there: nobody chooses a group.
+ * Lets a person who signs up stay in their browser's groups. The browser's claim counts only if its device id really
+ * leads to that group: nobody can choose a group.
  */
 export async function adoptSplits(
   tx: Tx,

@@ -6,7 +6,7 @@ const people = Array.from({ length: 20_000 }, (_, index) => `usr_${index}`)
 const countIn = (shares: Record<string, number>, group: string | null): number =>
   people.filter((person) => drawGroup('remove_onboarding_quiz', person, shares) === group).length
 
-test('one subject always falls into the same group', () => {
+test('the same subject always falls into the same group', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 0, max: 100 }), (subject, share) => {
       const draw = () => drawGroup('superdeal', subject, { test_group: share })
@@ -22,19 +22,19 @@ test('shares are met, and the rest is in no group', () => {
   expect(countIn(shares, null) / people.length).toBeCloseTo(0.5, 1)
 })
 
-test('a share of nothing takes nobody, of all everybody, and a group that is none takes nobody', () => {
+test('a share of zero takes nobody, a full share everyone, and an unknown group nobody', () => {
   expect(countIn({}, null)).toBe(people.length)
   expect(countIn({ test_group1: 100 }, 'test_group1')).toBe(people.length)
   expect(countIn({ test_group: 100 }, null)).toBe(people.length)
 })
 
-test('a larger share keeps whom the smaller one had', () => {
+test('a larger share retains everyone from the smaller one', () => {
   const before = people.filter((person) => drawGroup('superdeal', person, { test_group: 10 }) !== null)
   expect(before.length).toBeGreaterThan(0)
   for (const person of before) expect(drawGroup('superdeal', person, { test_group: 20 })).toBe('test_group')
 })
 
-test('being in one experiment says nothing about another', () => {
+test('membership in one experiment is independent of another', () => {
   const half = { test_group: 50 }
   const inOne = people.filter((person) => drawGroup('superdeal', person, half) !== null)
   const inBoth = inOne.filter((person) => drawGroup('freegifts', person, half) !== null)

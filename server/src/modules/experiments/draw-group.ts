@@ -6,7 +6,7 @@ export type GroupShares = Readonly<Record<string, number>>
 
 const points = 10_000
 
-/** The same number from 0 to 9999 for one subject and one experiment, and no other experiment's. */
+/** A stable number from 0 to 9999 for one subject and one experiment, independent of other experiments. */
 const pointOf = (name: ExperimentName, subject: string): number =>
   createHash('sha256').update(`${name}|${subject}`).digest().readUInt32BE() % points
 

@@ -30,14 +30,14 @@ const profileOf = async (token: string): Promise<OwnProfile> =>
 const before = async (name: string, deviceId: string) =>
   (await server.get<Split & ErrorBody>(`/preRegistrationSplit/${name}?deviceId=${deviceId}`)).body
 
-/** With other shares than the server's, as after an operator changed them. */
+/** With shares other than the server's, as after an operator changed them. */
 const withShares = (experimentShares: Shares, allowsForce = true) =>
   createExperiments({
     ...{ db: db(), clock: server.composition.clock, allowsForce },
     settings: { read: async () => ({ ...defaultSettings, experimentShares }) },
   })
 
-test('a person is in one group, is told so by the profile, and hears whether a group is theirs', async () => {
+test('a person is in one group, sees it in the profile, and can query membership of a group', async () => {
   const me = await aPerson(server)
   expect(await profileOf(me.token)).not.toHaveProperty('abTests')
   expect(await split(me, 'freegifts')).toEqual({ splitName: 'freegifts', group: 'test_group' })
@@ -46,7 +46,7 @@ test('a person is in one group, is told so by the profile, and hears whether a g
   expect((await profileOf(me.token)).abTests).toEqual(['freegifts|test_group'])
 })
 
-test('a changed share moves nobody; an experiment that does not run keeps nobody out', async () => {
+test('a changed share moves nobody; an experiment that is not running excludes nobody later', async () => {
   const me = await aPerson(server)
   const none = withShares({ superdeal: { test_group: 0 } })
   const all = withShares({ superdeal: { test_group: 100 } })
@@ -59,13 +59,13 @@ test('a changed share moves nobody; an experiment that does not run keeps nobody
   expect(await none.groupOf('letsTalk', me.userId)).toBe('test_group')
 })
 
-test('asked for many times at once, one assignment is kept and told', async () => {
+test('of many concurrent requests, one assignment is stored and returned to all', async () => {
   const me = await aPerson(server)
   const answers = await Promise.all(Array.from({ length: 10 }, () => split(me, 'superdeal')))
   expect(new Set(answers.map(({ group }) => group)).size).toBe(1)
 })
 
-test('the group of a device is always the same, and one who signs up with it stays in it', async () => {
+test('the group of a device is always the same, and a person who signs up with it stays in it', async () => {
   const devices = Array.from({ length: 12 }, (_, index) => `web_device-${index}`)
   const groups = await Promise.all(devices.map((device) => before('superdeal', device)))
   expect(await Promise.all(devices.map((device) => before('superdeal', device)))).toEqual(groups)
@@ -82,7 +82,7 @@ test('the group of a device is always the same, and one who signs up with it sta
   expect(await register(undefined)).toEqual([])
 })
 
-test('oneself can be put into a group and out of it outside production, and nowhere else', async () => {
+test('people can put themselves into and out of a group outside production, and only there', async () => {
   const me = await aPerson(server)
   const force = (splitName: string, group: string | null) =>
     server.post<Split & ErrorBody>('/split/forceAssign', { splitName, group }, me.token)
@@ -99,21 +99,21 @@ test('oneself can be put into a group and out of it outside production, and nowh
   expect((await split(me, 'offerwall_cmc')).group).toBeNull()
 })
 
-test('an experiment that is none is not found, and who is nobody has no group', async () => {
+test('an unknown experiment is not found, and an anonymous caller has no group', async () => {
   const me = await aPerson(server)
   expect((await split(me, 'toString')).code).toBe('not_found')
   expect((await before('no_such_test', 'web_x')).code).toBe('not_found')
   expect((await server.get('/split/superdeal')).status).toBe(401)
 })
 
-test('the group of the identity test makes a person prove who they are before video', async () => {
+test('the group of the identity test makes a person prove their identity before video', async () => {
   const me = await aPerson(server)
   expect(await server.composition.identity.mayUseVideo(me.userId)).toBe(true)
   await server.post('/split/forceAssign', { splitName: 'identity_verification', group: 'required' }, me.token)
   expect(await server.composition.identity.mayUseVideo(me.userId)).toBe(false)
 })
 
-test('the test that gives what members have makes its people premium, with their matches', async () => {
+test('the test that grants membership benefits makes its people premium, with their matches', async () => {
   const me = await aPerson(server)
   expect(await profileOf(me.token)).toMatchObject({ premium: false, bonusMatch: 0 })
   await server.post('/split/forceAssign', { splitName: 'coinsflow_only', group: 'test_group' }, me.token)

@@ -18,11 +18,11 @@ export interface ExperimentsDeps {
 export interface Experiments {
   /** The group of a browser without an account. */
   groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null>
-  /** The group that a person is in, drawn the first time and kept. */
+  /** The group of a person, drawn on first use and then fixed. */
   groupOf(name: ExperimentName, userId: string): Promise<string | null>
   /** Throws forbidden, and not_found for a group that the experiment does not have. */
   force(name: ExperimentName, userId: string, group: string | null): Promise<void>
-  /** What a person takes part in, as `splitName|group`. */
+  /** The experiments a person is part of, as `splitName|group`. */
   abTestsOf(userId: string): Promise<string[]>
 }
 
@@ -41,7 +41,7 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       const before = await kept()
       if (before) return before.group_name
       const shares = await sharesOf(name)
-      // An experiment that does not run has nobody, and keeps nobody out of it once it does.
+      // An experiment that is not running assigns nobody, so that nobody is excluded once it is.
       if (shares === null) return null
       await keepSplit(db, {
         ...{ account_id: userId, split_name: name, assigned_at: new Date(clock.now()) },

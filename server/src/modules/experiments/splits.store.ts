@@ -15,7 +15,7 @@ declare module '../../kernel/db.ts' {
   }
 }
 
-/** Keeps an assignment unless there is one; of many at once one is kept. */
+/** Stores an assignment unless one exists; of concurrent ones, the first is stored. */
 export async function keepSplit(db: Db | Tx, row: Omit<SplitRow, 'forced'>): Promise<void> {
   await sql`insert into split_assignments (account_id, split_name, group_name, assigned_at)
     values (${row.account_id}, ${row.split_name}, ${row.group_name}, ${row.assigned_at})

@@ -6,11 +6,12 @@ import { anEmulator, ondatoKeys } from '../../../test/identity.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { plantPerson } from '../../../test/planted-person.ts'
 import { createOndato } from '../../adapters/identity/ondato/ondato-provider.ts'
-import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
-import { createOutbox, relayBatch } from '../../adapters/postgres/outbox.ts'
+import { createOutbox } from '../../adapters/postgres/outbox.ts'
+import { relayDue } from '../../adapters/postgres/outbox-relay.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { randomIds } from '../../kernel/ids.ts'
+import { transact } from '../../kernel/transact.ts'
 import { identityEraser } from './erase-identity.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
@@ -19,7 +20,6 @@ describeEngines('what the identity provider keeps', (open) => {
   const emulator = anEmulator()
   const clock = aClock()
   const outbox = createOutbox({ clock, ids: randomIds })
-  const plumbing = { clock, ids: randomIds, outbox, rateLimiter: createMemoryRateLimiter(clock) }
   let db: Db
   let provider: IdentityProvider
   beforeAll(async () => {
@@ -31,13 +31,13 @@ describeEngines('what the identity provider keeps', (open) => {
   afterAll(() => emulator.close())
 
   const relay = (asked: IdentityProvider | null) => {
-    const listeners = [identityEraser({ plumbing: { ...plumbing, db }, provider: asked })]
-    return relayBatch({ db, clock, logger: silentLogger, listeners })
+    const listeners = [identityEraser({ plumbing: { db }, provider: asked })]
+    return relayDue({ db, clock, logger: silentLogger, listeners })
   }
   const tell = (accountId: string) =>
-    db.transaction().execute((tx) => outbox.append(tx, 'account.erasing', { accountId }))
+    transact(db, (tx) => outbox.append(tx, 'account.erasing', { accountId }))
 
-  /** Somebody who was looked at once, and who left a second try open. */
+  /** A person who was looked at once, and who left a second try open. */
   async function somebodySeen(): Promise<{ personId: string; verifications: readonly string[] }> {
     const personId = await plantPerson(db, clock.now())
     await sql`delete from identity_checks where account_id = ${personId}`.execute(db)
@@ -46,7 +46,7 @@ describeEngines('what the identity provider keeps', (open) => {
       const id = randomIds.next('idc')
       const verificationId = await provider.create(id)
       const at = new Date(clock.now())
-      await insertCheck(db, { id, accountId: personId, verificationId, at, lookAt: at })
+      await insertCheck(db, { id, accountId: personId, verificationId, at })
       await sql`update identity_checks set status = ${status} where id = ${id}`.execute(db)
       verifications.push(verificationId)
     }
@@ -64,7 +64,7 @@ describeEngines('what the identity provider keeps', (open) => {
     expect(await listChecks(db, staying.personId)).toHaveLength(2)
   })
 
-  test('is erased later where it cannot be reached, also when half of it was gone already', async () => {
+  test('is erased later if the provider is unreachable, even when half of it was already erased', async () => {
     const { personId, verifications } = await somebodySeen()
     const [first] = await listChecks(db, personId)
     await provider.erase({ verificationId: first?.verification_id ?? '', identificationId: null })
@@ -79,11 +79,11 @@ describeEngines('what the identity provider keeps', (open) => {
     expect(await listChecks(db, personId)).toEqual([])
   })
 
-  test('without a provider nobody is asked, and the news does not wait for one', async () => {
+  test('without a provider nothing is requested, and the event does not wait for one', async () => {
     const { personId } = await somebodySeen()
     await tell(personId)
     await relay(null)
-    const waiting = await sql`select 1 from outbox where relayed_at is null`.execute(db)
+    const waiting = await sql`select 1 from outbox_deliveries`.execute(db)
     expect(waiting.rows).toEqual([])
   })
 })

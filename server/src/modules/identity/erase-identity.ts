@@ -1,19 +1,25 @@
-import type { DomainEvent, EventListener } from '../../kernel/events.ts'
+import type { EventListener } from '../../kernel/events.ts'
 import { deleteCheck, listChecks } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
 /**
- * Has the provider erase what it keeps of a person whose account is erased: documents, pictures, what was read of
- * them. What cannot be reached is tried again with the news, and the account is not erased before. Without a provider
- * nobody is there to be asked.
+ * Has the provider erase its data on a person whose account is being erased: documents, pictures, and what was read
+ * from them. An unreachable provider is retried, and the account is not erased before that. Without a provider there is
+ * nothing to request.
  */
-export const identityEraser =
-  ({ plumbing: { db }, provider }: Pick<IdentityDeps, 'plumbing' | 'provider'>): EventListener =>
-  async (event) => {
-    if (event.name !== 'account.erasing' || provider === null) return
-    const { accountId } = (event as DomainEvent<'account.erasing'>).payload
+export const identityEraser = ({
+  plumbing: { db },
+  provider,
+}: Pick<IdentityDeps, 'provider'> & {
+  readonly plumbing: Pick<IdentityDeps['plumbing'], 'db'>
+}): EventListener<'account.erasing'> => ({
+  name: 'identity-eraser',
+  hears: ['account.erasing'],
+  async handle({ payload: { accountId } }) {
+    if (provider === null) return
     for (const { id, verification_id, identification_id } of await listChecks(db, accountId)) {
       await provider.erase({ verificationId: verification_id, identificationId: identification_id })
       await deleteCheck(db, id)
     }
-  }
+  },
+})

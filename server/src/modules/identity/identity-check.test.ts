@@ -7,7 +7,7 @@ const news = fc.array(status, { maxLength: 12 })
 const aTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({ status: one, declined })
 const after = (seen: readonly CheckStatus[]): CheckStatus => seen.reduce(advanceCheck, 'started')
 
-test('the order in which news comes does not matter, nor whether it comes twice', () => {
+test('the order of webhooks does not matter, nor does a repeat', () => {
   fc.assert(
     fc.property(news, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (seen, keys) => {
       const shuffled = seen
@@ -30,7 +30,7 @@ test('nothing leads away from approved, and nothing leads back', () => {
   )
 })
 
-test('only news of an approval approves', () => {
+test('only an approval webhook approves', () => {
   fc.assert(
     fc.property(news, (seen) => {
       expect(after(seen) === 'approved').toBe(seen.includes('approved'))
@@ -38,7 +38,7 @@ test('only news of an approval approves', () => {
   )
 })
 
-test('however a person goes on, at most the allowed tries begin, and never one after an approval', () => {
+test('however a person proceeds, at most the allowed number of tries begins, and none after an approval', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(status, { maxLength: 20 }), (triesMax, outcomes) => {
       const tries: CheckStatus[] = []
@@ -62,7 +62,7 @@ test('an approval of an older try counts for the person', () => {
   expect(standingOf([], 3)).toEqual({ status: 'none', triesLeft: 3 })
 })
 
-test('whose document says they are too young has no further try, whatever came after', () => {
+test('a person whose document shows they are too young has no further try, whatever came after', () => {
   expect(standingOf([aTry('rejected', 'age')], 3)).toEqual({ status: 'rejected', triesLeft: 0 })
   expect(standingOf([aTry('rejected', 'age'), aTry('started')], 3).triesLeft).toBe(0)
   expect(standingOf([aTry('rejected', 'face')], 3).triesLeft).toBe(2)

@@ -4,8 +4,8 @@ export type CheckStatus = 'started' | 'pending' | 'approved' | 'rejected'
 export type IdentityStatus = 'none' | CheckStatus
 
 /**
- * What one try becomes when the provider says `seen` of it. News comes late, twice and out of order: it never leads
- * back, nothing leads away from approved, and a rejection can only be lifted by an approval.
+ * The next status of a try when the provider reports `seen`. Webhooks may be late, repeated and out of order: they
+ * never lead back, nothing leads away from approved, and only an approval can lift a rejection.
  */
 export function advanceCheck(now: CheckStatus, seen: CheckStatus): CheckStatus {
   if (now === 'approved' || seen === 'approved') return 'approved'
@@ -19,15 +19,15 @@ export interface IdentityStanding {
   readonly triesLeft: number
 }
 
-/** What became of one try, and why it was declined, if it was. */
+/** The outcome of one try, and why it was declined, if it was. */
 export interface Try {
   readonly status: CheckStatus
   readonly declined: IdentityDeclined | null
 }
 
 /**
- * Where a person stands by all their tries, oldest first: one approval is for good, else the latest try counts. Whose
- * document says that they are too young has no further try; only a person of ours can look at that.
+ * A person's standing by all their tries, oldest first: one approval is permanent, otherwise the latest try counts. A
+ * person whose document shows they are too young has no further try; only our own staff can review that.
  */
 export function standingOf(tries: readonly Try[], triesMax: number): IdentityStanding {
   const isApproved = tries.some(({ status }) => status === 'approved')
@@ -38,7 +38,7 @@ export function standingOf(tries: readonly Try[], triesMax: number): IdentitySta
 
 export type StartDecision = 'begin' | 'continue' | 'wait' | 'done' | 'used_up'
 
-/** What pressing Start means: a try that was begun goes on by its own link. */
+/** The effect of pressing Start: an open try continues at its existing link. */
 export function decideStart({ status, triesLeft }: IdentityStanding): StartDecision {
   if (status === 'approved') return 'done'
   if (status === 'pending') return 'wait'

@@ -4,6 +4,7 @@ import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Jobs } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
 
@@ -15,11 +16,11 @@ declare module '../../kernel/events.ts' {
 }
 
 export interface IdentityDeps {
-  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox; rateLimiter: RateLimiter }
+  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox; jobs: Jobs; rateLimiter: RateLimiter }
   readonly accounts: Accounts
   readonly settings: Settings
-  /** Null where nobody is there to look: whoever must prove who they are then cannot, and stays without video. */
+  /** Null if nobody checks documents: people who must prove their identity then cannot, and stay without video. */
   readonly provider: IdentityProvider | null
-  /** The group of the test `identity_verification` that a person is in, or null. */
+  /** A person's group in the test `identity_verification`, or null. */
   testGroupOf(userId: string): Promise<string | null>
 }

@@ -30,7 +30,7 @@ test.each([
   expect(identityReason(person, settings, group)).toBe(reason)
 })
 
-test('one demanding country is enough, wherever else the person was', () => {
+test('one demanding country is enough, wherever else the person has been', () => {
   const person = { countries: ['SE', 'DE'], exempt: false, approved: false }
   expect(identityReason(person, lists, null)).toBe('country')
 })

@@ -1,7 +1,7 @@
 export interface IdentitySubject {
   /**
-   * ISO 3166-1 alpha-2: where the account was made, and wherever its open sessions were. One of them is enough, so
-   * that nobody escapes the rule of where they are by having signed up elsewhere, or the other way round.
+   * ISO 3166-1 alpha-2: the country where the account was created, and those of its open sessions. Any one of them is
+   * enough, so that nobody escapes the rule by signing up elsewhere, or the other way round.
    */
   readonly countries: readonly string[]
   /** Labelled demo people and sandbox accounts have no identity to prove. */
@@ -14,10 +14,10 @@ export interface IdentityRuleSettings {
   readonly identityUsCheck: boolean
 }
 
-/** Why somebody must prove who they are before video. */
+/** Why a person must prove their identity before video. */
 export type IdentityReason = 'country' | 'us' | 'test'
 
-/** Answers why this person must prove who they are before video, or null where they need not. */
+/** Returns why this person must prove their identity before video, or null if they need not. */
 export function identityReason(
   subject: IdentitySubject,
   settings: IdentityRuleSettings,

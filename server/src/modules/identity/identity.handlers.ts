@@ -6,7 +6,7 @@ import type { IdentityState } from './read-identity.ts'
 export interface IdentityDesk {
   /** Whether there is a provider. */
   readonly available: boolean
-  /** Nobody looks at documents here: an emulator answers, in demo mode alone. */
+  /** Nobody checks documents here: an emulator answers, in demo mode only. */
   readonly rehearsal: boolean
 }
 

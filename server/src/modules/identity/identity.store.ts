@@ -15,7 +15,7 @@ export interface CheckRow {
 
 declare module '../../kernel/db.ts' {
   interface Tables {
-    identity_checks: CheckRow & { changed_at: Date; looks: number; look_at: Date }
+    identity_checks: CheckRow & { changed_at: Date; looks: number }
     identity_news: { event_id: string; received_at: Date }
   }
 }
@@ -35,12 +35,12 @@ export async function findCheck(db: Db, verificationId: string): Promise<CheckRo
   return found.rows[0] ?? null
 }
 
-/** What the provider keeps of it was erased, so that nothing has to lead there any more. */
+/** The provider has erased its data, so no reference to it is needed. */
 export async function deleteCheck(db: Db, id: string): Promise<void> {
   await sql`delete from identity_checks where id = ${id}`.execute(db)
 }
 
-/** Of these people, those whom one try approved: that is for good. */
+/** Of these people, those with one approved try: that is permanent. */
 export async function listApproved(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (accountIds.length === 0) return new Set()
   const found = await sql<{ id: string }>`select distinct account_id as id from identity_checks
@@ -48,21 +48,21 @@ export async function listApproved(db: Db, accountIds: readonly string[]): Promi
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** The same row, held until the transaction ends; null if it was erased meanwhile. */
+/** The same row, locked until the transaction ends; null if it was erased meanwhile. */
 export async function lockCheck(tx: Tx, id: string): Promise<CheckRow | null> {
   const found = await sql<CheckRow>`select ${columns} from identity_checks
     where id = ${id} for update`.execute(tx)
   return found.rows[0] ?? null
 }
 
-/** Answers false where another tab began a try first. */
+/** Returns false if another tab began a try first. */
 export async function insertCheck(
-  db: Db,
-  row: { id: string; accountId: string; verificationId: string; at: Date; lookAt: Date },
+  db: Db | Tx,
+  row: { id: string; accountId: string; verificationId: string; at: Date },
 ): Promise<boolean> {
   const done = await sql<{ id: string }>`insert into identity_checks
-      (id, account_id, verification_id, status, started_at, changed_at, look_at)
-    values (${row.id}, ${row.accountId}, ${row.verificationId}, 'started', ${row.at}, ${row.at}, ${row.lookAt})
+      (id, account_id, verification_id, status, started_at, changed_at)
+    values (${row.id}, ${row.accountId}, ${row.verificationId}, 'started', ${row.at}, ${row.at})
     on conflict (account_id) where status in ('started', 'pending') do nothing
     returning id`.execute(db)
   return done.rows.length === 1
@@ -77,28 +77,15 @@ export async function updateCheck(
     where id = ${row.id}`.execute(tx)
 }
 
-/** How long an open try waits between two looks: twice as long each time. */
-export interface LookGaps {
-  readonly firstMs: number
-  readonly maxMs: number
-}
-
 /**
- * Takes the open try that has waited longest for a look, and puts its next look off: until then nobody else takes it,
- * whatever becomes of this one. Null where none is due.
+ * Claims the next look at an open try after `looks` earlier ones, for one worker only. Null if it was already claimed,
+ * or the try is over.
  */
-export async function claimDueCheck(
-  db: Db,
-  now: Date,
-  { firstMs, maxMs }: LookGaps,
-): Promise<CheckRow | null> {
-  const claimed = await sql<CheckRow>`update identity_checks set looks = looks + 1,
-      look_at = ${now}::timestamptz
-        + least(${maxMs}::float8, ${firstMs}::float8 * power(2, least(looks, 30))) * interval '1 millisecond'
-    where id = (
-      select id from identity_checks where status in ('started', 'pending') and look_at <= ${now}
-      order by look_at limit 1 for update skip locked)
-    returning ${columns}`.execute(db)
+export async function claimLook(tx: Tx, id: string, looks: number): Promise<CheckRow | null> {
+  const claimed = await sql<CheckRow>`update identity_checks set looks = looks + 1
+    where id = ${id} and looks = ${looks} and status in ('started', 'pending') returning ${columns}`.execute(
+    tx,
+  )
   return claimed.rows[0] ?? null
 }
 
@@ -110,7 +97,7 @@ export async function wasReceived(db: Db, eventId: string): Promise<boolean> {
 /** Longer than the provider repeats anything. */
 const newsKeepMs = 60 * 24 * 3_600_000
 
-/** Answers false where the same news came before; forgets what is too old to be repeated. */
+/** Returns false if the same webhook was received before; deletes those too old to be repeated. */
 export async function insertNews(tx: Tx, eventId: string, at: Date): Promise<boolean> {
   await sql`delete from identity_news where received_at < ${new Date(at.getTime() - newsKeepMs)}`.execute(tx)
   const done = await sql`insert into identity_news (event_id, received_at)

@@ -29,7 +29,7 @@ interface View {
 const view = async (me: SignedUp) => (await server.get<View>('/identity', me.token)).body
 const start = (me: SignedUp) => server.post<{ link: string; code: string }>('/identity/start', {}, me.token)
 
-/** Begins a try; answers the provider's id of it. */
+/** Begins a try; returns the provider's id of it. */
 async function begin(me: SignedUp): Promise<string> {
   const { status, body } = await start(me)
   expect(status).toBe(200)
@@ -84,7 +84,7 @@ test('completed is not approved', async () => {
   expect(await search(me, 'video')).toBe('identity_required')
 })
 
-test('news that says approved of somebody whom the provider does not approve changes nothing', async () => {
+test('a webhook claiming an approval that the provider does not confirm changes nothing', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.complete(id)
@@ -93,7 +93,7 @@ test('news that says approved of somebody whom the provider does not approve cha
   expect(await eventsOf(me)).toEqual([])
 })
 
-test('forged, changed, unsigned and old news is refused and changes nothing', async () => {
+test('forged, altered, unsigned and outdated webhooks are refused and change nothing', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.decide(id, 'approved')
@@ -113,7 +113,7 @@ test('forged, changed, unsigned and old news is refused and changes nothing', as
   expect((await view(me)).status).toBe('approved')
 })
 
-test('the same news again is not acted on', async () => {
+test('a repeated webhook is not acted on', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.decide(id, 'rejected')
@@ -127,7 +127,7 @@ test('the same news again is not acted on', async () => {
   expect(await eventsOf(me)).toEqual(['identity.rejected'])
 })
 
-test('late news never moves anybody back from approved, nor approves twice', async () => {
+test('a late webhook never moves anyone back from approved, nor approves twice', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   await decide(id, 'approved')
@@ -139,7 +139,7 @@ test('late news never moves anybody back from approved, nor approves twice', asy
   expect(await eventsOf(me)).toEqual(['identity.approved'])
 })
 
-test('one link stands for one open try, however often and from however many tabs it is asked for', async () => {
+test('one link is used for one open try, however often and from however many tabs it is requested', async () => {
   const me = await aPerson(server)
   const answers = await Promise.all([start(me), start(me), start(me)])
   const again = await start(me)
@@ -148,7 +148,7 @@ test('one link stands for one open try, however often and from however many tabs
   expect((await view(me)).triesLeft).toBe(2)
 })
 
-test('a rejected person tries again until the tries are used, and no further', async () => {
+test('a rejected person can try again until the tries are used up, and no further', async () => {
   const me = await aPerson(server)
   for (const left of [2, 1, 0]) {
     await decide(await begin(me), 'rejected')
@@ -157,7 +157,7 @@ test('a rejected person tries again until the tries are used, and no further', a
   expect((await start(me)).body.code).toBe('identity_tries_used')
 })
 
-test('nobody starts while a proof is being looked at, nor after it was approved', async () => {
+test('nobody can start while a proof is under review, nor after it was approved', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.complete(id)
@@ -167,7 +167,7 @@ test('nobody starts while a proof is being looked at, nor after it was approved'
   expect((await start(me)).body.code).toBe('conflict')
 })
 
-test('a provider that is down costs no try, and its news is kept for its next delivery', async () => {
+test('a provider that is down costs no try, and its webhook is processed when delivered again', async () => {
   const me = await aPerson(server)
   emulator.fault = 'down'
   expect((await start(me)).body.code).toBe('identity_unavailable')
@@ -183,7 +183,7 @@ test('a provider that is down costs no try, and its news is kept for its next de
   expect((await view(me)).status).toBe('approved')
 })
 
-test('signed news that cannot be understood is refused, and news of a stranger is taken and changes nothing', async () => {
+test('a signed but unparsable webhook is refused, and one about a stranger is accepted and changes nothing', async () => {
   const body = JSON.stringify({ id: 'evt', type: 'KycIdentification.Approved', payload: {} })
   const time = Math.floor(Date.now() / 1000)
   const hash = createHmac('sha256', ondatoKeys.webhookSecret).update(`${time}.${body}`).digest('hex')
@@ -192,12 +192,12 @@ test('signed news that cannot be understood is refused, and news of a stranger i
   expect((await sendNews(server, unknown)).status).toBe(200)
 })
 
-test('other routes go on reading JSON as such', async () => {
+test('other routes still parse JSON as such', async () => {
   const answer = await server.post('/identity/start', 'no json', (await aPerson(server)).token)
   expect(answer.body.code).toBe('bad_input')
 })
 
-test('who comes back before the news is let in by one look, and their tabs hear of it', async () => {
+test('a person who returns before the webhook is admitted after one look, and their tabs are notified', async () => {
   const me = await aPerson(server)
   const tab = await aTab(server, me)
   const id = await begin(me)
@@ -209,7 +209,7 @@ test('who comes back before the news is let in by one look, and their tabs hear 
   expect(await eventsOf(me)).toEqual(['identity.approved'])
 })
 
-test('a declined person reads why, and one who begins anew does not read it any more', async () => {
+test('a declined person sees why, and no longer sees it after beginning another try', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.decide(id, 'rejected', ['SelfieAndDocumentFacesMatch'])
@@ -219,7 +219,7 @@ test('a declined person reads why, and one who begins anew does not read it any 
   expect(await view(me)).toMatchObject({ status: 'started', declined: null, triesLeft: 1 })
 })
 
-test('a look at a provider that is down says so and changes nothing', async () => {
+test('a look while the provider is down returns an error and changes nothing', async () => {
   const me = await aPerson(server)
   await begin(me)
   emulator.fault = 'down'
@@ -227,7 +227,7 @@ test('a look at a provider that is down says so and changes nothing', async () =
   expect((await view(me)).status).toBe('started')
 })
 
-test('a session that was opened where a proof is needed demands it, wherever the account was made', async () => {
+test('a session opened where a proof is required demands it, wherever the account was created', async () => {
   const me = await aPerson(server)
   const { db } = server.composition.engines.database
   await sql`update accounts set country = 'SE' where id = ${me.userId}`.execute(db)
@@ -236,7 +236,7 @@ test('a session that was opened where a proof is needed demands it, wherever the
   expect((await view(me)).reason).toBeNull()
 })
 
-test('without a session no route answers', async () => {
+test('every route requires a session', async () => {
   expect((await server.get('/identity')).body.code).toBe('unauthenticated')
   expect((await server.post('/identity/start', {})).body.code).toBe('unauthenticated')
   expect((await server.post('/identity/look', {})).body.code).toBe('unauthenticated')

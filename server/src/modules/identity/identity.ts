@@ -1,8 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
+import type { JobHandler } from '../jobs/index.ts'
 import { identityEraser } from './erase-identity.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { lookAgain, lookForPerson } from './look-again.ts'
+import { type Look, lookAgain, lookForPerson, lookKind } from './look-again.ts'
 import { type IdentityState, listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
 import { startIdentity } from './start-identity.ts'
 import { takeNews } from './take-news.ts'
@@ -10,19 +11,19 @@ import { takeNews } from './take-news.ts'
 export interface Identity {
   /** Throws not_found. */
   read(userId: string): Promise<IdentityState>
-  /** Answers where to go. Throws conflict, identity_tries_used, identity_unavailable. */
+  /** Returns the link to follow. Throws conflict, identity_tries_used, identity_unavailable. */
   start(userId: string): Promise<string>
   /** Throws forbidden, bad_input, identity_unavailable. */
   takeNews(rawBody: Uint8Array, signature: string | undefined): Promise<void>
   /** Asks the provider about the person's open try. Throws identity_unavailable, rate_limited. */
   look(userId: string): Promise<IdentityState>
-  /** Asks the provider about open tries whose news may have been lost. */
-  lookAgain(): Promise<void>
+  /** Asks the provider about an open try whose webhook may have been lost. */
+  readonly looks: JobHandler<Look>
   /** Whether a person may show their face to strangers now. */
   mayUseVideo(userId: string): Promise<boolean>
-  /** Has the provider erase what it keeps of somebody whose account is erased. */
-  readonly eraser: EventListener
-  /** The same of many people at once: those who may. */
+  /** Has the provider erase its data on a person whose account is being erased. */
+  readonly eraser: EventListener<'account.erasing'>
+  /** The same for many people at once: returns those who may. */
   whoMayUseVideo(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Throws identity_required, with `status`, `reason` and `triesLeft`. */
   checkVideo(userId: string): Promise<void>
@@ -34,12 +35,12 @@ export function createIdentity(deps: IdentityDeps): Identity {
     start: (userId) => startIdentity(deps, userId),
     takeNews: (rawBody, signature) => takeNews(deps, rawBody, signature),
     look: (userId) => lookForPerson(deps, userId),
-    lookAgain: () => lookAgain(deps),
+    looks: { kind: lookKind, handle: (look) => lookAgain(deps, look) },
     eraser: identityEraser(deps),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     whoMayUseVideo: (userIds) => listVideoFree(deps, userIds),
     async checkVideo(userId) {
-      // Most need no proof, and the tries of those are not looked at: a partner is waiting.
+      // Most people need no proof, so their tries are not read: a partner is waiting.
       if ((await reasonToProve(deps, userId)) === null) return
       const { reason, status, triesLeft } = await readIdentity(deps, userId)
       if (reason !== null) throw new DomainError('identity_required', { reason, status, triesLeft })

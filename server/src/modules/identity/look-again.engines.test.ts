@@ -1,30 +1,36 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { aClock } from '../../../test/clock.ts'
 import { noBlobs } from '../../../test/blobs.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { type JobWorld, someJobs } from '../../../test/jobs.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import { createOutbox } from '../../adapters/postgres/outbox.ts'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { randomIds } from '../../kernel/ids.ts'
+import { transact } from '../../kernel/transact.ts'
 import { createAccounts } from '../accounts/index.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { SeenCheck } from './identity-provider.port.ts'
-import { lookAgain, lookForPerson, lookGaps } from './look-again.ts'
+import { lookAgain, lookForPerson, lookKind, sendLook } from './look-again.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const still: SeenCheck = { status: 'started', declined: null, identificationId: null }
+/** A provider that never answers; `asked` resolves when it is asked. */
+const hang = (asked: PromiseWithResolvers<void>): Promise<SeenCheck> => {
+  asked.resolve()
+  return new Promise(() => {})
+}
 const approved: SeenCheck = { status: 'approved', declined: null, identificationId: 'kyc' }
 
 describeEngines('a lost webhook', (open) => {
   let db: Db
-  let clock = aClock()
+  let world: JobWorld
   let deps: IdentityDeps
-  /** How the provider sees each try; without an entry it cannot be asked. */
+  /** The provider's view of each try; without an entry it cannot be asked. */
   let seen: Map<string, SeenCheck>
   let asked: string[]
 
@@ -33,10 +39,11 @@ describeEngines('a lost webhook', (open) => {
   })
   beforeEach(async () => {
     await sql`delete from identity_checks`.execute(db)
-    clock = aClock()
+    world = await someJobs(db, [lookKind])
+    const { clock, jobs } = world
     seen = new Map()
     asked = []
-    const plumbing = { db, clock, ids: randomIds, outbox: createOutbox({ clock, ids: randomIds }) }
+    const plumbing = { db, clock, ids: randomIds, jobs, outbox: createOutbox({ clock, ids: randomIds }) }
     const settings = { read: async () => defaultSettings }
     const realtime = { toUser() {}, toConnection() {}, endSession() {} }
     deps = {
@@ -62,16 +69,21 @@ describeEngines('a lost webhook', (open) => {
   async function aTry(): Promise<{ userId: string; id: string }> {
     const userId = randomIds.next('usr')
     const id = randomIds.next('idc')
-    const at = new Date(clock.now())
+    const at = new Date(world.clock.now())
     await sql`insert into accounts (id, human_id, email, name, gender, roles_group, language, brand_id, created_at)
       values (${userId}, ${userId}, ${userId}, 'Somebody', 'male', 'user', 'en', 'serendip', ${at})`.execute(
       db,
     )
-    const lookAt = new Date(clock.now() + lookGaps.firstMs)
-    await insertCheck(db, { id, accountId: userId, verificationId: id, at, lookAt })
+    await transact(db, async (tx) => {
+      await insertCheck(tx, { id, accountId: userId, verificationId: id, at })
+      await sendLook(deps.plumbing, tx, { checkId: id, looks: 0 })
+    })
     seen.set(id, still)
     return { userId, id }
   }
+  /** A worker performs the looks that are due. */
+  const work = (): Promise<void> =>
+    world.work({ kind: lookKind, handle: (look) => lookAgain(deps, look as Parameters<typeof lookAgain>[1]) })
   const latest = async (userId: string) => (await listChecks(db, userId)).at(-1)
   const eventsOf = async (userId: string): Promise<string[]> => {
     const found = await sql<{ name: string }>`select name from outbox
@@ -82,67 +94,83 @@ describeEngines('a lost webhook', (open) => {
   test('is made up for by a look, once, and never before its time', async () => {
     const { userId, id } = await aTry()
     seen.set(id, approved)
-    await lookAgain(deps)
+    await work()
     expect(asked).toEqual([])
-    clock.advance(minute)
-    await lookAgain(deps)
+    await world.pass(minute)
+    await work()
     expect(await latest(userId)).toMatchObject({ status: 'approved', identification_id: 'kyc' })
-    clock.advance(day)
-    await lookAgain(deps)
+    await world.pass(day)
+    await work()
     expect(asked).toEqual([id])
     expect(await eventsOf(userId)).toEqual(['identity.approved'])
   })
 
-  test('is looked for ever more rarely, and at least every six hours', async () => {
+  test('is looked for at growing intervals, and at least every six hours', async () => {
     await aTry()
-    const looks: number[] = []
-    for (let passed = 1; passed <= 48 * 60; passed += 1) {
-      clock.advance(minute)
-      const before = asked.length
-      await lookAgain(deps)
-      if (asked.length > before) looks.push(passed)
+    const gaps: number[] = []
+    for (let look = 1; look <= 13; look += 1) {
+      const found = await sql<{ at: Date }>`select start_after as at from pgboss.job_common`.execute(db)
+      const gapMs = (found.rows[0]?.at.getTime() ?? 0) - world.clock.now()
+      gaps.push(gapMs / minute)
+      await world.pass(gapMs - 1)
+      await work()
+      expect(asked).toHaveLength(look - 1)
+      await world.pass(1)
+      await work()
+      expect(asked).toHaveLength(look)
     }
-    const gaps = looks.map((at, index) => at - (looks[index - 1] ?? 0))
-    expect(gaps.slice(0, 11)).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
-    expect(gaps.every((gap) => gap <= 360)).toBe(true)
-  }, 60_000)
+    expect(gaps).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
+  })
 
-  test('is looked at by one worker, however many there are', async () => {
+  test('is looked for by one worker, however many there are', async () => {
     for (let count = 0; count < 12; count += 1) await aTry()
-    clock.advance(minute)
-    await Promise.all([lookAgain(deps), lookAgain(deps), lookAgain(deps)])
+    await world.pass(minute)
+    await Promise.all([work(), work(), work()])
     expect(asked.length).toBe(12)
     expect(new Set(asked).size).toBe(12)
   })
 
-  test('waits with a provider that fails, which is not asked again at once', async () => {
-    for (let count = 0; count < 10; count += 1) await aTry()
+  test('waits while the provider fails, without asking it again at once', async () => {
     const { userId, id } = await aTry()
     seen.clear()
-    clock.advance(minute)
-    await lookAgain(deps)
-    expect(asked.length).toBe(3)
-    for (let count = 0; count < 4; count += 1) await lookAgain(deps)
-    expect(asked.length).toBe(11)
+    await world.pass(minute)
+    for (let count = 0; count < 4; count += 1) await work()
+    expect(asked).toEqual([id])
     seen.set(id, approved)
-    clock.advance(2 * minute)
-    for (let count = 0; count < 4; count += 1) await lookAgain(deps)
+    await world.pass(minute)
+    await work()
     expect((await latest(userId))?.status).toBe('approved')
   })
 
-  test('leaves nobody waiting for ever: after a week an open try has expired, whatever the provider says', async () => {
+  test('is still looked for after a worker died during a look', async () => {
+    const { userId, id } = await aTry()
+    await world.pass(minute)
+    const read = Promise.withResolvers<void>()
+    const hanging = { ...deps, provider: deps.provider && { ...deps.provider, read: () => hang(read) } }
+    void world.work({
+      kind: lookKind,
+      handle: (look) => lookAgain(hanging, look as Parameters<typeof lookAgain>[1]),
+    })
+    await read.promise
+    seen.set(id, approved)
+    await world.pass(minute)
+    await work()
+    expect((await latest(userId))?.status).toBe('approved')
+  })
+
+  test('leaves nobody waiting forever: an open try expires after a week, whatever the provider says', async () => {
     const { userId, id } = await aTry()
     seen.delete(id)
-    clock.advance(7 * day - 1)
-    await lookAgain(deps)
+    await world.pass(7 * day - 1)
+    await work()
     expect((await latest(userId))?.status).toBe('started')
-    clock.advance(day)
-    await lookAgain(deps)
+    await world.pass(day)
+    await work()
     expect(await latest(userId)).toMatchObject({ status: 'rejected', declined: 'expired' })
     expect(await eventsOf(userId)).toEqual(['identity.rejected'])
   })
 
-  test('is asked about when the person comes back, as often as is fair', async () => {
+  test('is requested when the person comes back, within a rate limit', async () => {
     const { userId, id } = await aTry()
     expect((await lookForPerson(deps, userId)).status).toBe('started')
     seen.set(id, { status: 'rejected', declined: 'face', identificationId: 'kyc' })
@@ -155,7 +183,7 @@ describeEngines('a lost webhook', (open) => {
     await expect(lookForPerson(deps, other.userId)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  test('and news that never came do not mix: nobody’s return touches the try of another', async () => {
+  test('does not mix tries: one person’s return never affects another person’s try', async () => {
     const [mine, theirs] = [await aTry(), await aTry()]
     seen.set(theirs.id, approved)
     await lookForPerson(deps, mine.userId)

@@ -1,55 +1,73 @@
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { type CheckRow, claimDueCheck } from './identity.store.ts'
+import { transact } from '../../kernel/transact.ts'
+import type { JobKind } from '../jobs/index.ts'
+import { type CheckRow, claimLook } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
 import { type IdentityState, readIdentity } from './read-identity.ts'
 import { storeSeen } from './store-seen.ts'
 
 const minuteMs = 60_000
-/** News of the provider comes at once, or never: the first look is soon, and then ever rarer. */
-export const lookGaps = { firstMs: minuteMs, maxMs: 6 * 60 * minuteMs } as const
-/** An open try that the provider tells nothing of for so long is over; a later approval still counts. */
+/** The provider reports at once, or never: the first look is soon, and later ones are increasingly rare. */
+const lookGaps = { firstMs: minuteMs, maxMs: 6 * 60 * minuteMs } as const
+/** An open try without a report from the provider for this long is over; a later approval still counts. */
 const openMaxMs = 7 * 24 * 60 * minuteMs
-/** Tries that one sweep looks at; the next sweep takes the rest. */
-const looksPerSweep = 50
-/** A provider that fails so often in one sweep is left alone until the next. */
-const failuresPerSweep = 3
+
+/** A look at a try, with the number of earlier ones. */
+export interface Look {
+  readonly checkId: string
+  readonly looks: number
+}
+
+export const lookKind: JobKind<Look> = {
+  name: 'identity-look',
+  retries: 10,
+  gapS: 60,
+  gapMaxS: 3600,
+  limitS: 60,
+}
+
+/** Schedules the next look at a try, with twice the previous delay. */
+export const sendLook = ({ clock, jobs }: IdentityDeps['plumbing'], tx: Tx, look: Look): Promise<void> => {
+  const gapMs = Math.min(lookGaps.maxMs, lookGaps.firstMs * 2 ** Math.min(30, Math.max(0, look.looks - 1)))
+  return jobs.send(tx, lookKind, look, clock.now() + gapMs)
+}
 /** How often a person may have the provider asked. */
 const ownLooks = { limit: 10, windowMs: minuteMs } as const
 
 const isOpen = (check: CheckRow): boolean => check.status === 'started' || check.status === 'pending'
 
-/** Asks the provider how an open try stands, and moves it there. Throws identity_unavailable. */
+/** Asks the provider for the state of an open try, and stores it. Throws identity_unavailable. */
 async function lookAt(deps: IdentityDeps, provider: IdentityProvider, check: CheckRow): Promise<void> {
   const { verification_id: verificationId, identification_id: identificationId } = check
   await storeSeen(deps, check.id, await provider.read({ verificationId, identificationId }))
 }
 
-/** A try that stayed open for too long ends here, so that the person can begin another. */
+/** Ends a try that was open for too long, so that the person can begin another. */
 async function giveUpOld(deps: IdentityDeps, check: CheckRow): Promise<void> {
   if (deps.plumbing.clock.now() - check.started_at.getTime() < openMaxMs) return
   await storeSeen(deps, check.id, { status: 'rejected', declined: 'expired', identificationId: null })
 }
 
 /**
- * Looks at open tries whose news may have been lost. Each is taken by one worker alone, and put off before it is
- * looked at, so that neither a crash nor a provider that fails makes anybody ask again at once.
+ * Looks at an open try whose webhook may have been lost. The next look is scheduled before this one, so that neither a
+ * crash nor a failing provider ends the looks or causes an immediate retry.
  */
-export async function lookAgain(deps: IdentityDeps): Promise<void> {
+export async function lookAgain(deps: IdentityDeps, { checkId, looks }: Look): Promise<void> {
   const { provider, plumbing } = deps
-  if (!provider) return
-  let failures = 0
-  for (let look = 0; look < looksPerSweep && failures < failuresPerSweep; look += 1) {
-    const check = await claimDueCheck(plumbing.db, new Date(plumbing.clock.now()), lookGaps)
-    if (!check) return
-    try {
-      await lookAt(deps, provider, check)
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      failures += 1
-    }
-    await giveUpOld(deps, check)
+  const check = await transact(plumbing.db, async (tx) => {
+    const claimed = await claimLook(tx, checkId, looks)
+    if (claimed) await sendLook(plumbing, tx, { checkId, looks: looks + 1 })
+    return claimed
+  })
+  if (!check) return
+  try {
+    if (provider) await lookAt(deps, provider, check)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
   }
+  await giveUpOld(deps, check)
 }
 
 /**

@@ -5,12 +5,12 @@ import type { IdentityDeps } from './identity-deps.ts'
 import { type IdentityReason, identityReason } from './identity-rule.ts'
 
 export interface IdentityState extends IdentityStanding {
-  /** Why video needs a proof; null where it does not, or not any more. */
+  /** Why video needs a proof; null if it does not, or no longer does. */
   readonly reason: IdentityReason | null
   readonly latest: CheckRow | null
 }
 
-/** Why somebody would have to prove who they are who has not yet. Throws not_found. */
+/** Why a person without a proof would have to prove their identity. Throws not_found. */
 export async function reasonToProve(deps: IdentityDeps, userId: string): Promise<IdentityReason | null> {
   const { accounts, settings } = deps
   const [account, countries, rules, testGroup] = await Promise.all([
@@ -24,7 +24,7 @@ export async function reasonToProve(deps: IdentityDeps, userId: string): Promise
   return identityReason({ countries, exempt, approved: false }, rules, testGroup)
 }
 
-/** Where a person stands. Throws not_found. */
+/** A person's identity state. Throws not_found. */
 export async function readIdentity(deps: IdentityDeps, userId: string): Promise<IdentityState> {
   const [reason, checks, rules] = await Promise.all([
     reasonToProve(deps, userId),

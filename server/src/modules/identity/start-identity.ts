@@ -1,14 +1,15 @@
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import { decideStart } from './identity-check.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
-import { lookGaps } from './look-again.ts'
+import { sendLook } from './look-again.ts'
 import { readIdentity } from './read-identity.ts'
 
 /**
- * Answers the link to the provider's page: a new try's, or that of the try which is open.
- * Throws conflict where no proof is needed or one is being looked at, identity_tries_used, identity_unavailable.
+ * Returns the link to the provider's page: of a new try, or of the open one.
+ * Throws conflict if no proof is needed or one is under review, identity_tries_used, identity_unavailable.
  */
 export async function startIdentity(deps: IdentityDeps, userId: string): Promise<string> {
   const state = await readIdentity(deps, userId)
@@ -21,16 +22,20 @@ export async function startIdentity(deps: IdentityDeps, userId: string): Promise
   return beginTry(deps, provider, userId)
 }
 
-/** The try is stored once the provider has it, so that a provider that is down costs no try. */
+/** The try is stored only once the provider has it, so that a provider that is down costs no try. */
 async function beginTry(deps: IdentityDeps, provider: IdentityProvider, userId: string): Promise<string> {
   const { db, ids, clock } = deps.plumbing
   const id = ids.next('idc')
   const verificationId = await provider.create(id)
-  const now = clock.now()
-  const stored = await insertCheck(db, {
-    ...{ id, accountId: userId, verificationId },
-    at: new Date(now),
-    lookAt: new Date(now + lookGaps.firstMs),
+  const stored = await transact(db, async (tx) => {
+    const isFirst = await insertCheck(tx, {
+      id,
+      accountId: userId,
+      verificationId,
+      at: new Date(clock.now()),
+    })
+    if (isFirst) await sendLook(deps.plumbing, tx, { checkId: id, looks: 0 })
+    return isFirst
   })
   if (stored) return provider.linkOf(verificationId)
   const first = (await listChecks(db, userId)).at(-1)

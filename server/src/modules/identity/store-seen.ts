@@ -1,12 +1,13 @@
 import type { Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
 import { type CheckRow, lockCheck, updateCheck } from './identity.store.ts'
 import { advanceCheck } from './identity-check.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { SeenCheck } from './identity-provider.port.ts'
 
 /**
- * Moves a try to where the provider sees it, with its lasting news. `isNew` is asked once the row is held, and may
- * keep everything as it is.
+ * Moves a try to the state reported by the provider, with its event. `isNew` is called once the row is locked, and may
+ * leave everything unchanged.
  */
 export async function storeSeen(
   { plumbing }: IdentityDeps,
@@ -16,7 +17,7 @@ export async function storeSeen(
 ): Promise<void> {
   const { db, clock, outbox } = plumbing
   const at = new Date(clock.now())
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const row = await lockCheck(tx, id)
     if (!row || !(await isNew(tx, at))) return
     const status = advanceCheck(row.status, seen.status)
@@ -31,7 +32,7 @@ export async function storeSeen(
   })
 }
 
-/** The first cause that was told stays, because what comes late may be of something else. */
+/** The first reported cause stays, because a late report may be about something else. */
 function declinedOf(row: CheckRow, seen: SeenCheck, status: CheckRow['status']): CheckRow['declined'] {
   if (status !== 'rejected') return null
   return row.declined ?? seen.declined ?? 'other'

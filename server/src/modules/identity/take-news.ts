@@ -4,9 +4,9 @@ import type { IdentityDeps } from './identity-deps.ts'
 import { storeSeen } from './store-seen.ts'
 
 /**
- * Takes news of the provider: asks the provider itself how the try stands, and moves it there. News that came before
- * changes nothing. Where the provider cannot be asked nothing is stored, so that it sends its news again.
- * Throws forbidden, bad_input, identity_unavailable.
+ * Handles a provider's webhook: asks the provider itself for the state of the try, and stores it. A repeated webhook
+ * changes nothing. If the provider cannot be asked, nothing is stored, so that it sends the webhook again. Throws
+ * forbidden, bad_input, identity_unavailable.
  */
 export async function takeNews(
   deps: IdentityDeps,

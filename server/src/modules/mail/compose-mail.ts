@@ -6,7 +6,7 @@ import type { MailContent, MailKind } from './mail-kinds.ts'
 
 const texts = new Map<Language, Strings>()
 
-/** The texts of a language, or of English where that language is not complete yet. */
+/** The texts of a language, or of English if that language is not complete yet. */
 function textsOf(language: Language): { readonly language: Language; readonly strings: Strings } {
   const known = completeLocales.find((complete) => complete === language) ?? 'en'
   const strings = texts.get(known) ?? readStrings(known, 'mail')
@@ -29,7 +29,7 @@ export interface ComposedMail {
   readonly html: string
 }
 
-/** Writes a mail in the language of its reader, as text and as HTML that say the same. */
+/** Composes a mail in its reader's language, as text and as HTML with the same content. */
 export function composeMail(
   kind: MailKind,
   reader: { readonly language: Language; readonly brandId: string },

@@ -30,7 +30,7 @@ const drawText = (parts: MailParts): string =>
     ...(parts.unsubscribe ? [`${parts.unsubscribe.label}: ${parts.unsubscribe.href}`] : []),
   ].join('\n\n')
 
-// Mail readers know little CSS: styles stand on the elements, tables are not needed for one column.
+// Mail clients support little CSS: styles are inline, and a single column needs no tables.
 function drawHtml(parts: MailParts): string {
   const { paper, stage } = parts.colours
   const faint = 'opacity:0.7;font-size:13px'
@@ -72,7 +72,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A mail as text and as HTML: small, and without anything that would have to be fetched. */
+/** A mail as text and as HTML: small, and without external resources. */
 export const drawMail = (parts: MailParts): { readonly text: string; readonly html: string } => ({
   text: drawText(parts),
   html: drawHtml(parts),

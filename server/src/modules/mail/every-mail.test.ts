@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a reader's own program makes of bytes that came in the way their header says. */
+/** Decodes a body as a mail client does, according to its encoding header. */
 function decoded(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return body
@@ -20,7 +20,7 @@ function decoded(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** A subject of several encoded words (RFC 2047), one behind the other. */
+/** A subject of several consecutive encoded words (RFC 2047). */
 const subjectIn = (message: string): string => {
   const raw = (/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(message)?.[1] ?? '').replace(/\r?\n[ \t]/g, ' ')
   const words = raw.replace(/\?=\s+=\?/g, '?==?')
@@ -31,7 +31,7 @@ const subjectIn = (message: string): string => {
   )
 }
 
-/** The parts of a message by their type, as they are read. */
+/** The decoded parts of a message, by type. */
 function partsOf(message: string): ReadonlyMap<string, string> {
   const boundary = /boundary="([^"]+)"/.exec(message)?.[1] ?? ''
   const parts = message.split(`--${boundary}`).slice(1, -1)
@@ -51,13 +51,13 @@ const content = {
     { key: 'button', href: 'https://meet.example/login?code=abc&x=1' },
     { key: 'second', href: 'https://meet.example/?tempToken=def' },
   ],
-  values: { newEmail: 'a***@people.example', date: '1 June 2026' },
+  values: { newEmail: 'a***@people.example', date: '1 June 2026', code: '123456' },
   unsubscribeLink: 'https://meet.example/unsubscribe?token=t',
 } as const
 
 const everyMail = mailKinds.flatMap((kind) => completeLocales.map((language) => [kind, language] as const))
 
-test.each(everyMail)('%s arrives in %s as it was written, as text and as HTML', async (kind, language) => {
+test.each(everyMail)('%s arrives in %s as written, as text and as HTML', async (kind, language) => {
   const composed = composeMail(kind, { language, brandId: 'serendip' }, content)
   const { unsubscribeLink } = content
   const mailer = createSmtpMailer({ url: server.url, from: 'Serendip <hello@meet.example>' })
@@ -87,7 +87,7 @@ test.each(everyMail)('%s arrives in %s as it was written, as text and as HTML', 
   expect(html).not.toMatch(/<img|<link|<script|url\(|@import|src=/i)
 })
 
-test.each(mailKinds)('%s is written in each language, and in no two the same', (kind) => {
+test.each(mailKinds)('%s is written in each language, and differs between all of them', (kind) => {
   const texts = completeLocales.map(
     (language) => composeMail(kind, { language, brandId: 'serendip' }, content).text,
   )

@@ -7,15 +7,18 @@ export const mailKinds = [
   'passwordChanged',
   'accountClosed',
   'newsOn',
+  'newLogin',
+  'secondFactorChanged',
+  'confirmationCode',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** What a mail needs to know besides its address; it is made when the mail is sent, so that no secret waits in a table. */
+/** What a mail needs besides its address; created when the mail is sent, so that no secret waits in a table. */
 export interface MailContent {
   readonly name: string
-  /** What its buttons lead to; none for a mail that only tells. */
+  /** The targets of its buttons; none for a purely informative mail. */
   readonly links: readonly { readonly key: 'button' | 'second'; readonly href: string }[]
-  /** What its texts fill in besides the name. */
+  /** What its texts interpolate besides the name. */
   readonly values?: Readonly<Record<string, string>>
   readonly unsubscribeLink?: string
 }

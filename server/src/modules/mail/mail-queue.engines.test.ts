@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { aClock, type FakeClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { type JobWorld, someJobs } from '../../../test/jobs.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { plantPerson } from '../../../test/planted-person.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
-import { createOutbox } from '../../adapters/postgres/outbox.ts'
 import { randomIds } from '../../kernel/ids.ts'
-import { createMailQueue, type MailQueue, type ReadContent } from './mail-queue.ts'
+import { transact } from '../../kernel/transact.ts'
+import { createMailQueue, type MailQueue, mailKind, type ReadContent } from './mail-queue.ts'
 import { MailRefused, type OutgoingMail } from './mailer.port.ts'
 
 const content: ReadContent = async () => ({ name: 'Ada', links: [] })
 
 describeEngines('the mail queue', (open) => {
   let database: Database
-  let clock: FakeClock
+  let world: JobWorld
   let queue: MailQueue
   let accountId: string
   let sent: OutgoingMail[]
-  /** What the mailer does with each mail, in order; it takes what comes after. */
+  /** The mailer's behaviour for each mail, in order; it accepts all later ones. */
   let outcomes: (() => Promise<void>)[]
 
   beforeAll(async () => {
@@ -28,13 +28,13 @@ describeEngines('the mail queue', (open) => {
   })
   beforeEach(async () => {
     await sql`delete from mails`.execute(database.db)
-    clock = aClock()
+    world = await someJobs(database.db, [mailKind])
     sent = []
     outcomes = []
     const { db } = database
-    const outbox = createOutbox({ clock, ids: randomIds })
+    const { clock, jobs } = world
     queue = createMailQueue({
-      plumbing: { db, clock, ids: randomIds, outbox, logger: silentLogger },
+      plumbing: { db, clock, ids: randomIds, jobs, logger: silentLogger },
       brandId: 'serendip',
       mailer: {
         async send(mail) {
@@ -45,7 +45,7 @@ describeEngines('the mail queue', (open) => {
     })
   })
   const request = (id?: string) =>
-    database.db.transaction().execute((tx) => {
+    transact(database.db, (tx) => {
       const mail = {
         accountId,
         kind: 'passwordChanged' as const,
@@ -54,89 +54,97 @@ describeEngines('the mail queue', (open) => {
       }
       return queue.request(tx, mail, id)
     })
+  /** A worker sends what is due; returns how many mails were sent. */
+  const deliver = async (read: ReadContent = content): Promise<number> => {
+    const before = sent.length
+    await world.work(queue.handler(read))
+    return sent.length - before
+  }
   const fail = async (): Promise<void> => {
     throw new Error('no connection')
   }
 
-  test('a mail goes out once, however many workers deliver and however often they are woken', async () => {
+  test('a mail is sent once, however many workers deliver and however often they are woken', async () => {
     await request()
-    await Promise.all([queue.deliver(content), queue.deliver(content), queue.deliver(content)])
-    await queue.deliver(content)
+    await Promise.all([deliver(), deliver(), deliver()])
+    await deliver()
     expect(sent).toHaveLength(1)
   })
 
-  test('the same cause again makes no second mail', async () => {
+  test('a repeated cause creates no second mail', async () => {
     const id = `mail_${randomUUID()}`
     await request(id)
     await request(id)
-    await queue.deliver(content)
+    await deliver()
     expect(sent.map((mail) => mail.id)).toEqual([id])
   })
 
-  test('a mail whose transaction came to nothing does not go out', async () => {
-    const broken = database.db.transaction().execute(async (tx) => {
+  test('a mail of a rolled-back transaction is not sent', async () => {
+    const broken = transact(database.db, async (tx) => {
       await queue.request(tx, { accountId, kind: 'newsOn', to: 'a@b.example', language: 'en' })
       throw new Error('something else went wrong')
     })
     await expect(broken).rejects.toThrow('something else')
-    expect(await queue.deliver(content)).toBe(0)
+    expect(await deliver()).toBe(0)
   })
 
-  test('one that could not be sent is tried again with growing gaps, under the same id, until it goes', async () => {
-    await request()
+  test('a failed mail is retried with growing delays, under the same id, until it is sent', async () => {
+    const id = `mail_${randomUUID()}`
+    await request(id)
     outcomes = [fail, fail]
-    await queue.deliver(content)
-    expect(await queue.deliver(content)).toBe(0)
-    clock.advance(4_000)
-    await queue.deliver(content)
-    clock.advance(4_000)
-    expect(await queue.deliver(content)).toBe(0)
-    clock.advance(4_000)
-    expect(await queue.deliver(content)).toBe(1)
+    await deliver()
+    expect(await deliver()).toBe(0)
+    await world.pass(4_000)
+    await deliver()
+    await world.pass(3_000)
+    expect(await deliver()).toBe(0)
+    await world.pass(5_000)
+    expect(await deliver()).toBe(1)
+    expect(sent.map((mail) => mail.id)).toEqual([id])
+  })
+
+  test('a mailer that is down for hours loses no mail', async () => {
+    await request()
+    outcomes = Array.from({ length: 20 }, () => fail)
+    for (let quarter = 0; quarter < 24; quarter += 1) {
+      await deliver()
+      await world.pass(15 * 60_000)
+    }
+    expect(outcomes).toEqual([])
     expect(sent).toHaveLength(1)
   })
 
-  test('a worker that dies with a mail in its hands leaves it to another one', async () => {
-    await request()
-    outcomes = [() => new Promise(() => {})]
-    void queue.deliver(content)
-    await expect.poll(() => outcomes.length).toBe(0)
-    expect(await queue.deliver(content)).toBe(0)
-    clock.advance(60_000)
-    expect(await queue.deliver(content)).toBe(1)
-  })
-
-  test('a receiver that refuses for good is asked once', async () => {
+  test('a receiver that rejects permanently is tried once', async () => {
     await request()
     outcomes = [
       async () => {
         throw new MailRefused('unknown')
       },
     ]
-    await queue.deliver(content)
-    clock.advance(24 * 3_600_000)
-    expect(await queue.deliver(content)).toBe(0)
+    await deliver()
+    await world.pass(24 * 3_600_000)
+    expect(await deliver()).toBe(0)
   })
 
-  test('a mail without a reason any more does not go out', async () => {
+  test('a mail that no longer has a reason is not sent', async () => {
     await request()
-    expect(await queue.deliver(async () => null)).toBe(0)
-    expect(await queue.deliver(content)).toBe(0)
+    expect(await deliver(async () => null)).toBe(0)
+    expect(await deliver()).toBe(0)
   })
 
-  test('thirty mails at once all go out, each once', async () => {
+  test('thirty concurrent mails are all sent, each once', async () => {
     for (let index = 0; index < 30; index += 1) await request()
-    expect(await queue.deliver(content)).toBe(30)
+    expect(await deliver()).toBe(30)
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(30)
   })
 
-  test('what went out a month ago is forgotten, and what waits is not', async () => {
+  test('mails requested a month ago are deleted, and new ones are not', async () => {
     await request()
-    await queue.deliver(content)
+    await deliver()
+    await world.pass(31 * 24 * 3_600_000)
     await request()
-    clock.advance(31 * 24 * 3_600_000)
     await queue.forget()
-    expect(await queue.deliver(content)).toBe(1)
+    expect(await deliver()).toBe(1)
     const rows = await sql`select id from mails`.execute(database.db)
     expect(rows.rows).toHaveLength(1)
   })

@@ -1,112 +1,87 @@
 import type { Language } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
-import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import type { JobHandler, JobKind, Jobs } from '../jobs/index.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 import { type Mailer, MailRefused } from './mailer.port.ts'
-import {
-  deleteMails,
-  giveUp,
-  insertMail,
-  leaseMails,
-  type MailRow,
-  markSent,
-  postpone,
-} from './mails.store.ts'
+import { deleteMails, findWaiting, giveUp, insertMail, markSent } from './mails.store.ts'
 
-declare module '../../kernel/events.ts' {
-  interface Events {
-    'mail.requested': { readonly mailId: string }
-  }
+/** With the growing delays this is about a day; after that nobody is waiting for the mail. */
+export const mailKind: JobKind<{ readonly mailId: string }> = {
+  name: 'mail',
+  retries: 100,
+  gapS: 2,
+  gapMaxS: 15 * 60,
+  // Longer than any mailer takes, so that no mail is sent by two workers at once.
+  limitS: 60,
 }
 
 export interface MailQueueDeps {
-  readonly plumbing: { db: Db; clock: Clock; ids: Ids; outbox: Outbox; logger: Logger }
+  readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger }
   readonly mailer: Mailer
   readonly brandId: string
 }
 
-/** What a mail says, asked for when it is sent; null where there is no reason for it any more. */
+/** The content of a mail, read when it is sent; null if there is no longer a reason for it. */
 export type ReadContent = (mail: {
+  readonly id: string
   readonly kind: MailKind
   readonly accountId: string
   readonly to: string
 }) => Promise<MailContent | null>
 
 export interface MailQueue {
-  /** Makes a mail due with the transaction that is the reason for it; the same `id` again makes none. */
+  /** Queues a mail in the transaction that causes it; a repeated `id` queues none. */
   request(
     tx: Tx,
     mail: { accountId: string; kind: MailKind; to: string; language: Language },
     id?: string,
   ): Promise<void>
-  /** Sends what is due, and answers how many mails went out; every worker may, at any time. */
-  deliver(read: ReadContent): Promise<number>
-  /** Removes mails that went out a month ago. */
+  /** How a worker sends a mail. */
+  handler(read: ReadContent): JobHandler<{ readonly mailId: string }>
+  /** Deletes mails that were requested a month ago. */
   forget(): Promise<void>
 }
 
-const batchSize = 10
-/** Longer than any mailer takes, so that one mail is never in two hands. */
-const leaseMs = 60_000
-const retryFirstMs = 2_000
-const retryMaxMs = 15 * 60_000
-/** With the growing gaps this is about a day; then nobody waits for the mail any more. */
-const attemptsMax = 100
 const keepMs = 30 * 24 * 3_600_000
 
-const retryAfterMs = (attempts: number): number =>
-  Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(attempts, 20))
-
-async function deliverOne(deps: MailQueueDeps, row: MailRow, read: ReadContent): Promise<boolean> {
+/** Rejects if the mail must be retried. */
+async function deliver(deps: MailQueueDeps, id: string, read: ReadContent): Promise<void> {
   const { db, clock, logger } = deps.plumbing
+  const row = await findWaiting(db, id)
+  if (!row) return
+  const content = await read({ id, kind: row.kind, accountId: row.account_id, to: row.to_email })
+  if (!content) return giveUp(db, id, new Date(clock.now()))
+  const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
+  const unsubscribeLink = content.unsubscribeLink ?? null
   try {
-    const content = await read({ kind: row.kind, accountId: row.account_id, to: row.to_email })
-    if (!content) {
-      await giveUp(db, row.id, new Date(clock.now()))
-      return false
-    }
-    const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
-    const unsubscribeLink = content.unsubscribeLink ?? null
-    await deps.mailer.send({ id: row.id, to: row.to_email, ...composed, unsubscribeLink })
-    await markSent(db, row.id, new Date(clock.now()))
-    return true
+    await deps.mailer.send({ id, to: row.to_email, ...composed, unsubscribeLink })
   } catch (error) {
-    const isOver = error instanceof MailRefused || row.attempts >= attemptsMax
-    const now = clock.now()
-    logger.warn(
-      { mailId: row.id, kind: row.kind, attempts: row.attempts, isOver },
-      'a mail could not be sent',
-    )
-    if (isOver) await giveUp(db, row.id, new Date(now))
-    else await postpone(db, row.id, new Date(now + retryAfterMs(row.attempts)))
-    return false
+    if (!(error instanceof MailRefused)) throw error
+    logger.warn({ mailId: id, kind: row.kind }, 'a mail was refused')
+    return giveUp(db, id, new Date(clock.now()))
   }
+  await markSent(db, id, new Date(clock.now()))
 }
 
 /**
- * Mails that are never lost: a row waits until the mailer has taken the mail over. One that was taken over in the
- * moment of a crash goes out again with the same Message-ID, by which mailboxes tell a repeat.
+ * Mails that are never lost: a job waits until the mailer has accepted the mail. One accepted just before a crash is
+ * sent again with the same Message-ID, by which mailboxes recognise a duplicate.
  */
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
-  const { db, clock, ids, outbox } = deps.plumbing
+  const { db, clock, ids, jobs } = deps.plumbing
   return {
     async request(tx, { accountId, kind, to, language }, id = ids.next('mail')) {
       const requested_at = new Date(clock.now())
-      await insertMail(tx, { id, account_id: accountId, kind, to_email: to, language, requested_at })
-      await outbox.append(tx, 'mail.requested', { mailId: id })
+      const isNew = await insertMail(tx, {
+        ...{ id, account_id: accountId, kind, to_email: to, language, requested_at },
+      })
+      if (isNew) await jobs.send(tx, mailKind, { mailId: id })
     },
     forget: () => deleteMails(db, new Date(clock.now() - keepMs)),
-    async deliver(read) {
-      let sent = 0
-      for (;;) {
-        const rows = await leaseMails(db, clock.now(), leaseMs, batchSize)
-        for (const row of rows) if (await deliverOne(deps, row, read)) sent += 1
-        if (rows.length < batchSize) return sent
-      }
-    },
+    handler: (read) => ({ kind: mailKind, handle: ({ mailId }) => deliver(deps, mailId, read) }),
   }
 }

@@ -1,20 +1,20 @@
-/** A mail as it goes out. */
+/** An outgoing mail. */
 export interface OutgoingMail {
-  /** The same for each try to send it, so that a mailbox can tell a repeat. */
+  /** The same for each attempt to send it, so that a mailbox can recognise a duplicate. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The address of the page that ends news by mail; only on mails that are news. */
+  /** The unsubscribe page of the newsletter; only on newsletter mails. */
   readonly unsubscribeLink: string | null
 }
 
-/** Hands mails to whatever delivers them. */
+/** Hands mails over for delivery. */
 export interface Mailer {
   /**
-   * Resolves once the mail was taken over for good. Throws MailRefused where trying again is no use, and any other
-   * error where it may be.
+   * Resolves once the mail is accepted for delivery. Throws MailRefused if a retry is pointless, and any other error if
+   * it may help.
    */
   send(mail: OutgoingMail): Promise<void>
 }
@@ -30,8 +30,8 @@ export interface KeptMail extends OutgoingMail {
   readonly sentAt: number
 }
 
-/** The mails of a machine without a mail server, for the page that shows them; outside prod alone. */
+/** The mails of a machine without a mail server, for the page that shows them; never in prod. */
 export interface DevMailbox {
-  /** The newest first; of one address or of all. */
+  /** Newest first; of one address or of all. */
   list(to: string | null): Promise<readonly KeptMail[]>
 }

@@ -4,30 +4,30 @@ import type { Matchmaking } from './index.ts'
 
 let world: MatchWorld
 let matchmaking: Matchmaking
-let lonely: string[]
+let unmatched: string[]
 const ann = aConnection('ann')
 const start = (connection = ann) =>
   matchmaking.handlers['match.start'](connection, { type: 'match.start', ...aWish() })
 
 beforeEach(async () => {
   world = new MatchWorld()
-  lonely = []
+  unmatched = []
   matchmaking = await world.node('node_a', {
-    lonely: { afterMs: 1_000, tell: (ticket) => lonely.push(ticket.userId) },
+    unmatched: { afterMs: 1_000, tell: (ticket) => unmatched.push(ticket.userId) },
   })
 })
 
-test('whoever still waits after the time is lonely, and nobody else', async () => {
+test('only a person still waiting after the time limit is unmatched', async () => {
   await start()
   await start(aConnection('bob'))
   await start(aConnection('cid'))
   await world.pass(500)
-  expect(lonely).toEqual([])
+  expect(unmatched).toEqual([])
   await world.pass(500)
-  expect(lonely).toEqual(['cid'])
+  expect(unmatched).toEqual(['cid'])
 })
 
-test('a claimed person is met by nobody else, and the search ends with the call', async () => {
+test('a claimed person is not matched with anyone else, and the search ends with the call', async () => {
   await start()
   const claimed = await matchmaking.claim('ann')
   await start(aConnection('bob'))
@@ -39,7 +39,7 @@ test('a claimed person is met by nobody else, and the search ends with the call'
   expect(await matchmaking.looking()).toBe(1)
 })
 
-test('a claimed person who is put back meets whoever came in the meantime', async () => {
+test('a claimed person who is put back meets a person who came in the meantime', async () => {
   await start()
   const claimed = await matchmaking.claim('ann')
   await start(aConnection('bob'))
@@ -48,6 +48,6 @@ test('a claimed person who is put back meets whoever came in the meantime', asyn
   expect(world.inCall.get('bob')).toBe('ann')
 })
 
-test('somebody who does not wait cannot be claimed', async () => {
+test('a person who is not waiting cannot be claimed', async () => {
   expect(await matchmaking.claim('ann')).toBeNull()
 })

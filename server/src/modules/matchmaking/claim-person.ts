@@ -2,16 +2,16 @@ import type { Ticket } from './match-pool.port.ts'
 import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
 import { lookLater } from './watch-search.ts'
 
-/** A waiting person who was taken out of the pool, to be paired with somebody outside of it. */
+/** A waiting person taken out of the pool, to be paired with someone outside it. */
 export interface ClaimedPerson {
   readonly ticket: Ticket
-  /** A call came to be: the search is over. */
+  /** The call was created: the search is over. */
   settle(): Promise<void>
-  /** Nothing came of it: the person waits again, since when they did. */
+  /** No call was created: the person waits again, with their original waiting time. */
   putBack(): Promise<void>
 }
 
-/** Takes a waiting person out at once, so that nobody else pairs them; null where they no longer wait. */
+/** Takes a waiting person out at once, so that nobody else pairs them; null if they are no longer waiting. */
 export async function claimPerson(matchmaker: Matchmaker, userId: string): Promise<ClaimedPerson | null> {
   const { pool, searches } = matchmaker
   const claim = await pool.claim(userId)

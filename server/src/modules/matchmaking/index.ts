@@ -3,36 +3,36 @@ import { type ClaimedPerson, claimPerson } from './claim-person.ts'
 import { keepLease, renewLease } from './keep-lease.ts'
 import { expelPerson, leavePool } from './leave-pool.ts'
 import { matchMessageHandlers } from './matchmaking.handlers.ts'
-import type { LonelyListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
+import type { NoMatchListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
 import { Searches } from './searches.ts'
 
 export type { ClaimedPerson } from './claim-person.ts'
-export { createMatchPeople } from './match-people.ts'
+export { createMatchPeople, meetsNobody } from './match-people.ts'
 export type { MatchPool, Ticket } from './match-pool.port.ts'
 export { matchingHandlers } from './matching.handlers.ts'
 export { type MatchCalls, type MatchFacts, type MatchPeople, PartedError } from './matchmaking.ports.ts'
-export type { LonelyListener, MatchmakingDeps } from './matchmaking-deps.ts'
+export type { NoMatchListener, MatchmakingDeps } from './matchmaking-deps.ts'
 
 export interface Matchmaking {
   readonly handlers: MessageHandlers<'match.start' | 'match.next' | 'match.offer' | 'match.cancel'>
-  /** Takes this node's lease on the pool; nobody may enter before. Throws unavailable. */
+  /** Takes this node's lease on the pool; nobody may enter before that. Throws unavailable. */
   start(): Promise<void>
-  /** Gives the lease back: this node's people leave the pool. */
+  /** Releases the lease: this node's people leave the pool. */
   stop(): Promise<void>
   connectionClosed(connection: Connection): Promise<void>
-  /** Takes a person out who may no longer match. */
+  /** Takes out a person who may no longer match. */
   expel(userId: string): Promise<void>
   claim(userId: string): Promise<ClaimedPerson | null>
-  /** Takes a person out who rings, or answers, somebody: whoever is in a call does not look for another. */
+  /** Takes out a person who starts or answers a ring: a person in a call does not search for another. */
   withdraw(userId: string): Promise<void>
-  /** How many people are looking, on all nodes. */
+  /** How many people are searching, on all nodes. */
   looking(): Promise<number>
 }
 
-/** `lonely` is told of everybody for whom nobody fits within its time; null where nobody takes care of them. */
-export function createMatchmaking(deps: MatchmakingDeps, lonely: LonelyListener | null): Matchmaking {
+/** `unmatched` is notified of each person for whom no match is found in time; null without a fallback. */
+export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListener | null): Matchmaking {
   const { clock } = deps.plumbing
-  const matchmaker: Matchmaker = { ...deps, searches: new Searches(clock), turns: new Map(), lonely }
+  const matchmaker: Matchmaker = { ...deps, searches: new Searches(clock), turns: new Map(), unmatched }
   let stopLease: () => void = () => {}
   return {
     handlers: matchMessageHandlers(matchmaker),

@@ -3,8 +3,8 @@ import type { Matchmaker } from './matchmaking-deps.ts'
 import { enterAgain } from './watch-search.ts'
 
 /**
- * Renews this node's lease and hears which of its tickets ended elsewhere. Where the lease had lapsed (the pool was
- * out of reach for long, or lost its memory) everybody who still looks here enters again.
+ * Renews this node's lease and learns which of its tickets ended elsewhere. If the lease had lapsed (the pool was
+ * unreachable for long, or lost its data), everyone still searching here enters again.
  */
 export async function renewLease(matchmaker: Matchmaker): Promise<void> {
   const { pool, searches, plumbing } = matchmaker
@@ -21,7 +21,7 @@ export async function renewLease(matchmaker: Matchmaker): Promise<void> {
   }
 }
 
-/** Renews the lease until the answer is called. */
+/** Renews the lease until the returned function is called. */
 export function keepLease(matchmaker: Matchmaker): () => void {
   const { clock, logger } = matchmaker.plumbing
   let cancel: () => void = () => {}

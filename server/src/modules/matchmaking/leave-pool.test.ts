@@ -15,7 +15,7 @@ beforeEach(async () => {
   matchmaking = await world.node('node_a')
 })
 
-test('whoever cancels is told, and is not met', async () => {
+test('a person who cancels is notified, and is not matched', async () => {
   await start()
   await cancel()
   expect(world.toldTo(ann)).toEqual(['searching none', 'idle cancelled'])
@@ -33,7 +33,7 @@ test('a tab that lost the slot cannot cancel for the one that has it', async () 
   expect(world.inCall.get('ann')).toBe('bob')
 })
 
-test('a closed connection leaves the pool and widens no more', async () => {
+test('a closed connection leaves the pool and stops widening', async () => {
   await start()
   await matchmaking.connectionClosed(ann)
   await world.pass(20_000)
@@ -41,7 +41,7 @@ test('a closed connection leaves the pool and widens no more', async () => {
   expect(world.toldTo(ann)).toEqual(['searching none'])
 })
 
-test('whoever left while being paired is not found again when that fails', async () => {
+test('a person who left while being paired is not found again when that fails', async () => {
   await start()
   world.callFailure = new Error('the database is away')
   world.beforeCall = () => matchmaking.connectionClosed(ann)
@@ -54,7 +54,7 @@ test('whoever left while being paired is not found again when that fails', async
   expect(await matchmaking.looking()).toBe(1)
 })
 
-test('a person who is banned while waiting is taken out and told', async () => {
+test('a person banned while waiting is taken out and notified', async () => {
   await start()
   await matchmaking.expel('ann')
   await matchmaking.expel('nobody')

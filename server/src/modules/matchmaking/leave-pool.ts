@@ -6,13 +6,13 @@ const retryMs = 1_000
 /** By then a pairing has been settled or put back, or this node's lease has lapsed and its tickets with it. */
 const triesMax = Math.ceil(pairingMs / retryMs) + 1
 
-/** The person no longer looks, if it is this tab that did. A call that is being made at this moment still comes. */
+/** Ends the person's search, if this tab started it. A call being created at this moment still starts. */
 export async function cancelMatch(matchmaker: Matchmaker, connection: Connection): Promise<void> {
   await leavePool(matchmaker, connection)
   matchmaker.realtime.toConnection(connection.connectionId, { type: 'match.idle', reason: 'cancelled' })
 }
 
-/** Takes out the ticket of this connection alone: another tab of the person may hold the slot by now. */
+/** Takes out only the ticket of this connection: another tab of the person may hold the slot by now. */
 export async function leavePool(matchmaker: Matchmaker, connection: Connection): Promise<void> {
   const { searches } = matchmaker
   const search = searches.of(connection.userId)
@@ -32,8 +32,8 @@ async function tryToLeave({ pool, plumbing }: Matchmaker, connection: Connection
 }
 
 /**
- * Tries again until the ticket is out: whoever is pairing it may put it back, or the pool may be out of reach, and
- * nobody who left may be found then. A newer search of the person ends the trying.
+ * Retries until the ticket is out: a concurrent pairing may put it back, or the pool may be unreachable, and nobody who
+ * left may be found then. A newer search of the person ends the retries.
  */
 export function leaveLater(matchmaker: Matchmaker, connection: Connection, triesLeft = triesMax): void {
   if (triesLeft === 0) return
@@ -45,7 +45,7 @@ export function leaveLater(matchmaker: Matchmaker, connection: Connection, tries
   })
 }
 
-/** Takes a person out on whichever device: they may no longer match, or do something else now. */
+/** Takes a person out on any device: they may no longer match, or are doing something else. */
 export async function expelPerson(
   { pool, searches, realtime }: Matchmaker,
   userId: string,

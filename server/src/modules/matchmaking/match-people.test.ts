@@ -14,7 +14,8 @@ const accounts = {
     if (id === 'nobody') return null
     const standing = id.startsWith('bad') || id === 'late' ? 'banned' : 'good'
     const standing_until = id === 'late' ? new Date(banEnd) : null
-    return { gender: 'female', country: 'FR', standing, standing_until } as AccountRow
+    const roles_group = id === 'applicant' ? 'pendingGoddess' : id === 'artist' ? 'artist' : 'goddess'
+    return { gender: 'female', country: 'FR', standing, standing_until, roles_group } as AccountRow
   },
 } as Accounts
 const people = { excludedOf: async (id: string) => (id === 'ann' ? ['bob'] : []) } as unknown as People
@@ -35,25 +36,30 @@ const video = { mode: 'video', filter: 'both' } as const
 const admit = (userId: string, wish: Partial<MatchWish> = {}) =>
   matchPeople.admit(userId, { ...video, ...wish })
 
-test('tells the facts of a person', async () => {
+test('returns the facts of a person', async () => {
   expect(await admit('ann')).toEqual({ gender: 'female', country: 'FR', excludedUserIds: ['bob'] })
 })
 
-test('whoever is not in good standing is refused', async () => {
+test('a person not in good standing is refused', async () => {
   await expect(admit('bad')).rejects.toMatchObject({ code: 'matching_banned' })
 })
 
-test('whose ban has run out is not banned any more, though nobody wrote so', async () => {
+test('a person whose ban has expired is no longer banned, even if its record was not updated', async () => {
   await expect(admit('late')).rejects.toMatchObject({ code: 'matching_banned' })
   clock.advance(60_000)
   await expect(admit('late')).resolves.toMatchObject({ country: 'FR' })
+})
+
+test.each(['applicant', 'artist'])('an %s meets nobody, neither by video nor by text', async (userId) => {
+  await expect(admit(userId)).rejects.toMatchObject({ code: 'matching_not_open' })
+  await expect(admit(userId, { mode: 'text' })).rejects.toMatchObject({ code: 'matching_not_open' })
 })
 
 test('an unknown person is refused', async () => {
   await expect(admit('nobody')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a priced filter asks for its coins, and a free one for none', async () => {
+test('a priced filter requires its coins, and a free one none', async () => {
   await expect(admit('poor', { filter: 'female' })).rejects.toMatchObject({
     code: 'not_enough_coins',
     details: { missingCoins: 10 },
@@ -62,12 +68,12 @@ test('a priced filter asks for its coins, and a free one for none', async () => 
   await expect(admit('ann', { filter: 'male' })).resolves.toMatchObject({ country: 'FR' })
 })
 
-test('video asks for a proof of identity, and text for none', async () => {
+test('video requires a proof of identity, and text does not', async () => {
   await expect(admit('unproven')).rejects.toMatchObject({ code: 'identity_required' })
   await expect(admit('unproven', { mode: 'text' })).resolves.toMatchObject({ country: 'FR' })
 })
 
-test('of several reasons to refuse, the first in order is told: the ban, the proof, the coins', async () => {
+test('of several reasons to refuse, the first in order is returned: the ban, the proof, the coins', async () => {
   await expect(admit('bad unproven poor', { filter: 'male' })).rejects.toMatchObject({
     code: 'matching_banned',
   })
@@ -76,7 +82,7 @@ test('of several reasons to refuse, the first in order is told: the ban, the pro
   })
 })
 
-test('whoever has a bonus match looks by a priced filter without coins', async () => {
+test('a person with a bonus match can search by a priced filter without coins', async () => {
   await expect(admit('poor', { filter: 'male' })).rejects.toMatchObject({ code: 'not_enough_coins' })
   bonusMatches = 1
   await expect(admit('poor', { filter: 'male' })).resolves.toMatchObject({ country: 'FR' })

@@ -1,4 +1,4 @@
-import type { GenderFilter, MatchWish } from '@serendip/contract'
+import type { GenderFilter, MatchWish, RolesGroup } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type Accounts, standingOf } from '../accounts/index.ts'
@@ -13,11 +13,15 @@ export interface MatchPeopleDeps {
   readonly settings: Settings
   /** Throws not_enough_coins, spending_limit, self_excluded. */
   checkSpending(userId: string, amountCoins: number): Promise<void>
-  /** How many matches by a filter a person has free of charge now. */
+  /** How many free matches by a filter a person has now. */
   bonusMatchesLeft(userId: string): Promise<number>
   /** Throws identity_required. */
   checkVideo(userId: string): Promise<void>
 }
+
+/** Applicants meet people only once approved; artists take no calls. */
+export const meetsNobody = (rolesGroup: RolesGroup): boolean =>
+  rolesGroup === 'pendingGoddess' || rolesGroup === 'artist'
 
 export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
   const { accounts, people, settings } = deps
@@ -32,7 +36,7 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
   }
   return {
     async admit(userId, { mode, filter }) {
-      // Somebody waits for a partner meanwhile: everything is asked at once, and refused in its order.
+      // A partner may already be waiting: everything is queried concurrently, and refused in order.
       const [account, excludedUserIds, checks] = await Promise.all([
         accounts.byId(userId),
         people.excludedOf(userId),
@@ -40,6 +44,7 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
       ])
       if (!account) throw new DomainError('not_found')
       if (standingOf(account, deps.clock.now()) !== 'good') throw new DomainError('matching_banned')
+      if (meetsNobody(account.roles_group)) throw new DomainError('matching_not_open')
       for (const check of checks) if (check.status === 'rejected') throw check.reason
       return { gender: account.gender, country: account.country, excludedUserIds }
     },

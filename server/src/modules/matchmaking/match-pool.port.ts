@@ -6,14 +6,17 @@ import { type Region, regions } from './region.ts'
 const widened = z.enum(['none', 'languages', 'region'])
 export type Widened = z.infer<typeof widened>
 
-/** What somebody is and wishes. The pool carries it and does not read it: `Places` say the same to the pool. */
+/**
+ * A person's attributes and wishes. The pool carries the card without reading it: `Buckets` express the same to the
+ * pool.
+ */
 export const matchCard = matchWish
   .extend({ gender, region: z.enum(regions as [Region, ...Region[]]).nullable(), widened })
   .readonly()
 export type MatchCard = z.infer<typeof matchCard>
 
-/** One person may meet another exactly when a place that one looks into is a place where the other waits. */
-export interface Places {
+/** One person may meet another exactly when the two share a bucket that one searches and the other waits in. */
+export interface Buckets {
   readonly waitsIn: readonly string[]
   readonly looksInto: readonly string[]
 }
@@ -21,27 +24,30 @@ export interface Places {
 export interface TicketRequest {
   readonly userId: string
   readonly connectionId: string
-  /** Since when this person waits, ms; an earlier time that the pool still knows for the person wins. */
+  /**
+   * Since when this person has been waiting, ms; an earlier time that the pool still has for the person takes
+   * precedence.
+   */
   readonly since: number
   readonly card: MatchCard
-  readonly places: Places
-  /** People whom this person never meets, whoever of the two decided that. */
+  readonly buckets: Buckets
+  /** People this person never meets, whichever of the two decided that. */
   readonly parted: readonly string[]
 }
 
-/** A person's one place in the queue. */
+/** A person's single place in the queue. */
 export interface Ticket extends TicketRequest {
   readonly ticketId: string
   /** The node that holds the person's connection; when its lease ends, its tickets are gone. */
   readonly nodeId: string
 }
 
-/** Tickets taken out of the queue together until `settle` or `putBack` says what became of them. */
+/** Tickets taken out of the queue together, until `settle` or `putBack` decides their outcome. */
 export interface Pairing {
   readonly pairingId: string
   readonly tickets: readonly Ticket[]
 }
-/** Two tickets: first whoever searched, then whoever had waited. */
+/** Two tickets: first the person who searched, then the one who was waiting. */
 export interface Pair extends Pairing {
   readonly tickets: readonly [Ticket, Ticket]
 }
@@ -56,54 +62,56 @@ export type SeekOutcome =
   | { readonly kind: 'paired'; readonly pair: Pair }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'pairing' }
-  /** The pairing was never settled within `pairingMs`: its node died. Enter again, or settle. */
+  /** The pairing was not settled within `pairingMs`: its node died. Enter again, or settle. */
   | { readonly kind: 'stranded' }
-  /** The ticket's node has lost its lease, and perhaps the ticket; the next `renewLease` says so to the node. */
+  /** The ticket's node has lost its lease, and perhaps the ticket; the node learns this at its next `renewLease`. */
   | { readonly kind: 'unleased' }
   /** Settled, left or replaced. */
   | { readonly kind: 'gone' }
 
 export interface LeaseRenewal {
-  /** The lease had ended (or the pool lost its memory): this node's tickets are gone, and have to enter again. */
+  /** The lease had ended (or the pool lost its data): this node's tickets are gone, and must enter again. */
   readonly lapsed: boolean
   /** Tickets of this node that another node settled or replaced since the last renewal. */
   readonly gone: readonly string[]
 }
 
-/** The latest partners come last: so many of each person, if they met within the window. */
+/** Recent partners are matched last: this many per person, if they met within the window. */
 export interface RecentRule {
   readonly partners: number
   readonly windowMs: number
 }
 
-/** A node's tickets live this long without a renewal … */
+/** A node's tickets live this long without a renewal. */
 export const poolLeaseMs = 10_000
-/** … and it renews this often. */
+/** How often a node renews its lease. */
 export const poolRenewMs = 3_000
-/** How long a pairing may stay unsettled before its node counts as dead. */
+/** How long a pairing may stay unsettled before its node is considered dead. */
 export const pairingMs = 10_000
 
 /**
- * The one pool of everybody who pressed Start. Each operation is atomic over all nodes. Operations reject with
- * DomainError `unavailable` while the pool cannot be reached.
+ * The one pool of everyone who pressed Start. Each operation is atomic across all nodes. Operations reject with
+ * DomainError `unavailable` while the pool is unreachable.
  */
 export interface MatchPool {
-  /** Takes the person's slot, then pairs with whoever fits and has waited longest; recent partners come last. */
+  /**
+   * Takes the person's slot, then pairs them with the fitting person who has waited longest; recent partners come last.
+   */
   enter(request: TicketRequest, recent: RecentRule): Promise<EnterOutcome>
-  /** Searches again for a ticket, from the places it now has (a widened search has more). */
+  /** Searches again for a ticket, using its current buckets (a widened search has more). */
   seek(ticket: Ticket, recent: RecentRule): Promise<SeekOutcome>
-  /** Leaves the queue, if the ticket is this connection's (null: whichever it is) and nobody is pairing it. */
+  /** Leaves the queue, if the ticket belongs to this connection (null: to any) and nobody is pairing it. */
   leave(userId: string, connectionId: string | null): Promise<Ticket | null>
-  /** Takes a waiting person out, to be paired with somebody who is not in the pool. */
+  /** Takes a waiting person out, to be paired with someone outside the pool. */
   claim(userId: string): Promise<Pairing | null>
-  /** The pairing came to be: forgets the tickets and remembers two partners as recent. */
+  /** The pairing succeeded: deletes the tickets and remembers two partners as recent. */
   settle(pairing: Pairing, recent: RecentRule): Promise<void>
-  /** The pairing failed: its tickets wait again since when they did. `parted`: these two never meet. */
+  /** The pairing failed: its tickets wait again, with their original waiting time. `parted`: these two never meet. */
   putBack(pairing: Pairing, how: { readonly parted: boolean }): Promise<void>
-  /** Keeps this node's tickets alive for another `poolLeaseMs`, and sweeps those of nodes that died. */
+  /** Keeps this node's tickets alive for another `poolLeaseMs`, and sweeps those of dead nodes. */
   renewLease(): Promise<LeaseRenewal>
-  /** Gives the lease back on shutdown: this node's tickets are gone. */
+  /** Releases the lease on shutdown: this node's tickets are gone. */
   dropLease(): Promise<void>
-  /** How many people are looking, on all nodes. */
+  /** How many people are searching, on all nodes. */
   looking(): Promise<number>
 }

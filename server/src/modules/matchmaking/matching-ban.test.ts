@@ -20,11 +20,11 @@ async function banUntil(me: SignedUp, until: Date | null): Promise<void> {
     where id = ${me.userId}`.execute(server.composition.engines.database.db)
 }
 
-test('who may meet people reads that nothing is in the way', async () => {
+test('a person without a ban gets an empty result', async () => {
   expect(await ban(await aPerson(server))).toEqual({ banned: false, reason: null, until: null })
 })
 
-test('a banned person reads why and until when, with a token that opens little else', async () => {
+test('a banned person reads why and until when, with a token that grants little else', async () => {
   const me = await aPerson(server)
   const until = new Date(Date.now() + 3_600_000)
   await banUntil(me, until)
@@ -32,7 +32,7 @@ test('a banned person reads why and until when, with a token that opens little e
   expect((await server.get('/profile', me.token)).status).toBe(488)
 })
 
-test('a ban without an end says so, and one that has run out is none', async () => {
+test('a permanent ban is reported without an end, and an expired one is not reported', async () => {
   const me = await aPerson(server)
   await banUntil(me, null)
   expect(await ban(me)).toEqual({ banned: true, reason: 'harassment', until: null })
@@ -40,6 +40,6 @@ test('a ban without an end says so, and one that has run out is none', async () 
   expect(await ban(me)).toEqual({ banned: false, reason: null, until: null })
 })
 
-test('without a session it answers nobody', async () => {
+test('a session is required', async () => {
   expect((await server.get('/matchingBan')).body.code).toBe('unauthenticated')
 })

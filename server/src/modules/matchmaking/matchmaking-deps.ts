@@ -15,18 +15,18 @@ export interface MatchmakingDeps {
   readonly plumbing: { readonly clock: Clock; readonly logger: Logger }
 }
 
-/** Somebody who takes care of people for whom nobody fits. */
-export interface LonelyListener {
+/** Handles people for whom no match is found. */
+export interface NoMatchListener {
   readonly afterMs: number
   readonly tell: (ticket: Ticket) => void
 }
 
-/** What the use cases of one node share. */
+/** State shared by the use cases of one node. */
 export interface Matchmaker extends MatchmakingDeps {
   readonly searches: Searches
   /** When each person may press Next again, ms. */
   readonly turns: Map<string, number>
-  readonly lonely: LonelyListener | null
+  readonly unmatched: NoMatchListener | null
 }
 
 export async function recentRule({ settings }: Matchmaker): Promise<RecentRule> {

@@ -1,36 +1,37 @@
 import type { Gender, MatchWish } from '@serendip/contract'
 import type { Ticket } from './match-pool.port.ts'
 
-/** What the pool has to know of a person before they may look for a partner. */
+/** What the pool must know about a person before they may search for a partner. */
 export interface MatchFacts {
   readonly gender: Gender
   readonly country: string | null
-  /** Everybody whom the person never meets, whoever of the two decided that. */
+  /** Everyone the person never meets, whichever of the two decided that. */
   readonly excludedUserIds: readonly string[]
 }
 
 export interface MatchPeople {
   /**
-   * Lets a person look for what they wish. Who must prove who they are does not look for video before; a priced filter
-   * is charged when the match connects, and whoever could not pay does not look by it.
-   * Throws not_found, matching_banned, identity_required, not_enough_coins, spending_limit, self_excluded, in this order.
+   * Admits a person to a search with their wish. A person who must prove their identity cannot search for video before
+   * that; a priced filter is charged when the match connects, and a person who could not pay cannot use it. Throws
+   * not_found, matching_banned, matching_not_open, identity_required, not_enough_coins, spending_limit, self_excluded,
+   * in this order.
    */
   admit(userId: string, wish: Pick<MatchWish, 'mode' | 'filter'>): Promise<MatchFacts>
 }
 
-/** Two who were found for each other have parted meanwhile: they wait on, and never for each other. */
+/** Two matched people have been separated meanwhile: they keep waiting, and are never matched with each other. */
 export class PartedError extends Error {
   override readonly name = 'PartedError'
 }
 
-/** What matchmaking asks of calls, which stand above it. */
+/** What matchmaking needs from calls, a module above it. */
 export interface MatchCalls {
   isInCall(userId: string): Promise<boolean>
-  /** The person's call, if there is one, to be left; what `leave` answers tells the two that it is over. */
+  /** The person's call, if any, for them to leave; the result of `leave` notifies both that it is over. */
   openCallOf(userId: string): Promise<{ leave(reason: 'next'): Promise<() => Promise<void>> } | null>
   /**
-   * Makes a call of two who were found for each other, and tells both; `offer` is the first one, where whoever waited
-   * has made it already. Throws already_in_match, PartedError.
+   * Creates a call of two matched people and notifies both; `offer` is the first one, if the person who waited has
+   * already made it. Throws already_in_match, PartedError.
    */
   onPair(waited: Ticket, came: Ticket, offer: string | null): Promise<unknown>
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   matchmaking = await world.node('node_a')
 })
 
-test('leaves the partner and looks for another', async () => {
+test('leaves the partner and searches for another', async () => {
   await start()
   await start(aConnection('bob'))
   await next()
@@ -26,7 +26,7 @@ test('leaves the partner and looks for another', async () => {
   expect(world.inCall.get('ann')).toBe('cid')
 })
 
-test('whoever was left is told so, also where no search comes of it', async () => {
+test('a person who was left is notified, even if no search follows', async () => {
   await start()
   await start(aConnection('bob'))
   await next()
@@ -42,7 +42,7 @@ test('whoever was left is told so, also where no search comes of it', async () =
   expect(world.ended).toEqual(['ann left bob', 'ann left bob'])
 })
 
-test('the partner who was just left comes after a stranger who came later', async () => {
+test('the partner just left comes after a stranger who came later', async () => {
   await start()
   await start(aConnection('bob'))
   world.hangUp('ann')
@@ -53,7 +53,7 @@ test('the partner who was just left comes after a stranger who came later', asyn
   expect(world.inCall.get('ann')).toBe('cid')
 })
 
-test('the partner who was just left is met again where nobody else fits', async () => {
+test('the partner just left is met again if nobody else fits', async () => {
   await start()
   await start(aConnection('bob'))
   await next()
@@ -61,7 +61,7 @@ test('the partner who was just left is met again where nobody else fits', async 
   expect(world.inCall.get('ann')).toBe('bob')
 })
 
-test('a second Next within the gap is refused and says when, and changes nothing', async () => {
+test('a second Next within the minimum gap is refused with the time left, and changes nothing', async () => {
   await next()
   await start(aConnection('bob'))
   world.clock.advance(100)
@@ -80,7 +80,7 @@ test('a banned person is refused', async () => {
   await expect(next()).rejects.toMatchObject({ code: 'matching_banned' })
 })
 
-test('whoever cannot pay for a priced filter keeps the partner', async () => {
+test('a person who cannot pay for a priced filter keeps the partner', async () => {
   world.poor.add('ann')
   world.inCall.set('ann', 'bob').set('bob', 'ann')
   const wish = { type: 'match.next', ...aWish({ filter: 'female' }) } as const

@@ -5,9 +5,9 @@ import type { Matchmaker } from './matchmaking-deps.ts'
 import { startSearch } from './start-search.ts'
 
 /**
- * Leaves the partner, if there is one, and enters the pool again.
- * Throws next_too_soon, matching_banned, already_in_match, unavailable; for video identity_required; for a priced filter not_enough_coins,
- * spending_limit, self_excluded, and the partner stays.
+ * Leaves the partner, if any, and enters the pool again.
+ * Throws next_too_soon, matching_banned, already_in_match, unavailable; for video identity_required; for a priced
+ * filter not_enough_coins, spending_limit, self_excluded, and the partner stays.
  */
 export async function nextMatch(
   matchmaker: Matchmaker,
@@ -22,12 +22,12 @@ export async function nextMatch(
   try {
     await startSearch(matchmaker, connection, wish, facts)
   } finally {
-    // Whoever asked for the next partner waits for one; whoever was left waits for nothing.
+    // The search comes first: the person who pressed Next is waiting for it, the one who was left is not.
     await tellEnd?.()
   }
 }
 
-/** One Next per person and gap. */
+/** One Next per person within the minimum gap. */
 async function takeTurn({ settings, turns, plumbing }: Matchmaker, userId: string): Promise<void> {
   const { nextGapMs } = await settings.read()
   const now = plumbing.clock.now()

@@ -2,18 +2,18 @@ import type { Pair, Ticket } from './match-pool.port.ts'
 import { PartedError } from './matchmaking.ports.ts'
 import { type Matchmaker, recentRule } from './matchmaking-deps.ts'
 
-/** How soon two people whose call could not be made are looked for again. */
+/** The delay before searching again for two people whose call could not be created. */
 const retryMs = 1_000
 
-/** People who wait again, to be looked for after a while. */
+/** People who wait again, to be searched for after a delay. */
 interface Unpaired {
   readonly tickets: readonly Ticket[]
   readonly lookAfterMs: number
 }
 
 /**
- * Makes a call of two who were found for each other. Where they may not meet after all, or the call cannot be made,
- * both wait again since when they did; somebody who turns out to be in a call already does not.
+ * Creates a call of two matched people. If they may not meet after all, or the call cannot be created, both wait again
+ * with their original waiting time, except a person found to be in a call already.
  */
 export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Unpaired> {
   const { pool, calls, searches, plumbing } = matchmaker
@@ -32,7 +32,7 @@ export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Un
   try {
     await pool.settle(pair, await recentRule(matchmaker))
   } catch (error) {
-    // The call stands; its tickets end by themselves when the pairing is overdue.
+    // The call exists; its tickets expire when the pairing is overdue.
     plumbing.logger.warn({ err: error }, 'a pairing was made, but could not be settled')
   }
   return { tickets: [], lookAfterMs: 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regionOf } from './region.ts'
 
-/** Codes that Intl can name and that are no country with inhabitants of its own: groups, former states, Antarctica. */
+/** Codes known to Intl that are not countries with inhabitants of their own: groups, former states, Antarctica. */
 const notCountries = new Set(
   'AC AN AQ BU BV CP CQ CS DD DG DY EA EU EZ FX GS HM HV IC NH NT PC QO RH SU TA TF TP UK UN VD XA XB YD YU ZR ZZ'.split(
     ' ',
@@ -20,7 +20,7 @@ test('every country has a region', () => {
   expect(everyCountry().filter((country) => regionOf(country) === null)).toEqual([])
 })
 
-test('countries lie where people would look for them', () => {
+test('countries are in the regions people would expect', () => {
   expect(['DE', 'MX', 'TR', 'EG', 'BR', 'NZ'].map(regionOf)).toEqual([
     'europe',
     'northAmerica',

@@ -10,7 +10,7 @@ const countriesByRegion = {
   southAmerica: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
 } as const
 
-/** A group of countries that are searched together before the whole world is: a continent. */
+/** A group of countries searched together before the whole world: a continent. */
 export type Region = keyof typeof countriesByRegion
 
 export const regions = Object.keys(countriesByRegion) as readonly Region[]
@@ -21,7 +21,7 @@ const regionByCountry = new Map<string, Region>(
   ),
 )
 
-/** The region of an ISO 3166-1 alpha-2 country; null where the country is not known or belongs to none. */
+/** The region of an ISO 3166-1 alpha-2 country; null if the country is unknown or belongs to none. */
 export function regionOf(country: string | null): Region | null {
   return country === null ? null : (regionByCountry.get(country) ?? null)
 }

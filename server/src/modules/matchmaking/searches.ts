@@ -1,26 +1,26 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ticket } from './match-pool.port.ts'
 
-/** A person of this node who looks for a partner. */
+/** A person connected to this node who is searching for a partner. */
 export interface Search {
   ticket: Ticket
-  /** When this wish entered, ms: widening counts from here. */
+  /** When this wish entered, ms; widening counts from here. */
   readonly enteredAt: number
-  /** The ticket that the pool did not know at the last look. */
+  /** The ticket that the pool did not know at the last check. */
   missedTicketId: string | null
-  /** The first offer of the call to come, once the person has made it. */
+  /** The first offer for the upcoming call, once the person has made it. */
   offer: string | null
 }
 
-/** What a search's timers are for; it has one of each. */
-type TimerName = 'look' | 'lonely'
+/** The purposes of a search's timers; it has one of each. */
+type TimerName = 'look' | 'noMatch'
 
 interface Kept {
   readonly search: Search
   readonly cancels: Map<TimerName, () => void>
 }
 
-/** The searches whose connections this node holds, one a person, each with its own timers. */
+/** The searches whose connections this node holds, one per person, each with its own timers. */
 export class Searches {
   readonly #clock: Clock
   readonly #byUser = new Map<string, Kept>()
@@ -44,7 +44,7 @@ export class Searches {
     return [...this.#byUser.values()].map(({ search }) => search)
   }
 
-  /** The offer of whoever waits with this ticket; null where there is none, or another node has it. */
+  /** The offer of the person waiting with this ticket; null if there is none, or another node has it. */
   offerOf({ userId, ticketId }: Ticket): string | null {
     const search = this.of(userId)
     return search?.ticket.ticketId === ticketId ? search.offer : null
@@ -54,7 +54,7 @@ export class Searches {
     return this.of(search.ticket.userId) === search
   }
 
-  /** Runs `task` once after `delayMs`, instead of an earlier one of that name, if the search is still kept then. */
+  /** Runs `task` once after `delayMs`, replacing an earlier one of that name, if the search still exists then. */
   after(search: Search, name: TimerName, delayMs: number, task: () => void): void {
     const kept = this.#byUser.get(search.ticket.userId)
     if (kept?.search !== search) return
@@ -62,12 +62,12 @@ export class Searches {
     kept.cancels.set(name, this.#clock.after(delayMs, task))
   }
 
-  /** Ends the search of this very ticket. */
+  /** Ends the search with this ticket. */
   drop({ userId, ticketId }: Ticket): void {
     if (this.of(userId)?.ticket.ticketId === ticketId) this.#end(userId)
   }
 
-  /** Ends every search: the node goes away. */
+  /** Ends every search: the node is shutting down. */
   clear(): void {
     for (const userId of this.#byUser.keys()) this.#end(userId)
   }

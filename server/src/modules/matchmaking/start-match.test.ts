@@ -13,7 +13,7 @@ beforeEach(async () => {
   matchmaking = await world.node('node_a')
 })
 
-test('the first waits and is told so, the second meets the first', async () => {
+test('the first waits and is notified, the second meets the first', async () => {
   const ann = aConnection('ann')
   await start(ann)
   expect(world.told.get(ann.connectionId)).toEqual([
@@ -24,7 +24,7 @@ test('the first waits and is told so, the second meets the first', async () => {
   expect(await matchmaking.looking()).toBe(0)
 })
 
-test('a filter of gender and the region of the country decide who is met', async () => {
+test('the gender filter and the country’s region decide who is met', async () => {
   world.facts.set('eva', { gender: 'female' })
   world.facts.set('mia', { gender: 'female', country: 'BR' })
   await start(aConnection('ann'), aWish({ filter: 'female' }))
@@ -35,14 +35,14 @@ test('a filter of gender and the region of the country decide who is met', async
   expect(world.inCall.get('eva')).toBe('ann')
 })
 
-test('two who are parted never meet', async () => {
+test('two people separated by a block never meet', async () => {
   world.facts.set('bob', { excludedUserIds: ['ann'] })
   await start(aConnection('ann'))
   await start(aConnection('bob'))
   expect(world.inCall.size).toBe(0)
 })
 
-test('a second tab takes the slot and keeps the place; the first is told', async () => {
+test('a second tab takes the slot and keeps the place; the first is notified', async () => {
   const [first, second] = [aConnection('ann'), aConnection('ann')]
   await start(first)
   const since = world.clock.now()
@@ -57,7 +57,7 @@ test('a second tab takes the slot and keeps the place; the first is told', async
   expect(await matchmaking.looking()).toBe(0)
 })
 
-test('a renewed wish takes the place of the old one', async () => {
+test('a renewed wish replaces the old one', async () => {
   const ann = aConnection('ann')
   await start(ann, aWish({ mode: 'text' }))
   await start(ann)
@@ -77,7 +77,7 @@ test('a person in a call is refused', async () => {
   await expect(start()).rejects.toMatchObject({ code: 'already_in_match' })
 })
 
-test('a person who is being paired at this moment is refused in another tab', async () => {
+test('a person being paired at this moment is refused in another tab', async () => {
   let refused: unknown
   world.beforeCall = async () => {
     refused = await start(aConnection('ann')).catch((error: unknown) => error)
@@ -88,7 +88,7 @@ test('a person who is being paired at this moment is refused in another tab', as
   expect(world.inCall.get('ann')).toBe('bob')
 })
 
-test('whoever was refused because the answer of the pool was lost is not found', async () => {
+test('a person refused because the pool’s response was lost is not found', async () => {
   const losesAnswer = (pool: MatchPool): MatchPool =>
     new Proxy(pool, {
       get: (target, name: keyof MatchPool) =>
@@ -108,14 +108,14 @@ test('whoever was refused because the answer of the pool was lost is not found',
   expect(await matchmaking.looking()).toBe(0)
 })
 
-test('whoever cannot pay for a priced filter does not enter the pool by it', async () => {
+test('a person who cannot pay for a priced filter does not enter the pool with it', async () => {
   world.poor.add('ann')
   const refused = start(aConnection('ann'), aWish({ filter: 'female' }))
   await expect(refused).rejects.toMatchObject({ code: 'not_enough_coins' })
   expect(await matchmaking.looking()).toBe(0)
 })
 
-test('whoever must prove who they are does not look for video, and may look for text', async () => {
+test('a person who must prove their identity cannot search for video, but may for text', async () => {
   world.unproven.add('ann')
   await expect(start()).rejects.toMatchObject({ code: 'identity_required' })
   expect(await matchmaking.looking()).toBe(0)
@@ -123,7 +123,7 @@ test('whoever must prove who they are does not look for video, and may look for 
   expect(await matchmaking.looking()).toBe(1)
 })
 
-test('a call begins with the offer that whoever waited has made last, in the tab that waits', async () => {
+test('a call starts with the latest offer of the person who waited, from the waiting tab', async () => {
   const [ann, otherTab] = [aConnection('ann'), aConnection('ann')]
   const offer = (connection: typeof ann, sdp: string) =>
     matchmaking.handlers['match.offer'](connection, { type: 'match.offer', sdp })
@@ -138,7 +138,7 @@ test('a call begins with the offer that whoever waited has made last, in the tab
   expect(world.offers).toEqual(['second', null])
 })
 
-test('a renewed wish forgets the offer that was made for the old one', async () => {
+test('a renewed wish discards the offer made for the old one', async () => {
   const ann = aConnection('ann')
   await start(ann)
   await matchmaking.handlers['match.offer'](ann, { type: 'match.offer', sdp: 'old' })

@@ -2,7 +2,7 @@ import type { MatchWish } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import { leaveLater } from './leave-pool.ts'
-import { placesOf } from './match-places.ts'
+import { bucketsOf } from './match-buckets.ts'
 import type { EnterOutcome, MatchCard, TicketRequest } from './match-pool.port.ts'
 import type { MatchFacts } from './matchmaking.ports.ts'
 import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
@@ -11,8 +11,8 @@ import type { Search } from './searches.ts'
 import { arrange, watchSearch } from './watch-search.ts'
 
 /**
- * Enters the pool for this connection; an older tab of the same person loses the slot and is told.
- * Throws already_in_match, unavailable.
+ * Enters the pool for this connection; an older tab of the same person loses the slot and is notified. Throws
+ * already_in_match, unavailable.
  */
 export async function startSearch(
   matchmaker: Matchmaker,
@@ -27,7 +27,7 @@ export async function startSearch(
   if (outcome.replaced) tellReplaced(matchmaker, outcome.replaced.connectionId, connection)
   const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
   const search = searches.keep(ticket, now)
-  watchLoneliness(matchmaker, search)
+  scheduleNoMatchFallback(matchmaker, search)
   if (outcome.kind === 'paired') return arrange(matchmaker, outcome.pair)
   tellSearching(matchmaker, ticket)
   await watchSearch(matchmaker, search)
@@ -41,7 +41,7 @@ async function enterPool(
   try {
     return await matchmaker.pool.enter(request, await recentRule(matchmaker))
   } catch (error) {
-    // The pool may have taken the ticket although its answer was lost; whoever was refused must not be found.
+    // The pool may have taken the ticket although its response was lost; a refused person must not be found.
     leaveLater(matchmaker, connection)
     throw error
   }
@@ -56,7 +56,7 @@ function requestOf(
   const { gender, country, excludedUserIds } = facts
   const region = regionOf(country)
   const card: MatchCard = { gender, filter, languages, mode, region, widened: 'none' }
-  return { userId, connectionId, since: now, card, places: placesOf(card), parted: excludedUserIds }
+  return { userId, connectionId, since: now, card, buckets: bucketsOf(card), parted: excludedUserIds }
 }
 
 function tellReplaced({ realtime }: Matchmaker, oldConnectionId: string, { connectionId }: Connection): void {
@@ -64,7 +64,7 @@ function tellReplaced({ realtime }: Matchmaker, oldConnectionId: string, { conne
   realtime.toConnection(oldConnectionId, { type: 'match.idle', reason: 'other_device' })
 }
 
-function watchLoneliness({ searches, lonely }: Matchmaker, search: Search): void {
-  if (lonely === null) return
-  searches.after(search, 'lonely', lonely.afterMs, () => lonely.tell(search.ticket))
+function scheduleNoMatchFallback({ searches, unmatched }: Matchmaker, search: Search): void {
+  if (unmatched === null) return
+  searches.after(search, 'noMatch', unmatched.afterMs, () => unmatched.tell(search.ticket))
 }

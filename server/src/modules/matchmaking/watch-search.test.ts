@@ -17,7 +17,7 @@ beforeEach(async () => {
   matchmaking = await world.node('node_a')
 })
 
-test('widens to other languages, then to any region, and says so', async () => {
+test('widens to other languages, then to any region, and reports it', async () => {
   await start()
   await world.pass(widenLanguageMs - 500)
   expect(world.toldTo(ann)).toEqual(['searching none'])
@@ -29,7 +29,7 @@ test('widens to other languages, then to any region, and says so', async () => {
   expect(world.toldTo(ann)).toHaveLength(3)
 })
 
-test('two who speak no common language meet once both have widened', async () => {
+test('two people without a common language meet once both have widened', async () => {
   await start()
   await world.pass(2_000)
   await start(aConnection('bob'), aWish({ languages: ['de'] }))
@@ -39,7 +39,7 @@ test('two who speak no common language meet once both have widened', async () =>
   expect(world.inCall.get('bob')).toBe('ann')
 })
 
-test('two of different regions meet once both have widened', async () => {
+test('two people from different regions meet once both have widened', async () => {
   world.facts.set('bob', { country: 'JP' })
   await start()
   await start(aConnection('bob'))
@@ -49,7 +49,7 @@ test('two of different regions meet once both have widened', async () => {
   expect(world.inCall.get('bob')).toBe('ann')
 })
 
-test('a renewed wish widens from its own beginning', async () => {
+test('a renewed wish widens from its own start', async () => {
   await start()
   await world.pass(widenLanguageMs)
   await start()
@@ -57,7 +57,7 @@ test('a renewed wish widens from its own beginning', async () => {
   expect(world.toldTo(ann)).toEqual(['searching none', 'searching languages', 'searching none'])
 })
 
-test('two who were parted while both waited do not meet, and wait on for others', async () => {
+test('two people separated while both waited do not meet, and keep waiting for others', async () => {
   world.parted.add('ann bob')
   const bob = aConnection('bob')
   await start()
@@ -69,7 +69,7 @@ test('two who were parted while both waited do not meet, and wait on for others'
   expect(world.inCall.get('cid')).toBe('ann')
 })
 
-test('when the call cannot be made both wait on, and are paired when it can', async () => {
+test('if the call cannot be created both keep waiting, and are paired once it can', async () => {
   world.callFailure = new Error('the database is away')
   await start()
   await start(aConnection('bob'))
@@ -82,7 +82,7 @@ test('when the call cannot be made both wait on, and are paired when it can', as
   expect(await matchmaking.looking()).toBe(0)
 })
 
-test('when one of the two is in a call after all, the other waits on', async () => {
+test('if one of the two is in a call after all, the other keeps waiting', async () => {
   world.beforeCall = async () => {
     world.inCall.set('ann', 'eva')
     world.callFailure = new DomainError('already_in_match')
@@ -96,7 +96,7 @@ test('when one of the two is in a call after all, the other waits on', async () 
   expect(world.inCall.get('cid')).toBe('bob')
 })
 
-test('two of different nodes meet, and the other node forgets its search', async () => {
+test('two people on different nodes meet, and the other node ends its search', async () => {
   const other = await world.node('node_b')
   const bob = aConnection('bob', 'node_b')
   await start()
@@ -109,7 +109,7 @@ test('two of different nodes meet, and the other node forgets its search', async
   expect(await matchmaking.looking()).toBe(0)
 })
 
-test('a person whose pairing died with its node looks on', async () => {
+test('a person whose pairing died with its node keeps searching', async () => {
   const other = await world.node('node_b')
   await start()
   world.beforeCall = () => new Promise(() => {})
@@ -121,7 +121,7 @@ test('a person whose pairing died with its node looks on', async () => {
   expect(world.inCall.get('cid')).toBe('ann')
 })
 
-test('people enter again by themselves when the pool lost its memory, as long ago as they did', async () => {
+test('people re-enter automatically with their waiting time when the pool has lost its data', async () => {
   const since = world.clock.now()
   await start()
   await world.pass(1_000)
@@ -134,7 +134,7 @@ test('people enter again by themselves when the pool lost its memory, as long ag
   )
 })
 
-test('while the pool is out of reach nobody may start, and those who wait look on afterwards', async () => {
+test('while the pool is unreachable nobody may start, and those who wait keep searching afterwards', async () => {
   let isAway = false
   const flaky = (pool: MatchPool): MatchPool =>
     new Proxy(pool, {

@@ -1,18 +1,18 @@
 import type { ProductSettings } from '../settings/index.ts'
-import { placesOf } from './match-places.ts'
+import { bucketsOf } from './match-buckets.ts'
 import { type Pair, poolRenewMs, type SeekOutcome, type Ticket, type Widened } from './match-pool.port.ts'
 import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
 import { pairPeople } from './pair-people.ts'
 import type { Search } from './searches.ts'
 
-/** A search that can widen no further looks again this often: whatever went wrong elsewhere, nobody is lost. */
+/** A fully widened search is repeated this often, so that nobody is lost whatever fails elsewhere. */
 const lookAgainMs = 15_000
-/** How soon to look again while the pool cannot be reached, or somebody else is pairing this person. */
+/** The delay before searching again while the pool is unreachable, or this person is being paired elsewhere. */
 const lookSoonMs = 1_000
-/** By then this node has heard why a ticket is gone, or has put it back. */
+/** By then this node has learned why a ticket is gone, or has put it back. */
 const confirmGoneMs = 2 * poolRenewMs
 
-/** How far a search that began `waitedMs` ago reaches. It never narrows. */
+/** How far a search that started `waitedMs` ago reaches. It never narrows. */
 function reachOf(waitedMs: number, before: Widened, settings: ProductSettings): Widened {
   if (before === 'region' || waitedMs >= settings.widenRegionMs) return 'region'
   return before === 'languages' || waitedMs >= settings.widenLanguageMs ? 'languages' : 'none'
@@ -24,7 +24,7 @@ function nextLookAt({ ticket, enteredAt }: Search, now: number, settings: Produc
   return now + lookAgainMs
 }
 
-/** Looks again when the search may widen, and from time to time after that. */
+/** Searches again when the search may widen, and periodically after that. */
 export async function watchSearch(matchmaker: Matchmaker, search: Search): Promise<void> {
   const settings = await matchmaker.settings.read()
   const now = matchmaker.plumbing.clock.now()
@@ -40,7 +40,7 @@ export function lookLater(matchmaker: Matchmaker, search: Search, delayMs: numbe
   })
 }
 
-/** Pairs two who were found; where nothing came of it, they are looked for again, whichever node holds them. */
+/** Pairs two matched people; if that fails, a search is repeated for them, whichever node holds them. */
 export async function arrange(matchmaker: Matchmaker, pair: Pair): Promise<void> {
   const { searches, plumbing } = matchmaker
   const { tickets, lookAfterMs } = await pairPeople(matchmaker, pair)
@@ -59,7 +59,7 @@ export async function arrange(matchmaker: Matchmaker, pair: Pair): Promise<void>
   }
 }
 
-/** Searches for a ticket of another node; that node hears of the ticket's end when it renews its lease. */
+/** Searches for a ticket of another node; that node learns of the ticket's end when it renews its lease. */
 async function lookFor(matchmaker: Matchmaker, ticket: Ticket): Promise<void> {
   const outcome = await matchmaker.pool.seek(ticket, await recentRule(matchmaker))
   if (outcome.kind === 'paired') await arrange(matchmaker, outcome.pair)
@@ -70,7 +70,7 @@ async function look(matchmaker: Matchmaker, search: Search): Promise<void> {
   const before = search.ticket.card.widened
   const widened = reachOf(matchmaker.plumbing.clock.now() - search.enteredAt, before, settings)
   const card = { ...search.ticket.card, widened }
-  const ticket = { ...search.ticket, card, places: placesOf(card) }
+  const ticket = { ...search.ticket, card, buckets: bucketsOf(card) }
   const outcome = await matchmaker.pool.seek(ticket, await recentRule(matchmaker))
   if (outcome.kind === 'waiting' && matchmaker.searches.isKept(search)) {
     search.ticket = ticket
@@ -88,7 +88,7 @@ async function follow(matchmaker: Matchmaker, search: Search, outcome: SeekOutco
   else lookLater(matchmaker, search, lookSoonMs)
 }
 
-/** A ticket may be missing for a moment, while everybody of this node enters again; a second look is certain. */
+/** A ticket may be missing briefly while everyone on this node re-enters; a second check is conclusive. */
 function confirmGone(matchmaker: Matchmaker, search: Search): void {
   const { ticketId } = search.ticket
   if (search.missedTicketId === ticketId) {
@@ -99,7 +99,7 @@ function confirmGone(matchmaker: Matchmaker, search: Search): void {
   lookLater(matchmaker, search, confirmGoneMs)
 }
 
-/** Puts a person back whose ticket was lost through no doing of theirs: since when they waited, and as widely. */
+/** Puts a person back whose ticket was lost through no fault of theirs, with their original waiting time and reach. */
 export async function enterAgain(matchmaker: Matchmaker, search: Search): Promise<void> {
   const { pool, calls, searches } = matchmaker
   const { userId, connectionId } = search.ticket

@@ -1,13 +1,14 @@
 import { type AnnouncedFile, limits, type MediaPurpose, mediaRules } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { bytesOf, insertExpectedMedia, ownsVideo } from './media-items.store.ts'
 import { insertExpected, lockOwner } from './photos.store.ts'
 
 const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.photoMaxBytes }
 
-/** Where a form is sent; below `/api`, as every call. */
+/** The target of upload forms; below `/api`, like every call. */
 const photoUrl = '/api/fileUpload'
 const mediaUrl = '/api/mediaUpload'
 
@@ -17,7 +18,7 @@ interface AllowedUpload {
 }
 
 const ruleOf = ({ purpose }: AnnouncedFile) => (purpose === 'profilePhoto' ? photoRule : mediaRules[purpose])
-/** A browser adds the codecs to what it records: `audio/webm;codecs=opus`. */
+/** A browser adds the codecs to the type of what it records: `audio/webm;codecs=opus`. */
 const bareType = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 const isTaken = (file: AnnouncedFile): boolean =>
   ruleOf(file).contentTypes.includes(bareType(file.contentType))
@@ -46,14 +47,14 @@ async function expectPhoto({ plumbing }: MediaDeps, ownerId: string): Promise<Al
 type MediaFile = AnnouncedFile & { readonly purpose: MediaPurpose }
 const isMedia = (file: AnnouncedFile): file is MediaFile => file.purpose !== 'profilePhoto'
 
-/** All of them or none; what was announced takes its room at once, so that nobody announces more than there is. */
+/** All of them or none; announced files reserve their space at once, so that nobody announces more than there is. */
 async function expectMedia(
   { plumbing: { db, ids, clock }, settings }: MediaDeps,
   ownerId: string,
   files: readonly MediaFile[],
 ): Promise<AllowedUpload[]> {
   const { mediaQuotaBytes } = await settings.read()
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     await lockOwner(tx, ownerId)
     const added = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     if ((await bytesOf(tx, ownerId)) + added > mediaQuotaBytes) throw new DomainError('storage_full')
@@ -73,7 +74,7 @@ async function expectMedia(
   })
 }
 
-/** Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (of the video of a preview). */
+/** Throws media_wrong_format, too_large, rate_limited, storage_full, not_found (the video of a preview). */
 export async function allowUpload(
   deps: MediaDeps,
   { userId }: Caller,
@@ -88,8 +89,8 @@ export async function allowUpload(
 }
 
 /**
- * Allows files that are sent together. What is of a wrong type is dropped: null stands in its place.
- * Throws too_many_files, media_wrong_format where nothing is left, and as `allowUpload`.
+ * Allows files that are sent together. Files of a wrong type are dropped: their place is null. Throws too_many_files,
+ * media_wrong_format if nothing is left, and as `allowUpload`.
  */
 export async function allowGroup(
   deps: MediaDeps,
@@ -98,7 +99,7 @@ export async function allowGroup(
   origin: Origin,
 ): Promise<(AllowedUpload | null)[]> {
   if (files.length > limits.filesMax) throw new DomainError('too_many_files', { max: limits.filesMax })
-  // A person has one profile photo, which comes alone.
+  // A person has one profile photo, which is uploaded alone.
   const isGood = (file: AnnouncedFile): file is MediaFile => isMedia(file) && isTaken(file)
   const good = files.filter(isGood)
   if (good.length === 0) throw new DomainError('media_wrong_format')

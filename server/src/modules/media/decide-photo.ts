@@ -1,6 +1,7 @@
 import type { PhotoDecline } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import { setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
@@ -25,7 +26,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-/** Stands where an operator's name would, so that nobody takes a rule for a person. */
+/** Recorded in place of an operator's name, so that nobody mistakes a rule for a person. */
 export const ruleOfDemo = 'rule:demo'
 
 export type PhotoDecision = { readonly photoId: string; readonly decidedBy: string } & (
@@ -36,16 +37,16 @@ export type PhotoDecision = { readonly photoId: string; readonly decidedBy: stri
 const reasonOf = (decision: PhotoDecision): PhotoDecline | null =>
   decision.verdict === 'declined' ? decision.reason : null
 
-/** Whether a decision still changes something; one that was approved can be taken back. */
+/** Whether a decision still changes anything; an approval can be revoked. */
 const isOpen = (photo: PhotoRow, verdict: PhotoDecision['verdict']): boolean =>
   photo.state === 'pending' || (photo.state === 'approved' && verdict === 'declined')
 
-/** Answers the photos that have to go for it. */
+/** Returns the photos to be removed as a result. */
 async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Date): Promise<PhotoPlace[]> {
   const { id, owner_id: ownerId } = photo
   const others = (await photosOf(tx, ownerId)).filter((other) => other.id !== id)
   const isApproved = decision.verdict === 'approved'
-  // What was shown before makes room for what is approved now; what waits keeps its place before what is taken back.
+  // An approval replaces the photo shown before; a waiting photo takes precedence over one being declined.
   const isCrowdedOut = !isApproved && others.some(({ state }) => state !== 'approved')
   const going = isApproved ? others.filter(({ state }) => state === 'approved').map((other) => other.id) : []
   if (isCrowdedOut) going.push(id)
@@ -60,15 +61,15 @@ async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Da
 }
 
 /**
- * The operators' door: approves a photo that waits, or declines one that waits or is shown, and keeps who decided so.
- * Throws not_found; conflict where that was decided already.
+ * Operators decide here: approves a waiting photo, or declines a waiting or shown one, and records who decided. Throws
+ * not_found; conflict if that was already decided.
  */
 export async function decidePhoto(deps: MediaDeps, decision: PhotoDecision): Promise<void> {
   const { db, clock, ids, outbox } = deps.plumbing
   const { photoId, verdict, decidedBy } = decision
   const known = await findPhoto(db, photoId)
   if (!known) throw new DomainError('not_found')
-  const gone = await db.transaction().execute(async (tx) => {
+  const gone = await transact(db, async (tx) => {
     await lockOwner(tx, known.owner_id)
     const photo = await findPhoto(tx, photoId)
     if (!photo || photo.state === 'removing') throw new DomainError('not_found')

@@ -1,6 +1,6 @@
 import type { SpooledFile } from '../../kernel/spool.ts'
 
-/** A sound or a video of our own making: its frames are those that came, and nothing else of the file is left. */
+/** A sound or a video produced by us: it contains the original frames, and nothing else of the uploaded file. */
 export interface MadeFilm {
   readonly contentType: string
   readonly durationMs: number
@@ -12,8 +12,8 @@ export interface MadeFilm {
 
 export interface Films {
   /**
-   * Reads what the bytes are, whatever they are called, and writes their frames into a container anew.
-   * Throws media_wrong_format, video_too_long, too_large, unavailable (too much to do just now).
+   * Detects what the bytes are, regardless of their name, and writes their frames into a new container. Throws
+   * media_wrong_format, video_too_long, too_large, unavailable (overloaded).
    */
   remake(file: Blob, kind: 'audio' | 'video'): Promise<MadeFilm>
 }

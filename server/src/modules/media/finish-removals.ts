@@ -4,7 +4,7 @@ import { deleteMediaRow, findUnfinishedMedia, type MediaPlace } from './media-it
 import { type PhotoPlace, removePhotoFiles } from './photo-files.ts'
 import { deletePhotoRow, findUnfinished } from './photos.store.ts'
 
-/** Removes the files of photos that are on their way out, and then their rows. */
+/** Removes the files of photos that are being removed, and then their rows. */
 export async function finishRemovals(
   { plumbing: { db }, files }: Pick<MediaDeps, 'plumbing' | 'files'>,
   photos: readonly PhotoPlace[],
@@ -28,7 +28,7 @@ export async function finishMediaRemovals(
 const unfinishedMs = 3_600_000
 const sweepMax = 200
 
-/** Ends what a crash, or somebody who never sent a file, left half done; answers how many. */
+/** Cleans up what a crash left half done, and uploads that were never sent; returns how many. */
 export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 'spool'>): Promise<number> {
   const { db, clock } = deps.plumbing
   const before = new Date(clock.now() - unfinishedMs)

@@ -21,10 +21,10 @@ export interface MediaDeps {
   readonly files: BlobStore
   readonly pictures: Pictures
   readonly films: Films
-  /** Where a long file waits while it comes in or is made. */
+  /** Where a long file is buffered while it is uploaded or processed. */
   readonly spool: Spool
-  /** Whether a person keeps another one away, who then sees no photo of theirs; `people` tells it, which stands above. */
+  /** Whether a person blocks another, who then sees none of their photos; provided by `people`, a module above. */
   hides(ownerId: string, viewerId: string): Promise<boolean>
-  /** Demo mode: nobody is there to look, so a rule approves every photo, and says that it was a rule. */
+  /** Demo mode: there are no operators, so a rule approves every photo and is recorded as a rule. */
   readonly approvesByRule: boolean
 }

@@ -3,7 +3,7 @@ import type { MediaPlace } from './media-items.store.ts'
 
 const prefixOf = ({ ownerId, mediaId }: MediaPlace): string => `${personalBlobs(ownerId)}media/${mediaId}/`
 
-/** One file each, named so that a person knows in their archive how to open it. */
+/** One file each, with an extension, so that a person can open it from their archive. */
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'audio/mpeg': 'mp3',

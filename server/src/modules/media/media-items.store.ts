@@ -22,7 +22,7 @@ declare module '../../kernel/db.ts' {
   }
 }
 
-/** Which file of whom. */
+/** Identifies a file and its owner. */
 export interface MediaPlace {
   readonly ownerId: string
   readonly mediaId: string
@@ -40,24 +40,28 @@ export async function insertExpectedMedia(tx: Tx, row: ExpectedMedia): Promise<v
     .execute()
 }
 
-/** How much room a person's files take, with what was announced and may still come. */
+/** The space used by a person's files, including announced uploads that may still come. */
 export async function bytesOf(tx: Tx, ownerId: string): Promise<number> {
   const found = await sql<{ total: string | null }>`select sum(size_bytes)::text as total from media_items
     where owner_id = ${ownerId} and state <> 'removing'`.execute(tx)
   return Number(found.rows[0]?.total ?? 0)
 }
 
-/** Takes an upload that was allowed since `since`; once alone, and by its owner alone. */
+/**
+ * Claims an upload that was allowed since `since`; once only, and only for its owner. From now on it uses the space of
+ * what arrived, at least one byte, whatever was announced.
+ */
 export async function claimMedia(
-  db: Db,
+  tx: Tx,
   place: MediaPlace,
+  arrivedBytes: number,
   at: Date,
   since: Date,
 ): Promise<Pick<MediaRow, 'purpose'> | null> {
   const claimed = await sql<Pick<MediaRow, 'purpose'>>`
-    update media_items set state = 'storing', changed_at = ${at}
+    update media_items set state = 'storing', size_bytes = greatest(1, ${arrivedBytes}::bigint), changed_at = ${at}
     where id = ${place.mediaId} and owner_id = ${place.ownerId} and state = 'expected' and changed_at >= ${since}
-    returning purpose`.execute(db)
+    returning purpose`.execute(tx)
   return claimed.rows[0] ?? null
 }
 
@@ -66,7 +70,7 @@ type StoredMedia = Pick<
   'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height' | 'changed_at'
 >
 
-/** False where the file was removed in the meantime. */
+/** False if the file was removed in the meantime. */
 export async function finishMedia(db: Db, mediaId: string, stored: StoredMedia): Promise<boolean> {
   const done = await db
     .updateTable('media_items')
@@ -98,7 +102,7 @@ export async function findPreview(db: Db, { ownerId, mediaId }: MediaPlace): Pro
   return found.rows[0]?.id ?? null
 }
 
-/** A file and its previews begin to go; answers which. */
+/** Marks a file and its previews for removal; returns which. */
 export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Promise<readonly MediaPlace[]> {
   const marked = await sql<MediaPlace>`update media_items set state = 'removing', changed_at = ${at}
     where owner_id = ${place.ownerId} and (id = ${place.mediaId} or preview_of = ${place.mediaId})
@@ -107,7 +111,7 @@ export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Pr
   return marked.rows
 }
 
-/** What a crash, or somebody who never sent a file, left half done. */
+/** What a crash left half done, and uploads that were never sent. */
 export async function findUnfinishedMedia(
   db: Db,
   before: Date,

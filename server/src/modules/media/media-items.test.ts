@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorBody, limits, type MediaItem } from '@serendip/contract'
 import { sql } from 'kysely'
@@ -47,11 +47,11 @@ const view = (path: string, token: string | null): Promise<Response> =>
 
 const deps = () => server.composition.mediaDeps
 const filesOf = ({ userId }: SignedUp) => deps().files.list(personalBlobs(userId))
-/** Once a request is answered its file is removed, so that is awaited and nothing else. */
+/** The incoming file is removed after the request is answered, so wait for exactly that. */
 const nothingIncoming = () =>
   expect.poll(() => readdir(join(server.composition.config.storage.filesDirectory, '.incoming'))).toEqual([])
 
-test('a video is made anew, tells its length, and opens for its owner alone', async () => {
+test('a video is rewritten, reports its length, and opens for its owner only', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const sent = await upload(me, aVideo, await aFilm({ seconds: 3 }))
   expect(sent.body.item).toMatchObject({
@@ -67,14 +67,46 @@ test('a video is made anew, tells its length, and opens for its owner alone', as
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  expect(Buffer.from(await opened.arrayBuffer()).includes(plantedTitle)).toBe(false)
+  const whole = Buffer.from(await opened.arrayBuffer())
+  expect(whole.includes(plantedTitle)).toBe(false)
+  const from = async (range: string) => {
+    const headers = { authorization: `Bearer ${me.token}`, range }
+    const answer = await fetch(server.origin + sent.body.item.url, { headers })
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const part = await from('bytes=1000-1999')
+  expect(part.answer.status).toBe(206)
+  expect(part.answer.headers.get('content-range')).toBe(`bytes 1000-1999/${whole.length}`)
+  expect(part.bytes.equals(whole.subarray(1000, 2000))).toBe(true)
+  const beyond = await from(`bytes=${whole.length}-`)
+  expect([beyond.answer.status, beyond.answer.headers.get('content-range')]).toEqual([
+    416,
+    `bytes */${whole.length}`,
+  ])
   expect((await view(sent.body.item.url, other.token)).status).toBe(404)
   expect((await view(`${sent.body.item.url}/details`, other.token)).status).toBe(404)
   expect((await view(sent.body.item.url, null)).status).toBe(401)
   await nothingIncoming()
 })
 
-test('a MOV becomes an MP4, a song stays one, and a picture loses what it told', async () => {
+test('no uploaded bytes are left on disk', async () => {
+  const me = await aPerson(server)
+  const sent = await upload(me, aVideo, await aFilm({ seconds: 3 }))
+  const opened = Buffer.from(await (await view(sent.body.item.url, me.token)).arrayBuffer())
+  await nothingIncoming()
+  const { filesDirectory } = server.composition.config.storage
+  const files = await readdir(filesDirectory, { recursive: true, withFileTypes: true })
+  const stored = files.filter((entry) => entry.isFile() && entry.parentPath.includes(sent.body.item.id))
+  expect(stored).toHaveLength(1)
+  for (const entry of stored) {
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    for (const at of [0, 100, 1_000, opened.length - 32]) {
+      expect(bytes.includes(opened.subarray(at, at + 32)), `byte ${at}`).toBe(false)
+    }
+  }
+})
+
+test('a MOV becomes an MP4, a song stays one, and a picture loses its metadata', async () => {
   const me = await aPerson(server)
   const mov = { purpose: 'chatVideoTranscoding', contentType: 'video/quicktime', sizeBytes: 1_000 }
   const film = await upload(me, mov, await aFilm({ container: 'mov' }))
@@ -93,7 +125,7 @@ test('a MOV becomes an MP4, a song stays one, and a picture loses what it told',
   expect((await filesOf(me)).map((key) => key.split('.').at(-1)).toSorted()).toEqual(['jpg', 'mp3', 'mp4'])
 })
 
-test('a preview stands for its video at a height of 700, and goes with it', async () => {
+test('a preview frame of a video has a height of 700, and is deleted with it', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const { item } = (await upload(me, aVideo, await aFilm())).body
   const preview = { purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 1_000 }
@@ -110,7 +142,7 @@ test('a preview stands for its video at a height of 700, and goes with it', asyn
   expect((await view(sent.body.item.url, me.token)).status).toBe(404)
 })
 
-test('of a group the wrong types are dropped, ten are allowed, and eleven are not', async () => {
+test('in a group the wrong types are dropped, ten files are allowed, and eleven are not', async () => {
   const me = await aPerson(server)
   const wrong = { purpose: 'chatImage', contentType: 'image/gif', sizeBytes: 10 }
   const recorded = { purpose: 'chatAudio', contentType: 'audio/webm;codecs=opus', sizeBytes: 10 }
@@ -143,7 +175,7 @@ test('of a group the wrong types are dropped, ten are allowed, and eleven are no
   )
 })
 
-test('a video longer than a minute, a lie about the type and a file too large leave nothing behind', async () => {
+test('a video over a minute, a false type and an oversized file leave nothing behind', async () => {
   const me = await aPerson(server)
   const long = await aFilm({ seconds: 61, framesPerSecond: 2 })
   const refused = [
@@ -165,14 +197,14 @@ test('a video longer than a minute, a lie about the type and a file too large le
   await nothingIncoming()
 })
 
-test('a type that is not taken is refused before anything is sent', async () => {
+test('an unsupported type is refused before anything is sent', async () => {
   const me = await aPerson(server)
   for (const contentType of ['video/x-msvideo', 'video/quicktime', 'image/svg+xml', '']) {
     expect((await allow(me, { ...aVideo, contentType })).body.code).toBe('media_wrong_format')
   }
 })
 
-test('an upload is good once, for its owner alone, and not for ever', async () => {
+test('an upload is valid once, for its owner only, and for a limited time', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const file = await aPicture()
   const allowed = (await allow(me, anImage)).body
@@ -191,7 +223,7 @@ test('an upload is good once, for its owner alone, and not for ever', async () =
   expect(await sweepUploads(deps())).toBe(1)
 })
 
-test('what a person keeps has a bound, which what was only announced counts towards', async () => {
+test('a person’s storage is limited, and announced uploads count towards it', async () => {
   const me = await aPerson(server)
   const { mediaQuotaBytes } = await deps().settings.read()
   const { db } = deps().plumbing
@@ -204,7 +236,24 @@ test('what a person keeps has a bound, which what was only announced counts towa
   expect((await allow(me, anImage)).body.code).toBe('storage_full')
 })
 
-test('a form that is none, whose file is not last or that names no key is refused', async () => {
+test('arrived bytes count towards the limit, whatever was announced, and refused files use no space', async () => {
+  const me = await aPerson(server)
+  const { mediaQuotaBytes } = await deps().settings.read()
+  const { db } = deps().plumbing
+  await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
+    values ('mda_nearly', ${me.userId}, 'chatVideo', 'expected', 'video/mp4', ${mediaQuotaBytes - 1_500}, now())`.execute(
+    db,
+  )
+  const small = { ...anImage, sizeBytes: 1 }
+  const sent = await upload(me, small, await aPicture())
+  expect([sent.status, sent.body.code]).toEqual([422, 'storage_full'])
+  expect(await filesOf(me)).toEqual([])
+  const left = await sql<{ bytes: number }>`select sum(size_bytes)::int as bytes from media_items
+    where owner_id = ${me.userId}`.execute(db)
+  expect(left.rows[0]?.bytes).toBe(mediaQuotaBytes - 1_500)
+})
+
+test('a form that is invalid, names no key, or does not end with its file is refused', async () => {
   const me = await aPerson(server)
   const post = async (body: string, type = 'multipart/form-data; boundary=b') => {
     const response = await fetch(`${server.origin}/api/mediaUpload`, {

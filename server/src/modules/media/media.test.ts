@@ -1,6 +1,7 @@
 import { type ErrorBody, limits, type OwnPhotos, type OwnProfile } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { haveMet } from '../../../test/met.ts'
 import { aPicture, aPromisingPng } from '../../../test/pictures.ts'
 import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
@@ -30,7 +31,7 @@ async function sendForm<T>(
 ): Promise<Answer<T>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    // What the header says of the file is a lie on purpose: nobody may believe it.
+    // The file's header lies on purpose: it must not be trusted.
     if (typeof value === 'string') form.set(name, value)
     else form.set(name, new Blob([new Uint8Array(value)], { type: 'image/gif' }), '../../../etc/passwd')
   }
@@ -64,7 +65,7 @@ const decline = (photoId: string) =>
   decidePhoto(deps(), { photoId, verdict: 'declined', reason: 'unclear', decidedBy: 'op_mod' })
 const filesOf = ({ userId }: SignedUp) => deps().files.list(personalBlobs(userId))
 
-test('an upload waits: its owner sees it, and everybody else nothing of it', async () => {
+test('an upload waits: its owner sees it, and nobody else sees any of it', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   expect(await photosOf(me)).toMatchObject({
@@ -81,7 +82,7 @@ test('an upload waits: its owner sees it, and everybody else nothing of it', asy
   }
 })
 
-test('an approved photo is seen by who has a session, kept by their browser alone, and opens as nothing else', async () => {
+test('an approved photo is visible with a session, cached only by that browser, and opens as nothing else', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await approve(photoId)
@@ -100,7 +101,7 @@ test('an approved photo is seen by who has a session, kept by their browser alon
   expect(stranger.status).toBe(401)
 })
 
-test('a newer photo waits behind the one that is shown, and its approval removes the old one’s files', async () => {
+test('a newer photo waits behind the shown one, and its approval removes the old one’s files', async () => {
   const me = await aPerson(server)
   const first = await uploaded(me)
   await approve(first)
@@ -113,7 +114,7 @@ test('a newer photo waits behind the one that is shown, and its approval removes
   expect((await filesOf(me)).map((key) => key.split('/')[3])).toEqual([third, third])
 })
 
-test('a declined photo says why to its owner, is shown to nobody, and a shown one can be taken back', async () => {
+test('a declined photo gives its owner a reason and is shown to nobody, and a shown one can be declined later', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await decline(photoId)
@@ -129,7 +130,7 @@ test('a declined photo says why to its owner, is shown to nobody, and a shown on
   expect(await photosOf(me)).toMatchObject({ shown: null, waiting: { photoId: better, state: 'declined' } })
 })
 
-test('every decision is kept with who made it, and a photo that is not there takes none', async () => {
+test('every decision is recorded with who made it, and a missing photo cannot be decided', async () => {
   const me = await aPerson(server)
   const photoId = await uploaded(me)
   await approve(photoId)
@@ -144,7 +145,7 @@ test('every decision is kept with who made it, and a photo that is not there tak
   await expect(approve(`pho_${'0'.repeat(20)}`)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a removed photo is gone with its files; somebody else’s cannot be removed', async () => {
+test('a removed photo is gone with its files; another person’s cannot be removed', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await approve(photoId)
@@ -154,11 +155,10 @@ test('a removed photo is gone with its files; somebody else’s cannot be remove
   expect(await photosOf(me)).toEqual({ shown: null, waiting: null })
   expect((await profileOf(me)).avatar).toBe('')
   expect(await filesOf(me)).toEqual([])
-  const again = await server.post('/profile/photo/remove', { photoId }, me.token)
-  expect(again.body.code).toBe('not_found')
+  expect((await server.post('/profile/photo/remove', { photoId }, me.token)).body.code).toBe('not_found')
 })
 
-test('a photo of somebody who is banned is shown to nobody else, until the ban has run out', async () => {
+test('the photo of a banned person is shown to nobody else until the ban has expired', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const photoId = await uploaded(me)
   await approve(photoId)
@@ -173,17 +173,17 @@ test('a photo of somebody who is banned is shown to nobody else, until the ban h
   }
 })
 
-test('who was blocked sees no photo of who did it; who blocked still sees whom', async () => {
+test('a blocked person sees no photo of the blocker; the blocker still sees theirs', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const [mine, theirs] = [await uploaded(me), await uploaded(other)]
-  await approve(mine)
-  await approve(theirs)
+  for (const photoId of [mine, theirs]) await approve(photoId)
+  await haveMet(server, me, other)
   await server.post(`/block/${other.userId}`, {}, me.token)
   expect((await view(`/photos/${mine}/page`, other.token)).status).toBe(404)
   expect((await view(`/photos/${theirs}/page`, me.token)).status).toBe(200)
 })
 
-test('what is no picture, too small or a bomb is refused, and leaves nothing behind', async () => {
+test('a file that is not a picture, too small or a bomb is refused, and leaves nothing behind', async () => {
   const me = await aPerson(server)
   const refused = [
     [Buffer.from('GIF89a, or so it says'), 'media_wrong_format'],
@@ -197,7 +197,7 @@ test('what is no picture, too small or a bomb is refused, and leaves nothing beh
   expect(await photosOf(me)).toEqual({ shown: null, waiting: null })
 })
 
-test('a type that is not taken and a size too large are refused before anything is sent', async () => {
+test('an unsupported type and an oversized file are refused before anything is sent', async () => {
   const me = await aPerson(server)
   const wrong = await allow(me, { contentType: 'image/svg+xml' })
   const large = await allow(me, { sizeBytes: limits.photoMaxBytes + 1 })
@@ -207,7 +207,7 @@ test('a type that is not taken and a size too large are refused before anything 
   ])
 })
 
-test('an upload is good once, for its owner alone, and not for ever', async () => {
+test('an upload is valid once, for its owner only, and for a limited time', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const file = await aPicture()
   const { key } = (await allow(me)).body.fields
@@ -221,7 +221,7 @@ test('an upload is good once, for its owner alone, and not for ever', async () =
   expect((await sendForm<ErrorBody>(me.token, { key: late, file })).body.code).toBe('upload_gone')
 })
 
-test('who is not logged in is refused before the file is read; a form is taken nowhere else, and JSON not here', async () => {
+test('an anonymous caller is refused before the file is read; forms are accepted only here, and JSON is not', async () => {
   const me = await aPerson(server)
   const tooLong = new Uint8Array(limits.uploadMaxBytes + 1)
   expect((await sendForm<ErrorBody>(null, { file: tooLong })).body.code).toBe('unauthenticated')
@@ -238,30 +238,28 @@ test('who is not logged in is refused before the file is read; a form is taken n
   expect(text.body.code).toBe('bad_input')
 })
 
-test('what nobody sent, and what a crash left half stored, is swept', async () => {
+test('uploads that were never sent, and those left half stored by a crash, are swept', async () => {
   const me = await aPerson(server)
-  const { db } = deps().plumbing
   const { key } = (await allow(me)).body.fields
-  await sql`update photos set state = 'storing', changed_at = now() - interval '2 hours' where id = ${key}`.execute(
-    db,
-  )
+  await sql`update photos set state = 'storing', changed_at = now() - interval '2 hours'
+    where id = ${key}`.execute(deps().plumbing.db)
   await deps().files.put(`${personalBlobs(me.userId)}photos/${key}/page.webp`, new Uint8Array(1))
   expect(await sweepUploads(deps())).toBe(1)
   expect(await filesOf(me)).toEqual([])
   expect(await sweepUploads(deps())).toBe(0)
 })
 
-test('a person’s uploads are limited', async () => {
+test('a person’s uploads are rate limited', async () => {
   const me = await aPerson(server)
   const { rateLimiter } = deps().plumbing
   const { uploadLimit, uploadWindowMs } = await deps().settings.read()
-  // The tests' server has its limits multiplied; taking them all leaves none.
+  // The test server multiplies its limits; this uses them up.
   while ((await rateLimiter.take(`upload:${me.userId}`, uploadLimit, uploadWindowMs)).allowed);
   const refused = await allow(me)
   expect([refused.status, (refused.body as unknown as ErrorBody).code]).toEqual([429, 'rate_limited'])
 })
 
-test('in demo mode a rule approves at once and says that it was a rule; elsewhere none does', async () => {
+test('in demo mode a rule approves at once and is recorded as a rule; elsewhere none does', async () => {
   const demo = await aServer({ DEMO: '1' })
   try {
     const real = server
@@ -290,7 +288,8 @@ test('the rehearsal decides without showing a photo, and does not exist in prod'
   expect(await photosOf(me)).toMatchObject({ waiting: { state: 'declined', reason: 'nudity' } })
   const prod = await aServer({
     ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://meet.example', RATE_LIMIT_FACTOR: '1' },
-    ...{ SECRETS_KEY: 'x'.repeat(32), SMTP_URL: 'smtp://127.0.0.1:9' },
+    ...{ SECRETS_KEY: 'x'.repeat(32), LEDGER_SEAL_KEY: 'x'.repeat(32), SMTP_URL: 'smtp://127.0.0.1:9' },
+    CALLS_WITHOUT_TURN: '1',
   })
   try {
     expect((await fetch(`${prod.origin}/dev/photos`)).status).toBe(404)

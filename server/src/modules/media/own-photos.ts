@@ -1,5 +1,6 @@
 import type { OwnPhotos, PhotoSize } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import { setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
@@ -16,16 +17,16 @@ export async function ownPhotos({ plumbing }: MediaDeps, userId: string): Promis
   }
 }
 
-/** The photo of a person that nobody has looked at yet. */
+/** The photo of a person that is waiting for review. */
 export async function pendingPhotoId({ plumbing }: MediaDeps, userId: string): Promise<string | null> {
   const photos = await photosOf(plumbing.db, userId)
   return photos.find(({ state }) => state === 'pending')?.id ?? null
 }
 
-/** Throws not_found, also for somebody else's photo. */
+/** Throws not_found, also for another person's photo. */
 export async function removePhoto(deps: MediaDeps, ownerId: string, photoId: string): Promise<void> {
   const { db, clock } = deps.plumbing
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await lockOwner(tx, ownerId)
     const photo = (await photosOf(tx, ownerId)).find(({ id }) => id === photoId)
     if (!photo) throw new DomainError('not_found')
@@ -50,7 +51,7 @@ async function readPicture(
   return picture
 }
 
-/** The owner sees a photo in whatever state. Throws not_found, also for somebody else's. */
+/** The owner sees a photo in any state. Throws not_found, also for another person's. */
 export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wanted): Promise<Uint8Array> {
   const photo = await findPhoto(deps.plumbing.db, wanted.photoId)
   const isTheirs = photo?.owner_id === userId && presentPhoto(photo) !== null
@@ -58,8 +59,8 @@ export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wa
 }
 
 /**
- * Others see what was approved, of people in good standing who did not block them. Throws not_found for all else,
- * without saying why.
+ * Others see approved photos, of people in good standing who have not blocked them. Throws not_found otherwise, without
+ * giving the reason.
  */
 export async function openPicture(deps: MediaDeps, viewerId: string, wanted: Wanted): Promise<Uint8Array> {
   const ownerId = await ownerOfShown(deps.plumbing.db, wanted.photoId, new Date(deps.plumbing.clock.now()))

@@ -2,7 +2,7 @@ import { type PhotoSize, photoSizes } from '@serendip/contract'
 import { type BlobStore, personalBlobs } from '../../kernel/blob-store.ts'
 import type { MadePhoto } from './pictures.port.ts'
 
-/** Which photo of whom. */
+/** Identifies a photo and its owner. */
 export interface PhotoPlace {
   readonly ownerId: string
   readonly photoId: string

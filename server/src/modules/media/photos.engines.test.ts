@@ -49,7 +49,7 @@ describeEngines('photos', (open) => {
   const caller = (userId: string) => ({ userId, sessionId: 'ses_x' })
   const someone = async () => {
     const userId = await plantPerson(database.db, now)
-    // The planted photo has no files; a person of these tests begins without one.
+    // The planted photo has no files; a person in these tests starts without one.
     const { waiting } = await ownPhotos(deps, userId)
     if (waiting) await removePhoto(deps, userId, waiting.photoId)
     return userId
@@ -59,7 +59,7 @@ describeEngines('photos', (open) => {
     return (await uploadPhoto(deps, caller(userId), { key, file: picture })).photoId
   }
 
-  test('of many claims of one upload at once, one is heard', async () => {
+  test('of many concurrent claims of one upload, one succeeds', async () => {
     const ownerId = await someone()
     const place = { ownerId, photoId: randomIds.next('pho') }
     await insertExpected(database.db, place, new Date(now))
@@ -69,7 +69,7 @@ describeEngines('photos', (open) => {
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
-  test('uploads, decisions and removals at once leave one waiting and one shown at most, and no file without a row', async () => {
+  test('concurrent uploads, decisions and removals leave at most one waiting and one shown, and no file without a row', async () => {
     const userId = await someone()
     const sent = await Promise.allSettled(Array.from({ length: 6 }, () => send(userId)))
     const ids = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -25,7 +25,7 @@ export async function insertExpected(db: Db, { ownerId, photoId }: PhotoPlace, a
     values (${photoId}, ${ownerId}, 'expected', ${at})`.execute(db)
 }
 
-/** Takes an upload that was allowed since `since`; once alone, and by its owner alone. */
+/** Claims an upload that was allowed since `since`; once only, and only for its owner. */
 export async function claimExpected(db: Db, place: PhotoPlace, at: Date, since: Date): Promise<boolean> {
   const claimed = await sql`update photos set state = 'storing', changed_at = ${at}
     where id = ${place.photoId} and owner_id = ${place.ownerId} and state = 'expected' and changed_at >= ${since}
@@ -33,7 +33,7 @@ export async function claimExpected(db: Db, place: PhotoPlace, at: Date, since: 
   return claimed.rows.length > 0
 }
 
-/** One change of a person's photos at a time. */
+/** Serialises changes to a person's photos. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await sql`select 1 from accounts where id = ${ownerId} for update`.execute(tx)
 }
@@ -43,14 +43,14 @@ export async function findPhoto(db: Db | Tx, photoId: string): Promise<PhotoRow 
   return found.rows[0] ?? null
 }
 
-/** What others see of a person, what waits and what was sent back. */
+/** A person's shown, waiting and declined photos. */
 export async function photosOf(db: Db | Tx, ownerId: string): Promise<readonly PhotoRow[]> {
   const found = await sql<PhotoRow>`select * from photos
     where owner_id = ${ownerId} and state in ('pending', 'approved', 'declined')`.execute(db)
   return found.rows
 }
 
-/** The owner of a photo that others may see; a ban that has run out is over, whether or not anybody wrote so. */
+/** The owner of a photo that others may see; an expired ban no longer applies, even if its record was not updated. */
 export async function ownerOfShown(db: Db, photoId: string, now: Date): Promise<string | null> {
   const found = await sql<{
     owner_id: string
@@ -69,7 +69,7 @@ export async function updatePhoto(
     decided_by = ${change.decided_by} where id = ${photoId}`.execute(tx)
 }
 
-/** Puts photos on their way out; answers which. Their files go next, and the rows last. */
+/** Marks photos for removal. Their files are deleted next, and the rows last. */
 export async function markRemoving(tx: Tx, photoIds: readonly string[], at: Date): Promise<void> {
   if (photoIds.length === 0) return
   await sql`update photos set state = 'removing', changed_at = ${at} where id in (${sql.join(photoIds)})`.execute(
@@ -83,7 +83,7 @@ export async function deletePhotoRow(db: Db, photoId: string): Promise<void> {
   )
 }
 
-/** What a crash, or somebody who never sent a file, left half done. */
+/** What a crash left half done, and uploads that were never sent. */
 export async function findUnfinished(db: Db, before: Date, most: number): Promise<readonly PhotoPlace[]> {
   const found = await sql<PhotoPlace>`select id as "photoId", owner_id as "ownerId" from photos
     where state in ('expected', 'storing', 'removing') and changed_at < ${before}
@@ -91,7 +91,7 @@ export async function findUnfinished(db: Db, before: Date, most: number): Promis
   return found.rows
 }
 
-/** Photos that nobody has looked at yet, the oldest first. */
+/** Photos waiting for review, oldest first. */
 export async function findPending(db: Db, most: number): Promise<readonly PhotoRow[]> {
   const found = await sql<PhotoRow>`select * from photos where state = 'pending'
     order by changed_at, id limit ${most}`.execute(db)

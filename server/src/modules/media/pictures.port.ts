@@ -1,6 +1,6 @@
 import type { PhotoSize } from '@serendip/contract'
 
-/** A photo in every size, each a picture of its own making in which nothing of the file that came is left. */
+/** A photo in every size, each redrawn by us so that nothing of the uploaded file is left. */
 export type MadePhoto = Readonly<Record<PhotoSize, Uint8Array>>
 
 /** A picture of a chat, or a frame of a video, as JPEG. */
@@ -9,15 +9,15 @@ export interface MadePicture {
   readonly width: number
   readonly height: number
 }
-/** How large a picture may become: a square that it fits into, or a height. None is made larger than it came. */
+/** The maximum size of a picture: a square that it fits into, or a height. Pictures are never enlarged. */
 export type PictureBox = { readonly side: number } | { readonly height: number }
 
 export interface Pictures {
   /**
-   * Looks at what the bytes are, whatever they are called, and draws them anew: upright, square, without metadata.
-   * Throws media_wrong_format, photo_too_small, photo_too_many_pixels, unavailable (too much to do just now).
+   * Detects what the bytes are, regardless of their name, and redraws them: upright, square, without metadata. Throws
+   * media_wrong_format, photo_too_small, photo_too_many_pixels, unavailable (overloaded).
    */
   makePhoto(bytes: Uint8Array): Promise<MadePhoto>
-  /** The same for a picture in its own shape. Throws media_wrong_format, photo_too_many_pixels, unavailable. */
+  /** The same for a picture in its own aspect ratio. Throws media_wrong_format, photo_too_many_pixels, unavailable. */
   makePicture(bytes: Uint8Array, box: PictureBox): Promise<MadePicture>
 }

@@ -1,10 +1,19 @@
 import { limits, type MediaItem, type MediaPurpose, mediaRules } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import { finishMediaRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
-import { claimMedia, findReady, finishMedia, type MediaPlace, type MediaRow } from './media-items.store.ts'
+import {
+  bytesOf,
+  claimMedia,
+  findReady,
+  finishMedia,
+  type MediaPlace,
+  type MediaRow,
+} from './media-items.store.ts'
+import { lockOwner } from './photos.store.ts'
 import { presentMedia } from './present-media.ts'
 
 type Made = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height'>
@@ -37,21 +46,32 @@ async function storeFilm(
   return { content_type: contentType, size_bytes: sizeBytes, duration_ms: durationMs, width, height }
 }
 
-/** Takes the file of an allowed upload and makes it anew. Throws as the contract lists. */
+/** Null if no upload is allowed, or no longer. */
+async function claimUpload({ plumbing, settings }: MediaDeps, place: MediaPlace, arrivedBytes: number) {
+  const { mediaQuotaBytes } = await settings.read()
+  const now = plumbing.clock.now()
+  return transact(plumbing.db, async (tx) => {
+    await lockOwner(tx, place.ownerId)
+    const since = new Date(now - limits.uploadMs)
+    const claimed = await claimMedia(tx, place, arrivedBytes, new Date(now), since)
+    return claimed && { ...claimed, hasRoom: (await bytesOf(tx, place.ownerId)) <= mediaQuotaBytes }
+  })
+}
+
+/** Stores the file of an allowed upload, rewritten. Throws as listed in the contract. */
 export async function takeUpload(
   deps: MediaDeps,
   { userId }: Caller,
   { key, file }: { readonly key: string; readonly file: Blob },
 ): Promise<MediaItem> {
-  const { db, clock } = deps.plumbing
   const place = { mediaId: key, ownerId: userId }
-  const now = clock.now()
-  const claimed = await claimMedia(db, place, new Date(now), new Date(now - limits.uploadMs))
+  const claimed = await claimUpload(deps, place, file.size)
   if (!claimed) throw new DomainError('upload_gone')
   try {
+    if (!claimed.hasRoom) throw new DomainError('storage_full')
     return await storeUpload(deps, place, claimed.purpose, file)
   } catch (error) {
-    // What was refused takes no room.
+    // Refused files use no space.
     await finishMediaRemovals(deps, [place])
     throw error
   }
@@ -72,7 +92,7 @@ async function storeUpload(
       : await storeFilm(deps, place, file, kind)
   const isKept = await finishMedia(db, place.mediaId, { ...made, changed_at: new Date(clock.now()) })
   const row = isKept ? await findReady(db, place) : null
-  // Another device removed it in the same moment.
+  // Another device removed it at the same moment.
   if (!row) throw new DomainError('upload_gone')
   return presentMedia(row, null)
 }

@@ -1,6 +1,7 @@
 import { limits, type OwnPhoto } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import { decidePhoto, ruleOfDemo } from './decide-photo.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
@@ -8,7 +9,7 @@ import { putPhoto } from './photo-files.ts'
 import { claimExpected, findPhoto, lockOwner, markRemoving, photosOf, updatePhoto } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
-/** Takes the file of an allowed upload, in place of what waited before. Throws as the contract lists. */
+/** Stores the file of an allowed upload, replacing the photo that was waiting. Throws as listed in the contract. */
 export async function uploadPhoto(
   deps: MediaDeps,
   { userId }: Caller,
@@ -22,7 +23,7 @@ export async function uploadPhoto(
     throw new DomainError('upload_gone')
   }
   await putPhoto(deps.files, place, await deps.pictures.makePhoto(file))
-  const replaced = await db.transaction().execute(async (tx) => {
+  const replaced = await transact(db, async (tx) => {
     const at = new Date(clock.now())
     await lockOwner(tx, userId)
     const before = (await photosOf(tx, userId)).filter(({ state }) => state !== 'approved')
@@ -40,7 +41,7 @@ export async function uploadPhoto(
     await decidePhoto(deps, { photoId: key, verdict: 'approved', decidedBy: ruleOfDemo })
   const stored = await findPhoto(db, key)
   const photo = stored && presentPhoto(stored)
-  // Another device removed or replaced it in the same moment.
+  // Another device removed or replaced it at the same moment.
   if (!photo) throw new DomainError('upload_gone')
   return photo
 }

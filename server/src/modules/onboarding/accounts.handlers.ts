@@ -3,15 +3,16 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { codeLifeMs } from '../accounts/index.ts'
 import { withAccess } from './admit.ts'
-import { deleteOwnAccount, reactivateByCode } from './close.ts'
+import { reactivateByCode } from './close.ts'
+import { confirmPerson, sendConfirmationCode } from './confirm-person.ts'
 import { limitLookups } from './limit-tries.ts'
 import { login, loginByCode } from './login.ts'
-import { tameName } from './new-account.ts'
+import { sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { register } from './register.ts'
 import type { SignInProvider } from './sign-in.port.ts'
 
-/** The package of the offer to somebody who is about to delete (catalogue). */
+/** The package offered to a person who is about to delete their account (catalogue). */
 const exitOfferKey = 'exitoffer3000'
 
 type AccountsHandlers = Handlers<Routes['accounts']>
@@ -21,7 +22,7 @@ const optionOf = ({ clientId, authorizeUrl, answer }: SignInProvider): SignInOpt
   ...{ clientId, authorizeUrl, answer },
 })
 
-const waysIn = (
+const loginHandlers = (
   deps: OnboardingDeps,
 ): Part<'register' | 'login' | 'loginByToken' | 'signInOptions' | 'logout' | 'isRegistered'> => ({
   register: ({ body, query, origin }) => register(deps, body, query, origin),
@@ -35,8 +36,10 @@ const waysIn = (
       nonce: await deps.accounts.issueNonce(),
     }
   },
-  async logout({ caller }) {
+  async logout({ caller, origin }) {
     await deps.accounts.endSession(caller)
+    const about = { session: caller.sessionId }
+    await deps.plumbing.audit.record({ action: 'session.ended', subject: caller.userId, origin, about })
     return { ok: true }
   },
   async isRegistered({ params, query, origin }) {
@@ -52,7 +55,7 @@ const ownAccount = (deps: OnboardingDeps): Part<'profile' | 'missingFields' | 's
   },
   async missingFields({ caller, body, origin }) {
     await deps.accounts.fillMissing(caller.userId, {
-      name: body.name === undefined ? null : await tameName(deps, body.name),
+      name: body.name === undefined ? null : await sanitizeName(deps, body.name),
       birthday: body.birthday ?? null,
       termsAccepted: body.termsAccepted === true,
     })
@@ -68,34 +71,55 @@ const ownAccount = (deps: OnboardingDeps): Part<'profile' | 'missingFields' | 's
 const waysOut = (
   deps: OnboardingDeps,
 ): Part<
-  'deactivate' | 'reactivate' | 'exitOffer' | 'deleteAccount' | 'prepareExport' | 'downloadExport'
+  | 'deactivate'
+  | 'reactivate'
+  | 'exitOffer'
+  | 'deleteAccount'
+  | 'sendConfirmationCode'
+  | 'prepareExport'
+  | 'downloadExport'
 > => ({
-  deactivate: async ({ caller }) => ({ until: await deps.accounts.deactivate(caller.userId) }),
+  async deactivate({ caller, body, origin }) {
+    const { id } = await confirmPerson(deps, caller, body)
+    const until = await deps.accounts.deactivate(id)
+    await deps.plumbing.audit.record({ action: 'account.deactivated', subject: id, origin })
+    return { until }
+  },
   reactivate: ({ body, origin }) => reactivateByCode(deps, body.code, origin),
   async exitOffer({ caller }) {
     const expiresAt = await deps.accounts.exitOffer(caller.userId)
     if (expiresAt === null) return { offer: null }
     return { offer: { key: exitOfferKey, expiresAt, leftMs: expiresAt - deps.plumbing.clock.now() } }
   },
-  deleteAccount: async ({ caller, body }) => ({
-    eraseAt: await deleteOwnAccount(deps, caller, body.currentPassword),
-  }),
-  async prepareExport({ caller }) {
-    const code = await deps.accounts.issueCode('export', caller.userId)
+  async deleteAccount({ caller, body, origin }) {
+    const { id } = await confirmPerson(deps, caller, body)
+    const eraseAt = await deps.accounts.delete(id)
+    await deps.plumbing.audit.record({ action: 'account.deleted', subject: id, origin })
+    return { eraseAt }
+  },
+  async sendConfirmationCode({ caller }) {
+    await sendConfirmationCode(deps, caller)
+    return { ok: true }
+  },
+  async prepareExport({ caller, body, origin }) {
+    await confirmPerson(deps, caller, body)
+    await deps.plumbing.audit.record({ action: 'archive.requested', subject: caller.userId, origin })
+    const code = await deps.accounts.issueSessionCode('export', caller)
     return { path: `/api/account/export?code=${code}`, expiresAt: deps.plumbing.clock.now() + codeLifeMs }
   },
-  async downloadExport({ query }) {
+  async downloadExport({ query, origin }) {
     const used = await deps.accounts.useCode('export', query.code)
     if (!used) throw new DomainError('code_invalid')
+    await deps.plumbing.audit.record({ action: 'archive.downloaded', subject: used.accountId, origin })
     return {
-      fileName: `${deps.site.brandId}-account.tar.gz`,
+      fileName: `${deps.site.brandId}-account.zip`,
       content: await deps.accounts.export(used.accountId),
     }
   },
 })
 
 export const accountsHandlers = (deps: OnboardingDeps): AccountsHandlers => ({
-  ...waysIn(deps),
+  ...loginHandlers(deps),
   ...ownAccount(deps),
   ...waysOut(deps),
 })

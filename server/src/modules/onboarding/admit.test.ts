@@ -16,7 +16,7 @@ async function aPersonThere() {
   return { token: body.authData.token, profile: body.profile }
 }
 
-test('a refused country opens what leads in and out, and nothing that needs good standing', async () => {
+test('a refused country can reach login and logout routes, and none that need good standing', async () => {
   const { token, profile } = await aPersonThere()
   expect(profile.last_ip_real_country).toBe('RU')
   expect((await server.get('/profile', token)).status).toBe(200)
@@ -25,7 +25,7 @@ test('a refused country opens what leads in and out, and nothing that needs good
   expect((await server.post('/logout', {}, token)).status).toBe(200)
 })
 
-test('every route that needs good standing refuses it, whatever the browser would have shown', async () => {
+test('every route that needs good standing refuses it, whatever the browser shows', async () => {
   const { token } = await aPersonThere()
   const guarded = Object.values(routes)
     .flatMap((own) => Object.values<Route>(own))
@@ -38,7 +38,7 @@ test('every route that needs good standing refuses it, whatever the browser woul
   }
 })
 
-test('whoever was unblocked is let in, and their browser hears so', async () => {
+test('an unblocked person is admitted, and their browser learns it', async () => {
   const { token, profile } = await aPersonThere()
   const { db } = server.composition.engines.database
   await sql`insert into person_access (account_id, unblocked) values (${profile._id}, true)`.execute(db)

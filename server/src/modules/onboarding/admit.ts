@@ -4,12 +4,12 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { findAccess } from './access.store.ts'
 
-/** Where the product may not be offered; the browser's guard knows the same country. */
+/** Countries where the product may not be offered; the browser's guard has the same list. */
 const refusedCountry = 'RU'
 
 /**
- * Lets a person in from where they are now. Throws forbidden for a country where the product may not be offered,
- * unless somebody unblocked the person.
+ * Admits a person by their location. Throws forbidden for a country where the product may not be offered, unless the
+ * person was unblocked.
  */
 export async function admit(db: Db, caller: Caller, { country }: Pick<Origin, 'country'>): Promise<void> {
   if (country !== refusedCountry) return
@@ -17,7 +17,7 @@ export async function admit(db: Db, caller: Caller, { country }: Pick<Origin, 'c
   if (!unblocked) throw new DomainError('forbidden')
 }
 
-/** A profile with what the browser's guards need to know. */
+/** A profile with the fields that the browser's guards need. */
 export async function withAccess(
   db: Db,
   profile: OwnProfile,

@@ -2,12 +2,12 @@ import { limits } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { arrivalOf, keptQuery } from './arrival.ts'
 
-test('of a page’s query the attribution is kept, and nothing that opens or names an account', () => {
+test('of a page’s query the attribution is stored, and nothing that grants access or identifies an account', () => {
   const query = { utm_source: 'news', authToken: 'secret', TEMPTOKEN: 'secret', email: 'ada@people.example' }
   expect(keptQuery(query)).toEqual({ utm_source: 'news' })
 })
 
-test('long values, long names and too many names are cut, and empty ones dropped', () => {
+test('long values, long names and excess names are cut, and empty ones dropped', () => {
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`sub${index}`, 'x']))
   expect(Object.keys(keptQuery(many))).toHaveLength(limits.arrivalMaxNames)
   expect(keptQuery({ gclid: 'x'.repeat(9_000) })['gclid']).toHaveLength(limits.arrivalValueMaxChars)
@@ -19,7 +19,7 @@ test('a value is cut between two characters', () => {
   expect(keptQuery({ gclid: `${long}😀` })).toEqual({ gclid: long })
 })
 
-test('fields that are empty are left out', () => {
+test('empty fields are omitted', () => {
   const arrival = arrivalOf({ method: 'google', deviceId: '', truid: 't' }, {})
   expect(arrival).toMatchObject({ method: 'google', deviceId: null, truid: 't', packageName: null })
 })

@@ -1,7 +1,7 @@
 import { cutWhole, limits } from '@serendip/contract'
 import type { Arrival } from '../accounts/index.ts'
 
-/** What a page's query may hold that is a key to something, or says who somebody is. */
+/** Query parameters that are a key to something or identify a person. */
 const secretNames = new Set(
   ['authToken', 'tempToken', 'token', 'code', 'emailCode', 'password', 'email', 'state'].map((name) =>
     name.toLowerCase(),
@@ -11,7 +11,7 @@ const nameMaxChars = 60
 
 type PageQuery = Readonly<Record<string, string | string[]>>
 
-/** The query that a page was opened with, cut to what is worth keeping; of a name that came twice the last counts. */
+/** The query a page was opened with, cut to what is worth storing; of repeated names the last counts. */
 export function keptQuery(query: PageQuery): Record<string, string> {
   const pairs = Object.entries(query)
     .filter(([name]) => name.length <= nameMaxChars && !secretNames.has(name.toLowerCase()))
@@ -31,7 +31,7 @@ interface Told {
   readonly paymentProvider?: string | undefined
 }
 
-/** By which way somebody came; fields that are empty are left out. */
+/** How a person arrived; empty fields are omitted. */
 export const arrivalOf = (told: Told, query: PageQuery): Arrival => ({
   method: told.method,
   query: keptQuery(query),

@@ -1,8 +1,11 @@
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
-import { type AccountRow, askForEmail, confirmAddress, demandPassword } from '../accounts/index.ts'
-import { demandCaptcha, limitMails, limitPasswordTries, limitResets } from './limit-tries.ts'
+import { transact } from '../../kernel/transact.ts'
+import { type AccountRow, askForEmail, confirmAddress } from '../accounts/index.ts'
+import { demandCaptcha, limitMails, limitResets, limitStrangerMails } from './limit-tries.ts'
+import { demandReachable } from './check-email.ts'
+import { type Confirmation, confirmPerson } from './confirm-person.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 async function ownAccount({ accounts }: OnboardingDeps, { userId }: Caller): Promise<AccountRow> {
@@ -11,7 +14,7 @@ async function ownAccount({ accounts }: OnboardingDeps, { userId }: Caller): Pro
   return account
 }
 
-/** Sends a mail that sets a new password. Throws captcha_failed, reset_blocked, email_not_registered. */
+/** Sends a password reset mail. Throws captcha_failed, reset_blocked, email_not_registered. */
 export async function requestReset(
   deps: OnboardingDeps,
   asked: { readonly email: string; readonly captcha: string },
@@ -22,70 +25,79 @@ export async function requestReset(
   const account = await deps.accounts.byEmail(asked.email)
   if (!account || account.demo_peer) throw new DomainError('email_not_registered')
   const { id, email, language } = account
-  await deps.plumbing.db
-    .transaction()
-    .execute((tx) =>
-      deps.outside.mails.request(tx, { accountId: id, kind: 'resetPassword', to: email, language }),
-    )
+  if (!account.email_confirmed) await limitStrangerMails(deps, email, 'reset_blocked')
+  await transact(deps.plumbing.db, (tx) =>
+    deps.outside.mails.request(tx, { accountId: id, kind: 'resetPassword', to: email, language }),
+  )
 }
 
-/** Throws password_mismatch where the password was changed since the account was read. */
+/** Throws password_mismatch if the password was changed since the account was read. */
 async function keepWaiting(tx: Tx, account: AccountRow, email: string | null): Promise<void> {
   if (!(await askForEmail(tx, account, email))) throw new DomainError('password_mismatch')
 }
 
 /**
- * Asks for another email. It counts once its own mail is confirmed; the old address is told at once. Asking for the
- * present one takes an earlier wish back. Throws password_mismatch, email_taken, rate_limited.
+ * Requests another email. It takes effect once its own mail is confirmed; the old address is notified at once.
+ * Requesting the present one cancels an earlier request. Throws password_mismatch, confirmation_failed, email_taken,
+ * email_unreachable, rate_limited.
  */
 export async function requestEmailChange(
   deps: OnboardingDeps,
   caller: Caller,
-  asked: { readonly email: string; readonly currentPassword?: string | undefined },
+  asked: Confirmation & { readonly email: string },
+  origin: Origin,
 ): Promise<void> {
-  const account = await ownAccount(deps, caller)
-  await limitPasswordTries(deps, account.id)
-  await demandPassword(account, asked.currentPassword)
-  const { db } = deps.plumbing
+  const account = await confirmPerson(deps, caller, asked)
+  const { db, audit } = deps.plumbing
   if (asked.email === account.email) {
-    await db.transaction().execute((tx) => keepWaiting(tx, account, null))
+    await transact(db, (tx) => keepWaiting(tx, account, null))
     return
   }
   if (await deps.accounts.byEmail(asked.email)) throw new DomainError('email_taken')
   await limitMails(deps, account.id)
+  await limitStrangerMails(deps, asked.email)
+  await demandReachable(deps, asked.email, { userId: account.id })
   const { mails } = deps.outside
   const { id: accountId, language } = account
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await keepWaiting(tx, account, asked.email)
     await mails.request(tx, { accountId, kind: 'confirmChange', to: asked.email, language })
     await mails.request(tx, { accountId, kind: 'emailChanging', to: account.email, language })
+    await audit.record({ action: 'email.change_requested', subject: accountId, origin }, tx)
   })
 }
 
-/** Throws code_invalid, email_taken where somebody else has the address by now. */
-export async function confirmEmail(deps: OnboardingDeps, code: string): Promise<void> {
+/** Throws code_invalid, email_taken if another person has the address by now. */
+export async function confirmEmail(deps: OnboardingDeps, code: string, origin: Origin): Promise<void> {
   const used = await deps.accounts.useCode('email', code)
   if (!used?.email) throw new DomainError('code_invalid')
   const { accountId, email } = used
-  const outcome = await deps.plumbing.db.transaction().execute((tx) => confirmAddress(tx, accountId, email))
+  const { db, audit } = deps.plumbing
+  const outcome = await transact(db, async (tx) => {
+    const done = await confirmAddress(tx, accountId, email)
+    if (done === 'confirmed' || done === 'changed')
+      await audit.record({ action: `email.${done}`, subject: accountId, origin }, tx)
+    return done
+  })
   if (outcome === 'taken') throw new DomainError('email_taken')
   if (outcome === 'gone') throw new DomainError('code_invalid')
 }
 
-/** Throws conflict where no address waits, rate_limited. */
+/** Throws conflict if no address is pending, rate_limited. */
 export async function resendConfirmation(deps: OnboardingDeps, caller: Caller): Promise<void> {
   const account = await ownAccount(deps, caller)
   const { id: accountId, language } = account
   const waiting = account.pending_email ?? (account.email_confirmed ? null : account.email)
   if (waiting === null) throw new DomainError('conflict')
   await limitMails(deps, accountId)
+  await limitStrangerMails(deps, waiting)
   const kind = account.pending_email ? 'confirmChange' : 'confirmEmail'
-  await deps.plumbing.db
-    .transaction()
-    .execute((tx) => deps.outside.mails.request(tx, { accountId, kind, to: waiting, language }))
+  await transact(deps.plumbing.db, (tx) =>
+    deps.outside.mails.request(tx, { accountId, kind, to: waiting, language }),
+  )
 }
 
-/** Turns news by mail on or off; whoever turns it on gets a mail that can end it. */
+/** Turns the newsletter on or off; turning it on sends a mail that can end it. */
 export async function setSubscription(
   deps: OnboardingDeps,
   caller: Caller,
@@ -95,7 +107,7 @@ export async function setSubscription(
   const isNew = await deps.accounts.subscribe(account.id, subscribed)
   if (!isNew || !subscribed) return
   const { id: accountId, email, language } = account
-  await deps.plumbing.db
-    .transaction()
-    .execute((tx) => deps.outside.mails.request(tx, { accountId, kind: 'newsOn', to: email, language }))
+  await transact(deps.plumbing.db, (tx) =>
+    deps.outside.mails.request(tx, { accountId, kind: 'newsOn', to: email, language }),
+  )
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { aMailgun, type MailgunEmulator } from '../../../test/mailgun-emulator.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
-import { looksDeliverable } from './check-email.ts'
+import { demandReachable, looksDeliverable } from './check-email.ts'
 
 let mailgun: MailgunEmulator
 let server: TestServer
@@ -26,7 +26,7 @@ const verify = async (email: string) =>
     .body.result
 
 describe('the product’s own check', () => {
-  test('a fresh address is valid, and one that is taken says so in the words browsers know', async () => {
+  test('a new address is valid, and a taken one is reported in the words browsers know', async () => {
     expect(await validate('fresh.one@people.example')).toEqual({ isValid: true })
     const { email } = await aPerson(server)
     const taken = { isValid: false, message: 'The email has already been taken.' }
@@ -48,7 +48,7 @@ describe('the product’s own check', () => {
     expect(await verify('undeliverable@tests.example')).toBe('deliverable')
   })
 
-  test('after a few questions from one address each takes a captcha, and after many none is answered', async () => {
+  test('after a few checks from one address each needs a captcha, and after many none is answered', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = (captcha?: string) =>
@@ -83,9 +83,54 @@ describe('the mail-verification call', () => {
     },
   )
 
-  test('what is no address is not asked about', async () => {
+  test('a malformed address is not sent to the service', async () => {
     const before = mailgun.asked.length
     expect(await verify('no address')).toBe('undeliverable')
     expect(mailgun.asked).toHaveLength(before)
   })
+})
+
+const deviceId = 'web_a-browser'
+const register = (email: string, over: object = {}) =>
+  server.post<{ code?: string; profile?: object }>('/registration', {
+    ...{ email, name: 'Ada', birthday: '1990-05-20', termsAccepted: true },
+    ...{ password: 'plum tree under snow', deviceId, ...over },
+  })
+const change = async (email: string) => {
+  const { token, password } = await aPerson(server)
+  return (await server.post('/updateEmail', { email, currentPassword: password }, token)).body.code
+}
+
+describe('a registration and a change of email', () => {
+  test('refuse an undeliverable address', async () => {
+    expect((await register('ada@mailinator.com')).body.code).toBe('email_unreachable')
+    expect(await change('ada@mailinator.com')).toBe('email_unreachable')
+  })
+
+  test('call no service for those outside the experiment', async () => {
+    const before = mailgun.asked.length
+    expect((await register('undeliverable@first.example')).status).toBe(200)
+    expect(await change('do_not_send@people.example')).toBeUndefined()
+    expect(mailgun.asked).toHaveLength(before)
+  })
+
+  test.each([{ deviceId: 'web_a-browser' }, { userId: 'usr_somebody' }])(
+    'take only what the service calls deliverable from those in it, and anything while it has no answer: %o',
+    async (owner) => {
+      const { onboarding } = server.composition.auth
+      const everybody = { groupOf: async () => 'test_group', groupOfDevice: async () => 'test_group' }
+      const deps = { ...onboarding, experiments: { ...onboarding.experiments, ...everybody } }
+      for (const result of ['undeliverable', 'do_not_send', 'catch_all', 'unknown']) {
+        await expect(demandReachable(deps, `${result}@people.example`, owner), result).rejects.toMatchObject({
+          code: 'email_unreachable',
+        })
+      }
+      for (const result of ['deliverable', 'busy', 'broken']) {
+        await expect(
+          demandReachable(deps, `${result}@people.example`, owner),
+          result,
+        ).resolves.toBeUndefined()
+      }
+    },
+  )
 })

@@ -1,9 +1,10 @@
 import { type EmailVerdict, email as emailField } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { limitLookups, limitVerifications } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
-/** Domains that hand an address to anybody for ten minutes; mail there reaches nobody tomorrow. */
+/** Domains of disposable addresses; mail there reaches nobody tomorrow. */
 const passingDomains = new Set([
   ...['10minutemail.com', 'discard.email', 'dispostable.com', 'fakeinbox.com', 'getnada.com', 'grr.la'],
   ...[
@@ -20,22 +21,22 @@ const passingDomains = new Set([
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
-/** The product's own look at an address: it reads like one, and its domain is no passing one. */
+/** The product's own check of an address: it is well-formed, and its domain is not a disposable one. */
 export function looksDeliverable(typed: string): boolean {
   const parsed = emailField.safeParse(typed)
   return parsed.success && !passingDomains.has(domainOf(parsed.data))
 }
 
 /** Addresses that count as valid without a check; never in prod. */
-const isExempt = ({ site }: OnboardingDeps, typed: string, bypass: boolean): boolean =>
+const isExempt = ({ site }: OnboardingDeps, typed: string, bypass = false): boolean =>
   (bypass && site.allowsBypass) ||
   (site.testDomain !== null && domainOf(typed.trim().toLowerCase()) === site.testDomain)
 
-/** The messages that a browser knows by their words (SPEC §5). */
+/** The messages that a browser recognises by their text (SPEC §5). */
 const taken = 'The email has already been taken.'
 const notValid = 'The email is not valid.'
 
-/** Whether somebody can sign up with an email. Throws captcha_failed, rate_limited. */
+/** Whether an email is free to sign up with. Throws captcha_failed, rate_limited. */
 export async function validateEmail(
   deps: OnboardingDeps,
   asked: {
@@ -52,15 +53,43 @@ export async function validateEmail(
   return account ? { isValid: false, message: taken } : { isValid: true }
 }
 
-/** What the mail-verification service says; where it has no answer, the product's own check. Throws rate_limited. */
+/** The verdict of the mail-verification service; without an answer, the product's own check. Throws rate_limited. */
 export async function verifyEmailAddress(
   deps: OnboardingDeps,
   typed: string,
   origin: Origin,
 ): Promise<EmailVerdict> {
-  if (isExempt(deps, typed, false)) return 'deliverable'
+  if (isExempt(deps, typed)) return 'deliverable'
   await limitVerifications(deps, origin)
   const own = looksDeliverable(typed) ? 'deliverable' : 'undeliverable'
   if (own === 'undeliverable' || !deps.outside.verifier) return own
   return (await deps.outside.verifier.verify(typed.trim().toLowerCase())) ?? own
+}
+
+/** Who provides an address: by their browser before there is an account, by their account afterwards. */
+export type AddressOwner = { readonly deviceId: string | undefined } | { readonly userId: string }
+
+async function isVerifiedOutside({ experiments }: OnboardingDeps, owner: AddressOwner): Promise<boolean> {
+  const name = 'email_validation'
+  if ('userId' in owner) return (await experiments.groupOf(name, owner.userId)) !== null
+  return owner.deviceId !== undefined && (await experiments.groupOfDevice(name, owner.deviceId)) !== null
+}
+
+/**
+ * Refuses an undeliverable address: by the product's own check, and in the experiment `email_validation` by the
+ * verification service too. Without an answer from it, the address passes. Throws email_unreachable.
+ */
+export async function demandReachable(
+  deps: OnboardingDeps,
+  email: string,
+  owner: AddressOwner,
+): Promise<void> {
+  if (isExempt(deps, email)) return
+  const { verifier } = deps.outside
+  const isReachable =
+    looksDeliverable(email) &&
+    (!verifier ||
+      !(await isVerifiedOutside(deps, owner)) ||
+      ((await verifier.verify(email)) ?? 'deliverable') === 'deliverable')
+  if (!isReachable) throw new DomainError('email_unreachable')
 }

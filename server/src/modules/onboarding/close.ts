@@ -1,27 +1,14 @@
 import type { LoginResult } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { EventListener } from '../../kernel/events.ts'
-import type { Caller, Origin } from '../../kernel/handlers.ts'
-import { demandPassword, identitiesOf, setRefreshToken } from '../accounts/index.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { identitiesOf, setRefreshToken } from '../accounts/index.ts'
 import { enter } from './enter.ts'
-import { limitPasswordTries } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { unsealRefreshToken } from './sign-in.ts'
 
-/** Answers when the account is erased. Throws password_mismatch, rate_limited, conflict. */
-export async function deleteOwnAccount(
-  deps: OnboardingDeps,
-  caller: Caller,
-  currentPassword: string | undefined,
-): Promise<number> {
-  const account = await deps.accounts.byId(caller.userId)
-  if (!account) throw new DomainError('session_gone')
-  await limitPasswordTries(deps, account.id)
-  await demandPassword(account, currentPassword)
-  return deps.accounts.delete(account.id)
-}
-
-/** Opens a closed account again by the code of its login. Throws code_invalid, account_closed. */
+/** Reopens a closed account by the code from its login. Throws code_invalid, account_closed. */
 export async function reactivateByCode(
   deps: OnboardingDeps,
   code: string,
@@ -30,12 +17,13 @@ export async function reactivateByCode(
   const used = await deps.accounts.useCode('reactivation', code)
   if (!used) throw new DomainError('code_invalid')
   await deps.accounts.reactivate(used.accountId)
+  await deps.plumbing.audit.record({ action: 'account.reopened', subject: used.accountId, origin })
   const account = await deps.accounts.byId(used.accountId)
   if (!account) throw new DomainError('code_invalid')
   return enter(deps, account, origin, { signedUp: false })
 }
 
-/** Takes the sign-ins of a deleted account back at their providers; what cannot be reached is tried again. */
+/** Revokes the sign-ins of a deleted account at their providers; unreachable ones are retried. */
 async function revokeSignIns(deps: OnboardingDeps, accountId: string): Promise<void> {
   const { db } = deps.plumbing
   for (const { provider, subject, refresh_token } of await identitiesOf(db, accountId)) {
@@ -46,18 +34,17 @@ async function revokeSignIns(deps: OnboardingDeps, accountId: string): Promise<v
   }
 }
 
-/** What follows when an account was closed: a mail that says so, and for a deleted one the end of its sign-ins. */
-export const closedAccountListener =
-  (deps: OnboardingDeps): EventListener =>
-  async (event) => {
-    if (event.name !== 'account.closed') return
-    const { accountId, how } = event.payload as { accountId: string; how: 'deactivated' | 'deleted' }
+/** After an account was closed: a confirmation mail, and for a deleted one the revocation of its sign-ins. */
+export const closedAccountListener = (deps: OnboardingDeps): EventListener<'account.closed'> => ({
+  name: 'closed-account',
+  hears: ['account.closed'],
+  async handle({ id, payload: { accountId, how } }) {
     const account = await deps.accounts.byId(accountId)
     if (!account) return
     const { email, language } = account
     const mail = { accountId, kind: 'accountClosed' as const, to: email, language }
-    await deps.plumbing.db
-      .transaction()
-      .execute((tx) => deps.outside.mails.request(tx, mail, `mail_${event.id.slice('evt_'.length)}`))
+    const mailId = `mail_${id.slice('evt_'.length)}`
+    await transact(deps.plumbing.db, (tx) => deps.outside.mails.request(tx, mail, mailId))
     if (how === 'deleted') await revokeSignIns(deps, accountId)
-  }
+  },
+})

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 
-/** A person's devices that are kept; the one that was not seen for longest goes first. */
+/** How many devices are stored per person; the least recently seen is dropped first. */
 const devicesMax = 20
 
 export interface Device {
@@ -13,7 +14,7 @@ export interface Device {
   readonly visitorId: string | null
 }
 
-/** What a device does not tell this time stays as it told it before. */
+/** Fields that a device omits keep their earlier values. */
 export async function storeDevice(db: Db, accountId: string, device: Device, now: Date): Promise<void> {
   await sql`insert into user_devices as kept
       (account_id, device_id, os_name, app_lang, os_lang, push_token, visitor_id, seen_at)
@@ -31,7 +32,7 @@ export async function storeDevice(db: Db, accountId: string, device: Device, now
     order by seen_at desc, device_id offset ${devicesMax})`.execute(db)
 }
 
-/** Counts an opening of the app; answers the one before, if there was one. */
+/** Counts a launch of the app; answers the previous one, if any. */
 export async function storeLaunch(db: Db, accountId: string, now: Date): Promise<Date | null> {
   const found = await sql<{ launched_at: Date }>`
     with before as (select launched_at from user_launches where account_id = ${accountId}),
@@ -40,4 +41,18 @@ export async function storeLaunch(db: Db, accountId: string, now: Date): Promise
       on conflict (account_id) do update set launched_at = excluded.launched_at)
     select launched_at from before`.execute(db)
   return found.rows[0]?.launched_at ?? null
+}
+
+/** 13 months, like analytics data. */
+const unseenMs = 396 * 24 * 3_600_000
+
+/** Deletes devices not seen for 13 months. */
+export async function forgetDevices({
+  db,
+  clock,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+}): Promise<void> {
+  await sql`delete from user_devices where seen_at < ${new Date(clock.now() - unseenMs)}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { EmailVerdict } from '@serendip/contract'
 
-/** A service that knows whether an address takes mail. */
+/** A service that knows whether an address accepts mail. */
 export interface EmailVerifier {
-  /** Null where it has no answer in time. It never throws. */
+  /** Null without an answer in time. It never throws. */
   verify(email: string): Promise<EmailVerdict | null>
 }

@@ -1,23 +1,60 @@
 import type { LoginResult } from '@serendip/contract'
 import type { Origin } from '../../kernel/handlers.ts'
-import { type AccountRow, canReactivate } from '../accounts/index.ts'
+import { type AccountRow, canReactivate, startPendingLogin } from '../accounts/index.ts'
 import { withAccess } from './admit.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 interface Entry {
   readonly signedUp: boolean
   readonly deviceId?: string | undefined
+  /** What the person has proved beyond a first factor: nothing more is required. */
+  readonly proved?: 'totp' | 'passkey' | 'recoveryCode'
+}
+
+/** A login awaiting its second factor; null for a person who has none. */
+async function askSecondFactor(
+  { plumbing, site }: OnboardingDeps,
+  { id }: AccountRow,
+  origin: Origin,
+): Promise<LoginResult | null> {
+  const asked = await site.secondFactor.ask(id)
+  if (!asked) return null
+  const code = await startPendingLogin(plumbing, id)
+  await plumbing.audit.record({ action: 'login.second_factor_asked', subject: id, origin })
+  return { loginResult: 'secondFactor', secondFactor: { code, ...asked } }
+}
+
+/** Opens the session, logs it, and notifies the owner of a login on a new device. */
+function openSession(
+  { accounts, outside, plumbing }: OnboardingDeps,
+  { id, email, email_confirmed, language }: AccountRow,
+  origin: Origin,
+  { signedUp, deviceId, proved }: Entry,
+): Promise<string> {
+  return accounts.openSession(id, origin, {
+    deviceId,
+    async also(tx, { sessionId, isNewDevice }) {
+      // An unconfirmed address may be a stranger's.
+      if (isNewDevice && !signedUp && email_confirmed) {
+        const mail = { accountId: id, kind: 'newLogin' as const, to: email, language }
+        await outside.mails.request(tx, mail, `mail_${sessionId.slice('ses_'.length)}`)
+      }
+      const action = signedUp ? 'account.registered' : 'login.succeeded'
+      const about = { isNewDevice, proved: proved ?? 'first factor', session: sessionId }
+      await plumbing.audit.record({ action, subject: id, origin, about }, tx)
+    },
+  })
 }
 
 /**
- * Lets somebody in who has proved who they are: `success` with a new session, `reactivate` with a code where the
- * account was closed by its owner, `invalid` where it is gone for good.
+ * Logs in a person who has proved who they are: `success` with a new session, `secondFactor` if the account has one
+ * that was not proved yet, `reactivate` with a code if its owner closed the account, `invalid` if it is gone for good.
  */
 export async function enter(
   deps: OnboardingDeps,
   account: AccountRow,
   origin: Origin,
-  { signedUp, deviceId }: Entry,
+  entry: Entry,
 ): Promise<LoginResult> {
   if (canReactivate(account, deps.plumbing.clock.now())) {
     const code = await deps.accounts.issueCode('reactivation', account.id)
@@ -26,10 +63,13 @@ export async function enter(
   if (account.demo_peer || account.standing === 'deactivated' || account.standing === 'deleted') {
     return { loginResult: 'invalid' }
   }
+  const asked = entry.signedUp || entry.proved ? null : await askSecondFactor(deps, account, origin)
+  if (asked) return asked
+  await deps.noteDevice(account.id, entry.deviceId ?? '')
   return {
     loginResult: 'success',
-    data: { signedUp },
-    authData: { token: await deps.accounts.openSession(account.id, origin, deviceId) },
+    data: { signedUp: entry.signedUp },
+    authData: { token: await openSession(deps, account, origin, entry) },
     profile: await withAccess(deps.plumbing.db, await deps.profiles.own(account.id), origin),
   }
 }

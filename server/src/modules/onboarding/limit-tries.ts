@@ -1,10 +1,10 @@
-import type { ErrorCode } from '@serendip/contract'
+import { type ErrorCode, hasLargeProvider } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
-/** Takes one of `limit` tries. Throws `code` with the time to wait. */
+/** Takes one of `limit` attempts. Throws `code` with the time to wait. */
 async function takeTry(
   { plumbing }: OnboardingDeps,
   key: string,
@@ -16,17 +16,46 @@ async function takeTry(
   if (!taken.allowed) throw new DomainError(refusal.code, { retryAfterMs: taken.retryAfterMs })
 }
 
-/** Throws rate_limited: per address, and per email where there is one. */
-export async function limitLogins(deps: OnboardingDeps, origin: Origin, email: string | null): Promise<void> {
+/**
+ * Throws rate_limited: per address, and per email if there is one. A device known to this account has attempts of its
+ * own, so that nobody who guesses from elsewhere locks its owner out.
+ */
+export async function limitLogins(
+  deps: OnboardingDeps,
+  origin: Origin,
+  email: string | null,
+  knownDeviceId: string | null = null,
+): Promise<void> {
   const { loginLimit, loginWindowMs } = await deps.settings.read()
+  if (email !== null && knownDeviceId !== null) {
+    return takeTry(deps, `login:device:${knownDeviceId}:${email}`, loginLimit, loginWindowMs)
+  }
   const keys = [`login:address:${networkOf(origin.address)}`, ...(email ? [`login:email:${email}`] : [])]
   for (const key of keys) await takeTry(deps, key, loginLimit, loginWindowMs)
 }
 
-/** Throws rate_limited. Whoever holds a session that is not theirs may not guess the password by it. */
+/** Throws rate_limited. A stolen session must not be used to guess the password. */
 export async function limitPasswordTries(deps: OnboardingDeps, userId: string): Promise<void> {
   const { loginLimit, loginWindowMs } = await deps.settings.read()
   await takeTry(deps, `password:${userId}`, loginLimit, loginWindowMs)
+}
+
+/** Throws rate_limited: six digits are few, and the caller already has the first factor. */
+export async function limitSecondFactors(
+  deps: OnboardingDeps,
+  origin: Origin,
+  accountId: string,
+): Promise<void> {
+  const { loginLimit, loginWindowMs } = await deps.settings.read()
+  for (const key of [`second-factor:${accountId}`, `second-factor:address:${networkOf(origin.address)}`]) {
+    await takeTry(deps, key, loginLimit, loginWindowMs)
+  }
+}
+
+/** Throws rate_limited: each challenge is stored for a while. */
+export async function limitPasskeys(deps: OnboardingDeps, origin: Origin): Promise<void> {
+  const { lookupLimit, lookupWindowMs } = await deps.settings.read()
+  await takeTry(deps, `passkey:${networkOf(origin.address)}`, lookupLimit, lookupWindowMs)
 }
 
 /** Throws registration_limit. */
@@ -36,7 +65,7 @@ export async function limitRegistrations(deps: OnboardingDeps, origin: Origin): 
   await takeTry(deps, key, registrationLimit, registrationWindowMs, { code: 'registration_limit' })
 }
 
-/** Throws reset_blocked, which lasts `resetBlockMs` from the try too many. */
+/** Throws reset_blocked, which lasts `resetBlockMs` from the first excess attempt. */
 export async function limitResets(deps: OnboardingDeps, origin: Origin, email: string): Promise<void> {
   const { resetLimit, resetWindowMs, resetBlockMs } = await deps.settings.read()
   for (const key of [`reset:address:${networkOf(origin.address)}`, `reset:email:${email}`]) {
@@ -50,7 +79,23 @@ export async function limitMails(deps: OnboardingDeps, userId: string): Promise<
   await takeTry(deps, `mail:${userId}`, mailLimit, mailWindowMs)
 }
 
-/** Throws captcha_failed after the first few questions of an address without an answer, rate_limited after many. */
+/**
+ * Before a mail to an unconfirmed address: its owner may never have heard of us. Throws `code` past the limit of the
+ * address, and of its domain unless it is a large provider’s.
+ */
+export async function limitStrangerMails(
+  deps: OnboardingDeps,
+  email: string,
+  code: ErrorCode = 'rate_limited',
+): Promise<void> {
+  const { strangerMailLimit, strangerDomainMailLimit, mailWindowMs } = await deps.settings.read()
+  await takeTry(deps, `mail:to:${email}`, strangerMailLimit, mailWindowMs, { code })
+  if (hasLargeProvider(email)) return
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  await takeTry(deps, `mail:domain:${domain}`, strangerDomainMailLimit, mailWindowMs, { code })
+}
+
+/** Throws captcha_failed after an address's first few requests without an answer, rate_limited after many. */
 export async function limitLookups(
   deps: OnboardingDeps,
   origin: Origin,
@@ -66,7 +111,7 @@ export async function limitLookups(
   if (!free.allowed) await demandCaptcha(deps, origin, captcha)
 }
 
-/** Throws rate_limited: each of these may cost a question to an outside service. */
+/** Throws rate_limited: each of these may cost a request to an external service. */
 export async function limitVerifications(deps: OnboardingDeps, origin: Origin): Promise<void> {
   const { lookupLimit, lookupWindowMs } = await deps.settings.read()
   await takeTry(deps, `verify:${networkOf(origin.address)}`, lookupLimit, lookupWindowMs)

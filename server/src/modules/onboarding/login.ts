@@ -1,6 +1,7 @@
 import type { LoginResult, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import { networkOf } from '../../kernel/network-of.ts'
 import { enter } from './enter.ts'
 import { limitLogins } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
@@ -9,10 +10,24 @@ import { signIn } from './sign-in.ts'
 type Body = RouteBody<Routes['accounts']['login']>
 type Query = Readonly<Record<string, string | string[]>>
 
+/** Once per window: a flood of refusals must not become a flood of rows. */
+async function recordLimit(deps: OnboardingDeps, origin: Origin, subject: string): Promise<void> {
+  const { loginWindowMs } = await deps.settings.read()
+  const key = `login-limited:${networkOf(origin.address)}`
+  const { allowed } = await deps.plumbing.rateLimiter.take(key, 1, loginWindowMs)
+  if (allowed) await deps.plumbing.audit.record({ action: 'login.limited', subject, origin })
+}
+
 async function loginByEmail(deps: OnboardingDeps, body: Body, origin: Origin): Promise<LoginResult> {
   const email = body.email ?? ''
-  await limitLogins(deps, origin, email)
   const account = await deps.accounts.byEmail(email)
+  const deviceId = body.deviceId || null
+  const isKnown =
+    account !== null && deviceId !== null && (await deps.accounts.knowsDevice(account.id, deviceId))
+  await limitLogins(deps, origin, email, isKnown ? deviceId : null).catch(async (error: unknown) => {
+    await recordLimit(deps, origin, account?.id ?? '')
+    throw error
+  })
   const matches = await deps.accounts.checkPassword(account, body.password ?? '')
   const result: LoginResult =
     account && matches
@@ -21,14 +36,15 @@ async function loginByEmail(deps: OnboardingDeps, body: Body, origin: Origin): P
   if (result.loginResult === 'invalid') {
     const fields = { method: 'ownemail', cause: 'invalid', requestId: origin.requestId }
     deps.outside.report('system_email_login_failed', fields)
+    await deps.plumbing.audit.record({ action: 'login.refused', subject: account?.id ?? '', origin })
   }
   return result
 }
 
 /**
- * Opens a session by own email and password, Google or Apple. An unknown email and a wrong password are both
- * `invalid`; what Google or Apple do not vouch for is `error`; an account that its owner closed is `reactivate`.
- * Throws rate_limited, per account and per address.
+ * Opens a session by own email and password, Google or Apple. An unknown email and a wrong password are both `invalid`;
+ * a sign-in that Google or Apple do not confirm is `error`; an account closed by its owner is `reactivate`. Throws
+ * rate_limited, per account and per address, or per device known to the account.
  */
 export async function login(
   deps: OnboardingDeps,
@@ -47,7 +63,7 @@ export async function login(
   }
 }
 
-/** Opens a session by the single-use code of a link. Throws code_invalid. */
+/** Opens a session by a link's single-use code. Throws code_invalid. */
 export async function loginByCode(deps: OnboardingDeps, code: string, origin: Origin): Promise<LoginResult> {
   const used = await deps.accounts.useCode('login', code)
   const account = used ? await deps.accounts.byId(used.accountId) : null

@@ -1,10 +1,10 @@
-import { completeLocales, type Language } from '@serendip/contract'
-import type { AccountRow } from '../accounts/index.ts'
+import { completeLocales, formatLocale, type Language } from '@serendip/contract'
+import { type AccountRow, describeSession } from '../accounts/index.ts'
 import type { MailContent, MailKind } from '../mail/index.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** The address of a page in a person's language; English, and languages without pages of their own, have no prefix. */
+/** The URL of a page in a person's language; English, and languages without their own pages, have no prefix. */
 function pageLink(
   linkOrigin: string,
   language: Language,
@@ -12,10 +12,11 @@ function pageLink(
   query: Readonly<Record<string, string>>,
 ): string {
   const known = completeLocales.find((complete) => complete === language && complete !== 'en')
-  return `${linkOrigin}${known ? `/${known}` : ''}${path}?${new URLSearchParams(query)}`
+  const search = new URLSearchParams(query).toString()
+  return `${linkOrigin}${known ? `/${known}` : ''}${path}${search && `?${search}`}`
 }
 
-/** Of a new address the old one's reader sees enough to know it again, if it is theirs. */
+/** Shows the old address's reader enough of a new address to recognise it, if it is theirs. */
 const masked = (email: string): string =>
   `${email.slice(0, 1)}${'*'.repeat(Math.max(1, email.lastIndexOf('@') - 1))}${email.slice(email.lastIndexOf('@'))}`
 
@@ -23,6 +24,7 @@ type Write = (
   deps: OnboardingDeps,
   account: AccountRow,
   to: string,
+  mailId: string,
 ) => Promise<Omit<MailContent, 'name'> | null>
 
 async function confirmation(
@@ -35,7 +37,36 @@ async function confirmation(
   return { links: [{ key: 'button', href }] }
 }
 
-/** What each mail says, as things are when it goes out; null where there is no reason for it any more. */
+/** A day and time in the site's time zone, which is stated, because the reader's is unknown. */
+const timeIn = (language: Language, at: number): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+  }).format(at)
+
+/** Keeps Latin words in order within right-to-left text. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** A mail about a session uses the session's own number. */
+async function newLogin(
+  { plumbing, site }: OnboardingDeps,
+  { language }: AccountRow,
+  mailId: string,
+): Promise<Omit<MailContent, 'name'> | null> {
+  const session = await describeSession(plumbing, `ses_${mailId.slice('mail_'.length)}`)
+  if (!session) return null
+  const { browser, system, country, addressArea, createdAt } = session
+  const countryName = country ? new Intl.DisplayNames([language], { type: 'region' }).of(country) : undefined
+  return {
+    links: [{ key: 'button', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) }],
+    values: {
+      device: isolated([browser, system].filter(Boolean).join(', ') || '?'),
+      place: [countryName, isolated(addressArea)].filter(Boolean).join(', '),
+      time: timeIn(language, createdAt),
+    },
+  }
+}
+
+/** The content of each mail, as of sending; null if there is no longer a reason for it. */
 const writers: Readonly<Record<MailKind, Write>> = {
   confirmEmail: async (deps, account, to) =>
     account.email === to && !account.email_confirmed ? confirmation(deps, account, to) : null,
@@ -58,10 +89,18 @@ const writers: Readonly<Record<MailKind, Write>> = {
     }
   },
   passwordChanged: async () => ({ links: [] }),
+  newLogin: (deps, account, _to, mailId) => newLogin(deps, account, mailId),
+  secondFactorChanged: async () => ({ links: [] }),
   async accountClosed(_deps, account) {
     if (!account.erase_at) return null
-    const format = new Intl.DateTimeFormat(account.language, { dateStyle: 'long', timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(formatLocale(account.language), {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
     return { links: [], values: { date: format.format(account.erase_at) } }
+  },
+  async confirmationCode({ accounts }, account) {
+    return { links: [], values: { code: await accounts.issueDigits(account.id) } }
   },
   async newsOn({ plumbing, site }, account) {
     if (!account.email_subscribed) return null
@@ -73,16 +112,26 @@ const writers: Readonly<Record<MailKind, Write>> = {
   },
 }
 
-/** Reads what a mail says. The secrets of its links are made here, and kept nowhere but hashed. */
+/** Mails that even an unconfirmed address receives: they confirm an address or restore access. */
+const toStrangers: readonly MailKind[] = ['confirmEmail', 'confirmChange', 'resetPassword']
+
+/**
+ * Builds a mail's content. An unconfirmed address gets nothing that its account wrote, such as a name, and no mail that
+ * only informs: a person signing up chooses where mails go, and must not choose what they say. The secrets of its links
+ * are created here, and stored only as hashes.
+ */
 export const createMailContent =
   (deps: OnboardingDeps) =>
   async (mail: {
+    readonly id: string
     readonly kind: MailKind
     readonly accountId: string
     readonly to: string
   }): Promise<MailContent | null> => {
     const account = await deps.accounts.byId(mail.accountId)
     if (!account || account.erased_at) return null
-    const content = await writers[mail.kind](deps, account, mail.to)
-    return content && { ...content, name: account.name }
+    const isConfirmed = account.email_confirmed && account.email === mail.to
+    if (!isConfirmed && !toStrangers.includes(mail.kind)) return null
+    const content = await writers[mail.kind](deps, account, mail.to, mail.id)
+    return content && { ...content, name: isConfirmed ? account.name : '' }
   }

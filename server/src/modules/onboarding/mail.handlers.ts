@@ -1,6 +1,7 @@
 import type { Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { AccountRow } from '../accounts/index.ts'
 import {
   confirmEmail,
@@ -18,15 +19,15 @@ import { readUnsubscribeToken } from './unsubscribe.ts'
 type MailHandlers = Handlers<Routes['mail']>
 type Part<K extends keyof MailHandlers> = Pick<MailHandlers, K>
 
-/** Tells the owner that the password is another one now. */
+/** Notifies the owner that the password has changed. */
 async function tellPasswordChanged(
   { plumbing, outside }: OnboardingDeps,
   account: AccountRow,
 ): Promise<void> {
   const { id: accountId, email: to, language } = account
-  await plumbing.db
-    .transaction()
-    .execute((tx) => outside.mails.request(tx, { accountId, kind: 'passwordChanged', to, language }))
+  await transact(plumbing.db, (tx) =>
+    outside.mails.request(tx, { accountId, kind: 'passwordChanged', to, language }),
+  )
 }
 
 const passwords = (deps: OnboardingDeps): Part<'resetPassword' | 'setPasswordByCode' | 'updatePassword'> => ({
@@ -37,13 +38,15 @@ const passwords = (deps: OnboardingDeps): Part<'resetPassword' | 'setPasswordByC
   async setPasswordByCode({ body, origin }) {
     const account = await deps.accounts.setPasswordByCode(body.code, body.password)
     await tellPasswordChanged(deps, account)
+    await deps.plumbing.audit.record({ action: 'password.reset', subject: account.id, origin })
     return enter(deps, account, origin, { signedUp: false })
   },
-  async updatePassword({ caller, body }) {
+  async updatePassword({ caller, body, origin }) {
     await limitPasswordTries(deps, caller.userId)
     await deps.accounts.changePassword(caller, body)
     const account = await deps.accounts.byId(caller.userId)
     if (account) await tellPasswordChanged(deps, account)
+    await deps.plumbing.audit.record({ action: 'password.changed', subject: caller.userId, origin })
     return { ok: true }
   },
 })
@@ -53,12 +56,12 @@ const addresses = (
 ): Part<
   'updateEmail' | 'confirmEmail' | 'resendConfirmationEmail' | 'emailSubscription' | 'unsubscribe'
 > => ({
-  async updateEmail({ caller, body }) {
-    await requestEmailChange(deps, caller, body)
+  async updateEmail({ caller, body, origin }) {
+    await requestEmailChange(deps, caller, body, origin)
     return { ok: true }
   },
-  async confirmEmail({ body }) {
-    await confirmEmail(deps, body.code)
+  async confirmEmail({ body, origin }) {
+    await confirmEmail(deps, body.code, origin)
     return { ok: true }
   },
   async resendConfirmationEmail({ caller }) {

@@ -20,6 +20,13 @@ const profileOf = async ({ token }: SignedUp): Promise<OwnProfile> =>
 const reset = async (email: string) =>
   server.post('/v2/resetPassword', { email, captcha: await aCaptcha(server) })
 
+/** A person with a confirmed address. */
+async function confirmed(at: TestServer, told: Parameters<typeof aPerson>[1] = {}): Promise<SignedUp> {
+  const person = await aPerson(at, told)
+  await at.post('/confirmEmail', { code: codeIn(await mailTo(at, person.email, 'Confirm'), 'emailCode') })
+  return person
+}
+
 describe('confirmation', () => {
   test('signing up sends a mail whose link confirms the address, once', async () => {
     const person = await aPerson(server)
@@ -30,7 +37,7 @@ describe('confirmation', () => {
     expect((await server.post('/confirmEmail', { code })).status).toBe(410)
   })
 
-  test('it is sent again on request, until there is nothing to confirm', async () => {
+  test('it is sent again on request, until the address is confirmed', async () => {
     const person = await aPerson(server)
     await mailTo(server, person.email, 'Confirm')
     expect((await server.post('/resendConfirmationEmail', {}, person.token)).status).toBe(200)
@@ -41,7 +48,7 @@ describe('confirmation', () => {
   })
 
   test.each(completeLocales)(
-    'mails are written in %s, as text and as HTML, and fetch nothing',
+    'mails are written in %s, as text and as HTML, and load nothing',
     async (language) => {
       const person = await aPerson(server, { language })
       const mail = await mailTo(server, person.email, '')
@@ -55,8 +62,9 @@ describe('confirmation', () => {
   )
 
   test('a name is text in a mail, never markup', async () => {
-    const person = await aPerson(server, { name: '<b>Ada</b>&' })
-    const mail = await mailTo(server, person.email, 'Confirm')
+    const person = await confirmed(server, { name: '<b>Ada</b>&' })
+    await reset(person.email)
+    const mail = await mailTo(server, person.email, 'Reset your password')
     expect(mail.html).toContain('&lt;b&gt;Ada&lt;/b&gt;&amp;')
     expect(mail.html).not.toContain('<b>Ada')
   })
@@ -66,7 +74,7 @@ describe('password reset', () => {
   test('the link sets a new password, ends every session and voids every link sent before', async () => {
     const person = await aPerson(server)
     expect((await reset(person.email)).status).toBe(200)
-    const mail = await mailTo(server, person.email, 'new password')
+    const mail = await mailTo(server, person.email, 'Reset your password')
     const code = codeIn(mail, 'code')
     const weak = await server.post('/updatePassword/byCode', { code, password: 'short' })
     expect(weak.status).toBe(400)
@@ -82,7 +90,7 @@ describe('password reset', () => {
     expect(set.body.profile?.emailConfirmed).toBe(true)
   })
 
-  test('a guessable password is refused, and the link stays good for a better one', async () => {
+  test('a guessable password is refused, and the link stays valid for a better one', async () => {
     const person = await aPerson(server)
     const code = await server.composition.accounts.issueCode('password', person.userId, person.email)
     const answer = await server.post('/updatePassword/byCode', { code, password: 'iloveyou1' })
@@ -91,13 +99,13 @@ describe('password reset', () => {
     expect(better.body.loginResult).toBe('success')
   })
 
-  test('an email without an account is said not to be registered', async () => {
+  test('an email without an account is reported as not registered', async () => {
     const answer = await reset('nobody@people.example')
     expect(answer.status).toBe(404)
     expect(answer.body.code).toBe('email_not_registered')
   })
 
-  test('without a right captcha nothing is said and nothing is sent; each answer counts once', async () => {
+  test('without a correct captcha nothing is revealed and nothing is sent; each answer counts once', async () => {
     const { email } = await aPerson(server)
     const captcha = await aCaptcha(server)
     expect((await server.post('/v2/resetPassword', { email, captcha })).status).toBe(200)
@@ -124,8 +132,8 @@ describe('password reset', () => {
   })
 })
 
-describe('a new password from within', () => {
-  test('takes the present one, ends the other sessions and keeps one’s own', async () => {
+describe('a password change', () => {
+  test('needs the present one, ends the other sessions and keeps one’s own', async () => {
     const person = await aPerson(server)
     const other = (
       await server.post<LoginResult>('/login', { email: person.email, password: person.password })
@@ -143,7 +151,7 @@ describe('a new password from within', () => {
     expect((await server.post('/updatePassword', weak, person.token)).body.code).toBe('password_weak')
   })
 
-  test('whoever holds a session cannot guess the password by it', async () => {
+  test('a session cannot be used to guess the password', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
       const person = await aPerson(strict)
@@ -164,12 +172,12 @@ describe('another email', () => {
   const ask = (person: SignedUp, email: string, currentPassword = person.password) =>
     server.post('/updateEmail', { email, currentPassword }, person.token)
 
-  test('counts once its own mail is confirmed; the old address is told without the new one', async () => {
-    const person = await aPerson(server)
+  test('takes effect once its own mail is confirmed; the old address is notified without the new one', async () => {
+    const person = await confirmed(server)
     const email = 'moved.ada@people.example'
     expect((await ask(person, email)).status).toBe(200)
     expect(await profileOf(person)).toMatchObject({ email: person.email, pendingEmail: email })
-    const notice = await mailTo(server, person.email, 'about to change')
+    const notice = await mailTo(server, person.email, 'Email change requested')
     expect(notice.text).not.toContain(email)
     expect(notice.text).not.toMatch(/https?:/)
     const code = codeIn(await mailTo(server, email, 'Confirm'), 'emailCode')
@@ -180,7 +188,7 @@ describe('another email', () => {
     expect(await logIn(person.email, person.password)).toBe('invalid')
   })
 
-  test('one that is registered is refused, also when somebody took it in the meantime', async () => {
+  test('a registered one is refused, also when another person took it in the meantime', async () => {
     const [person, other] = [await aPerson(server), await aPerson(server)]
     expect((await ask(person, other.email)).body.code).toBe('email_taken')
     const email = 'wanted@people.example'
@@ -199,7 +207,7 @@ describe('another email', () => {
     )
   })
 
-  test('a link for an address that is not wanted any more changes nothing', async () => {
+  test('a link for an address that is no longer requested changes nothing', async () => {
     const person = await aPerson(server)
     await ask(person, 'first.wish@people.example')
     const code = codeIn(await mailTo(server, 'first.wish@people.example', 'Confirm'), 'emailCode')
@@ -209,12 +217,12 @@ describe('another email', () => {
   })
 })
 
-describe('news by mail', () => {
-  test('is off until asked for, and the link of its mail ends it and opens nothing else', async () => {
-    const person = await aPerson(server)
+describe('the newsletter', () => {
+  test('is off until requested, and the link in its mail ends it and allows nothing else', async () => {
+    const person = await confirmed(server)
     expect((await profileOf(person)).emailSubscribed).toBe(false)
     await server.post('/emailSubscription', {}, person.token)
-    const token = codeIn(await mailTo(server, person.email, 'hear from us'), 'token')
+    const token = codeIn(await mailTo(server, person.email, 'subscribed'), 'token')
     expect((await profileOf(person)).emailSubscribed).toBe(true)
     expect((await server.get('/profile', token)).status).toBe(483)
     expect((await server.post('/login/byToken', { token })).status).toBe(400)
@@ -227,7 +235,7 @@ describe('news by mail', () => {
   })
 })
 
-test('no secret of a link waits in the database: it is made when the mail goes out', async () => {
+test('no secret of a link is stored in the database: it is created when the mail is sent', async () => {
   const person = await aPerson(server)
   const code = codeIn(await mailTo(server, person.email, 'Confirm'), 'emailCode')
   for (const table of ['mails', 'outbox', 'one_time_codes']) {
@@ -240,11 +248,13 @@ test('in prod there is no page of mails', async () => {
   const page = await fetch(`${server.origin}/dev/mail`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const { composeWaysIn } = await import('../../composition/compose-ways-in.ts')
-  const { config, plumbing, accounts, profiles, settings, rateLimiter, logger } = server.composition
-  const { devMailbox } = composeWaysIn({
-    ...{ accounts, profiles, settings, rateLimiter, exactLimiter: rateLimiter },
-    plumbing: { ...plumbing, logger },
+  const { composeAuth } = await import('../../composition/compose-auth.ts')
+  const { config, secrets, plumbing, accounts, profiles, settings, experiments } = server.composition
+  const { rateLimiter, logger, audit } = server.composition
+  const { devMailbox } = composeAuth({
+    ...{ secrets, accounts, profiles, settings, experiments, rateLimiter },
+    noteDevice: async () => {},
+    plumbing: { ...plumbing, logger, audit },
     config: {
       ...config,
       appEnv: 'prod',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../settings/index.ts'
-import { tameForeignName } from './new-account.ts'
+import { sanitizeProviderName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 const deps = { settings: { read: async () => defaultSettings } } as unknown as OnboardingDeps
@@ -13,5 +13,5 @@ test.each([
   ['fewer signs, which are too long together', `Ada ${family.repeat(26)}`, `Ada ${family.repeat(24)}`],
   ['one sign, which is too long', `Ada${'\u0301'.repeat(300)}`, 'Ad'],
 ])('of a provider’s name of %s the beginning is kept, as a reader counts', async (_what, name, kept) => {
-  expect(await tameForeignName(deps, name)).toBe(kept)
+  expect(await sanitizeProviderName(deps, name)).toBe(kept)
 })

@@ -1,34 +1,35 @@
 import { countGraphemes, cutName, cutWhole, limits } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, type Arrival, insertArrival, type NewAccount } from '../accounts/index.ts'
 import { adoptSplits } from '../experiments/index.ts'
 import { maskOffensive, plainName } from '../text-safety/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
-/** Of a partner's link: whom it sent the person for. An account that exists is not changed by a link. */
+/** The source named by a partner's link. A link does not change an existing account. */
 const expectedSourceName = 'expectedSource'
 const expectedSourceMaxChars = 80
 
-/** A name as it is stored: listed words are masked. Throws name_refused where nothing else is left to be seen. */
-export async function tameName({ settings }: OnboardingDeps, name: string): Promise<string> {
+/** A name as stored: listed words are masked. Throws name_refused if nothing else is visible. */
+export async function sanitizeName({ settings }: OnboardingDeps, name: string): Promise<string> {
   const { offensiveWords } = await settings.read()
   const plain = plainName(maskOffensive(plainName(name) ?? '', offensiveWords))
   if (plain === null || countGraphemes(plain) < limits.nameMinGraphemes) throw new DomainError('name_refused')
   return plain
 }
 
-/** What a provider calls somebody, as far as that can be a name here; otherwise none, and the person is asked. */
-export async function tameForeignName(deps: OnboardingDeps, name: string | null): Promise<string> {
+/** A provider's name for a person, if it is valid here; otherwise null, and the person is asked. */
+export async function sanitizeProviderName(deps: OnboardingDeps, name: string | null): Promise<string> {
   try {
-    return await tameName(deps, cutName(name ?? ''))
+    return await sanitizeName(deps, cutName(name ?? ''))
   } catch (error) {
     if (error instanceof DomainError) return ''
     throw error
   }
 }
 
-/** Stores an account with the way it came; where its address is not vouched for, with a mail that asks. */
+/** Stores an account with its source; if its address is unverified, with a confirmation mail. */
 export async function storeNewAccount(
   deps: OnboardingDeps,
   account: NewAccount,
@@ -37,7 +38,7 @@ export async function storeNewAccount(
 ): Promise<AccountRow> {
   const { db, clock } = deps.plumbing
   const prepared = await deps.accounts.prepare(account, admit)
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const stored = await prepared.store(tx)
     const at = new Date(clock.now())
     await insertArrival(tx, stored.id, arrival, at)

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 const register = (over: Record<string, unknown>) => server.post('/registration', aRegistration(over))
 
 describe('registration', () => {
-  test('forces gender to male and says success with a token', async () => {
+  test('forces gender to male and answers success with a token', async () => {
     const answer = await server.post<LoginResult>('/registration', aRegistration({ gender: 'female' }))
     expect(answer.body.loginResult).toBe('success')
     expect(answer.body.data?.signedUp).toBe(true)
@@ -20,7 +20,7 @@ describe('registration', () => {
     expect(answer.body.authData?.token.length).toBeGreaterThan(40)
   })
 
-  test('whatever the page’s query holds keeps nobody out, neither at registration nor at login', async () => {
+  test('nothing in the page’s query prevents registration or login', async () => {
     const smile = encodeURIComponent('😀')
     const query = `?x=%00&y%00=1&gclid=${'x'.repeat(299)}${smile}&expectedSource=${'s'.repeat(79)}${smile}`
     const person = aRegistration()
@@ -36,19 +36,19 @@ describe('registration', () => {
     expect(answer.body.loginResult).toBe('success')
   })
 
-  test('an email that exists is refused, in whatever case and under a race', async () => {
+  test('an existing email is refused, in any case and under a race', async () => {
     const email = 'twice@people.example'
     const answers = await Promise.all([register({ email }), register({ email: 'TWICE@people.example' })])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect((await register({ email })).body.code).toBe('email_taken')
   })
 
-  test('somebody under 18 is refused', async () => {
+  test('a person under 18 is refused', async () => {
     const birthday = `${new Date().getUTCFullYear() - 17}-01-01`
     expect((await register({ birthday })).body.code).toBe('under_age')
   })
 
-  test('a day that does not exist is refused', async () => {
+  test('an invalid date is refused', async () => {
     expect((await register({ birthday: '1990-02-30' })).status).toBe(400)
   })
 
@@ -58,13 +58,13 @@ describe('registration', () => {
     expect((await register({ email, password: email })).body.code).toBe('password_weak')
   })
 
-  test('a password that was repeated differently is refused with 464', async () => {
+  test('a mismatched password confirmation is refused with 464', async () => {
     const refused = await register({ passwordRepeat: 'a long walk in the snow' })
     expect(refused.status).toBe(464)
     expect(refused.body.code).toBe('password_mismatch')
   })
 
-  test('an email, a password and a name are needed; years instead of a birthday are read and not believed', async () => {
+  test('an email, a password and a name are required; years without a birthday are read but not trusted', async () => {
     for (const field of ['email', 'password', 'name']) {
       const refused = await register({ [field]: undefined })
       expect(refused.status).toBe(400)
@@ -76,13 +76,13 @@ describe('registration', () => {
     expect((await register({ birthday: undefined, age: 17 })).status).toBe(400)
   })
 
-  test('years are dropped where a birthday is told, whatever they say', async () => {
+  test('years are dropped if there is a birthday, whatever their value', async () => {
     const birthday = `${new Date().getUTCFullYear() - 30}-01-01`
     const answer = await server.post<LoginResult>('/registration', aRegistration({ birthday, age: 55 }))
     expect(answer.body.profile).toMatchObject({ age: 30, birthday })
   })
 
-  test('terms that are not accepted are refused', async () => {
+  test('unaccepted terms are refused', async () => {
     expect((await register({ termsAccepted: false })).status).toBe(400)
   })
 
@@ -92,7 +92,7 @@ describe('registration', () => {
     expect((await register({ name: 'bitch' })).body.code).toBe('name_refused')
   })
 
-  test('a listed word in other letters is masked too, and a name that nobody can see is refused', async () => {
+  test('a listed word in lookalike letters is masked too, and an invisible name is refused', async () => {
     const dressed = await server.post<LoginResult>(
       '/registration',
       aRegistration({ name: 'Ann ｂ\u0456tсh\u0301' }),
@@ -105,7 +105,7 @@ describe('registration', () => {
     }
   })
 
-  test('a slip in the form is no try: only what would become an account counts', async () => {
+  test('a form error is no attempt: only what would become an account counts', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
       for (const slip of [{ password: 'iloveyou1' }, { name: 'bitch' }, { birthday: '2020-01-01' }]) {
@@ -155,9 +155,11 @@ describe('login', () => {
     expect(answer.body.authData?.token).not.toBe(person.token)
   })
 
-  test('a deactivated account says reactivate and opens nothing', async () => {
+  test('a deactivated account answers reactivate and opens nothing', async () => {
     const person = await aPerson(server)
-    expect((await server.post('/deactivate', {}, person.token)).status).toBe(200)
+    expect(
+      (await server.post('/deactivate', { currentPassword: person.password }, person.token)).status,
+    ).toBe(200)
     const answer = await server.post<LoginResult>('/login', {
       email: person.email,
       password: person.password,
@@ -167,7 +169,7 @@ describe('login', () => {
     expect((await server.get('/profile', person.token)).status).toBe(488)
   })
 
-  test('guessing is stopped after ten tries on one email, with a time to wait', async () => {
+  test('guessing is stopped after ten attempts on one email, with a time to wait', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
       const person = await aPerson(strict)
@@ -183,7 +185,7 @@ describe('login', () => {
 })
 
 describe('sessions', () => {
-  test('a session that was idle for seven days is gone', async () => {
+  test('a session idle for seven days is gone', async () => {
     const person = await aPerson(server)
     const { db } = server.composition.engines.database
     await sql`update sessions set seen_at = now() - interval '8 days' where account_id = ${person.userId}`.execute(
@@ -192,7 +194,7 @@ describe('sessions', () => {
     expect((await server.get('/profile', person.token)).status).toBe(483)
   })
 
-  test('the database keeps no token that could be used', async () => {
+  test('the database stores no usable token', async () => {
     const person = await aPerson(server)
     const { db } = server.composition.engines.database
     const rows = await sql`select * from sessions where account_id = ${person.userId}`.execute(db)

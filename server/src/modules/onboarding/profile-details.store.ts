@@ -16,11 +16,11 @@ export interface ArrivalDetails {
   readonly visitorId: string | null
   readonly webAttribution: Readonly<Record<string, string>> | null
   readonly paymentProvider: string | null
-  /** Attached where no other was ever told. */
+  /** Used if no other value was ever given. */
   readonly signUpProvider: string | null
 }
 
-/** What is told now replaces what was told before; what is not told stays. */
+/** Given fields replace earlier values; omitted fields stay. */
 export async function storeArrival(db: Db, accountId: string, arrival: ArrivalDetails): Promise<void> {
   const attribution = arrival.webAttribution && JSON.stringify(arrival.webAttribution)
   await sql`insert into profile_details as kept (account_id, visitor_id, web_attribution, payment_provider)

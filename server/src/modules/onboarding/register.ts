@@ -2,9 +2,10 @@ import type { LoginResult, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { arrivalOf } from './arrival.ts'
+import { demandReachable } from './check-email.ts'
 import { enter } from './enter.ts'
-import { limitRegistrations } from './limit-tries.ts'
-import { storeNewAccount, tameName } from './new-account.ts'
+import { limitRegistrations, limitStrangerMails } from './limit-tries.ts'
+import { storeNewAccount, sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { signIn } from './sign-in.ts'
 
@@ -30,8 +31,8 @@ async function registerByEmail(
     deps,
     {
       ...{ email, password },
-      name: await tameName(deps, needed(body.name, 'name')),
-      // Years alone are no birthday: whoever told only those is asked again.
+      name: await sanitizeName(deps, needed(body.name, 'name')),
+      // Years alone are no birthday: a person who gave only those is asked again.
       birthday: body.birthday ?? null,
       gender: 'male',
       rolesGroup: 'user',
@@ -41,15 +42,20 @@ async function registerByEmail(
       termsAccepted: body.termsAccepted === true,
     },
     arrivalOf(body, query),
-    // A slip in the form is no try: only what would become an account is counted.
-    () => limitRegistrations(deps, origin),
+    // A form error is no attempt: only what would become an account counts.
+    async () => {
+      await limitRegistrations(deps, origin)
+      await limitStrangerMails(deps, email, 'registration_limit')
+      await demandReachable(deps, email, { deviceId: body.deviceId })
+    },
   )
   return enter(deps, account, origin, { signedUp: true, deviceId: body.deviceId })
 }
 
 /**
  * Signs a person up and opens their first session. Gender is forced to male, listed words in the name are masked.
- * Throws registration_limit, under_age, password_weak, password_mismatch, name_refused, email_taken, social_failed.
+ * Throws registration_limit, under_age, password_weak, password_mismatch, name_refused, email_taken,
+ * email_unreachable, social_failed.
  */
 export async function register(
   deps: OnboardingDeps,

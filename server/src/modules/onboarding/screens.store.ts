@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
-/** More names than any release shows; a client that invents them is not kept at it. */
+/** More names than any release shows; bounds a client that invents them. */
 const screensMax = 100
 
 export async function findSeenScreens(db: Db, accountId: string): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('guessing', () => {
-  test('from many addresses at one account is stopped as well as from one address at many accounts', async () => {
+  test('from many addresses at one account is stopped like from one address at many accounts', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
     try {
       const { email } = await aPerson(strict)
@@ -31,7 +31,7 @@ describe('guessing', () => {
       for (let index = 0; index < 11; index += 1)
         atMany.push(await guess(`p${index}@x.example`, '203.0.113.9'))
       expect(atMany.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
-      // Whoever rents a machine has a whole network of IPv6, and would have tries without end.
+      // A rented machine has a whole IPv6 network, and would have unlimited attempts.
       const atNetwork = []
       for (let index = 0; index < 11; index += 1)
         atNetwork.push(await guess(`q${index}@x.example`, `2001:db8:1:2::${index}`))
@@ -42,7 +42,31 @@ describe('guessing', () => {
     }
   })
 
-  test('all at once is no way around the limit, and the right password is refused with the wrong ones', async () => {
+  test('guesses from elsewhere do not lock out an owner on a known device', async () => {
+    const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const deviceId = 'web_of_the_owner'
+      const { email, password } = await aPerson(strict, { deviceId })
+      const logIn = (told: object, from: string) =>
+        strict.post<LoginResult>('/login', { email, ...told }, undefined, { 'x-forwarded-for': from })
+      for (let index = 0; index < 11; index += 1) {
+        await logIn({ password: 'a wrong guess', deviceId: 'web_of_a_guesser' }, `198.51.100.${index}`)
+      }
+      expect((await logIn({ password }, '203.0.113.1')).status).toBe(429)
+      const known = await logIn({ password, deviceId }, '203.0.113.1')
+      expect(known.body.loginResult).toBe('success')
+      // The device has the same number of attempts, and no more.
+      const guesses = []
+      for (let index = 0; index < 10; index += 1) {
+        guesses.push((await logIn({ password: 'a wrong guess', deviceId }, `192.0.2.${index}`)).status)
+      }
+      expect(guesses.at(-1)).toBe(429)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('concurrency does not bypass the limit, and the correct password is refused with the wrong ones', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
       const { email, password } = await aPerson(strict)
@@ -60,7 +84,7 @@ describe('guessing', () => {
     }
   })
 
-  test('resets are blocked for an address and for an account, whichever the other is', async () => {
+  test('resets are limited per account and per address, independently', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
     try {
       const { email } = await aPerson(strict)
@@ -82,7 +106,7 @@ describe('guessing', () => {
     }
   })
 
-  test('a code is far too long to be guessed, and guesses of one address end', async () => {
+  test('a code is far too long to be guessed, and guesses from one address are stopped', async () => {
     const strict = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
       const { userId } = await aPerson(strict)
@@ -99,8 +123,8 @@ describe('guessing', () => {
   })
 })
 
-describe('somebody else’s', () => {
-  test('codes, sessions and archives open nothing, whoever asks', async () => {
+describe('another person’s', () => {
+  test('codes, sessions and archives are useless to anyone else', async () => {
     const [victim, thief] = [await aPerson(server), await aPerson(server)]
     const { accounts } = server.composition
     const { sessions } = (await server.get<{ sessions: SessionView[] }>('/sessions', victim.token)).body
@@ -116,7 +140,7 @@ describe('somebody else’s', () => {
     expect((await server.get('/profile', victim.token)).status).toBe(200)
   })
 
-  test('nothing that a browser brought before a login, and no id of a session, opens the session after it', async () => {
+  test('neither a browser’s earlier token nor a session id opens the session created by a login', async () => {
     const { email, password, token } = await aPerson(server)
     const planted = randomBytes(32).toString('base64url')
     const body = { email, password, deviceId: planted, truid: planted }
@@ -166,7 +190,7 @@ test.each([
   expect((await server.get('/profile', token)).status).toBe(200)
 })
 
-/** Every way in and out with its failures, on a server whose log is kept. */
+/** Every login and logout path with its failures, on a server whose log is captured. */
 async function everyWay(logged: TestServer, issuer: Awaited<ReturnType<typeof aTestIssuer>>) {
   const person = await aPerson(logged, { name: 'Marker Person', email: 'marker.person@people.example' })
   const secrets = [person.token, person.password, person.email, 'Marker Person', 'marker.new@people.example']
@@ -183,21 +207,33 @@ async function everyWay(logged: TestServer, issuer: Awaited<ReturnType<typeof aT
   const entry = { method: 'apple', token: code, redirectUri }
   const apple = (await logged.post<LoginResult>('/login', entry)).body.authData?.token ?? ''
   await logged.post('/login', entry)
-  await logged.post('/account/delete', {}, apple)
+  await logged.post('/account/confirmationCode', {}, apple)
+  const confirmationCode = /\b\d{6}\b/.exec((await mailTo(logged, social.email, 'Your code')).text)?.[0] ?? ''
+  await logged.post('/account/delete', { confirmationCode }, apple)
   await issuer.nextRevocation()
   await logged.post('/v2/resetPassword', { email: person.email, captcha: await aCaptcha(logged) })
-  const mail = await mailTo(logged, person.email, 'new password')
+  const mail = await mailTo(logged, person.email, 'Reset your password')
   const change = { email: 'marker.new@people.example', currentPassword: person.password }
   await logged.post('/updateEmail', change, person.token)
   await mailTo(logged, change.email, 'Confirm')
   const set = { code: codeIn(mail, 'code'), password: 'marker new password' }
   const renewed = (await logged.post<LoginResult>('/updatePassword/byCode', set)).body.authData?.token ?? ''
   await logged.post('/login/byToken?marker=query', { token: 'marker-token-marker-token' })
-  await logged.post('/deactivate', {}, renewed)
-  return [...secrets, nonce, code, apple, renewed, set.code, codeIn(mail, 'tempToken'), ...issuer.revoked]
+  await logged.post('/deactivate', { currentPassword: 'marker new password' }, renewed)
+  return [
+    ...secrets,
+    confirmationCode,
+    nonce,
+    code,
+    apple,
+    renewed,
+    set.code,
+    codeIn(mail, 'tempToken'),
+    ...issuer.revoked,
+  ]
 }
 
-test('the log of every way in and out holds no secret, address, name or query', async () => {
+test('the log of every login and logout path contains no secret, address, name or query', async () => {
   const issuer = await aTestIssuer()
   let lines = ''
   const sink = new Writable({

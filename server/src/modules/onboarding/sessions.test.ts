@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 const db = () => server.composition.engines.database.db
 const phone = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 
-/** Logs a person in once more; answers the token. */
+/** Logs a person in again; answers the token. */
 async function again({ email, password }: SignedUp): Promise<string> {
   const headers = { 'user-agent': phone }
   const { body } = await server.post<LoginResult>('/login', { email, password }, undefined, headers)
@@ -24,7 +24,7 @@ const sessionsOf = async (token: string): Promise<SessionView[]> =>
 const isOpen = async (token: string): Promise<boolean> => (await server.get('/profile', token)).status === 200
 
 describe('sessions', () => {
-  test('the list names devices and networks, marks one’s own and holds no address or token', async () => {
+  test('the list names devices and networks, marks one’s own and contains no address or token', async () => {
     const person = await aPerson(server)
     const token = await again(person)
     const list = await sessionsOf(token)
@@ -36,7 +36,7 @@ describe('sessions', () => {
     expect(JSON.stringify(list)).not.toContain('127.0.0.1')
   })
 
-  test('one is ended by its owner: its token is void and its open tab is told', async () => {
+  test('one is ended by its owner: its token is void and its open tab is notified', async () => {
     const person = await aPerson(server)
     const token = await again(person)
     const tab = await aTab(server, { ...person, token })
@@ -48,7 +48,7 @@ describe('sessions', () => {
     expect(await isOpen(person.token)).toBe(true)
   })
 
-  test('ending all others leaves the one that asks', async () => {
+  test('ending all others keeps the caller’s own', async () => {
     const person = await aPerson(server)
     const others = [await again(person), await again(person)]
     const answer = await server.post<{ revoked: number }>('/sessions/revokeOthers', {}, person.token)
@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect(await isOpen(person.token)).toBe(true)
   })
 
-  test('nobody ends somebody else’s session, nor learns that it exists', async () => {
+  test('nobody can end another person’s session, or learn that it exists', async () => {
     const [victim, thief] = [await aPerson(server), await aPerson(server)]
     const [session] = await sessionsOf(victim.token)
     const foreign = await server.post(`/sessions/${session?.sessionId}/revoke`, {}, thief.token)
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect(await isOpen(victim.token)).toBe(true)
   })
 
-  test('a login never takes over a token that the browser brought', async () => {
+  test('a login never adopts a token that the browser brought', async () => {
     const person = await aPerson(server)
     const planted = 'A'.repeat(43)
     const { email, password } = person
@@ -82,7 +82,7 @@ describe('single-use codes', () => {
   const codeFor = (person: SignedUp) => server.composition.accounts.issueCode('login', person.userId)
   const byToken = (token: string) => server.post<LoginResult>('/login/byToken', { token })
 
-  test('a code of a link opens one session of its person, once', async () => {
+  test('a link’s code opens one session of its person, once', async () => {
     const person = await aPerson(server)
     const code = await codeFor(person)
     const first = await byToken(code)
@@ -99,13 +99,13 @@ describe('single-use codes', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('after 15 minutes a code opens nothing', async () => {
+  test('after 15 minutes a code is void', async () => {
     const code = await codeFor(await aPerson(server))
     await sql`update one_time_codes set expires_at = expires_at - interval '15 minutes'`.execute(db())
     expect((await byToken(code)).status).toBe(410)
   })
 
-  test('a code of one purpose is void for every other, and is not used up by the try', async () => {
+  test('a code is void for any other purpose, and such an attempt does not use it up', async () => {
     const person = await aPerson(server)
     const code = await server.composition.accounts.issueCode('reactivation', person.userId)
     expect((await byToken(code)).status).toBe(410)
@@ -115,7 +115,7 @@ describe('single-use codes', () => {
     expect((await server.get(`/account/export?code=${code}`)).status).toBe(410)
   })
 
-  test('the database keeps no code that could be used', async () => {
+  test('the database stores no usable code', async () => {
     const code = await codeFor(await aPerson(server))
     const rows = await sql<{ text: string }>`select c::text as text from one_time_codes c`.execute(db())
     expect(JSON.stringify(rows.rows)).not.toContain(code)
@@ -132,7 +132,7 @@ describe('standing', () => {
   }
   const standingOf = async (token: string) => (await server.get<StandingView>('/standing', token)).body
 
-  test('of a banned account the token opens the standing page alone, with reason, end and balance', async () => {
+  test('a banned account’s token opens only the standing page, with reason, end and balance', async () => {
     const until = new Date(Date.now() + 3_600_000)
     const person = await banned(until)
     for (const path of ['/profile', '/blocklist', '/sessions']) {
@@ -146,10 +146,12 @@ describe('standing', () => {
       canAppeal: true,
       appeal: null,
     })
-    expect((await server.post('/account/export', {}, person.token)).status).toBe(200)
+    expect(
+      (await server.post('/account/export', { currentPassword: person.password }, person.token)).status,
+    ).toBe(200)
   })
 
-  test('a ban is appealed once, also when it is sent twice at once', async () => {
+  test('a ban can be appealed once, also when sent twice at once', async () => {
     const person = await banned()
     const send = () => server.post<StandingView>('/standing/appeal', { text: 'It was not me.' }, person.token)
     const answers = await Promise.all([send(), send(), send()])
@@ -160,7 +162,7 @@ describe('standing', () => {
     })
   })
 
-  test('a new decision can be appealed anew', async () => {
+  test('a new decision can be appealed again', async () => {
     const person = await banned()
     await server.post('/standing/appeal', { text: 'No.' }, person.token)
     await sql`update accounts set standing_since = now() + interval '1 second'
@@ -168,13 +170,13 @@ describe('standing', () => {
     expect(await standingOf(person.token)).toMatchObject({ canAppeal: true, appeal: null })
   })
 
-  test('a ban that has run out opens everything again', async () => {
+  test('after a ban expires everything is open again', async () => {
     const person = await banned(new Date(Date.now() - 1_000))
     expect(await isOpen(person.token)).toBe(true)
     expect(await standingOf(person.token)).toMatchObject({ standing: 'good', canAppeal: false })
   })
 
-  test('whoever is in good standing has nothing to appeal', async () => {
+  test('a person in good standing has nothing to appeal', async () => {
     const person = await aPerson(server)
     expect((await server.post('/standing/appeal', { text: 'x' }, person.token)).status).toBe(409)
   })

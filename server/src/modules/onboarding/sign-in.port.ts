@@ -1,4 +1,4 @@
-/** What Google or Apple say of a person, checked. */
+/** A person's verified claims from Google or Apple. */
 export interface SocialIdentity {
   /** The provider's own id of the person; the only key. */
   readonly subject: string
@@ -6,7 +6,7 @@ export interface SocialIdentity {
   readonly isEmailVerified: boolean
   readonly name: string | null
   readonly nonce: string | null
-  /** What revokes the sign-in one day; null where the provider gives none. */
+  /** A token for later revocation; null if the provider gives none. */
   readonly refreshToken: string | null
 }
 
@@ -15,20 +15,20 @@ export interface SignInProof {
   /** Whether `token` is an authorization code; otherwise an ID token. */
   readonly isCode: boolean
   readonly redirectUri: string | null
-  /** PKCE: what the challenge was made of. */
+  /** PKCE: the verifier behind the challenge. */
   readonly codeVerifier: string | null
 }
 
 export interface SignInProvider {
-  /** Public: browsers hand it to the provider. */
+  /** Public: browsers send it to the provider. */
   readonly clientId: string
-  /** Public: where browsers send people. */
+  /** Public: where browsers redirect people. */
   readonly authorizeUrl: string
-  /** What browsers ask it for. */
+  /** What browsers request. */
   readonly answer: 'code' | 'id_token'
   /** Throws SignInRefused. */
   identify(proof: SignInProof): Promise<SocialIdentity>
-  /** Throws SignInRefused `unreachable` where it has to be tried again. */
+  /** Throws SignInRefused `unreachable` if it must be retried. */
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export type SignInRefusal =
   | 'not_configured'
   | 'unreachable'
 
-/** Why a provider's word was not taken; the person only reads that it did not work. */
+/** Why a sign-in was refused; the person only reads that it did not work. */
 export class SignInRefused extends Error {
   readonly refusal: SignInRefusal
 

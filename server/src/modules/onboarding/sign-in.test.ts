@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResult } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailTo } from '../../../test/mailbox.ts'
 import { aTestIssuer, type ProviderPerson, redirectUri, type TestIssuer } from '../../../test/oidc.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 
@@ -26,7 +27,7 @@ function aGoogler(over: Partial<ProviderPerson> = {}): ProviderPerson & { email:
   return { sub: `google-${lastSubject}`, email, email_verified: true, name: 'Ada', ...over } as never
 }
 
-/** Logs in by Google as a browser does. */
+/** Logs in by Google like a browser. */
 async function byGoogle(person: ProviderPerson, over: Record<string, unknown> = {}, path = '/login') {
   const token = await issuer.logIn(person, { client: 'google', answer: 'id_token', nonce: await nonce() })
   return server.post<LoginResult>(path, { method: 'google', token, ...over })
@@ -38,7 +39,7 @@ async function byApple(person: ProviderPerson, over: Record<string, unknown> = {
 }
 
 describe('Google', () => {
-  test('somebody new is registered, and told what is still missing', async () => {
+  test('a new person is registered, and learns which details are missing', async () => {
     const { body } = await byGoogle(aGoogler())
     expect(body.loginResult).toBe('success')
     expect(body.data?.signedUp).toBe(true)
@@ -52,14 +53,14 @@ describe('Google', () => {
     })
   })
 
-  test('a name of theirs that can be none here keeps nobody out: it is asked for', async () => {
+  test('an invalid name from the provider does not prevent registration: the person is asked for one', async () => {
     for (const name of ['李', 'bitch', '\u202e\u200b']) {
       const { body } = await byGoogle(aGoogler({ name }))
       expect(body.profile?.missingFields).toEqual(['name', 'birthday', 'terms'])
     }
   })
 
-  test('the same subject is the same person, whatever the email says', async () => {
+  test('the same subject is the same person, whatever the email', async () => {
     const person = aGoogler()
     const first = await byGoogle(person)
     const again = await byGoogle({ ...person, email: 'moved@people.example' })
@@ -67,14 +68,14 @@ describe('Google', () => {
     expect(again.body.profile?._id).toBe(first.body.profile?._id)
   })
 
-  test('at registration the name, birthday and terms that the page asked for count', async () => {
+  test('at registration the name, birthday and terms given on the page count', async () => {
     const told = { name: 'Grace', birthday: '1990-12-09', termsAccepted: true, gender: 'female' }
     const { body } = await byGoogle(aGoogler(), told, '/registration')
     expect(body.profile).toMatchObject({ name: 'Grace', birthday: '1990-12-09', gender: 'male' })
     expect(body.profile?.missingFields).toBeUndefined()
   })
 
-  test('a verified email leads to the account that has it, and its password stays', async () => {
+  test('a verified email leads to its account, whose password stays', async () => {
     const person = await aPerson(server)
     await sql`update accounts set email_confirmed = true where id = ${person.userId}`.execute(db())
     const { body } = await byGoogle(aGoogler({ email: person.email }))
@@ -86,7 +87,7 @@ describe('Google', () => {
     expect((await server.post<LoginResult>('/login', byPassword)).body.loginResult).toBe('success')
   })
 
-  test('whoever took an address that is not theirs loses the account to its owner', async () => {
+  test('an account made with another person’s address passes to the owner of that address', async () => {
     const thief = await aPerson(server)
     const { body } = await byGoogle(aGoogler({ email: thief.email }))
     expect(body.profile?._id).toBe(thief.userId)
@@ -95,7 +96,7 @@ describe('Google', () => {
     expect((await server.post<LoginResult>('/login', byPassword)).body.loginResult).toBe('invalid')
   })
 
-  test('an email that Google did not verify opens no account and makes none', async () => {
+  test('an email that Google did not verify opens no account and creates none', async () => {
     const person = await aPerson(server)
     const taken = await byGoogle(aGoogler({ email: person.email, email_verified: false }))
     expect(taken.body).toEqual({ loginResult: 'error' })
@@ -103,7 +104,7 @@ describe('Google', () => {
     expect(fresh.body).toEqual({ loginResult: 'error' })
   })
 
-  test('a token is good once: the same one again is refused', async () => {
+  test('a token is valid once: a repeat is refused', async () => {
     const token = await issuer.logIn(aGoogler(), {
       client: 'google',
       answer: 'id_token',
@@ -115,7 +116,7 @@ describe('Google', () => {
     expect(replay.body).toEqual({ loginResult: 'error' })
   })
 
-  test('a token for another app, with a nonce of its own, or changed by a hand is refused', async () => {
+  test('a token for another app, with its own nonce, or a forged one is refused', async () => {
     const person = aGoogler()
     const own = await issuer.logIn(person, { client: 'google', answer: 'id_token', nonce: 'made-up-nonce' })
     const foreign = await issuer.logIn(person, { client: 'apple', answer: 'id_token', nonce: await nonce() })
@@ -127,7 +128,7 @@ describe('Google', () => {
     }
   })
 
-  test('the code of a pop-up works with altGoogleAuth', async () => {
+  test('a pop-up’s code works with altGoogleAuth', async () => {
     const person = aGoogler()
     const token = await issuer.logIn(person, { client: 'google', answer: 'code', nonce: await nonce() })
     const body = { method: 'google', token, altGoogleAuth: true, redirectUri }
@@ -135,7 +136,7 @@ describe('Google', () => {
     expect((await server.post<LoginResult>('/login', body)).body.loginResult).toBe('error')
   })
 
-  test('a code that was asked for with a challenge is worth nothing without its verifier', async () => {
+  test('a code requested with a challenge is useless without its verifier', async () => {
     const codeVerifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url')
     const results: unknown[] = []
@@ -148,7 +149,7 @@ describe('Google', () => {
     expect(results).toEqual(['error', 'error', 'success'])
   })
 
-  test('a password that comes along is dropped: nothing but Google opens the account', async () => {
+  test('an accompanying password is dropped: only Google opens the account', async () => {
     const person = aGoogler()
     const password = 'seven quiet herons'
     const { body } = await byGoogle(person, { password, termsAccepted: true }, '/registration')
@@ -157,13 +158,13 @@ describe('Google', () => {
     expect(login.body).toEqual({ loginResult: 'invalid' })
   })
 
-  test('at registration a refusal is an error of its own, and does not say why', async () => {
+  test('at registration a refusal is an error of its own, without the reason', async () => {
     const refused = await server.post('/registration', { method: 'google', token: 'no token' })
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({ code: 'social_failed', details: {} })
   })
 
-  test('the way somebody came is kept with the account, without what opens it', async () => {
+  test('a person’s source is stored with the account, without secrets', async () => {
     const query = '?utm_source=news&tempToken=secret'
     const told = { deviceId: 'web_1', packageName: 'serendip', truid: 't1', remoteConfig: { fresh: true } }
     const { body } = await byGoogle(aGoogler(), told, `/login${query}`)
@@ -180,8 +181,8 @@ describe('Google', () => {
   })
 })
 
-describe('somebody who has not told everything', () => {
-  test('opens nothing but what leads there, and everything afterwards', async () => {
+describe('a person with missing details', () => {
+  test('can reach only the routes that complete them, and everything afterwards', async () => {
     const { body } = await byGoogle(aGoogler({ name: undefined } as never))
     const token = body.authData?.token ?? ''
     expect((await server.get('/profile', token)).status).toBe(200)
@@ -200,7 +201,7 @@ describe('somebody who has not told everything', () => {
     expect((await server.get('/blocklist', token)).status).toBe(200)
   })
 
-  test('a birthday is told once: another one later changes nothing', async () => {
+  test('a birthday is set once: a later one changes nothing', async () => {
     const person = await aPerson(server)
     const later = { birthday: '1970-01-01', name: 'Other' }
     await server.post('/profile/missingFields', later, person.token)
@@ -214,7 +215,7 @@ describe('somebody who has not told everything', () => {
 })
 
 describe('Apple', () => {
-  test('a code is exchanged with a secret signed by our key, and is good once', async () => {
+  test('a code is exchanged with a secret signed by our key, and is valid once', async () => {
     const person = { sub: 'apple-1', email: 'a1@privaterelay.example', email_verified: 'true' }
     const token = await issuer.logIn(person, { client: 'apple', answer: 'code', nonce: await nonce() })
     const body = { method: 'apple', token, redirectUri }
@@ -224,26 +225,29 @@ describe('Apple', () => {
     expect((await server.post<LoginResult>('/login', body)).body.loginResult).toBe('error')
   })
 
-  test('the refresh token is kept sealed, and revoked when the account is deleted', async () => {
+  test('the refresh token is stored sealed, and revoked when the account is deleted', async () => {
     const person = { sub: 'apple-2', email: 'a2@privaterelay.example', email_verified: true }
     const { body } = await byApple(person)
     const rows = await sql<{ refresh_token: Uint8Array }>`select refresh_token from account_identities
       where subject = ${person.sub}`.execute(db())
     const sealed = Buffer.from(rows.rows[0]?.refresh_token ?? []).toString('latin1')
     const revocation = issuer.nextRevocation()
-    const deleted = await server.post('/account/delete', {}, body.authData?.token)
+    const token = body.authData?.token
+    await server.post('/account/confirmationCode', {}, token)
+    const confirmationCode = /\b\d{6}\b/.exec((await mailTo(server, person.email, 'Your code')).text)?.[0]
+    const deleted = await server.post('/account/delete', { confirmationCode }, token)
     expect(deleted.status).toBe(200)
-    const token = await revocation
-    expect(token.length).toBeGreaterThan(20)
-    expect(sealed).not.toContain(token)
+    const revoked = await revocation
+    expect(revoked.length).toBeGreaterThan(20)
+    expect(sealed).not.toContain(revoked)
   })
 
-  test('without the address that the code was made for, nothing is asked of Apple', async () => {
+  test('without the address that the code was issued for, Apple is not contacted', async () => {
     const person = { sub: 'apple-3', email: 'a3@privaterelay.example', email_verified: true }
     expect((await byApple(person, { redirectUri: undefined })).body.loginResult).toBe('error')
   })
 
-  test('while the provider is out of reach, a login is an error and nobody is locked out afterwards', async () => {
+  test('while the provider is unreachable, a login is an error and nobody is locked out afterwards', async () => {
     const person = { sub: 'apple-4', email: 'a4@privaterelay.example', email_verified: true }
     const token = await issuer.logIn(person, { client: 'apple', answer: 'code', nonce: await nonce() })
     issuer.setDown(true)
@@ -254,7 +258,7 @@ describe('Apple', () => {
   })
 })
 
-test('an address of another site is no redirect of ours', async () => {
+test('an address of another site is not accepted as a redirect', async () => {
   const strict = await aServer({ ...issuer.env, PUBLIC_ORIGIN: 'https://meet.example' })
   try {
     const { body } = await strict.get<{ nonce: string }>('/login/options')
@@ -269,7 +273,7 @@ test('an address of another site is no redirect of ours', async () => {
   }
 })
 
-test('browsers are told where to send people and what to ask for, without a secret', async () => {
+test('browsers learn where to redirect people and what to request, without a secret', async () => {
   const { body } = await server.get<object>('/login/options')
   const authorizeUrl = `${issuer.origin}/auth`
   expect(body).toEqual({
@@ -281,7 +285,7 @@ test('browsers are told where to send people and what to ask for, without a secr
   expect(site).toMatchObject({ signIn: { google: true, apple: true } })
 })
 
-test('without configuration no provider is offered, and none is believed', async () => {
+test('without configuration no provider is offered or accepted', async () => {
   const plain = await aServer()
   try {
     const options = await plain.get<object>('/login/options')

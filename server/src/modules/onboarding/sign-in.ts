@@ -1,24 +1,28 @@
 import type { Language, LoginResult } from '@serendip/contract'
-import type { Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
+import type { Resealed } from '../../kernel/reseal-column.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { transact } from '../../kernel/transact.ts'
 import {
   type AccountRow,
   findIdentity,
   type IdentityProvider,
   insertIdentity,
   markEmailConfirmed,
+  resealRefreshTokens,
   setRefreshToken,
   updatePasswordHash,
 } from '../accounts/index.ts'
 import { arrivalOf } from './arrival.ts'
 import { enter } from './enter.ts'
 import { limitRegistrations } from './limit-tries.ts'
-import { storeNewAccount, tameForeignName, tameName } from './new-account.ts'
+import { storeNewAccount, sanitizeProviderName, sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
 
-/** What a browser brings from Google or Apple, and what it knows of the person. */
+/** What a browser brings from Google or Apple, and the person's details. */
 export interface SocialEntry {
   readonly method: IdentityProvider
   readonly token?: string | undefined
@@ -50,7 +54,7 @@ function proofOf({ site }: OnboardingDeps, entry: SocialEntry): SignInProof {
   return { token: entry.token, isCode, redirectUri, codeVerifier: entry.codeVerifier ?? null }
 }
 
-/** Who the provider says it is. The nonce is used up, so that no token of theirs opens anything twice. */
+/** The identity according to the provider. The nonce is consumed, so that no token works twice. */
 async function identify(deps: OnboardingDeps, entry: SocialEntry): Promise<SocialIdentity> {
   const provider = deps.outside.signIn[entry.method]
   if (!provider) throw new SignInRefused('not_configured')
@@ -64,13 +68,17 @@ async function identify(deps: OnboardingDeps, entry: SocialEntry): Promise<Socia
 const seal = ({ site }: OnboardingDeps, refreshToken: string | null): Buffer | null =>
   refreshToken === null ? null : site.secrets.seal(sealedAs, refreshToken)
 
-/** Null where it cannot be read any more, because the key of the environment changed. */
+/** Seals the refresh tokens of sign-ins with the current key of the environment. */
+export const resealSignIns = (db: Db, secrets: Secrets): Promise<Resealed> =>
+  resealRefreshTokens(db, secrets, sealedAs)
+
+/** Null if it can no longer be read, because the environment's key changed. */
 export const unsealRefreshToken = ({ site }: OnboardingDeps, sealed: Uint8Array): string | null =>
   site.secrets.open(sealedAs, Buffer.from(sealed))
 
 /**
- * Ties the identity to the account that has its verified email. Whoever made that account without ever confirming
- * the address loses it: the password goes, with whatever was prepared, and every session ends.
+ * Links the identity to the account with its verified email. If that account never confirmed the address, its creator
+ * loses it: the password and any pending requests are removed, and every session ends.
  */
 async function link(
   deps: OnboardingDeps,
@@ -88,10 +96,10 @@ async function link(
       refresh_token: seal(deps, identity.refreshToken),
       created_at: new Date(clock.now()),
     })
-    // Another subject of this provider has the account already.
+    // The account already has another subject of this provider.
     if (!isTied) throw new SignInRefused('token')
   }
-  if (account.email_confirmed) return db.transaction().execute(tie)
+  if (account.email_confirmed) return transact(db, tie)
   await deps.accounts.takeBack(account.id, async (tx) => {
     await tie(tx)
     await updatePasswordHash(tx, account.id, null)
@@ -112,7 +120,9 @@ async function signUp(
     {
       email: identity.email,
       password: null,
-      name: entry.name ? await tameName(deps, entry.name) : await tameForeignName(deps, identity.name),
+      name: entry.name
+        ? await sanitizeName(deps, entry.name)
+        : await sanitizeProviderName(deps, identity.name),
       birthday: entry.birthday ?? null,
       gender: 'male',
       rolesGroup: 'user',
@@ -145,7 +155,7 @@ async function findOrSignUp(
   }
   const { email } = identity
   if (email === null) throw new SignInRefused('no_email')
-  // An address that the provider did not verify may be anybody's.
+  // An address that the provider did not verify may be anyone's.
   if (!identity.isEmailVerified) throw new SignInRefused('email_unverified')
   const sameEmail = await deps.accounts.byEmail(email)
   if (sameEmail) {
@@ -157,8 +167,8 @@ async function findOrSignUp(
 }
 
 /**
- * Lets somebody in whom Google or Apple vouch for, and registers who is new. Throws social_failed, and for somebody
- * new registration_limit, under_age, name_refused; the cause of a failure is reported, never told to the browser.
+ * Logs in a person confirmed by Google or Apple, and registers new people. Throws social_failed, and for a new person
+ * registration_limit, under_age, name_refused; the cause of a failure is reported, never sent to the browser.
  */
 export async function signIn(
   deps: OnboardingDeps,

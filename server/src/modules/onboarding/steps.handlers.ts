@@ -31,7 +31,7 @@ const keptData = ({
   },
 })
 
-/** What the web app keeps for its person: the first questions, settings, devices, and words about themselves. */
+/** What the web app stores for its person: the first questions, settings, devices, and profile texts. */
 export function stepsHandlers(deps: OnboardingDeps): StepsHandlers {
   const { db, clock } = deps.plumbing
   return {
@@ -48,6 +48,7 @@ export function stepsHandlers(deps: OnboardingDeps): StepsHandlers {
       const told = { pushToken: body.pushToken ?? null, visitorId: body.fpVisitorId ?? null }
       const device = { deviceId, osName, appLang, osLang, ...told }
       await storeDevice(db, caller.userId, device, new Date(clock.now()))
+      await deps.noteDevice(caller.userId, deviceId)
       return { ok: true }
     },
     async lastLaunch({ caller }) {

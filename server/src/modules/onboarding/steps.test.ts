@@ -19,7 +19,7 @@ const save = (data: object, who = person) =>
   server.post<Answer<'saveWebData'>>('/usersWebData', data, who.token)
 const read = (who = person) => server.get<Answer<'webData'>>('/usersWebData', who.token)
 
-describe('what the web app keeps for its person', () => {
+describe('what the web app stores for its person', () => {
   test('is empty at first, merges by name, and is the same for every device', async () => {
     expect((await read()).body).toEqual({ data: { data: {} } })
     await save({ paidOnboardingScreen: 'step-8', guestStep: 'guest-match' })
@@ -31,7 +31,7 @@ describe('what the web app keeps for its person', () => {
     })
   })
 
-  test('forgets a name by null', async () => {
+  test('deletes a name by null', async () => {
     await save({ guestStep: null })
     expect((await read()).body.data.data).not.toHaveProperty('guestStep')
   })
@@ -42,21 +42,23 @@ describe('what the web app keeps for its person', () => {
     expect(Object.keys((await read(other)).body.data.data).sort()).toEqual([...'abcdefgh'])
   })
 
-  test('is bounded, in one piece and in the sum', async () => {
+  test('is limited in size, per value and in total', async () => {
     const other = await aPerson(server)
     const half = 'x'.repeat(webDataMaxBytes / 2)
-    expect((await save({ a: half + half }, other)).status).toBe(413)
+    expect((await save({ a: half + half }, other)).status).toBe(400)
+    const deep = JSON.parse(`${'['.repeat(3_900)}1${']'.repeat(3_900)}`) as unknown
+    expect((await save({ deep }, other)).status).toBe(400)
     expect((await save({ a: half }, other)).status).toBe(200)
     expect((await save({ b: half }, other)).status).toBe(413)
     expect(Object.keys((await read(other)).body.data.data)).toEqual(['a'])
   })
 
-  test('knows the screens of the first questions, and no other', async () => {
+  test('accepts the screens of the first questions, and no other', async () => {
     expect((await save({ paidOnboardingScreen: 'step-13' })).status).toBe(400)
     expect((await save({ paidOnboardingScreenData: { email: 'a@b.c' } })).status).toBe(400)
   })
 
-  test('is one’s own', async () => {
+  test('is private', async () => {
     const other = await aPerson(server)
     expect((await read(other)).body.data.data).toEqual({})
     expect((await server.get('/usersWebData')).status).toBe(401)
@@ -72,7 +74,7 @@ test('client settings merge, and the gender filter is one of three', async () =>
   expect((await post({ matchingFilter: 'other' })).status).toBe(400)
 })
 
-test('a screen is kept as seen once, in the order of seeing', async () => {
+test('a screen is stored as seen once, in the order of seeing', async () => {
   for (const screen of ['welcome', 'streamer-selection', 'welcome']) {
     await server.post('/userOnboardingScreens', { screen }, person.token)
   }
@@ -81,13 +83,13 @@ test('a screen is kept as seen once, in the order of seeing', async () => {
   expect((await server.post('/userOnboardingScreens', { screen: 'a b' }, person.token)).status).toBe(400)
 })
 
-test('the last launch is the one before', async () => {
+test('the last launch is the previous one', async () => {
   const launch = async () => (await server.get<Answer<'lastLaunch'>>('/lastLaunch', person.token)).body
   expect((await launch()).lastLaunch).toBeNull()
   expect((await launch()).lastLaunch).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('a device keeps what it told before, and the twenty latest stay', async () => {
+test('a device keeps earlier values, and the twenty latest are stored', async () => {
   const { db } = server.composition.engines.database
   const tell = (device: object) => server.post('/deviceInfo', device, person.token)
   await tell({ deviceId: 'web_1', osName: 'Linux', fpVisitorId: 'v1' })
@@ -111,7 +113,7 @@ describe('POST /profile', () => {
     expect((await server.post('/profile', { name: 'bitch' }, person.token)).body.code).toBe('name_refused')
   })
 
-  test('gender and age cannot be changed, and the same may be said again', async () => {
+  test('gender and age cannot be changed, and the same values may be sent again', async () => {
     const { body } = await change({})
     expect((await change({ gender: 'male', age: String(body.profile.age) })).status).toBe(200)
     expect((await server.post('/profile', { gender: 'female' }, person.token)).body.code).toBe('conflict')
@@ -121,7 +123,7 @@ describe('POST /profile', () => {
     expect((await change({})).body.profile.name).toBe('Ada *****')
   })
 
-  test('keeps visitor id, provider and attribution, and what is not told again stays', async () => {
+  test('stores visitor id, provider and attribution, and keeps omitted fields', async () => {
     await change({ visitorId: 'v9', paymentProvider: 'segpay', webAttribution: { gclid: 'g' } })
     await change({ visitorId: 'v10' })
     const { db } = server.composition.engines.database
@@ -132,7 +134,7 @@ describe('POST /profile', () => {
     ])
   })
 
-  test('the payment provider of the sign-up is attached to the first update, and never replaces one that was told', async () => {
+  test('the payment provider of the sign-up is added by the first update, and never replaces a given one', async () => {
     const other = await aPerson(server, { paymentProvider: 'medoro' })
     const kept = async () => {
       const { db } = server.composition.engines.database
@@ -147,7 +149,7 @@ describe('POST /profile', () => {
     expect(await kept()).toBe('segpay')
   })
 
-  test('whoever signs up by a partner’s link is kept for whom it sent them, from their first profile on', async () => {
+  test('a sign-up by a partner’s link stores the source it named, from the first profile on', async () => {
     const register = (query: string) => server.post<LoginResult>(`/registration${query}`, aRegistration())
     const { body } = await register('?expectedSource=usr_7&a=1')
     expect(body.profile?.expectedSource).toBe('usr_7')
@@ -156,7 +158,7 @@ describe('POST /profile', () => {
     expect((await register('?a=1')).body.profile).not.toHaveProperty('expectedSource')
   })
 
-  test('an expected source is kept once, and the guards hear of it', async () => {
+  test('an expected source is stored once, and the guards receive it', async () => {
     const other = await aPerson(server)
     expect((await change({ expectedSource: 'usr_1' }, other)).body.profile.expectedSource).toBe('usr_1')
     await change({ expectedSource: 'usr_2' }, other)
@@ -165,7 +167,7 @@ describe('POST /profile', () => {
   })
 })
 
-test('a bio is stored with listed words masked, and its digits as they are', async () => {
+test('a bio is stored with listed words masked, and its digits unchanged', async () => {
   const post = (bio: string) => server.post<Answer<'details'>>('/profile/details', { bio }, person.token)
   expect((await post('  call 555 bitch ')).body.bio).toBe('call 555 *****')
   expect((await server.get<Answer<'details'>>('/profile/details', person.token)).body.bio).toBe(

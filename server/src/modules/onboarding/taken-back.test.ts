@@ -18,16 +18,18 @@ afterAll(async () => {
 })
 
 interface Prepared {
-  /** What whoever should not have been in holds by now. */
+  /** What an intruder holds by now. */
   readonly archive: string
   readonly emailCode: string
   readonly loginCode: string
   readonly newEmail: string
 }
 
-/** Makes ready what could outlast the session: an archive, a link to log in, another address that waits. */
+/** Prepares what could outlast the session: an archive, a login link, a pending address. */
 async function prepare(thief: SignedUp): Promise<Prepared> {
-  const { path } = (await server.post<{ path: string }>('/account/export', {}, thief.token)).body
+  const { path } = (
+    await server.post<{ path: string }>('/account/export', { currentPassword: thief.password }, thief.token)
+  ).body
   const newEmail = `thief.${thief.userId.slice(4)}@evil.example`
   const change = { email: newEmail, currentPassword: thief.password }
   expect((await server.post('/updateEmail', change, thief.token)).status).toBe(200)
@@ -47,7 +49,7 @@ async function expectNothingLeft(owner: string, account: SignedUp, prepared: Pre
   const { profile } = (await server.get<{ profile: OwnProfile }>('/profile', owner)).body
   expect(profile).toMatchObject({ _id: account.userId, email: account.email })
   expect(profile).not.toHaveProperty('pendingEmail')
-  // Nor does the owner's own request send anything to the address of the thief.
+  // Nor does the owner's own request send anything to the intruder's address.
   await server.post('/resendConfirmationEmail', {}, owner)
   const asked =
     await sql`select 1 from mails where to_email = ${newEmail} and kind = 'confirmChange'`.execute(
@@ -69,11 +71,11 @@ const logIn: Owner = ({ email, password }) => server.post('/login', { email, pas
 
 const byResetMail: Owner = async ({ email }) => {
   await server.post('/v2/resetPassword', { email, captcha: await aCaptcha(server) })
-  const code = codeIn(await mailTo(server, email, 'new password'), 'code')
+  const code = codeIn(await mailTo(server, email, 'Reset your password'), 'code')
   return server.post<LoginResult>('/updatePassword/byCode', { code, password: 'a long walk in the snow' })
 }
 
-test('by the owner of the address through Google: nothing that was prepared before opens anything', async () => {
+test('by the address’s owner through Google: nothing prepared before works', async () => {
   const thief = await aPerson(server)
   const prepared = await prepare(thief)
   const { body } = await throughGoogle(thief)
@@ -81,14 +83,14 @@ test('by the owner of the address through Google: nothing that was prepared befo
   await expectNothingLeft(body.authData?.token ?? '', thief, prepared)
 })
 
-test('by a reset mail: nothing that was prepared before opens anything', async () => {
+test('by a reset mail: nothing prepared before works', async () => {
   const thief = await aPerson(server)
   const prepared = await prepare(thief)
   const { body } = await byResetMail(thief)
   await expectNothingLeft(body.authData?.token ?? '', thief, prepared)
 })
 
-test('by a new password from within: nothing that was prepared before opens anything', async () => {
+test('by a password change: nothing prepared before works', async () => {
   const thief = await aPerson(server)
   const prepared = await prepare(thief)
   const change = { currentPassword: thief.password, password: 'a long walk in the snow' }
@@ -108,7 +110,7 @@ describe.each([
     },
   ],
 ] as const)('%s', (_way, takeBack) => {
-  test('an account whose sessions cannot be ended is not taken back by half', async () => {
+  test('an account whose sessions cannot be ended is not recovered by half', async () => {
     const { db } = server.composition.engines.database
     const account = await aPerson(server)
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
@@ -131,15 +133,16 @@ test.each([
 ])('a wish for %s that was under way when the account was taken back is refused', async (_wish, email) => {
   const account = await aPerson(server)
   const { accounts } = server.composition
-  // As late as can be: the password that is told was right when it was checked.
-  const byId = vi.spyOn(accounts, 'byId').mockImplementationOnce(async (id) => {
-    const row = await accounts.byId(id)
+  // As late as possible: the password was correct when it was checked.
+  const original = accounts.checkPassword
+  const check = vi.spyOn(accounts, 'checkPassword').mockImplementationOnce(async (row, password) => {
+    const isRight = await original(row, password)
     await byResetMail(account)
-    return row
+    return isRight
   })
   const change = { email: email ?? account.email, currentPassword: account.password }
   const answer = await server.post('/updateEmail', change, account.token)
-  byId.mockRestore()
+  check.mockRestore()
   expect(answer.body).toMatchObject({ code: 'password_mismatch' })
   expect(await accounts.byId(account.userId)).toMatchObject({ pending_email: null })
 })

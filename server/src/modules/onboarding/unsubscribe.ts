@@ -3,13 +3,13 @@ import type { Secrets } from '../../kernel/secrets.ts'
 const lifeMs = 60 * 24 * 3_600_000
 const purpose = 'unsubscribe link'
 
-/** The secret of a link that ends news by mail, good for 60 days and for nothing else; it is kept nowhere. */
+/** The secret of an unsubscribe link, valid for 60 days and for nothing else; it is not stored. */
 export function unsubscribeToken(secrets: Secrets, accountId: string, now: number): string {
   const said = `${accountId}.${(now + lifeMs).toString(36)}`
   return `${said}.${secrets.sign(purpose, said)}`
 }
 
-/** Whose news a token ends; null where it is forged or too old. */
+/** Whose newsletter a token ends; null if it is forged or expired. */
 export function readUnsubscribeToken(secrets: Secrets, token: string, now: number): string | null {
   const [accountId = '', until = '', signature = ''] = token.split('.')
   if (!secrets.isSigned(purpose, `${accountId}.${until}`, signature)) return null

@@ -4,19 +4,19 @@ import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { renameAccount, signUpProvider } from '../accounts/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import { withAccess } from './admit.ts'
-import { tameName } from './new-account.ts'
+import { sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { storeArrival } from './profile-details.store.ts'
 
 type Change = RouteBody<Routes['onboarding']['updateProfile']>
 
-/** Gender and age are told once; a form may send them along, as long as they say the same. Throws conflict. */
+/** Gender and age are set once; a form may resend the same values. Throws conflict. */
 function demandSame({ gender, age }: Change, known: OwnProfile): void {
   const isOther = (gender ?? known.gender) !== known.gender || (age ?? known.age) !== known.age
   if (isOther) throw new DomainError('conflict')
 }
 
-/** Changes what may be changed of one's own profile. Throws name_refused and conflict, and then changes nothing. */
+/** Updates a person's own profile. Throws name_refused and conflict, and then changes nothing. */
 export async function updateProfile(
   deps: OnboardingDeps,
   { userId }: Caller,
@@ -27,7 +27,7 @@ export async function updateProfile(
   const { db } = plumbing
   demandSame(change, await profiles.own(userId))
   if (change.name !== undefined) {
-    await renameAccount(db, userId, await tameName(deps, change.name))
+    await renameAccount(db, userId, await sanitizeName(deps, change.name))
   }
   await storeArrival(db, userId, {
     visitorId: change.visitorId ?? null,

@@ -10,7 +10,7 @@ async function read<T>(db: Db, table: Kept, accountId: string): Promise<T> {
   return found.rows[0]?.data ?? ({} as T)
 }
 
-/** Merges by name in one statement, so that two tabs lose nothing; null where the whole would be too large. */
+/** Merges by name in one statement, so that two tabs lose nothing; null if the result would be too large. */
 async function merge<T>(db: Db, table: Kept, accountId: string, added: T, now: Date): Promise<T | null> {
   const kept = sql.table(table)
   const json = JSON.stringify(added)

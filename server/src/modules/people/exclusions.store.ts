@@ -24,10 +24,11 @@ export async function insertExclusion(
     values (${row.ownerId}, ${row.otherId}, ${row.kind}, ${row.at}) on conflict do nothing`.execute(tx)
 }
 
-export async function removeBlock(db: Db, ownerId: string, otherId: string): Promise<void> {
-  await sql`delete from exclusions where owner_id = ${ownerId} and other_id = ${otherId} and kind = 'block'`.execute(
-    db,
-  )
+/** Answers whether there was one. */
+export async function removeBlock(db: Db, ownerId: string, otherId: string): Promise<boolean> {
+  const done = await sql`delete from exclusions
+    where owner_id = ${ownerId} and other_id = ${otherId} and kind = 'block' returning 1`.execute(db)
+  return done.rows.length > 0
 }
 
 export async function isBlocked(db: Db, ownerId: string, otherId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -14,6 +15,7 @@ const blocklist = async (token: string) =>
 
 test('blocking twice lists a person once, and unblocking takes them off', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, other)
   await server.post(`/block/${other.userId}`, {}, me.token)
   await server.post(`/block/${other.userId}`, {}, me.token)
   expect(await blocklist(me.token)).toEqual([other.userId])
@@ -21,13 +23,14 @@ test('blocking twice lists a person once, and unblocking takes them off', async 
   expect(await blocklist(me.token)).toEqual([])
 })
 
-test('the one who is blocked cannot see it', async () => {
+test('the blocked person cannot see it', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, other)
   await server.post(`/block/${other.userId}`, {}, me.token)
   expect(await blocklist(other.token)).toEqual([])
 })
 
-test('oneself and nobody cannot be blocked or unblocked', async () => {
+test('neither oneself nor an unknown person can be blocked or unblocked', async () => {
   const me = await aPerson(server)
   for (const path of ['block', 'unblock']) {
     const self = await server.post(`/${path}/${me.userId}`, {}, me.token)
@@ -39,4 +42,18 @@ test('oneself and nobody cannot be blocked or unblocked', async () => {
       'bad_input',
     ])
   }
+})
+
+test('a person one never met is treated as unknown: not blocked, not listed, not revealed', async () => {
+  const [me, stranger] = [await aPerson(server), await aPerson(server)]
+  const nobody = `usr_${'0'.repeat(20)}`
+  for (const path of ['block', 'unblock']) {
+    const [there, nowhere] = [
+      await server.post(`/${path}/${stranger.userId}`, {}, me.token),
+      await server.post(`/${path}/${nobody}`, {}, me.token),
+    ]
+    expect([there.status, there.body.code]).toEqual([404, 'not_found'])
+    expect([nowhere.status, nowhere.body.code]).toEqual([404, 'not_found'])
+  }
+  expect(await blocklist(me.token)).toEqual([])
 })

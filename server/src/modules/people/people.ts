@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Outbox } from '../../kernel/events.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { Accounts } from '../accounts/index.ts'
 import {
   type BlockedPerson,
@@ -24,25 +25,29 @@ export interface PeopleDeps {
   readonly clock: Clock
   readonly outbox: Outbox
   readonly accounts: Accounts
+  /** Whether a person has ever seen another: nobody else can be blocked, or is revealed to exist. */
+  hasSeen(userId: string, otherId: string): Promise<boolean>
 }
 
 export interface People {
-  /** Keeps two people apart. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
+  /** Separates two people. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
   exclude(ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
-  /** The same within a transaction, for whoever knows that these are two people. */
+  /** The same within a transaction, for callers who know that these are two people. */
   excludeIn(tx: Tx, ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
+  /** Throws not_found for a person who is not blocked, cannot_target_self. */
   unblock(ownerId: string, otherId: string): Promise<void>
   blocklist(ownerId: string): Promise<readonly BlockedPerson[]>
   hasBlocked(ownerId: string, otherId: string): Promise<boolean>
-  /** Everybody that a person must not meet, whoever of the two said so. */
+  /** Everyone that a person must not meet, whichever of the two blocked. */
   excludedOf(userId: string): Promise<readonly string[]>
   mayMeet(userId: string, otherId: string): Promise<boolean>
 }
 
-export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): People {
+export function createPeople({ db, clock, outbox, accounts, hasSeen }: PeopleDeps): People {
   const checkTarget = async (ownerId: string, otherId: string): Promise<void> => {
     if (ownerId === otherId) throw new DomainError('cannot_target_self')
-    if (!(await accounts.byId(otherId))) throw new DomainError('not_found')
+    const isKnown = (await accounts.byId(otherId)) !== null && (await hasSeen(ownerId, otherId))
+    if (!isKnown) throw new DomainError('not_found')
   }
   const excludeIn: People['excludeIn'] = async (tx, ownerId, otherId, kind) => {
     await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
@@ -52,11 +57,11 @@ export function createPeople({ db, clock, outbox, accounts }: PeopleDeps): Peopl
     excludeIn,
     async exclude(ownerId, otherId, kind) {
       await checkTarget(ownerId, otherId)
-      await db.transaction().execute((tx) => excludeIn(tx, ownerId, otherId, kind))
+      await transact(db, (tx) => excludeIn(tx, ownerId, otherId, kind))
     },
     async unblock(ownerId, otherId) {
-      await checkTarget(ownerId, otherId)
-      await removeBlock(db, ownerId, otherId)
+      if (ownerId === otherId) throw new DomainError('cannot_target_self')
+      if (!(await removeBlock(db, ownerId, otherId))) throw new DomainError('not_found')
     },
     blocklist: (ownerId) => listBlocked(db, ownerId),
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),

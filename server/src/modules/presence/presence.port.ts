@@ -1,20 +1,20 @@
-/** Who is connected, on which node. It may be lost with Redis; nodes write it anew as they renew their lease. */
+/** Who is connected, on which node. It may be lost with Redis; nodes write it again when they renew their lease. */
 export interface PresenceStore {
-  /** `isCounted` is false for demo peers, who are in no count of people. */
+  /** `isCounted` is false for demo peers, which are not counted as people. */
   add(connection: { connectionId: string; userId: string; isCounted: boolean }): Promise<void>
   remove(connection: { connectionId: string; userId: string }): Promise<void>
-  /** Connections of a person on nodes whose lease is alive. */
+  /** Connections of a person on nodes with a live lease. */
   connectionsOf(userId: string): Promise<readonly string[]>
   /** Those of the given connections that are still open somewhere. */
   alive(connectionIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Distinct people connected, summed over nodes. */
   countOnline(): Promise<number>
-  /** Keeps this node's connections believed for `leaseMs` more. */
+  /** Extends this node's lease by `leaseMs`. */
   renewLease(): Promise<void>
-  /** Forgets this node at once, at a graceful stop. */
+  /** Removes this node at once, at a graceful shutdown. */
   dropNode(): Promise<void>
 }
 
-/** How long a node that went silent is still believed. */
+/** How long a silent node is still considered alive. */
 export const presenceLeaseMs = 12_000
 export const presenceRenewMs = 4_000

@@ -6,13 +6,13 @@ import { type AccountRow, type Accounts, ageInYears, missingFields } from '../ac
 export interface ProfilesDeps {
   readonly accounts: Accounts
   readonly clock: Clock
-  /** A person's balance; the wallet tells it. */
+  /** A person's balance, from the wallet. */
   balanceCoins(userId: string): Promise<number>
-  /** How many matches by a filter a person has free of charge today; entitlements tell it. */
+  /** How many filtered matches a person has free of charge today, from entitlements. */
   bonusMatchesLeft(userId: string): Promise<number>
-  /** A photo of theirs that nobody has looked at yet; media tells it. */
+  /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
-  /** The experiments that a person takes part in; experiments tell it. */
+  /** A person's experiments, from experiments. */
   abTestsOf(userId: string): Promise<string[]>
 }
 
@@ -45,7 +45,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
     },
     async partner(userId) {
       const account = await accountOf(userId)
-      // Somebody who has not told a birthday yet is nobody's partner.
+      // A person without a birthday cannot be anyone's partner yet.
       if (account.birthday === null) throw new DomainError('not_found')
       return {
         userId: account.id,
@@ -81,7 +81,7 @@ function presentOwn(
     avatar: account.avatar,
     ...has,
     lt: 0,
-    // Nobody has the flag of a membership before there are subscriptions.
+    // Nobody has a membership flag before there are subscriptions.
     premium: isPremium({ premium: false, abTests }),
     ...(abTests.length > 0 ? { abTests } : {}),
     rolesGroup: account.roles_group,

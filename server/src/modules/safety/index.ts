@@ -1,3 +1,4 @@
-export { eraseOldEvidence } from './erase-evidence.ts'
+export { banPerson, liftBan } from './ban-person.ts'
+export { eraseOldEvidence, resealEvidence } from './evidence.ts'
 export type { SafetyDeps } from './report-person.ts'
 export { safetyHandlers } from './safety.handlers.ts'

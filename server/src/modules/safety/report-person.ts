@@ -6,9 +6,12 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { Calls } from '../calls/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { sealEvidence } from './evidence.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -22,6 +25,7 @@ export interface SafetyDeps {
   readonly people: People
   readonly settings: Settings
   readonly rateLimiter: RateLimiter
+  readonly secrets: Secrets
 }
 
 async function findReport(db: Db, reporterId: string, key: string): Promise<string | null> {
@@ -31,7 +35,7 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
 }
 
 /**
- * Stores a report on the other side of a call, with the talk as evidence, and keeps the two apart from now on.
+ * Stores a report on the other side of a call, with the conversation as evidence, and separates the two from now on.
  * The same key again answers the first report. Throws not_found, report_limit.
  */
 export async function reportPerson(
@@ -55,18 +59,18 @@ export async function reportPerson(
   const now = clock.now()
   const id = ids.next('rep')
   const until = new Date(now + settings.evidenceKeepMs)
-  const isNew = await db.transaction().execute(async (tx) => {
+  const isNew = await transact(db, async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, video_evidence,
+      insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence_sealed,
         evidence_until, created_at)
       values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId}, ${body.reason}, ${body.text},
-        ${JSON.stringify(evidence.texts)}::jsonb, ${JSON.stringify(evidence.videos)}::jsonb, ${until}, ${new Date(now)})
+        ${sealEvidence(deps.secrets, id, evidence)}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
     await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })
     return true
   })
-  // The same report at the same moment from another tab: the first one stands.
+  // The same report at the same moment from another tab: the first one wins.
   return isNew ? id : ((await findReport(db, reporterId, body.key)) ?? id)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { evidenceOf } from '../../../test/evidence.ts'
 import { aTab } from '../../../test/socket.ts'
 import { eraseOldEvidence } from './index.ts'
 
@@ -26,7 +27,7 @@ async function aTalk(on: TestServer) {
 const report = (on: TestServer, by: SignedUp, callId: string, key = randomUUID()) =>
   on.post<{ reportId: string; code?: string }>('/report', { callId, reason: 'scam', text: '', key }, by.token)
 
-test('a report is stored with the talk as evidence, once for the same key, and keeps the two apart', async () => {
+test('a report is stored with the conversation as evidence, once per key, and separates the two', async () => {
   const { callId, reporter, reported } = await aTalk(server)
   const key = randomUUID()
   const [first, again] = [
@@ -35,18 +36,20 @@ test('a report is stored with the talk as evidence, once for the same key, and k
   ]
   expect(again.body.reportId).toBe(first.body.reportId)
   const { db } = server.composition.engines.database
-  const rows = await sql<{ evidence: unknown; days: number }>`select evidence,
+  const rows = await sql<{ row: string; days: number }>`select reports::text as row,
     extract(day from evidence_until - created_at)::int as days from reports
     where reporter_id = ${reporter.userId}`.execute(db)
   expect(rows.rows).toHaveLength(1)
-  expect(JSON.stringify(rows.rows[0]?.evidence)).toContain('send me money')
+  expect(JSON.stringify(await evidenceOf(server, reporter.userId))).toContain('send me money')
+  expect(rows.rows[0]?.row).not.toContain('send me money')
+  expect(rows.rows[0]?.row).not.toContain(Buffer.from('send me money').toString('hex'))
   expect(rows.rows[0]?.days).toBe(180)
   const parted = await sql`select 1 from exclusions where owner_id = ${reporter.userId}
     and other_id = ${reported.userId} and kind = 'report'`.execute(db)
   expect(parted.rows).toHaveLength(1)
 })
 
-test('a report is stored only together with what keeps the two apart', async () => {
+test('a report is stored only together with the separation of the two', async () => {
   const { callId, reporter, reported } = await aTalk(server)
   const { db } = server.composition.engines.database
   const key = randomUUID()
@@ -65,7 +68,7 @@ test('a report is stored only together with what keeps the two apart', async () 
   expect(await rowsOf()).toEqual({ reports: 1, apart: 1 })
 })
 
-test('nobody reports a call they were not in', async () => {
+test('nobody can report a call they were not in', async () => {
   const { callId } = await aTalk(server)
   const stranger = await aPerson(server)
   expect((await report(server, stranger, callId)).status).toBe(404)
@@ -84,23 +87,25 @@ test('the twenty-first report of a day is refused', async () => {
   }
 })
 
-test('evidence is erased when its time is over, and not before; the report stays', async () => {
+test('texts and evidence are erased when they expire, and not before; the report stays', async () => {
   const { callId, reporter } = await aTalk(server)
   await report(server, reporter, callId)
   const { db } = server.composition.engines.database
   const evidence = async () => {
-    const rows = await sql<{ evidence: unknown[] }>`select evidence from reports
+    const rows = await sql<{ text: string }>`select text from reports
       where reporter_id = ${reporter.userId}`.execute(db)
-    return rows.rows.map((row) => row.evidence.length)
+    const [kept] = await evidenceOf(server, reporter.userId)
+    return [kept?.texts.length ?? null, rows.rows[0]?.text]
   }
+  await sql`update reports set text = 'what happened' where reporter_id = ${reporter.userId}`.execute(db)
   await eraseOldEvidence(server.composition.plumbing)
-  expect(await evidence()).toEqual([1])
+  expect(await evidence()).toEqual([1, 'what happened'])
   await sql`update reports set evidence_until = now() - interval '1 minute'`.execute(db)
   await eraseOldEvidence(server.composition.plumbing)
-  expect(await evidence()).toEqual([0])
+  expect(await evidence()).toEqual([null, ''])
 })
 
-test('the problems of a person that one may report are those that a report takes', async () => {
+test('the selectable problems are those that a report accepts', async () => {
   const { callId, reporter } = await aTalk(server)
   const { body } = await server.get<{ problems: string[] }>('/modelProblemWeb', reporter.token)
   expect(body.problems).toContain('scam')

@@ -1,6 +1,6 @@
 import type { ProductSettings } from './product-settings.ts'
 
-/** How many of the app's errors are reported from a country; none from one that is not known. */
+/** The share of the app's errors reported from a country; none from an unknown one. */
 export const errorSampleRateOf = (
   {
     errorReportCountries,

@@ -12,7 +12,7 @@ export const productSettings = z.object({
     .object({ both: coins, female: coins, male: coins })
     .default({ both: 0, female: 10, male: 10 }),
   filterVideoWithinMs: ms.default(5_000),
-  /** Matches by a priced filter that a premium member has free of charge, per UTC day. */
+  /** Matches with a paid filter that a premium member has free of charge, per UTC day. */
   premiumBonusMatches: z.number().int().nonnegative().default(20),
   widenLanguageMs: ms.default(5_000),
   widenRegionMs: ms.default(15_000),
@@ -25,36 +25,42 @@ export const productSettings = z.object({
   loginWindowMs: ms.default(15 * 60_000),
   registrationLimit: count.default(5),
   registrationWindowMs: ms.default(3_600_000),
-  /** Questions about emails that one address may ask before each takes a captcha. */
+  /** Email checks per address before each needs a captcha. */
   lookupFreeLimit: count.default(5),
   lookupLimit: count.default(30),
   lookupWindowMs: ms.default(15 * 60_000),
   resetLimit: count.default(3),
   resetWindowMs: ms.default(15 * 60_000),
-  /** How long somebody waits who asked for too many resets. */
+  /** How long a person waits after requesting too many resets. */
   resetBlockMs: ms.default(5 * 60_000),
-  /** Mails that a person may ask for by hand, such as a confirmation, in `mailWindowMs`. */
+  /** Mails that a person may request, such as a confirmation, in `mailWindowMs`. */
   mailLimit: count.default(5),
+  /** Mails in `mailWindowMs` to one unconfirmed address, and to all such addresses of one domain. */
+  strangerMailLimit: count.default(5),
+  strangerDomainMailLimit: count.default(30),
   mailWindowMs: ms.default(3_600_000),
-  /** The most tries that a proof of work takes; a browser makes some 100,000 a second. */
+  /** The most attempts that a proof of work takes; a browser makes some 100,000 a second. */
   captchaWork: count.default(60_000),
   deactivationKeepMs: ms.default(90 * 24 * 3_600_000),
-  /** How long a deleted account can be opened again; erasure must be done within 30 days. */
+  /** How long a deleted account can be reopened; erasure must be done within 30 days. */
   erasureWaitMs: ms.max(29 * 24 * 3_600_000).default(14 * 24 * 3_600_000),
   exitOfferMs: ms.default(60_000),
+  /** Messages that a person may write to one creator before each costs `messagePriceCoins`. */
+  freeMessagesPerCreator: z.number().int().nonnegative().default(3),
+  messagePriceCoins: coins.default(5),
   messageLimit: count.default(30),
   messageWindowMs: ms.default(60_000),
   /** Files that a person may send in `uploadWindowMs`. */
   uploadLimit: count.default(60),
   uploadWindowMs: ms.default(3_600_000),
-  /** How much of what a person sent is kept at the same time. */
+  /** How much uploaded data is stored per person at a time. */
   mediaQuotaBytes: count.default(1024 ** 3),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
-  /** Requests of one address that bring events; a tab that sends every few seconds stays far below. */
+  /** Event requests per address; a tab that sends every few seconds stays far below. */
   analyticsLimit: count.default(120),
   analyticsWindowMs: ms.default(60_000),
-  /** Where errors of the app are reported from, and how many of them: 1 is all. */
+  /** The countries whose app errors are reported, and the share: 1 is all. */
   errorReportCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
     .default([
@@ -82,7 +88,7 @@ export const productSettings = z.object({
   callTextKeepMs: ms.default(24 * 3_600_000),
   evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
   turnCredentialMs: ms.default(6 * 3_600_000),
-  /** Coins of a call are held ahead in blocks of this length; it must exceed `mediaGapMs`. */
+  /** Coins of a call are held in advance in blocks of this length; it must exceed `mediaGapMs`. */
   callBlockMs: ms.min(5_000).default(10_000),
   callPreviewMs: ms.default(20_000),
   /** Free previews of one person with one creator, per UTC day. */
@@ -91,39 +97,52 @@ export const productSettings = z.object({
   /** How many times a person may ring in `callRingWindowMs`. */
   callRingLimit: count.default(10),
   callRingWindowMs: ms.default(60_000),
-  /** Media that comes back within this was never away; a longer silence is not billed, and pauses the call. */
-  mediaGapMs: ms.max(4_000).default(2_500),
+  /** A gap up to this length does not count; a longer silence pauses the call. */
+  mediaGapMs: ms.max(4_000).default(4_000),
   /** A paused call ends after this. */
   callPauseEndMs: ms.default(15_000),
-  /** Short silences that add up to more than this end a call; every ten paid seconds forgive one. */
+  /** Silences with a visible picture that add up to more than this end a call. */
   callSilenceMs: ms.default(20_000),
+  /** How much of such silence is free per call; the rest is billed. */
+  callUnpaidMs: ms.default(3_000),
+  /** The same over all calls of a payer in a UTC day. */
+  callUnpaidDayMs: ms.default(30_000),
   /** A call with a creator whose media never came ends after this. */
   callConnectMs: ms.default(20_000),
-  /** Seconds left at which the payer is warned. */
+  /** Remaining seconds at which the payer is warned. */
   callWarnSeconds: z.array(count).default([60, 15]),
+  /** The most that answers to premium members earn, in coins per UTC day: per pair, and per creator. */
+  replyRewardPairDayCoins: coins.default(20),
+  replyRewardCreatorDayCoins: coins.default(500),
+  /** How old earnings must be before payout. */
+  earningsMatureMs: z
+    .number()
+    .int()
+    .nonnegative()
+    .default(7 * 24 * 3_600_000),
   creatorSharePercent: z.number().int().min(0).max(100).default(50),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),
-  /** How long a raised spending limit waits. */
+  /** The delay before a raised spending limit applies. */
   limitRaiseWaitMs: ms.default(24 * 3_600_000),
-  /** When coins held for a call return although nobody ended it; every hold of a block puts it off. */
+  /** When coins held for a call return if nobody ended it; every hold of a block postpones it. */
   escrowExpiryMs: ms.default(5 * 60_000),
   /** Where streamers work instead of here, if anywhere. */
   streamerAppUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
-  /** How many questions a new person is asked: 7 when short, 6 when also without a photo, else all 12. */
+  /** How many questions a new person gets: 7 when short, 6 when also without a photo, else all 12. */
   onboarding: z
     .object({ short: z.boolean(), withoutPhoto: z.boolean() })
     .default({ short: false, withoutPhoto: false }),
-  /** Countries (ISO 3166-1 alpha-2) whose people prove who they are before video. */
+  /** Countries (ISO 3166-1 alpha-2) whose people must verify their identity before video. */
   webRegOndatoCountriesList: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   /** The same for people of the United States. */
   identityUsCheck: z.boolean().default(false),
-  /** How often a person may try to prove it. */
+  /** How many verification attempts a person has. */
   identityTriesMax: count.default(3),
-  /** Of each experiment that runs, the percentage of people in each of its groups. */
+  /** For each running experiment, the percentage of people in each of its groups. */
   experimentShares: z
     .partialRecord(z.enum(experimentNames), z.record(z.string(), z.number().min(0).max(100)))
     .default({}),

@@ -5,7 +5,7 @@ import { describeEngines } from '../../../test/database.ts'
 import { createSettings } from './settings.ts'
 
 describeEngines('settings', (open) => {
-  test('are read again while nobody waits, and never told when they are older than ten seconds', async () => {
+  test('are refreshed without anyone waiting, and never served when older than ten seconds', async () => {
     const { db } = await open()
     const clock = aClock()
     const settings = createSettings({ db, clock })
@@ -23,7 +23,7 @@ describeEngines('settings', (open) => {
     expect(await looked()).toBe(8)
   })
 
-  test('are read again when the clock is set back', async () => {
+  test('are refreshed when the clock is set back', async () => {
     const { db } = await open()
     const clock = aClock()
     const settings = createSettings({ db, clock })

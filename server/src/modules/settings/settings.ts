@@ -15,15 +15,15 @@ export interface Settings {
 }
 
 const cacheMs = 10_000
-/** From this age on they are read again, and nobody waits for it. */
+/** From this age on they are refreshed in the background. */
 const renewMs = 5_000
-/** Whoever asks just then is often about to do something that somebody waits for: that goes first. */
+/** The caller is often about to do something that a person waits for: that goes first. */
 const renewAfterMs = 500
 
 export interface SettingsDeps {
   readonly db: Db
   readonly clock: Clock
-  /** In place of the product's own, until an operator changes them. */
+  /** Override the product's own defaults until an operator changes them. */
   readonly defaults?: Partial<ProductSettings>
 }
 
@@ -54,7 +54,7 @@ export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Sett
     isRenewalDue = true
     clock.after(renewAfterMs, () => {
       isRenewalDue = false
-      // Where this fails, whoever asks when they are too old hears of it.
+      // If this fails, the next caller after they expire gets the error.
       renew().catch(() => {})
     })
   }
@@ -69,8 +69,8 @@ export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Sett
   }
 }
 
-/** Settings as they are before any operator changed one. */
+/** Settings before any change by an operator. */
 export const defaultSettings: ProductSettings = productSettings.parse({})
 
-/** In demo mode a country asks for a proof of identity, so that `DEV_COUNTRY=DE npm start` shows how that goes. */
+/** In demo mode a country requires identity verification, so that `DEV_COUNTRY=DE npm start` shows it. */
 export const demoSettings: Partial<ProductSettings> = { webRegOndatoCountriesList: ['DE'] }

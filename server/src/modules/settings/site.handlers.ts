@@ -6,7 +6,8 @@ import type { Settings } from './settings.ts'
 export interface SiteDeps {
   readonly settings: Settings
   readonly demo: boolean
-  /** Who vouches for people here. */
+  readonly warnsOfDirectCalls: boolean
+  /** The sign-in providers available here. */
   readonly signIn: { readonly google: boolean; readonly apple: boolean }
   countOnline(): Promise<number>
   countLooking(): Promise<number>
@@ -15,6 +16,7 @@ export interface SiteDeps {
 export function siteHandlers({
   settings,
   demo,
+  warnsOfDirectCalls,
   signIn,
   countOnline,
   countLooking,
@@ -23,9 +25,10 @@ export function siteHandlers({
     async settings({ origin }) {
       const all = await settings.read()
       const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
-      const { streamerAppUrl, onboarding } = rest
+      const { streamerAppUrl, onboarding, deactivationKeepMs, erasureWaitMs } = rest
       return {
-        ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo },
+        ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo, warnsOfDirectCalls },
+        ...{ deactivationKeepMs, erasureWaitMs },
         ...{ streamerAppUrl, onboarding, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
       }
     },

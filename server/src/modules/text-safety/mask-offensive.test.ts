@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../settings/index.ts'
 import { isOffensive, maskOffensive } from './mask-offensive.ts'
 
-test('a listed word is replaced by asterisks of the same length, in whatever case', () => {
+test('a listed word is replaced by asterisks of the same length, in any case', () => {
   expect(maskOffensive('The DamNed one', ['damned'])).toBe('The ****** one')
 })
 
@@ -17,12 +17,12 @@ test('words from settings are never read as patterns', () => {
   expect(maskOffensive('a.c', ['a.c', '(', '['])).toBe('***')
 })
 
-test('of two words that begin together the longer goes, and a list of nothing finds nothing', () => {
+test('of two words with the same beginning the longer is masked, and an empty list finds nothing', () => {
   expect(maskOffensive('damnedest', ['damn', 'damned'])).toBe('******est')
   expect(maskOffensive('damned', ['', '\u0301', '\u200b'])).toBe('damned')
 })
 
-describe('a listed word that is dressed up is found, and as long as it looks', () => {
+describe('a disguised listed word is found, and masked at its visible length', () => {
   test.each([
     ['accents', 'dámnéd', '******'],
     ['marks of their own', 'da\u0301m\u0336n\u0336e\u0336d\u0301', '******'],
@@ -40,7 +40,7 @@ describe('a listed word that is dressed up is found, and as long as it looks', (
     expect(maskOffensive(dressed, ['damned'])).toBe(masked)
   })
 
-  test('and a word of the list may be dressed up itself', () => {
+  test('and a word of the list may be disguised itself', () => {
     expect(maskOffensive('Damned', ['dámnеd'])).toBe('******')
   })
 })
@@ -70,7 +70,7 @@ const dressedBad = fc
   .tuple(...[...'bad'].flatMap((letter) => [fc.constantFrom(...dressings(letter)), mark]))
   .map((parts) => parts.join(''))
 
-test('whatever stands around it, nothing offensive is left and nothing else changes', () => {
+test('in any surroundings, nothing offensive is left and nothing else changes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), dressedBad, (text, bad) => {
       fc.pre(!isOffensive(text, words) && !isOffensive(`${text}*${text}`, words))
@@ -82,7 +82,7 @@ test('whatever stands around it, nothing offensive is left and nothing else chan
   )
 })
 
-test('masking keeps the length that a reader counts, and masking again changes nothing', () => {
+test('masking keeps the length a reader counts, and masking again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
       const masked = maskOffensive(`${text}bad${text}`, words)
@@ -93,7 +93,7 @@ test('masking keeps the length that a reader counts, and masking again changes n
   )
 })
 
-test('a text without a listed word comes back as it was, to the last code point', () => {
+test('a text without a listed word is unchanged, to the last code point', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       fc.pre(!isOffensive(text, words))

@@ -3,18 +3,18 @@ import { isMark, type Skeleton, seenPart, skeletonOf } from './skeleton.ts'
 
 const quote = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Looks for the listed words as a reader would see them; of two that begin at one place, for the longer. */
+/** Finds the listed words as a reader would see them; of two that begin at the same place, the longer. */
 function matcher(words: readonly string[]): RegExp | null {
   const folded = words.map((word) => skeletonOf([...word]).text).filter((word) => word !== '')
   const longestFirst = folded.toSorted((one, other) => other.length - one.length)
   return folded.length === 0 ? null : new RegExp(longestFirst.map(quote).join('|'), 'g')
 }
 
-/** SPEC §5: a text is offensive if it contains a listed word, in whatever case, accents or letters that look like it. */
+/** SPEC §5: a text is offensive if it contains a listed word, in any case, accents or lookalike letters. */
 export const isOffensive = (text: string, words: readonly string[]): boolean =>
   matcher(words)?.test(skeletonOf([...text]).text) ?? false
 
-/** From which code point to which a match goes; marks on its last letter belong to it. */
+/** The range of code points of a match; marks on its last letter belong to it. */
 function rangeOf(points: readonly string[], { pointAt }: Skeleton, match: RegExpExecArray) {
   const from = pointAt[match.index] ?? 0
   let to = (pointAt[match.index + match[0].length - 1] ?? from) + 1

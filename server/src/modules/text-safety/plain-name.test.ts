@@ -25,7 +25,7 @@ test.each(['', '**', '\u200b\u200b', '\u3164\u3164', '\u0301\u0301', '\u2800\u20
   },
 )
 
-test('a plain name is as plain as it gets, well formed and in one line', () => {
+test('a plain name stays unchanged, is well-formed and on one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const plain = plainName(typed)

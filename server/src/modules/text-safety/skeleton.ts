@@ -1,6 +1,6 @@
 /**
- * Letters of other alphabets, and shapes of Latin ones, that a reader takes for the Latin letter in front of them.
- * A faint likeness has no place here: with one for r, ordinary words like сигарета would hold a listed one.
+ * Letters of other alphabets, and variants of Latin ones, that a reader takes for the Latin letter in front of them.
+ * Vague similarities do not belong here: with one for r, ordinary words like сигарета would contain a listed one.
  */
 const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
   ['a', 'аАαΑɑᴀ'],
@@ -32,12 +32,12 @@ const lookAlikes: readonly (readonly [latin: string, others: string])[] = [
 ]
 const latinOf = new Map(lookAlikes.flatMap(([latin, others]) => [...others].map((other) => [other, latin])))
 
-/** Letters in circles, in squares and of flags, from A to Z, which Unicode does not take for letters. */
+/** Enclosed, squared and flag letters, from A to Z, which Unicode does not count as letters. */
 const dressedFrom = [0x1f150, 0x1f170, 0x1f1e6] as const
 const alphabet = 26
 const codeOfA = 97
 
-/** What joins, covers or hides letters without being one: marks, joiners, soft hyphens, fillers. */
+/** Joins, covers or hides letters without being one: marks, joiners, soft hyphens, fillers. */
 const unseen = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]/gu
 
 function undressed(point: string): string {
@@ -46,16 +46,16 @@ function undressed(point: string): string {
   return from === undefined ? point : String.fromCharCode(codeOfA + code - from)
 }
 
-/** One code point as it is compared; empty for what nobody sees. */
+/** One code point in comparable form; empty for invisible ones. */
 const foldPoint = (point: string): string =>
   [...undressed(point).normalize('NFKD').replace(unseen, '')]
     .map((letter) => latinOf.get(letter) ?? letter.toLowerCase())
     .join('')
 
 export interface Skeleton {
-  /** The text as a reader takes it: no accents, no case, no letters that only look like others. */
+  /** The text as a reader sees it: no accents, no case, no lookalike letters. */
   readonly text: string
-  /** For each unit of `text`, which code point of the original it stands for. */
+  /** For each unit of `text`, the index of its code point in the original. */
   readonly pointAt: readonly number[]
 }
 
@@ -67,12 +67,12 @@ export function skeletonOf(points: readonly string[]): Skeleton {
   }
 }
 
-/** A text without what takes no room of its own. */
+/** A text without zero-width characters. */
 export const seenPart = (text: string): string => text.replace(/[\p{Cf}\p{Cc}]/gu, '')
 
-/** Whether code points add to the letter before them instead of being seen by themselves. */
+/** Whether code points modify the letter before them instead of being visible themselves. */
 export const isMark = (point: string | undefined): boolean =>
   point !== undefined && /^[\p{Mn}\p{Me}]/u.test(point)
 
-/** Whether there is nothing in a text that anybody would see as more than a gap or an asterisk. */
+/** Whether nothing in a text is visible beyond gaps and asterisks. */
 export const isBlank = (text: string): boolean => /^[*\s]*$/.test(text.normalize('NFKD').replace(unseen, ''))

@@ -15,7 +15,7 @@ describeEngines('the audit', (open) => {
     await test.wallet.settleBlock(test.deps.db, { ...call, block: 0, amountCoins: 9 })
   })
 
-  it('says OK of a ledger that only transfers changed, and counts what it read', async () => {
+  it('reports OK for a ledger changed only by transfers, and counts what it read', async () => {
     expect(await test.wallet.audit()).toEqual({
       ok: true,
       transfers: 4,
@@ -26,7 +26,7 @@ describeEngines('the audit', (open) => {
     })
   })
 
-  describe('names what somebody changed behind its back', () => {
+  describe('names what was changed behind its back', () => {
     const tampered = async (change: string): Promise<readonly string[]> => {
       await sql.raw(change).execute(test.deps.db)
       const { ok, differences } = await test.wallet.audit()
@@ -74,12 +74,12 @@ describeEngines('the audit', (open) => {
       expect(found).toContain('what remains of a lot is what its postings leave: 16 is 15')
     })
 
-    it('a posting that is gone', async () => {
+    it('a missing posting', async () => {
       const found = await unguarded('postings', "delete from postings where from_account = 'issuance:bonus'")
       expect(found).toContain('a transfer has the lines it declares: 1 is 0')
     })
 
-    it('the balance that a transfer states', async () => {
+    it('the balance stated by a transfer', async () => {
       const change = "update transfers set balance_after = 7 where kind = 'hold'"
       expect(await unguarded('transfers', change)).toEqual(['a wallet changes only by transfers: 15 is 7'])
     })

@@ -22,7 +22,7 @@ describe('the price of a call', () => {
     )
   })
 
-  it('never falls as time goes on', () => {
+  it('never decreases over time', () => {
     fc.assert(
       fc.property(ms, ms, rate, (a, b, coins) => {
         expect(chargedCoins(a + b, coins)).toBeGreaterThanOrEqual(chargedCoins(a, coins))
@@ -30,7 +30,7 @@ describe('the price of a call', () => {
     )
   })
 
-  it('is the same in blocks of any number: no coin is lost or gained by rounding', () => {
+  it('is the same in any number of blocks: no coin is lost or gained by rounding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), rate, (blocks, coins) => {
         let held = 0

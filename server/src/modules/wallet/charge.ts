@@ -1,6 +1,6 @@
 import { chargedCoins, earnedCoins } from '@serendip/contract'
 
-// The formulas stand in the contract, because browsers add receipts up with them again.
+// The formulas are in the contract, because browsers check receipts with them.
 export { chargedCoins, earnedCoins }
 
 /** Coins to hold for block `block` (from 0) of `blockMs`, so that the holds of any number of blocks add up exactly. */

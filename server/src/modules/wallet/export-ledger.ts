@@ -88,13 +88,13 @@ async function readLines(db: Db, userId: string, maxLines: number): Promise<read
   return lines.map((line, index) => ({ line: index + 1, ...line }))
 }
 
-/** No field can hold a comma, a quote or a line end: they are ids, kinds, times and whole numbers. */
+/** No field can contain a comma, a quote or a line break: they are ids, kinds, times and whole numbers. */
 const asCsv = (lines: readonly ExportLine[]): string =>
   [columns.join(','), ...lines.map((line) => columns.map((column) => line[column]).join(','))].join('\r\n')
 
 /**
- * The lines that moved a person's coins: each states its amount and the balance after it, so that anyone can add the
- * file up again. `wallet` is what is spent, `earned` a creator's earnings.
+ * The lines that moved a person's coins: each states its amount and the balance after it, so that anyone can verify the
+ * sums. `wallet` is spendable, `earned` a creator's earnings.
  */
 export async function exportLedger(
   db: Db,

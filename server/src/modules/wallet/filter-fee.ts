@@ -4,7 +4,7 @@ import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export interface FilterFee {
-  /** The match that connected; the fee is charged once for each person and match. */
+  /** The match that connected; the fee is charged once per person and match. */
   readonly matchId: string
   readonly userId: string
   readonly priceCoins: number
@@ -21,7 +21,7 @@ export function chargeFilterFee(deps: WalletDeps, tx: Tx | Db, fee: FilterFee): 
   })
 }
 
-/** Gives a filter fee back, once: the partner left, or no video flowed in time. Throws not_found, conflict. */
+/** Refunds a filter fee, once: the partner left, or no video flowed in time. Throws not_found, conflict. */
 export function returnFilterFee(deps: WalletDeps, tx: Tx | Db, feeTransferId: string): Promise<Posted> {
   return postTransfer(deps, tx, {
     kind: 'filter_fee_return',

@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db.ts'
 const lotsMax = 100
 
 /**
- * The lots that a reference names: a lot's own id, or those that a transfer moved, by its id (as in a person's export)
- * or its key (`order:…`). At most `lotsMax`. For operators.
+ * The lots that a reference identifies: a lot's own id, or those moved by a transfer, given by its id (as in a person's
+ * export) or its key (`order:…`). At most `lotsMax`. For operators.
  */
 export async function findLots(db: Db, reference: string): Promise<readonly string[]> {
   const transferId = /^[0-9]{1,15}$/.test(reference) ? Number(reference) : null

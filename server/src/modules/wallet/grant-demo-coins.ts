@@ -4,15 +4,15 @@ import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /**
- * Gives a person labelled demo coins, which stand in for buying in demo mode and earn nobody anything.
- * Throws not_found outside demo mode, idempotency_conflict.
+ * Grants a person labelled demo coins, which replace purchases in demo mode and earn nobody anything. Throws not_found
+ * outside demo mode, idempotency_conflict.
  */
 export async function grantDemoCoins(deps: WalletDeps, userId: string, key: string): Promise<Posted> {
   if (!deps.demo) throw new DomainError('not_found')
   const { demoGrantCoins } = await deps.settings.read()
   return postTransfer(deps, deps.db, {
     kind: 'grant_demo',
-    // The person chooses the key, so it is kept within the person's own.
+    // The client chooses the key, so it is scoped to the person.
     key: `demo:${userId}:${key}`,
     ref: { type: 'grant', id: key },
     ownerId: userId,

@@ -7,10 +7,10 @@ export function historyKindOf(kind: TransferKind): HistoryKind {
 }
 
 export const groupKinds: Readonly<Record<HistoryGroup, readonly TransferKind[]>> = {
-  received: ['grant_demo', 'grant_bonus', 'purchase', 'adjustment', 'reply_reward'],
+  received: ['grant_demo', 'grant_bonus', 'purchase', 'adjustment', 'reply_reward', 'share_rounding'],
   calls: ['hold', 'settle', 'void'],
   filters: ['filter_fee', 'filter_fee_return'],
   chat: ['message_fee', 'media_unlock', 'gift'],
-  corrections: ['refund', 'reversal'],
+  corrections: ['refund', 'reversal', 'chargeback', 'earnings_recall', 'debt_settlement'],
   payouts: ['payout'],
 }

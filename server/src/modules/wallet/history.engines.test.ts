@@ -17,7 +17,7 @@ describeEngines('a person’s history', (open) => {
   const history = (userId: string, query: Partial<HistoryQuery> = {}) =>
     readHistory(test.deps.db, userId, { ...all, ...query })
 
-  /** A payer who talked, searched and got coins on two days. */
+  /** A payer who talked, searched and received coins on two days. */
   const aStory = async () => {
     const { wallet, deps, clock } = test
     const payerId = await aPayer(test, { paid: 100 })
@@ -43,7 +43,7 @@ describeEngines('a person’s history', (open) => {
     expect(await test.wallet.balance(payerId)).toBe(77)
   })
 
-  it('filters by group and by day without changing what a line says', async () => {
+  it('filters by group and by day without changing a line’s content', async () => {
     const { payerId } = await aStory()
     const { entries } = await history(payerId)
     for (const [group, kind] of [
@@ -60,7 +60,7 @@ describeEngines('a person’s history', (open) => {
     expect((await history(payerId, { toDay: firstDay })).entries).toEqual(entries.slice(1))
   })
 
-  it('comes in pages that together are the whole', async () => {
+  it('comes in pages that together are complete', async () => {
     const { payerId } = await aStory()
     const { entries } = await history(payerId)
     const pages = []
@@ -73,14 +73,14 @@ describeEngines('a person’s history', (open) => {
     expect(pages).toEqual(entries)
   })
 
-  it('tells a creator what they earned, apart from what they can spend', async () => {
+  it('shows a creator what they earned, apart from what they can spend', async () => {
     const { call } = await aStory()
     expect((await history(call.creatorId)).entries).toEqual([])
     const { entries } = await history(call.creatorId, { account: 'earned' })
     expect(entries).toMatchObject([{ kind: 'call', deltaCoins: 6, balanceAfterCoins: 6 }])
   })
 
-  it('is exported as a file that anyone can add up to the balance, also when older lines are summed', async () => {
+  it('is exported as a file that adds up to the balance, also when older lines are summed', async () => {
     const { deps, wallet } = test
     const payers = [await aPayer(test, { paid: 200, bonus: 30 }), await aPayer(test, { paid: 200 })]
     const creators = [deps.ids.next('usr')]
@@ -118,6 +118,7 @@ describeEngines('a person’s history', (open) => {
       key: `payout:${call.creatorId}`,
       ref: { type: 'payout', id: 'p' },
       creatorId: call.creatorId,
+      matureMs: 0,
       amountCoins: 6,
     })
     const steps = await traceLot(deps.db, lotId)

@@ -5,7 +5,7 @@ import type { WalletDeps } from './wallet-deps.ts'
 
 export interface BlockHold {
   readonly callId: string
-  /** Counts the blocks of the call from 0; it makes the key, so that a repeated tick holds once. */
+  /** The index of the call's block, from 0; part of the key, so that a repeated tick holds once. */
   readonly block: number
   readonly payerId: string
   readonly creatorId: string
@@ -13,8 +13,8 @@ export interface BlockHold {
   /** The creator's share as agreed when the call rang; the first hold fixes it for the call. */
   readonly sharePercent: number
   /**
-   * For how long the coins stay aside if nobody ends the call; left out, the setting is read. Within a transaction
-   * hand it in: where there is one database session, reading a setting would wait for the transaction itself.
+   * How long the coins stay held if nobody ends the call; by default the setting. Required within a transaction: with
+   * one database session, reading a setting would wait for the transaction itself.
    */
   readonly escrowExpiryMs?: number
 }
@@ -31,8 +31,8 @@ export const holdTransfer = (hold: BlockHold, expiresAt: number): Transfer => ({
 })
 
 /**
- * Sets the coins of one block aside, demo then bonus then paid.
- * Throws not_enough_coins, spending_limit, self_excluded, call_ended, conflict (another payer's call).
+ * Holds the coins of one block, demo then bonus then paid. Throws not_enough_coins, spending_limit, self_excluded,
+ * call_ended, conflict (another payer's call).
  */
 export async function holdBlock(deps: WalletDeps, tx: Tx | Db, hold: BlockHold): Promise<Posted> {
   const escrowExpiryMs = hold.escrowExpiryMs ?? (await deps.settings.read()).escrowExpiryMs

@@ -1,14 +1,24 @@
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
-import { auditLedger, type LedgerAudit } from './audit-ledger.ts'
+import { type MarkKind, noteMark } from './account-marks.ts'
+import { chargeBack, openDispute, recallShares, winDispute } from './dispute-purchase.ts'
+import { type AuditOptions, auditLedger, type LedgerAudit } from './audit-ledger.ts'
+import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'
+import { type Freeze, freezeWallet, refundFrozen, unfreezeWallet } from './freeze-wallet.ts'
 import { type BlockHold, holdBlock } from './hold-block.ts'
+import { chargeMessage, type MessageFee } from './message-fee.ts'
+import { type PayoutOrder, payOut } from './pay-out.ts'
+import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { readBalance } from './read-wallet.ts'
+import { type Refund, refundPurchase, refundUnused } from './refund-purchase.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
+import { type Reply, rewardReply } from './reward-reply.ts'
 import { type BlockSettlement, settleBlock } from './settle-block.ts'
-import { checkSpending, type EscrowView, readBalances, readEscrow } from './spendable.ts'
+import { settleDebts } from './settle-debts.ts'
+import { checkSpending, type EscrowView, readBalances, readEscrow, readReturned } from './spendable.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
 import type { Posted, Transfer } from './transfer.ts'
 import { type BlockTurn, type TurnedBlock, turnBlocks } from './turn-blocks.ts'
@@ -17,9 +27,11 @@ import type { WalletDeps } from './wallet-deps.ts'
 
 import './wallet.events.ts'
 
-export { auditLedger, type LedgerAudit, type LedgerDifference } from './audit-ledger.ts'
+export { auditLedger, type LedgerAudit } from './audit-ledger.ts'
+export type { LedgerDifference } from './audit-seals.ts'
 export { blockCoins, chargedCoins, earnedCoins } from './charge.ts'
 export type { EscrowView } from './spendable.ts'
+export type { Sealing } from './ledger-seals.ts'
 export type { TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
 export type { BlockTurn, TurnedBlock } from './turn-blocks.ts'
@@ -28,39 +40,93 @@ export { walletMessages } from './wallet.messages.ts'
 export type { WalletDeps } from './wallet-deps.ts'
 
 /**
- * Moves coins. Give a `Tx` to make the transfer true together with other rows, or the `Db` for a transfer on its own.
- * A repeated call with the same content answers what the first one did.
+ * Moves coins. Pass a `Tx` to make the transfer atomic with other rows, or the `Db` for a separate transfer. A repeated
+ * call with the same content answers the first result.
  */
 export interface Wallet {
-  /** The only door: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended, not_found, conflict. */
+  /**
+   * The only entry point: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended,
+   * not_found, conflict.
+   */
   post(tx: Tx | Db, transfer: Transfer): Promise<Posted>
-  /** The same door for many in one round trip; each answers for itself, in the order given. For the tick of many calls. */
+  /**
+   * The same for many in one round trip; each is answered separately, in the order given. For the tick of many calls.
+   */
   postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (Posted | DomainError)[]>
   holdBlock(tx: Tx | Db, hold: BlockHold): Promise<Posted>
   settleBlock(tx: Tx | Db, settlement: BlockSettlement): Promise<Posted>
-  /** For the tick: settles and holds for many calls in two round trips; a refused call changes nothing of the others. */
+  /** For the tick: settles and holds for many calls in two round trips; a refused call does not affect the others. */
   turnBlocks(tx: Tx | Db, turns: readonly BlockTurn[]): Promise<readonly TurnedBlock[]>
   voidHold(tx: Tx | Db, held: HeldCall): Promise<Posted>
   chargeFilterFee(tx: Tx | Db, fee: FilterFee): Promise<Posted>
   returnFilterFee(tx: Tx | Db, feeTransferId: string): Promise<Posted>
+  chargeMessage(tx: Tx | Db, fee: MessageFee): Promise<Posted>
   reverse(tx: Tx | Db, transferId: string): Promise<Posted>
+  /** Refunds unused coins of a purchase. Throws not_found, not_enough_coins, conflict. */
+  refund(tx: Tx | Db, refund: Refund): Promise<Posted>
+  /** Refunds all unused bought coins of a person; answers how many. */
+  refundUnused(tx: Tx | Db, ownerId: string): Promise<number>
+  /** Freezes the payer's coins and the earnings from them. Throws not_found. */
+  openDispute(purchaseId: string): Promise<void>
+  /** Throws conflict if no dispute is open. */
+  winDispute(purchaseId: string): Promise<void>
+  /** Takes the coins of a purchase back, spent or not. Throws not_found, conflict. */
+  chargeBack(purchaseId: string): Promise<void>
+  /** Pays matured earnings out. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
+  payOut(order: PayoutOrder): Promise<Posted>
+  /** Throws conflict when the day's rewards are used up. */
+  rewardReply(reply: Reply): Promise<Posted>
+  /** Stops spending, purchases and payouts. */
+  freeze(tx: Tx, freeze: Freeze): Promise<void>
+  unfreeze(tx: Tx, ownerId: string): Promise<void>
+  /** Accounts that share a mark earn nothing payable from each other. */
+  noteMark(ownerId: string, kind: MarkKind, value: string): Promise<void>
+  /** The deferred work after charge-backs, debts and bans. For a schedule. */
+  tidyUp(): Promise<void>
   /** What a person can spend now, in coins. */
   balance(userId: string): Promise<number>
-  /** The same of several people at once; whoever has no wallet is left out. */
+  /** The same for several people at once; people without a wallet are left out. */
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Throws not_enough_coins (with `missingCoins`), spending_limit, self_excluded. */
   checkSpending(tx: Tx | Db, userId: string, amountCoins: number): Promise<void>
   escrow(tx: Tx | Db, callId: string): Promise<EscrowView>
+  /** What was refunded of a call's settlements, in coins of the payer and of the creator. */
+  returned(held: HeldCall): Promise<{ readonly coins: number; readonly earnedCoins: number }>
   /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
   voidExpired(): Promise<number>
-  /** The lots that an id or a key names. For operators. */
+  /** The lots that an id or a key identifies. For operators. */
   findLots(reference: string): Promise<readonly string[]>
   /** For operators. */
   trace(lotId: string): Promise<readonly TraceStep[]>
-  audit(): Promise<LedgerAudit>
+  /** Recomputes the ledger; by default completely and without storing anything. */
+  audit(options?: Omit<AuditOptions, 'sealing'>): Promise<LedgerAudit>
+  /** Seals what was committed; answers how many rows. Throws if this process has no key. For a schedule. */
+  seal(): Promise<number>
+  /** Runs the daily or weekly audit if due and not running in another process; else null. For a schedule. */
+  auditWhenDue(): Promise<LedgerAudit | null>
+  /** The time and result of the last audit. */
+  auditState(): Promise<AuditState>
+  /** Writes the signed head of the day outside the database. */
+  writeHead(): Promise<void>
+  /** How long the oldest unsealed transfer has been waiting, in ms. */
+  sealLagMs(): Promise<number>
+}
+
+function sealingOf({ sealing }: WalletDeps): Sealing {
+  if (!sealing) throw new Error('this process has no key to seal with')
+  return sealing
 }
 
 export function createWallet(deps: WalletDeps): Wallet {
+  // Embedded storage has one session, and an audit stores its sums in a session table.
+  let auditing: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = auditing.then(run)
+    auditing = turn.catch(() => {})
+    return turn
+  }
+  const audit = (options?: AuditOptions): Promise<LedgerAudit> =>
+    auditLedger(deps.db, { ...options, sealing: deps.sealing ?? null })
   return {
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
@@ -70,14 +136,36 @@ export function createWallet(deps: WalletDeps): Wallet {
     voidHold: (tx, held) => voidHold(deps, tx, held),
     chargeFilterFee: (tx, fee) => chargeFilterFee(deps, tx, fee),
     returnFilterFee: (tx, feeTransferId) => returnFilterFee(deps, tx, feeTransferId),
+    chargeMessage: (tx, fee) => chargeMessage(deps, tx, fee),
     reverse: (tx, transferId) => reverseTransfer(deps, tx, transferId),
+    refund: (tx, refund) => refundPurchase(deps, tx, refund),
+    refundUnused: (tx, ownerId) => refundUnused(deps, tx, ownerId),
+    openDispute: (purchaseId) => openDispute(deps, purchaseId),
+    winDispute: (purchaseId) => winDispute(deps, purchaseId),
+    chargeBack: (purchaseId) => chargeBack(deps, purchaseId),
+    payOut: (order) => payOut(deps, order),
+    rewardReply: (reply) => rewardReply(deps, reply),
+    freeze: (tx, freeze) => freezeWallet(deps, tx, freeze),
+    unfreeze: unfreezeWallet,
+    noteMark: (ownerId, kind, value) => noteMark(deps, ownerId, kind, value),
+    async tidyUp() {
+      await recallShares(deps)
+      await settleDebts(deps)
+      await refundFrozen(deps)
+    },
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),
     escrow: (tx, callId) => readEscrow(tx, callId),
+    returned: (held) => readReturned(deps, held),
     voidExpired: () => voidExpired(deps),
     findLots: (reference) => findLots(deps.db, reference),
     trace: (lotId) => traceLot(deps.db, lotId),
-    audit: () => auditLedger(deps.db),
+    audit: (options) => inTurn(() => audit(options)),
+    auditWhenDue: () => inTurn(() => auditWhenDue(deps.db, audit)),
+    auditState: () => readAuditState(deps.db),
+    seal: () => sealLedger(deps.db, sealingOf(deps)),
+    writeHead: () => writeHead(deps.db, sealingOf(deps), deps.clock),
+    sealLagMs: () => readSealLag(deps.db),
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { aBilledCall, aPayer, aWallet, type TestCall, type TestWallet } from '../../../test/wallet.ts'
+import { transact } from '../../kernel/transact.ts'
 
 const check = '23514'
 const foreignKey = '23503'
@@ -11,7 +12,7 @@ const notNull = '23502'
 /** A transfer that was never posted. */
 const t1 = 1_000_000
 
-/** Every statement here is raw SQL: what the product's code would never ask for, the database itself refuses. */
+/** Every statement here is raw SQL: the database itself refuses what the product's code would never do. */
 describeEngines('the database refuses', (open) => {
   let test: TestWallet
   let payerId: string
@@ -26,7 +27,7 @@ describeEngines('the database refuses', (open) => {
   })
 
   const run = (...statements: readonly RawBuilder<unknown>[]): Promise<void> =>
-    test.deps.db.transaction().execute(async (tx) => {
+    transact(test.deps.db, async (tx) => {
       for (const statement of statements) await statement.execute(tx)
     })
   const refuses = async (code: string, ...statements: readonly RawBuilder<unknown>[]): Promise<void> => {
@@ -41,13 +42,25 @@ describeEngines('the database refuses', (open) => {
     sql`insert into postings (transfer_id, line, line_count, from_account, to_account, lot_id, amount)
       values (${id}, ${line}, ${lines}, ${`wallet:${payerId}`}, ${to}, 'lot', ${amount})`
 
-  it('a transfer whose lines do not add up to what it declares', async () => {
+  it('a transfer whose lines do not add up to its declared amount', async () => {
     await refuses(check, aTransfer(t1, { amount: 5 }), aLine(t1, 1, 4))
     await refuses(check, aTransfer(t1, { amount: 5, lines: 2 }), aLine(t1, 1, 5, { lines: 2 }))
     await refuses(check, aTransfer(t1))
   })
 
-  it('a line with one side only, with no coins, with less than none, or back into its own account', async () => {
+  it('a transfer whose stated change of its parties differs from its lines, and lines of others', async () => {
+    await refuses(check, aTransfer(t1, { delta: -4 }), aLine(t1, 1, 5))
+    await refuses(check, aTransfer(t1), aLine(t1, 1, 5, { to: 'earned:c' }))
+    await refuses(check, aTransfer(t1), aLine(t1, 1, 5, { to: 'earned:stranger' }))
+    await refuses(check, aTransfer(t1), aLine(t1, 1, 5, { to: 'wallet:stranger' }))
+  })
+
+  it('a share above 100% or below zero', async () => {
+    for (const percent of [101, -1])
+      await refuses(check, sql`update escrows set share_percent = ${percent} where id = ${call.callId}`)
+  })
+
+  it('a line with one side only, with no coins, with a negative amount, or back into its own account', async () => {
     const oneSide = sql`insert into postings (transfer_id, line, line_count, from_account, lot_id, amount)
       values (${transferId}, 1, 1, 'house:gifts', 'lot', 5)`
     await expect(run(oneSide)).rejects.toMatchObject({ code: expect.stringMatching(`${notNull}|${check}`) })
@@ -56,7 +69,7 @@ describeEngines('the database refuses', (open) => {
     await refuses(check, aTransfer(t1), aLine(t1, 1, 5, { to: `wallet:${payerId}` }))
   })
 
-  it('an account of no known sort', async () => {
+  it('an account of an unknown type', async () => {
     await refuses(check, aTransfer(t1), aLine(t1, 1, 5, { to: 'pocket:mine' }))
   })
 
@@ -67,7 +80,7 @@ describeEngines('the database refuses', (open) => {
     await refuses(foreignKey, aLine(transferId, 2, 5, { lines: 2 }))
   })
 
-  it('a key that is taken, whatever the content', async () => {
+  it('a duplicate key, whatever the content', async () => {
     const key = `call:${call.callId}:block:0:hold`
     await refuses(unique, aTransfer(t1, { key }), aLine(t1, 1, 5))
     const found = await sql<{ status: string }>`select status from ledger_post(${JSON.stringify({
@@ -86,7 +99,7 @@ describeEngines('the database refuses', (open) => {
     expect(found.rows).toEqual([{ status: 'idempotency_conflict' }])
   })
 
-  it('a payer who is the creator, and a wallet’s change that says no balance', async () => {
+  it('a payer who is the creator, and a wallet’s change without a balance', async () => {
     await refuses(check, aTransfer(t1, { creator: payerId }), aLine(t1, 1, 5))
     const noBalance = sql`insert into transfers (id, kind, key, content_hash, ref_id, wallet_delta, creator_id,
         earned_delta, amount, line_count, at)
@@ -94,7 +107,7 @@ describeEngines('the database refuses', (open) => {
     await refuses(check, noBalance, aLine(t1, 1, 5))
   })
 
-  it('a change, a deletion or an emptying of what was written', async () => {
+  it('an update, deletion or truncation of what was written', async () => {
     await refuses(appendOnly, sql`update postings set amount = amount + 1 where transfer_id = ${transferId}`)
     await refuses(appendOnly, sql`delete from postings where transfer_id = ${transferId}`)
     await refuses(appendOnly, sql`truncate postings`)
@@ -130,12 +143,12 @@ describeEngines('the database refuses', (open) => {
       })}::jsonb)`
     await refuses(check, post({ amount: 0 }))
     await refuses(check, post({ amount: -5 }))
-    await refuses('22P02', post({ kind: 'present' }))
+    await refuses(check, post({ kind: 'present' }))
     await refuses(check, post({ ref_type: 'call' }))
     await refuses(check, post({ key: '' }))
   })
 
-  it('a self-exclusion made shorter or taken away', async () => {
+  it('a self-exclusion shortened or removed', async () => {
     await run(sql`insert into self_exclusions values ('usr_x', now() + interval '2 days')`)
     await refuses(appendOnly, sql`update self_exclusions set until = now()`)
     await refuses(appendOnly, sql`delete from self_exclusions`)

@@ -37,7 +37,7 @@ const issueKinds = {
   paid: { kind: 'purchase', type: 'order' },
 } as const
 
-/** One step as the model does it, and the transfer that asks the database for the same. */
+/** One step of the model, and the transfer that asks the database for the same. */
 function plan(
   model: LedgerModel,
   run: string,

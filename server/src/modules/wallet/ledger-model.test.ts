@@ -9,7 +9,7 @@ const lot = fc.record({
 }) as fc.Arbitrary<ModelLot>
 
 describe('the choice of lots', () => {
-  it('takes exactly the amount, from nothing that is empty, and says so when there is not enough', () => {
+  it('takes exactly the amount, nothing from empty lots, and reports when there is not enough', () => {
     fc.assert(
       fc.property(fc.array(lot, { maxLength: 8 }), fc.integer({ min: 1, max: 200 }), (lots, amount) => {
         const parts = chooseLots(lots, amount)
@@ -41,7 +41,7 @@ const step = fc.oneof(
 )
 
 describe('an escrow', () => {
-  it('keeps the total whatever is held, settled or voided, and nothing follows its end', () => {
+  it('preserves the total through holds, settlements and voiding, and nothing follows its end', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const model = new LedgerModel()

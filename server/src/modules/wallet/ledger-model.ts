@@ -1,8 +1,8 @@
 import { earnedCoins } from './charge.ts'
 
 /**
- * The ledger as a few lines of plain arithmetic: what the property tests and the bank workload hold the database to.
- * It knows nothing of rows, locks or keys.
+ * The ledger as a few lines of plain arithmetic: the reference for the property tests and the bank workload. It knows
+ * nothing of rows, locks or keys.
  */
 type SpendableKind = 'demo' | 'bonus' | 'paid'
 
@@ -29,7 +29,7 @@ interface ModelEscrow {
 
 const order: readonly SpendableKind[] = ['demo', 'bonus', 'paid']
 
-/** Which lots an amount comes from: demo, then bonus, then paid, oldest first; null where there is not enough. */
+/** Which lots an amount comes from: demo, then bonus, then paid, oldest first; null if there is not enough. */
 export function chooseLots(lots: readonly ModelLot[], amount: number): readonly Part[] | null {
   const parts: Part[] = []
   let left = amount
@@ -53,6 +53,8 @@ export class LedgerModel {
   readonly #lots = new Map<string, ModelLot[]>()
   readonly #escrows = new Map<string, ModelEscrow>()
   readonly #earned = new Map<string, number>()
+  /** What a creator is owed beyond whole coins, in thousandths. */
+  readonly #carried = new Map<string, number>()
   issued = 0
   house = 0
 
@@ -82,7 +84,11 @@ export class LedgerModel {
     const parts = chooseLots(this.lotsOf(ownerId), amount)
     if (!parts) return 'not_enough_coins'
     for (const part of parts) part.lot.remaining -= part.amount
-    this.#share(creatorId, amount, creatorId ? earnedCoins(paidOf(parts), sharePercent) : 0)
+    this.#share(
+      creatorId,
+      amount,
+      creatorId ? this.#shareOf(creatorId, paidOf(parts) * sharePercent * 10) : 0,
+    )
     return 'ok'
   }
 
@@ -136,8 +142,21 @@ export class LedgerModel {
     if (!escrow) return 'not_found'
     for (const part of escrow.parts) part.lot.remaining += part.amount
     escrow.parts = []
+    if (escrow.isOpen) this.#closeShare(escrow)
     escrow.isOpen = false
     return 'ok'
+  }
+
+  /** The whole coins of a share, including earlier remainders; a share without a fraction leaves those unchanged. */
+  #shareOf(creatorId: string, thousandths: number): number {
+    if (thousandths % 1000 === 0) return thousandths / 1000
+    const owed = (this.#carried.get(creatorId) ?? 0) + thousandths
+    this.#carried.set(creatorId, owed % 1000)
+    return Math.floor(owed / 1000)
+  }
+
+  #closeShare({ creatorId, chargedPaid, sharePercent }: ModelEscrow): void {
+    this.#share(creatorId, 0, this.#shareOf(creatorId, (chargedPaid * sharePercent * 10) % 1000))
   }
 
   #share(creatorId: string | null, amount: number, earned: number): void {

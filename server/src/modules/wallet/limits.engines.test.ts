@@ -16,7 +16,7 @@ describeEngines('spending limits', (open) => {
     return test.wallet.chargeFilterFee(test.deps.db, { matchId: `m${matches}`, userId, priceCoins })
   }
 
-  it('stop holds and fees that would pass them, and tell what was spent', async () => {
+  it('stop holds and fees that would exceed them, and report what was spent', async () => {
     const { deps, wallet } = test
     const userId = await aPayer(test, { paid: 100 })
     await setLimit(deps, userId, 'day', 30)
@@ -29,7 +29,7 @@ describeEngines('spending limits', (open) => {
     await spend(userId, 5)
   })
 
-  it('count only what was really spent: what a call or a fee returns is free again', async () => {
+  it('count only real spending: what a call or a fee returns is free again', async () => {
     const { deps, wallet } = test
     const userId = await aPayer(test, { paid: 100 })
     await setLimit(deps, userId, 'day', 30)
@@ -49,7 +49,7 @@ describeEngines('spending limits', (open) => {
     const toNext = (isWanted: (date: Date) => boolean) => {
       while (!isWanted(new Date(clock.now()))) clock.advance(hourMs)
     }
-    // A Monday that begins neither a month nor ends one within the week.
+    // A Monday that does not begin a month, in a week that does not end one.
     toNext((date) => date.getUTCDay() === 1 && date.getUTCHours() === 0 && date.getUTCDate() === 12)
     await setLimit(deps, userId, 'day', 10)
     await setLimit(deps, userId, 'week', 15)
@@ -66,7 +66,34 @@ describeEngines('spending limits', (open) => {
     await spend(userId, 10)
   })
 
-  it('wait a day before a raise holds, and hold at once when lowered', async () => {
+  it('of a day are not widened by returns after midnight from the day before', async () => {
+    const { deps, clock, wallet } = test
+    const userId = await aPayer(test, { paid: 500 })
+    await setLimit(deps, userId, 'day', 100)
+    const dayMs = 24 * hourMs
+    clock.advance(dayMs - (clock.now() % dayMs) - 1_000)
+    const call = aBilledCall(test, userId)
+    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 30 })
+    const fee = await spend(userId, 10)
+    clock.advance(2_000)
+    await wallet.voidHold(deps.db, call)
+    await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
+    expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ period: 'day', spentCoins: 0 })
+    await spend(userId, 100)
+    await expect(spend(userId, 1)).rejects.toMatchObject({ details: { period: 'day', spentCoins: 100 } })
+    // Of a call across midnight only the part held since then counts, and returns of that part do not.
+    clock.advance(2 * dayMs - 3_000)
+    const long = aBilledCall(test, userId)
+    await wallet.holdBlock(deps.db, { ...long, block: 0, amountCoins: 20 })
+    clock.advance(dayMs - (clock.now() % dayMs))
+    await wallet.settleBlock(deps.db, { ...long, block: 0, amountCoins: 20 })
+    await wallet.holdBlock(deps.db, { ...long, block: 1, amountCoins: 20 })
+    await wallet.settleBlock(deps.db, { ...long, block: 1, amountCoins: 5 })
+    await wallet.voidHold(deps.db, long)
+    expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ spentCoins: 5 })
+  })
+
+  it('apply a raise after a day, and a reduction at once', async () => {
     const { deps, clock } = test
     const userId = await aPayer(test, { paid: 1_000 })
     await setLimit(deps, userId, 'month', 10)
@@ -84,7 +111,7 @@ describeEngines('spending limits', (open) => {
     await expect(spend(userId, 1)).rejects.toMatchObject({ code: 'spending_limit' })
   })
 
-  it('of nothing at all stop every coin; a self-exclusion does so until it ends, and only grows', async () => {
+  it('of zero stop every coin; a self-exclusion does so until it ends, and can only be extended', async () => {
     const { deps, clock } = test
     const userId = await aPayer(test, { paid: 100 })
     await selfExclude(deps, userId, 7)

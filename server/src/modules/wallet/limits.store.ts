@@ -15,7 +15,7 @@ const limitOf = (row: LimitRow): SpendingLimit => ({
   next: row.next_from && { coins: row.next_coins, from: row.next_from.getTime() },
 })
 
-/** Reads one limit and keeps it from being changed by others until the transaction ends. */
+/** Reads one limit and locks it until the transaction ends. */
 export async function lockLimit(tx: Tx, userId: string, period: SpendingPeriod): Promise<SpendingLimit> {
   await sql`insert into spending_limits (owner_id, period) values (${userId}, ${period})
     on conflict do nothing`.execute(tx)
@@ -44,7 +44,7 @@ export async function listLimits(
   return new Map(found.rows.map((row) => [row.period, limitOf(row)]))
 }
 
-/** What counts towards a limit: coins spent or held in the UTC day, ISO week or month of `now`, less what returned. */
+/** The limit usage: coins spent or held in the UTC day, ISO week or month of `now`, less returns. */
 export async function readSpent(db: Db, userId: string, period: SpendingPeriod, now: Date): Promise<number> {
   const found = await sql<{
     spent: number

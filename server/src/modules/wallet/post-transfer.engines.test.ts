@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
 import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
 
 describeEngines('posting a transfer', (open) => {
@@ -8,10 +10,10 @@ describeEngines('posting a transfer', (open) => {
   let woken = 0
   beforeAll(async () => {
     const database = await open()
-    database.onNews(() => {
+    test = aWallet(database)
+    test.outbox.onCommit(() => {
       woken += 1
     })
-    test = aWallet(database)
   })
   const kindsOf = async (userId: string) => (await readWallet(test.deps, userId)).byKind
   const hold = async (payerId: string, amountCoins: number, sharePercent = 50) => {
@@ -36,7 +38,7 @@ describeEngines('posting a transfer', (open) => {
     expect(await wallet.balance(ownerId)).toBe(300)
   })
 
-  it('refuses a repeated key that comes with another content, for the same person and for another', async () => {
+  it('refuses a repeated key with different content, for the same person and for another', async () => {
     const { wallet, deps } = test
     const ownerId = await aPayer(test, { paid: 300 })
     const order = { kind: 'purchase', key: `paid:${ownerId}`, ref: { type: 'order', id: 'o' } } as const
@@ -62,7 +64,7 @@ describeEngines('posting a transfer', (open) => {
   it('refuses to spend more than there is, and leaves the transaction usable', async () => {
     const { wallet, deps } = test
     const userId = await aPayer(test, { bonus: 9 })
-    await deps.db.transaction().execute(async (tx) => {
+    await transact(deps.db, async (tx) => {
       const tooMuch = wallet.chargeFilterFee(tx, { matchId: 'm3', userId, priceCoins: 10 })
       await expect(tooMuch).rejects.toMatchObject({ code: 'not_enough_coins', details: { balanceCoins: 9 } })
       await wallet.chargeFilterFee(tx, { matchId: 'm3', userId, priceCoins: 9 })
@@ -78,7 +80,7 @@ describeEngines('posting a transfer', (open) => {
 
   it('moves nothing when the transaction around it fails', async () => {
     const userId = await aPayer(test, { paid: 50 })
-    const failing = test.deps.db.transaction().execute(async (tx) => {
+    const failing = transact(test.deps.db, async (tx) => {
       await test.wallet.chargeFilterFee(tx, { matchId: 'm5', userId, priceCoins: 10 })
       throw new Error('later step')
     })
@@ -86,7 +88,7 @@ describeEngines('posting a transfer', (open) => {
     expect(await test.wallet.balance(userId)).toBe(50)
   })
 
-  it('gives a creator half of the paid coins alone, and rounds on the sum of the call', async () => {
+  it('gives a creator half of the paid coins only, and rounds on the sum of the call', async () => {
     const { wallet, deps } = test
     const payerId = await aPayer(test, { paid: 40, bonus: 3 })
     const call = await hold(payerId, 20)
@@ -127,7 +129,7 @@ describeEngines('posting a transfer', (open) => {
     await expect(settle(1, 7)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('refuses a hold for a call of somebody else, and knows no call that held nothing', async () => {
+  it('refuses a hold for another person’s call, and does not know a call that held nothing', async () => {
     const { wallet, deps } = test
     const call = await hold(await aPayer(test, { paid: 20 }), 10)
     const intruder = await aPayer(test, { paid: 20 })
@@ -144,7 +146,7 @@ describeEngines('posting a transfer', (open) => {
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('returns the coins of a call that nobody ended, once its time is over', async () => {
+  it('returns the coins of a call that nobody ended, once it expires', async () => {
     const { wallet, deps, clock, settings } = test
     const payerId = await aPayer(test, { paid: 20 })
     const call = await hold(payerId, 10)
@@ -160,7 +162,26 @@ describeEngines('posting a transfer', (open) => {
     expect(await wallet.balance(payerId)).toBe(20)
   })
 
-  it('wakes the relay by its commit where it is news, and not by what a call’s tick moves', async () => {
+  it('continues with the other calls if the escrow of one is damaged, and reports it', async () => {
+    const { wallet, deps, clock, settings } = test
+    const [damaged, sound] = [await aPayer(test, { paid: 20 }), await aPayer(test, { paid: 20 })]
+    const call = await hold(damaged, 10)
+    clock.advance(1)
+    await hold(sound, 10)
+    const grow = (coins: number) =>
+      sql`update escrows set parts[1].amount = parts[1].amount + ${coins} where id = ${call.callId}`.execute(
+        deps.db,
+      )
+    await grow(1)
+    clock.advance(settings.escrowExpiryMs + 1)
+    await expect(wallet.voidExpired()).rejects.toThrow('1 escrows could not be closed')
+    expect(await wallet.balance(sound)).toBe(20)
+    await grow(-1)
+    expect(await wallet.voidExpired()).toBe(1)
+    expect(await wallet.balance(damaged)).toBe(20)
+  })
+
+  it('wakes the relay on commit for reported transfers, and not for those of a call’s tick', async () => {
     const { wallet, deps } = test
     const payerId = await aPayer(test, { paid: 50 })
     const before = woken
@@ -171,7 +192,7 @@ describeEngines('posting a transfer', (open) => {
     const fee = { matchId: call.callId, userId: payerId, priceCoins: 10 }
     await wallet.chargeFilterFee(deps.db, fee)
     expect(woken).toBe(before + 1)
-    await deps.db.transaction().execute(async (tx) => {
+    await transact(deps.db, async (tx) => {
       await wallet.chargeFilterFee(tx, { ...fee, matchId: `${call.callId}2` })
       expect(woken).toBe(before + 1)
     })

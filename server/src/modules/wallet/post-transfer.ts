@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { newsMark } from '../../kernel/events.ts'
+import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Posted, Transfer, TransferKind } from './transfer.ts'
 import { outcomeOf, type ResultRow, requestOf } from './transfer-row.ts'
@@ -10,9 +10,10 @@ import { outcomeOf, type ResultRow, requestOf } from './transfer-row.ts'
 interface PostDeps {
   readonly clock: Clock
   readonly ids: Ids
+  readonly outbox: Pick<Outbox, 'announce'>
 }
 
-/** Two requests with one key and different wallets may pass each other's look-up; the unique key stops the second. */
+/** Two requests with one key and different wallets may both pass the look-up; the unique key stops the second. */
 function isTakenKey(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'transfers_key_key'
 }
@@ -21,22 +22,38 @@ const asRefusal = (error: unknown): never => {
   throw isTakenKey(error) ? new DomainError('idempotency_conflict') : error
 }
 
-/** What a call's tick moves all the time is told by the call itself; the database writes news of the rest. */
-const untold: readonly TransferKind[] = ['hold', 'settle', 'void']
-const markOf = (transfers: readonly Transfer[]) =>
-  sql.raw(transfers.some(({ kind }) => !untold.includes(kind)) ? newsMark : '')
+/** The database resolved a deadlock by refusing one side; a retry succeeds. */
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01'
+
+const attemptsMax = 5
+
+/** A transaction of its own is retried after a deadlock; within a larger one that is up to its owner. */
+async function answered<T>(tx: Tx | Db, attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tx.isTransaction || tried === attemptsMax || !isDeadlock(error)) return asRefusal(error)
+    }
+  }
+}
+
+/** A call reports its own ticks; the database writes events for everything else. */
+const withoutEvent: readonly TransferKind[] = ['hold', 'settle', 'void']
+const hasEvent = ({ kind }: Transfer): boolean => !withoutEvent.includes(kind)
 
 /**
- * Writes a transfer in one round trip: its zero-sum postings, the lots, the wallet and the news. Within a transaction
- * it becomes true with the rest of it; given the database itself, it is a transaction of its own.
- * Throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended, not_found, conflict; a
- * refusal has changed nothing, and leaves the transaction usable.
+ * Writes a transfer in one round trip: its zero-sum postings, the lots, the wallet and the event. Within a transaction
+ * it is atomic with the rest of it; given the database itself, it is a separate transaction. Throws not_enough_coins,
+ * idempotency_conflict, spending_limit, self_excluded, call_ended, not_found, conflict; a refusal changes nothing and
+ * leaves the transaction usable.
  */
 export async function postTransfer(deps: PostDeps, tx: Tx | Db, transfer: Transfer): Promise<Posted> {
   const request = JSON.stringify(requestOf(transfer, deps))
-  const result = await sql<ResultRow>`${markOf([transfer])} select * from ledger_post(${request}::jsonb)`
-    .execute(tx)
-    .catch(asRefusal)
+  const statement = sql<ResultRow>`select * from ledger_post(${request}::jsonb)`
+  const result = await answered(tx, () => statement.execute(tx))
+  if (hasEvent(transfer)) deps.outbox.announce(tx)
   const [row] = result.rows
   if (!row) throw new Error('ledger_post answers one row')
   const outcome = outcomeOf(row)
@@ -47,10 +64,10 @@ export async function postTransfer(deps: PostDeps, tx: Tx | Db, transfer: Transf
 const batchMax = 500
 
 /**
- * Writes up to `batchMax` transfers in one round trip, and, given the database itself, in one commit: a third of the
- * cost of each for itself. Of one wallet they happen in the order given. Each answers for itself, in the order given;
- * a refused one changes nothing and stops no other. Throws idempotency_conflict, and writes none, where a key is
- * taken in that moment by another wallet.
+ * Writes up to `batchMax` transfers in one round trip, and, given the database itself, in one commit, at a third of the
+ * cost of separate transfers. Those of one wallet happen in the order given. Each is answered separately, in the order
+ * given; a refused one changes nothing and stops no other. Throws idempotency_conflict, and writes none, if another
+ * wallet takes one of the keys at that moment.
  */
 export async function postTransfers(
   deps: PostDeps,
@@ -59,8 +76,8 @@ export async function postTransfers(
 ): Promise<readonly (Posted | DomainError)[]> {
   if (transfers.length > batchMax) throw new RangeError(`at most ${batchMax} transfers at once`)
   const requests = JSON.stringify(transfers.map((transfer) => requestOf(transfer, deps)))
-  const result = await sql<ResultRow>`${markOf(transfers)} select * from ledger_post_all(${requests}::jsonb)`
-    .execute(tx)
-    .catch(asRefusal)
+  const statement = sql<ResultRow>`select * from ledger_post_all(${requests}::jsonb)`
+  const result = await answered(tx, () => statement.execute(tx))
+  if (transfers.some(hasEvent)) deps.outbox.announce(tx)
   return result.rows.map(outcomeOf)
 }

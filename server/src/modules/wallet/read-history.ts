@@ -7,7 +7,7 @@ import type { TransferKind } from './transfer.ts'
 export interface HistoryQuery {
   readonly account: 'wallet' | 'earned'
   readonly group?: HistoryGroup | undefined
-  /** UTC days, both included. */
+  /** UTC days, both inclusive. */
   readonly fromDay?: string | undefined
   readonly toDay?: string | undefined
   readonly cursor?: number | undefined
@@ -36,8 +36,8 @@ const endOf = (day: string | undefined): Date | null =>
   day === undefined ? null : new Date(Date.parse(`${day}T00:00:00Z`) + dayMs)
 
 /**
- * One page of what moved a person's coins, newest first. A call is one entry, at its newest line. The running balance
- * runs over all entries, also those that a filter hides, so every page and every filter tell the same balances.
+ * One page of the transfers of a person's coins, newest first. A call is one entry, at its newest line. The running
+ * balance covers all entries, also filtered ones, so every page and every filter show the same balances.
  */
 export async function readHistory(db: Db, userId: string, query: HistoryQuery): Promise<HistoryPage> {
   const isWallet = query.account === 'wallet'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Earnings, readEarnings } from './pay-out.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 export type LotKind = 'demo' | 'bonus' | 'paid' | 'earned'
@@ -9,25 +10,34 @@ export interface Lot {
   readonly amountCoins: number
   readonly remainingCoins: number
   readonly createdAt: number
+  /** From a test payment, which moved no money. */
+  readonly isSandbox: boolean
 }
 
 export interface WalletView {
   /** What the person can spend now. */
   readonly balanceCoins: number
   readonly byKind: Readonly<Record<LotKind, number>>
-  /** Set aside for a call that runs now, and neither spent nor free. */
+  /** Held for a running call, and neither spent nor free. */
   readonly heldCoins: number
   readonly isLow: boolean
-  /** What a demo grant gives; null outside demo mode. */
+  /** Why nothing can be spent or bought: a ban or a disputed payment; null if it can. */
+  readonly frozenFor: 'banned' | 'disputed' | null
+  /** Coins of payments that were charged back after they were spent; the next purchase or earnings settle them. */
+  readonly debtCoins: number
+  /** A creator's earned coins: what can be paid out, and what cannot yet. */
+  readonly earnings: Earnings
+  /** The amount of a demo grant; null outside demo mode. */
   readonly demoGrantCoins: number | null
-  /** What remains, in the order in which it will be spent; at most `lotsShown` of them. */
+  /** Remaining lots, in the order of spending; at most `lotsShown`. */
   readonly lots: readonly Lot[]
 }
 
 const lotsShown = 50
 
 /** What a person has, by lots. A person without a wallet has nothing. */
-export async function readWallet({ db, settings, demo }: WalletDeps, userId: string): Promise<WalletView> {
+export async function readWallet(deps: WalletDeps, userId: string): Promise<WalletView> {
+  const { db, clock, settings, demo } = deps
   const { lowBalanceCoins, demoGrantCoins } = await settings.read()
   const sums = await sql<{ kind: LotKind; coins: number }>`select kind, sum(remaining)::bigint as coins
     from lots where owner_id = ${userId} and is_open group by kind`.execute(db)
@@ -35,9 +45,13 @@ export async function readWallet({ db, settings, demo }: WalletDeps, userId: str
     from escrows e cross join unnest(e.parts) p
     where e.owner_id = ${userId} and e.state = 'open'`.execute(db)
   const lots = await sql<Omit<Lot, 'createdAt'> & { created_at: Date }>`
-    select id as "lotId", kind, amount as "amountCoins", remaining as "remainingCoins", created_at
+    select id as "lotId", kind, amount as "amountCoins", remaining as "remainingCoins", created_at,
+      is_sandbox as "isSandbox"
     from lots where owner_id = ${userId} and is_open and kind <> 'earned'
     order by kind, seq limit ${lotsShown}`.execute(db)
+  const stands = await sql<{ reason: 'banned' | 'disputed' | null; owed: number }>`
+    select detail ->> 'reason' as reason, ledger_owed(${userId}) as owed
+    from ledger_frozen(${userId}, ${new Date(clock.now())})`.execute(db)
 
   const of = (kind: LotKind): number => sums.rows.find((row) => row.kind === kind)?.coins ?? 0
   const byKind = { demo: of('demo'), bonus: of('bonus'), paid: of('paid'), earned: of('earned') }
@@ -47,6 +61,9 @@ export async function readWallet({ db, settings, demo }: WalletDeps, userId: str
     byKind,
     heldCoins: held.rows[0]?.coins ?? 0,
     isLow: balanceCoins < lowBalanceCoins,
+    frozenFor: stands.rows[0]?.reason ?? null,
+    debtCoins: stands.rows[0]?.owed ?? 0,
+    earnings: await readEarnings(deps, userId),
     demoGrantCoins: demo ? demoGrantCoins : null,
     lots: lots.rows.map(({ created_at, ...lot }) => ({ ...lot, createdAt: created_at.getTime() })),
   }

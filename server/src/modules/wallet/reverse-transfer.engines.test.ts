@@ -43,7 +43,7 @@ describeEngines('giving a transfer back', (open) => {
     expect(await test.wallet.balance(userId)).toBe(20)
   })
 
-  it('refuses when what it brought is spent or paid out', async () => {
+  it('refuses when the coins are spent or paid out', async () => {
     const { wallet, deps } = test
     const userId = await aPayer(test, { paid: 20 })
     const creatorId = deps.ids.next('usr')
@@ -53,6 +53,7 @@ describeEngines('giving a transfer back', (open) => {
       key: `payout:${creatorId}`,
       ref: { type: 'payout', id: 'p1' },
       creatorId,
+      matureMs: 0,
     } as const
     await expect(wallet.post(deps.db, { ...payout, amountCoins: 6 })).rejects.toMatchObject({
       code: 'not_enough_coins',
@@ -78,7 +79,7 @@ describeEngines('giving a transfer back', (open) => {
     await expect(wallet.reverse(deps.db, idOf(held))).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('knows no transfer that was never posted, and keeps each way of returning to its kind', async () => {
+  it('knows no transfer that was never posted, and limits each kind of return to its own transfers', async () => {
     const { wallet, deps } = test
     for (const unknown of ['0', 'tr_unknown', '9'.repeat(30)]) {
       await expect(wallet.reverse(deps.db, unknown)).rejects.toMatchObject({ code: 'not_found' })

@@ -4,8 +4,8 @@ import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 /**
- * Gives a transfer back by a new one that refers to it, once. Throws not_found, conflict (reversed before, or a kind
- * that only its call may undo), not_enough_coins (what it brought is spent or paid out).
+ * Reverses a transfer by a new one that refers to it, once. Throws not_found, conflict (reversed before, or a kind that
+ * only its call may undo), not_enough_coins (its coins are spent or paid out).
  */
 export function reverseTransfer(deps: WalletDeps, tx: Tx | Db, transferId: string): Promise<Posted> {
   return postTransfer(deps, tx, {

@@ -20,8 +20,8 @@ export const settleTransfer = (settlement: BlockSettlement): Transfer => ({
 })
 
 /**
- * Posts what was used of a held block: the creator's share of the paid coins, the rest to the house.
- * Throws call_ended, not_found, conflict (more than is held), idempotency_conflict (another amount for this block).
+ * Posts the used part of a held block: the creator's share of the paid coins, the rest to the house. Throws call_ended,
+ * not_found, conflict (more than is held), idempotency_conflict (another amount for this block).
  */
 export const settleBlock = (deps: WalletDeps, tx: Tx | Db, settlement: BlockSettlement): Promise<Posted> =>
   postTransfer(deps, tx, settleTransfer(settlement))

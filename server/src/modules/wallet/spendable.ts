@@ -2,9 +2,10 @@ import { type ErrorCode, errorCodes } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { HeldCall } from './void-hold.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-/** What each of these people can spend now, in coins; somebody without a wallet has nothing and is left out. */
+/** What each of these people can spend now, in coins; people without a wallet are left out. */
 export async function readBalances(
   { db }: WalletDeps,
   userIds: readonly string[],
@@ -16,8 +17,8 @@ export async function readBalances(
 }
 
 /**
- * Whether a person could spend so many coins now, before anything is promised to them.
- * Throws not_enough_coins (`missingCoins` says how many), spending_limit, self_excluded.
+ * Checks whether a person could spend this many coins now, before anything is promised to them. Throws not_enough_coins
+ * (`missingCoins` states how many), spending_limit, self_excluded.
  */
 export async function checkSpending(
   { clock }: WalletDeps,
@@ -39,16 +40,29 @@ export async function checkSpending(
 
 export interface EscrowView {
   readonly chargedCoins: number
-  /** How many of the charged coins were bought: of those alone a creator gets the share. */
+  /** How many of the charged coins were bought: only of those a creator gets the share. */
   readonly paidCoins: number
   /** Held now, and not bought. */
   readonly freeHeldCoins: number
 }
 
-/** Where nothing was ever held. */
+/** What was refunded of a call's settlements since: to the payer, and from the creator. */
+export async function readReturned(
+  { db }: WalletDeps,
+  { callId, payerId }: HeldCall,
+): Promise<{ readonly coins: number; readonly earnedCoins: number }> {
+  const found = await sql<{ coins: number; earnedCoins: number }>`
+    select coalesce(sum(back.wallet_delta), 0)::bigint as coins,
+      coalesce(-sum(back.earned_delta), 0)::bigint as "earnedCoins"
+    from transfers t join transfers back on back.reverses = t.id
+    where t.owner_id = ${payerId} and t.kind = 'settle' and t.ref_id = ${callId}`.execute(db)
+  return found.rows[0] ?? { coins: 0, earnedCoins: 0 }
+}
+
+/** When nothing was ever held. */
 export const noEscrow: EscrowView = { chargedCoins: 0, paidCoins: 0, freeHeldCoins: 0 }
 
-/** A call's escrow; all zero where nothing was ever held. */
+/** A call's escrow; all zero if nothing was ever held. */
 export async function readEscrow(tx: Tx | Db, callId: string): Promise<EscrowView> {
   const found = await sql<EscrowView>`
     select charged as "chargedCoins", charged_paid as "paidCoins",

@@ -7,12 +7,12 @@ const none: SpendingLimit = { coins: null, next: null }
 const wanted = fc.option(fc.integer({ min: 0, max: 1_000 }))
 
 describe('a spending limit', () => {
-  it('holds at once when it is lowered, also from none', () => {
+  it('applies at once when it is lowered, also from none', () => {
     expect(changeLimit(none, 100, 0, waitMs)).toEqual({ coins: 100, next: null })
     expect(changeLimit({ coins: 100, next: null }, 50, 0, waitMs)).toEqual({ coins: 50, next: null })
   })
 
-  it('waits a day when it is raised or lifted', () => {
+  it('waits a day when it is raised or removed', () => {
     const limit = changeLimit({ coins: 100, next: null }, 200, 5, waitMs)
     expect(limitAt(limit, 5 + waitMs - 1).coins).toBe(100)
     expect(limitAt(limit, 5 + waitMs).coins).toBe(200)
@@ -21,12 +21,12 @@ describe('a spending limit', () => {
     expect(limitAt(lifted, 5 + waitMs).coins).toBe(null)
   })
 
-  it('forgets a waiting raise when the person confirms or lowers the limit', () => {
+  it('drops a pending raise when the person confirms or lowers the limit', () => {
     const raised = changeLimit({ coins: 100, next: null }, 200, 0, waitMs)
     expect(changeLimit(raised, 100, 1, waitMs)).toEqual({ coins: 100, next: null })
   })
 
-  it('is never higher than anything the person asked for within the last day', () => {
+  it('is never higher than anything the person requested within the last day', () => {
     const steps = fc.array(fc.record({ wanted, afterMs: fc.integer({ min: 0, max: 2 * waitMs }) }))
     const asNumber = (coins: number | null): number => coins ?? Number.POSITIVE_INFINITY
     fc.assert(

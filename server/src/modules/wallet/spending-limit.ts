@@ -1,18 +1,18 @@
 /** A person's limit for one period. Null coins are no limit. */
 export interface SpendingLimit {
   readonly coins: number | null
-  /** A raised limit that waits for its time. */
+  /** A raised limit that is pending. */
   readonly next: { readonly coins: number | null; readonly from: number } | null
 }
 
 const asNumber = (coins: number | null): number => coins ?? Number.POSITIVE_INFINITY
 
-/** The limit that holds at `now` (milliseconds since the epoch), with a raise that has come due taken in. */
+/** The limit in effect at `now` (milliseconds since the epoch), including a raise that has come due. */
 export function limitAt(limit: SpendingLimit, now: number): SpendingLimit {
   return limit.next && limit.next.from <= now ? { coins: limit.next.coins, next: null } : limit
 }
 
-/** A lower limit holds at once and forgets a waiting raise; a higher one waits `waitMs`, each time anew. */
+/** A lower limit applies at once and drops a pending raise; a higher one waits `waitMs`, starting over each time. */
 export function changeLimit(
   limit: SpendingLimit,
   wanted: number | null,

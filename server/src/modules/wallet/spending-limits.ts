@@ -1,4 +1,5 @@
 import type { SpendingPeriod, WalletLimits } from '@serendip/contract'
+import { transact } from '../../kernel/transact.ts'
 import { excludeUntil, listLimits, lockLimit, readExclusion, readSpent, storeLimit } from './limits.store.ts'
 import { changeLimit, limitAt } from './spending-limit.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -6,7 +7,7 @@ import type { WalletDeps } from './wallet-deps.ts'
 const periods: readonly SpendingPeriod[] = ['day', 'week', 'month']
 const dayMs = 24 * 3_600_000
 
-/** A person's limits, what counts towards them now, and a self-exclusion that still runs. */
+/** A person's limits, their usage, and a current self-exclusion. */
 export async function readLimits({ db, clock }: WalletDeps, userId: string): Promise<WalletLimits> {
   const now = clock.now()
   const stored = await listLimits(db, userId)
@@ -22,7 +23,7 @@ export async function readLimits({ db, clock }: WalletDeps, userId: string): Pro
   return { limits: await Promise.all(limits), excludedUntil: await readExclusion(db, userId, new Date(now)) }
 }
 
-/** Sets a limit in coins, or none: a lower one at once, a higher one after the wait that the settings name. */
+/** Sets or removes a limit, in coins: a lower one at once, a higher one after the delay in the settings. */
 export async function setLimit(
   deps: WalletDeps,
   userId: string,
@@ -30,13 +31,13 @@ export async function setLimit(
   limitCoins: number | null,
 ): Promise<void> {
   const { limitRaiseWaitMs } = await deps.settings.read()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     const limit = await lockLimit(tx, userId, period)
     await storeLimit(tx, userId, period, changeLimit(limit, limitCoins, deps.clock.now(), limitRaiseWaitMs))
   })
 }
 
-/** Stops a person from spending for `days` from now; an exclusion that runs longer stays as it is. */
+/** Stops a person from spending for `days` from now; a longer current exclusion is unchanged. */
 export async function selfExclude({ db, clock }: WalletDeps, userId: string, days: number): Promise<void> {
   await excludeUntil(db, userId, new Date(clock.now() + days * dayMs))
 }

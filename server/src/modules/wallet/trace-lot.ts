@@ -17,9 +17,9 @@ export interface TraceStep {
 const traceMaxSteps = 10_000
 
 /**
- * Every step of the coins of one lot, oldest first, from their issue to where they are now: through calls into
- * creators' lots and on to payouts. For a creator's lot it starts with the lots it was earned from.
- * At most `traceMaxSteps` steps. For operators.
+ * Every step of the coins of one lot, oldest first, from their issue to their present place: through calls into
+ * creators' lots and on to payouts. For a creator's lot it starts with the lots it was earned from. At most
+ * `traceMaxSteps` steps. For operators.
  */
 export async function traceLot(db: Db, lotId: string): Promise<readonly TraceStep[]> {
   const steps = await sql<Omit<TraceStep, 'at'> & { at: Date }>`

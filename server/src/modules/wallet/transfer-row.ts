@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Posted, Transfer } from './transfer.ts'
 
-/** A transfer as `ledger_post` reads it. What every attempt draws anew (`at` and below) is no part of its content. */
+/** A transfer as `ledger_post` reads it. Fields generated per attempt (`at` and below) are not part of its content. */
 export interface RequestRow {
   readonly kind: string
   readonly key: string
@@ -18,6 +18,10 @@ export interface RequestRow {
   readonly lot_id: string
   readonly event_id: string
   readonly expires_at?: string
+  readonly mature_ms?: number
+  readonly is_sandbox?: boolean
+  readonly pair_day_coins?: number
+  readonly creator_day_coins?: number
 }
 
 export interface ResultRow {
@@ -44,12 +48,18 @@ export function requestOf(transfer: Transfer, { clock, ids }: { clock: Clock; id
     lot_id: ids.next('lot'),
     event_id: ids.next('evt'),
     ...('expiresAt' in transfer && { expires_at: new Date(transfer.expiresAt).toISOString() }),
+    ...('matureMs' in transfer && { mature_ms: transfer.matureMs }),
+    ...('isSandbox' in transfer && { is_sandbox: transfer.isSandbox }),
+    ...('dayCaps' in transfer && {
+      pair_day_coins: transfer.dayCaps.pairCoins,
+      creator_day_coins: transfer.dayCaps.creatorCoins,
+    }),
   }
 }
 
 const codeOf = (status: string): ErrorCode => errorCodes.find((code) => code === status) ?? 'internal'
 
-/** What the database answered: the transfer, or the refusal. */
+/** The database's answer: the transfer, or the refusal. */
 export function outcomeOf(row: ResultRow): Posted | DomainError {
   if (row.status !== 'ok') return new DomainError(codeOf(row.status), row.detail)
   return {

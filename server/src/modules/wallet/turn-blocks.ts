@@ -7,19 +7,19 @@ import { type BlockSettlement, settleTransfer } from './settle-block.ts'
 import { type EscrowView, noEscrow } from './spendable.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-/** What a tick moves of one call: the blocks that are used up, and the next one set aside. */
+/** A tick of one call: the used-up blocks to settle, and the next one to hold. */
 export interface BlockTurn {
   readonly settlements: readonly BlockSettlement[]
   readonly hold: BlockHold & { readonly escrowExpiryMs: number }
 }
 
 export interface TurnedBlock {
-  /** Why the next block is not held: the first refusal; null where it is. */
+  /** Why the next block is not held: the first refusal; null if it is. */
   readonly refusal: DomainError | null
   /** What the payer can spend afterwards; null after a refusal. */
   readonly balanceCoins: number | null
   readonly escrow: EscrowView
-  /** How many more coins the payer's own limits allow now; null where there is none. */
+  /** How many more coins the payer's own limits allow now; null if there is none. */
   readonly allowedCoins: number | null
 }
 
@@ -45,8 +45,8 @@ async function readEscrows(
 }
 
 /**
- * Turns the blocks of several calls, each of a payer of its own, in two round trips however many they are; answers in
- * the order given. A refused call changes nothing of the others. Throws what `postTransfers` throws.
+ * Settles and holds the blocks of several calls, each of a different payer, in two round trips however many they are;
+ * answers in the order given. A refused call does not affect the others. Throws what `postTransfers` throws.
  */
 export async function turnBlocks(
   deps: WalletDeps,

@@ -20,16 +20,47 @@ export function voidHold(deps: WalletDeps, tx: Tx | Db, { callId, payerId }: Hel
 }
 
 const expiredBatch = 100
+const expiredBatches = 100
+
+interface ExpiredCall extends HeldCall {
+  readonly expiresAt: Date
+}
+
+const readExpired = async (
+  deps: WalletDeps,
+  after: ExpiredCall | undefined,
+): Promise<readonly ExpiredCall[]> => {
+  const found = await sql<ExpiredCall>`
+    select id as "callId", owner_id as "payerId", expires_at as "expiresAt" from escrows
+    where state = 'open' and expires_at < ${new Date(deps.clock.now())}
+      and (expires_at, id) > (${after?.expiresAt ?? '-infinity'}, ${after?.callId ?? ''})
+    order by expires_at, id limit ${expiredBatch}`.execute(deps.db)
+  return found.rows
+}
 
 /**
- * Returns the coins of calls that nobody settled or ended in time, so that none stays locked up. A tick that is merely
- * late finds its call ended and charges nothing. Answers how many escrows were closed, at most `expiredBatch`.
+ * Returns the coins of calls that were neither settled nor ended in time, so that none stays locked. A tick that is
+ * merely late finds its call ended and charges nothing. Answers how many escrows were closed, at most `expiredBatch`
+ * times `expiredBatches`. Throws AggregateError, after processing all, if some could not be closed.
  */
 export async function voidExpired(deps: WalletDeps): Promise<number> {
-  const expired = await sql<HeldCall>`select id as "callId", owner_id as "payerId" from escrows
-    where state = 'open' and expires_at < ${new Date(deps.clock.now())} limit ${expiredBatch}`.execute(
-    deps.db,
-  )
-  for (const held of expired.rows) await voidHold(deps, deps.db, held)
-  return expired.rows.length
+  const failures: unknown[] = []
+  let closed = 0
+  let last: ExpiredCall | undefined
+  for (let batch = 0; batch < expiredBatches; batch += 1) {
+    const expired = await readExpired(deps, last)
+    for (const held of expired) {
+      await voidHold(deps, deps.db, held).then(
+        () => {
+          closed += 1
+        },
+        (error: unknown) => void failures.push(error),
+      )
+    }
+    last = expired.at(-1)
+    if (expired.length < expiredBatch) break
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} escrows could not be closed`)
+  return closed
 }

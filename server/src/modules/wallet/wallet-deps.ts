@@ -1,13 +1,18 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Sealing } from './ledger-seals.ts'
 
 export interface WalletDeps {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
   readonly settings: Settings
-  /** Demo mode: a person may give themselves labelled demo coins. Never in prod. */
+  readonly outbox: Pick<Outbox, 'announce'>
+  /** Demo mode: people may grant themselves labelled demo coins. Never in prod. */
   readonly demo: boolean
+  /** Null in a process that neither seals nor audits. */
+  readonly sealing?: Sealing | null
 }

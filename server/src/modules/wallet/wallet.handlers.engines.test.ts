@@ -40,7 +40,7 @@ describeEngines('the wallet’s routes', (open) => {
     expect(view.lots.map((lot) => lot.kind)).toEqual(['demo', 'bonus', 'paid'])
   })
 
-  it('POST /wallet/demoGrant gives labelled coins once for each key', async () => {
+  it('POST /wallet/demoGrant grants labelled coins once per key', async () => {
     const handlers = walletHandlers(test.deps)
     const granted = await handlers.demoGrant(request('usr_demo', { key }))
     expect(granted).toEqual({ balanceCoins: 600, grantedCoins: 600 })
@@ -56,7 +56,7 @@ describeEngines('the wallet’s routes', (open) => {
     })
   })
 
-  it('POST /wallet/demoGrant refuses a key whose grant was another amount (idempotency_conflict)', async () => {
+  it('POST /wallet/demoGrant refuses a key whose grant had another amount (idempotency_conflict)', async () => {
     const other = aWallet(database)
     await walletHandlers(other.deps).demoGrant(request('usr_twice', { key }))
     other.settings.demoGrantCoins = 700
@@ -64,7 +64,7 @@ describeEngines('the wallet’s routes', (open) => {
     await expect(again).rejects.toMatchObject({ code: 'idempotency_conflict' })
   })
 
-  it('POST /wallet/limits and /wallet/selfExclusion answer what holds from now on', async () => {
+  it('POST /wallet/limits and /wallet/selfExclusion answer what applies from now on', async () => {
     const handlers = walletHandlers(test.deps)
     const set = await handlers.setLimit(request('usr_careful', { period: 'week', limitCoins: 100 }))
     expect(set).toEqual(await handlers.limits(request('usr_careful')))

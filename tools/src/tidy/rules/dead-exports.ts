@@ -1,7 +1,7 @@
 import { type SyntaxNode, syntaxOf } from '../syntax.ts'
 import { isCode, type Rule, type SourceFile } from '../tree.ts'
 
-/** Front doors and files that a framework or a person calls by name: what they export needs no importer. */
+/** Entry points and files that a framework or a person runs by name: their exports need no importer. */
 const frontDoors = [
   /^contract\/src\//,
   /^server\/src\/modules\/[^/]+\/index\.ts$/,
@@ -35,7 +35,7 @@ function exportedNames(node: SyntaxNode): string[] {
   return [nameOf(declaration['id'] ?? declaration['identifier'])]
 }
 
-/** The names that a file takes from others; `*` stands for all the names of a file that it takes whole. */
+/** The names that a file imports from others; `*` means all names of a file. */
 function importedNames(node: SyntaxNode): string[] {
   if (node.type === 'ImportSpecifier') return [nameOf(node['imported'] ?? node['local'])]
   if (node.type === 'ExportNamedDeclaration' && node['source']) {
@@ -45,7 +45,7 @@ function importedNames(node: SyntaxNode): string[] {
   return []
 }
 
-/** Files that someone takes whole (`import * as`, `export *`, `import()`), by the last part of their address. */
+/** Files imported as a whole (`import * as`, `export *`, `import()`), by the last part of their path. */
 function takenWhole(file: SourceFile): string[] {
   return syntaxOf(file).nodes.flatMap((node) => {
     if (node.type === 'ExportAllDeclaration') return [nameOf(node['source'])]

@@ -16,7 +16,7 @@ export const environment: Rule = {
 const declared = /^ {2}([A-Z][A-Z_]+):/
 const explained = /^#?([A-Z][A-Z_]+)=/
 
-/** The names that a file holds, each with the line it stands on. */
+/** The variable names in a file, each with its line. */
 function namesIn(file: SourceFile | undefined, pattern: RegExp): Map<string, number> {
   const found = (file ? linesOf(file.text) : []).flatMap((text, index): [string, number][] => {
     const name = pattern.exec(text)?.[1]

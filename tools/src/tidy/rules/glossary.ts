@@ -2,7 +2,7 @@ import { linesOf, type Rule } from '../tree.ts'
 
 const path = 'docs/GLOSSARY.md'
 
-/** The word that a row of a table explains, or null. */
+/** The term that a table row defines, or null. */
 const wordOf = (line: string): string | null => /^\| ([^|]+?) \|/.exec(line)?.[1]?.toLowerCase() ?? null
 
 export const glossary: Rule = {

@@ -41,7 +41,7 @@ function placeOf(node: SyntaxNode): { start: number; end: number } | null {
   return node.span ?? body?.span ?? null
 }
 
-/** The word that a call begins with: `it` for `it('…')` as for `it.each(table)('…')`. */
+/** The name that a call begins with: `it` for `it('…')` as for `it.each(table)('…')`. */
 function firstWord(node: SyntaxNode | undefined): string {
   const inner = (node?.['callee'] ?? node?.['object']) as SyntaxNode | undefined
   return inner ? firstWord(inner) : String(node?.['value'])
@@ -50,7 +50,7 @@ function firstWord(node: SyntaxNode | undefined): string {
 const isTestCall = (node: SyntaxNode): boolean =>
   node.type === 'CallExpression' && ['it', 'test', 'describe'].includes(firstWord(node))
 
-/** In a test file a function that only holds tests may be as long as its tests are many. */
+/** In a test file a function that only contains tests may be as long as it needs. */
 function longFunctions(file: SourceFile): Finding[] {
   const { nodes, lineAt } = syntaxOf(file)
   const tests = isTest(file.path) ? nodes.filter(isTestCall) : []

@@ -4,7 +4,7 @@ import { type Finding, isTest, type Rule, type SourceFile } from '../tree.ts'
 const letters = /\p{L}/u
 const spokenAttributes = new Set(['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'label'])
 
-/** The text that a node shows as it stands, or an empty string. */
+/** The literal text that a node shows, or an empty string. */
 function literalOf(node: SyntaxNode | null | undefined): string {
   if (!node) return ''
   if (node.type === 'JSXText' || node.type === 'StringLiteral') return String(node['value'])

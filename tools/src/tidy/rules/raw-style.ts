@@ -6,7 +6,7 @@ const colourFunction = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i
 const colourName =
   /:[^;{]*(?<![\w-])(?:white|black|red|green|blue|gray|grey|orange|purple|pink|gold|yellow)(?![\w-])/i
 const pixels = /(?<![\w-])-?\d*\.?\d+px\b/
-/** Breakpoints cannot be variables in CSS, so the prelude of a query alone may name pixels. */
+/** Breakpoints cannot be variables in CSS, so only the prelude of a query may name pixels. */
 const query = /@(?:media|container|custom-media)\b|\((?:min|max)-(?:width|height)/
 
 const isProduct = (path: string): boolean => path.startsWith('web/') && !/(^|\/)workbench\//.test(path)

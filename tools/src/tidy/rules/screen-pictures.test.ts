@@ -6,7 +6,7 @@ const complaints = (wanted: readonly string[], pictures: readonly string[]) =>
     .check({ files: [] })
     .map(({ path, message }) => `${path} ${message}`)
 
-test('a shot in every size and language is all that is asked for', () => {
+test('a shot in every size and language is sufficient', () => {
   expect(complaints(['lobby-phone-en.jpg'], ['lobby-phone-en.jpg'])).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { picturesFolder as folder } from '../../screens/pictures.ts'
 import type { Rule } from '../tree.ts'
 
 /**
- * Every shot has its picture in each size and language, and no picture shows what is no shot any more.
+ * Every shot has its picture in each size and language, and no picture belongs to a removed shot.
  * @param wanted the file names that the shots make
  * @param pictures the file names that are there
  */

@@ -18,7 +18,7 @@ function complaints(rows: readonly string[], specIds: readonly string[] | null =
 const open = ['1.1\tno\t\t', '1.2\tpart\tweb/a.ts\t']
 
 describe('the coverage list', () => {
-  it('is kept when every id stands there once and every yes is true', () => {
+  it('passes when every id is there once and every yes is true', () => {
     expect(complaints(open)).toEqual([])
     expect(complaints(['1.1\tyes\tweb/a.ts\tweb/a.test.ts > keeps its word', open[1] ?? ''])).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('the coverage list', () => {
     ])
   })
 
-  it('is broken by a yes that names a file of tests and none of them', () => {
+  it('fails on a yes that names a test file but no test', () => {
     expect(complaints(['1.1\tyes\tweb/a.ts\tweb/a.test.ts', open[1] ?? ''])).toEqual([
       '1.1 says yes, but it names no test in web/a.test.ts',
     ])
@@ -57,11 +57,11 @@ describe('the coverage list', () => {
     ])
   })
 
-  it('is broken by a line that is not a row', () => {
+  it('fails on an invalid line', () => {
     expect(complaints(['1.1\tperhaps\t\t'])).toEqual([expect.stringContaining(':2: not a row')])
   })
 
-  it('is checked for truth even where the specification is not at hand', () => {
+  it('is checked for truth even without the specification', () => {
     expect(complaints(['7.7\tyes\tweb/gone.ts\tweb/a.test.ts > keeps its word'], null)).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { coveragePath, type Row, readRows, testsOf } from '../../spec-coverage/rows.ts'
 import type { Finding, Rule, Tree } from '../tree.ts'
 
-/** What is wrong with one row that claims to be done. */
+/** The errors of one row that claims to be done. */
 function claim(row: Row, tree: Tree): string[] {
   const textOf = (path: string) => tree.files.find((file) => file.path === path)?.text
   const problems: string[] = []
@@ -16,8 +16,8 @@ function claim(row: Row, tree: Tree): string[] {
 }
 
 /**
- * The coverage list claims nothing that does not exist, and has every sentence of the specification once.
- * @param ids the ids of the specification, or null where it is not at hand
+ * The coverage list claims nothing that does not exist, and contains every sentence of the specification once.
+ * @param ids the ids of the specification, or null if it is not available
  */
 export function specCoverage(ids: readonly string[] | null): Rule {
   return {

@@ -1,7 +1,7 @@
 import { withoutNames } from '../../platform/arrival/query.ts'
 
 const affiliateName = 'fromAffLanding'
-/** Where the rest of a registration that began on an affiliate's page is asked: the rules, and what is missing. */
+/** The screen that completes a registration begun on an affiliate's page: the terms, and whatever is missing. */
 export const affiliateStep = 'step-6'
 
 export const isFromAffiliate = (search: string): boolean => new URLSearchParams(search).has(affiliateName)

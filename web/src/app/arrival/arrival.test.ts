@@ -54,7 +54,7 @@ describe('authToken and tempToken', () => {
     )
   })
 
-  test('a link does not replace who is logged in', async () => {
+  test('a link does not replace the person who is logged in', async () => {
     const ports = portsOf({ isLoggedIn: () => true })
     expect(await arrive(arrivalAt('/match?authToken=theirs'), ports)).toBe('/match')
     expect(ports.loginByToken).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ describe('authToken and tempToken', () => {
   })
 })
 
-test('a link to an account that its owner closed leads to where it can be opened again', async () => {
+test('a link to an account closed by its owner leads to reactivation', async () => {
   const ports = portsOf({ loginByToken: async () => '/?action=reactivate' })
   expect(await arrive(arrivalAt('/?tempToken=x&mailRoute=match'), ports)).toBe('/?action=reactivate')
 })
@@ -96,7 +96,7 @@ describe('mailRoute', () => {
     ['?mailRoute=login&utm_source=mail', '/de/login?utm_source=mail'],
     ['?mailRoute=chat&mailQuery_userId=usr_1&emailOpen=7', '/chat?emailOpen=7&userId=usr_1'],
     ['?mailRoute=payment-step2&mailParam_invoiceId=inv-1', '/payment/step2/inv-1'],
-    // Not a route, not enough to fill it, or no way to climb out of it.
+    // Not a route, a missing parameter, or an attempt at path traversal.
     ['?mailRoute=https://evil.example', null],
     ['?mailRoute=//evil.example', null],
     ['?mailRoute=/match', null],
@@ -112,7 +112,7 @@ describe('mailRoute', () => {
     expect(mailRouteTarget(search, 'de')).toBe(target)
   })
 
-  test('whatever a link says, it leads to a route of the table on this site', () => {
+  test('every link leads to a route of the table on this site', () => {
     const names = fc.oneof(fc.string(), fc.constantFrom(...routes.map(({ name }) => name)))
     const values = fc.oneof(
       fc.string(),
@@ -148,7 +148,7 @@ describe('fromAffLanding', () => {
     expect(await arrive(arrivalAt('/de?fromAffLanding=1&aff_id=7'), portsOf())).toBe('/de/signup?aff_id=7')
   })
 
-  test('whom the link logged in completes the registration', async () => {
+  test('a person logged in by the link completes the registration', async () => {
     let isLoggedIn = false
     const ports = portsOf({
       isLoggedIn: () => isLoggedIn,
@@ -181,7 +181,7 @@ test('developer flags are on or off, and nothing else', () => {
   expect(withoutFlags('?sce=on&a=1')).toBe('?a=1')
 })
 
-test('the server brings the app for exactly the queries that the app acts on', async () => {
+test('the server serves the app for exactly the queries that the app acts on', async () => {
   for (const search of [
     '?action=logout',
     '?authToken=x',

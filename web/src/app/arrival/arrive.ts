@@ -10,11 +10,13 @@ import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
 /** What the actions of a query need of the page they run on. */
 export interface ArrivalPorts {
   isLoggedIn(): boolean
-  /** Opens a session by a link's code; answers where a closed account goes instead. Throws for a void code. */
+  /**
+   * Opens a session with a link's code; for a closed account, returns where to go instead. Throws for an invalid code.
+   */
   loginByToken(token: string): Promise<string | null>
   /** Confirms an address by the code of its mail. Never throws. */
   confirmEmail(code: string): Promise<ConfirmationOutcome>
-  /** The language that the person reads in, whatever the address says. */
+  /** The person's language, regardless of the address. */
   readerLanguage(): CompleteLocale
   /** Ends the session here and on the server. */
   endSession(): Promise<void>
@@ -29,9 +31,9 @@ export interface Arrival {
 }
 
 /**
- * Runs the actions that a query asks for when a page is opened (SPEC §2), in their order: log out, log in by a code,
- * confirm an address, complete an affiliate's registration, follow a mail's route. Answers the address to load instead of this one, or
- * null where the page stays.
+ * Runs the actions that a query requests when a page is opened (SPEC §2), in order: log out, log in with a code,
+ * confirm an address, complete an affiliate's registration, follow a mail's route. Returns the address to load instead
+ * of this one, or null if the page stays.
  */
 export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
   const afterLogout = logoutTarget(arrival.path, arrival.search, ports.readerLanguage())
@@ -42,7 +44,7 @@ export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<str
   const token = autoLoginToken(arrival.search)
   let search = withoutTokens(arrival.search)
   if (token !== null) {
-    // A link cannot put somebody else in the place of who is logged in.
+    // A link must not replace the person who is logged in.
     const opened = ports.isLoggedIn() ? null : await ports.loginByToken(token).catch(failed)
     if (opened !== null) return opened === voidCode ? arrival.pathname + search : opened
   }

@@ -9,19 +9,19 @@ const paramPrefix = 'mailParam_'
 const isMailName = (name: string): boolean =>
   name === routeName || name.startsWith(queryPrefix) || name.startsWith(paramPrefix)
 
-/** What a query may not be made to say by a mail: these would start another action. */
+/** Query parameters that a mail must not set: they would start another action. */
 const actionNames: readonly string[] = [
   ...['authToken', 'tempToken', 'emailCode', 'action', 'fromAffLanding'],
   routeName,
 ]
 
-/** One segment of a path, as a link names a person or an invoice; dots alone would climb out of it. */
+/** One path segment, such as the id of a person or an invoice; a segment of only dots would allow path traversal. */
 const segment = /^(?!\.+$)[\w.~-]{1,80}$/
 
 /**
- * Where `mailRoute` of a link leads: only to a route of the table, by its name, so that no link can lead to another
- * site. `mailParam_*` fills the route's parameters, `mailQuery_*` its query; the rest of the query is carried over.
- * Null: the link names no route that exists, or leaves one of its parameters out.
+ * Resolves a link's `mailRoute`. Only routes of the table are allowed, by name, so a link cannot lead to another site.
+ * `mailParam_*` fills the route's parameters, `mailQuery_*` its query; the rest of the query is kept. Null: the link
+ * names no existing route, or omits a parameter.
  */
 export function mailRouteTarget(search: string, language: CompleteLocale): string | null {
   const query = new URLSearchParams(search)

@@ -1,10 +1,11 @@
 import { localPath, readLanguagePath } from '../../platform/i18n/language-path.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { keepPendingLogin } from '../../platform/session/pending-login.ts'
 import { keepReactivation } from '../../platform/session/reactivation-store.ts'
 import { arrive } from './arrive.ts'
 import { confirmEmail } from './confirm-email.ts'
 
-/** Runs the actions of the address; answers what to load instead of this page, or null. */
+/** Runs the actions of the address; returns what to load instead of this page, or null. */
 export function runArrival(page: Window, platform: Platform): Promise<string | null> {
   const { pathname, search } = page.location
   const { analytics, api, session } = platform
@@ -14,10 +15,14 @@ export function runArrival(page: Window, platform: Platform): Promise<string | n
       isLoggedIn: () => session.current() !== null,
       async loginByToken(token) {
         const answer = await api.accounts.loginByToken({ body: { token } })
-        const { authData, profile, reactivation } = answer
+        const { authData, profile, reactivation, secondFactor } = answer
         if (reactivation) {
           keepReactivation(page.sessionStorage, reactivation)
           return `${localPath('/', readLanguagePath(pathname).language)}?action=reactivate`
+        }
+        if (secondFactor) {
+          keepPendingLogin(page.sessionStorage, secondFactor, '')
+          return localPath('/login/secondstep', readLanguagePath(pathname).language)
         }
         if (!authData || !profile) throw new Error('the code opened no session')
         session.open(authData.token, profile)

@@ -1,11 +1,11 @@
 import type { Guard } from './visit.ts'
 
-/** Where the product may not be offered. The API refuses the same country (server/src/modules/onboarding). */
+/** Blocks countries in which the product is unavailable. The API enforces the same (server/src/modules/onboarding). */
 const refusedCountry = 'RU'
 
 export const countryGuard: Guard = ({ route, person }) => {
   if (person === null || route.name === 'forbidden') return null
-  // The terms, and whom to write to, stay readable for everybody.
+  // The terms and the contact page stay readable for everyone.
   if (route.layout === 'legal' || route.name === 'not-found') return null
   return person.lastIpRealCountry === refusedCountry && !person.isUnblocked ? '/forbidden' : null
 }

@@ -1,7 +1,7 @@
 import { localPath } from '../../platform/i18n/language-path.ts'
 import type { Guard, Visit } from './visit.ts'
 
-/** Guests live in frames, and landing pages outside of them; who is logged in is no guest. */
+/** Guest pages open only in frames, landing pages only outside them; a logged-in person is no guest. */
 export const frameGuard: Guard = (visit) =>
   outsideTarget(visit) ?? insideTarget(visit) ?? memberTarget(visit) ?? strangerTarget(visit)
 
@@ -20,7 +20,7 @@ function insideTarget({ route, language, isFramed }: FramedVisit): string | null
   return route.landing ? localPath('/not-found', language) : null
 }
 
-/** Whoever is nobody yet stays on a guest's own pages (SPEC §6); what binds them stays readable. */
+/** A visitor without an account stays on the guest pages (SPEC §6); legal pages stay readable. */
 function strangerTarget({ route, person, isFramed, language }: Visit): string | null {
   if (!isFramed || person !== null || route.name === 'not-found') return null
   return route.layout === 'guest' || route.layout === 'legal' ? null : localPath('/guest', language)

@@ -18,7 +18,7 @@ const guards: readonly Guard[] = [
   landingGuard,
 ]
 
-/** Where a visit is sent before its screen is shown: the first guard that refuses decides. Null lets it in. */
+/** Redirects a visit before its screen is shown: the first guard that refuses decides. Null allows it. */
 export function guardVisit(visit: Visit): string | null {
   for (const guard of guards) {
     const target = guard(visit)

@@ -1,5 +1,5 @@
 import type { Guard } from './visit.ts'
 
-/** Who is in needs no way in; what the link tells of itself, the campaign of a mail above all, goes along. */
+/** Logged-in people skip landing pages; the link's own data, such as a mail's campaign, is kept. */
 export const landingGuard: Guard = ({ route, search, person }) =>
   person !== null && (route.landing || route.name === 'pwa') ? `/match${search}` : null

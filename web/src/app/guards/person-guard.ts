@@ -2,7 +2,9 @@ import type { Guard, Visit } from './visit.ts'
 
 const openLayouts: readonly Visit['route']['layout'][] = ['empty', 'legal', 'guest']
 
-/** A stranger is sent to the start page from whatever needs a person, and from any layout that is not for strangers. */
+/**
+ * Redirects strangers to the start page from screens that require a person and from layouts not meant for strangers.
+ */
 export const personGuard: Guard = ({ route, person }) => {
   if (person !== null) return null
   const isOpen = route.name === 'auth' || openLayouts.includes(route.layout)

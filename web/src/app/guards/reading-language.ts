@@ -2,7 +2,7 @@ import type { CompleteLocale } from '@serendip/contract'
 import { readLanguagePath } from '../../platform/i18n/language-path.ts'
 import type { ScreenRoute } from '../routes.ts'
 
-/** The language whose strings a page needs: a public page is read in its address's, the app in the person's own. */
+/** The language whose strings a page needs: a public page uses its address's, the app the person's own. */
 export const readingLanguage = (
   route: Pick<ScreenRoute, 'localised'> | undefined,
   pathname: string,

@@ -1,6 +1,6 @@
 import type { Guard } from './visit.ts'
 
-/** Streamers work elsewhere where that is configured; legal pages stay readable, and logging out stays possible. */
+/** Sends streamers to their own app if one is configured; legal pages and logging out still work. */
 export const streamerAppGuard: Guard = ({ route, search, person, streamerAppUrl }) => {
   if (streamerAppUrl === null || person?.isStreamer !== true) return null
   if (route.layout === 'legal') return null

@@ -1,32 +1,32 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { ScreenRoute } from '../routes.ts'
 
-/** What the guards know of who is logged in. */
+/** What the guards know about the logged-in person. */
 export interface GuardedPerson {
   readonly isStreamer: boolean
-  /** ISO country of the last address, as the server saw it; null where it is unknown. */
+  /** ISO country of the last address, as seen by the server; null if unknown. */
   readonly lastIpRealCountry: string | null
-  /** Somebody decided that this person's country does not count. */
+  /** An operator exempted this person from country checks. */
   readonly isUnblocked: boolean
   readonly expectedSource: string | null
 }
 
-/** Somebody is about to see a screen. */
+/** A screen is about to be shown. */
 export interface Visit {
   readonly route: Pick<ScreenRoute, 'name' | 'auth' | 'layout' | 'landing' | 'localised'>
-  /** Where the address names no language, the person's own. */
+  /** The person's language if the address names none. */
   readonly language: CompleteLocale
   /** The query of the address, with its question mark, or empty. */
   readonly search: string
-  /** Null: nobody is logged in. */
+  /** Null: not logged in. */
   readonly person: GuardedPerson | null
-  /** Whether another page holds this one in a frame. */
+  /** Whether another page embeds this one in a frame. */
   readonly isFramed: boolean
   /** Whether it runs as an installed app. */
   readonly isInstalled: boolean
-  /** Where streamers work instead, if they do; another site. */
+  /** The external app for streamers, if configured. */
   readonly streamerAppUrl: string | null
 }
 
-/** The address a visit is sent to, or null: this rule lets it pass. */
+/** The address to redirect to, or null if this rule allows the visit. */
 export type Guard = (visit: Visit) => string | null

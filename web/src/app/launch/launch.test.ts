@@ -69,14 +69,14 @@ const settle = async (clock: ReturnType<typeof fakeClock>) => {
   }
 }
 
-test('a launch without consent tells the device, and nothing that names the browser to others', async () => {
+test('a launch without consent reports the device, and nothing that identifies the browser to others', async () => {
   const { open, calls, names } = aDoor({ cookies: '_ga=GA1.1.1.2; _ga_A=GS1.1.5.1' })
   await open()
   expect(names()).toEqual(['lastLaunch', 'clientSettings', 'deviceInfo'])
   expect(calls.at(-1)?.body).toEqual({ osName: 'iOS', deviceId: 'web_1', appLang: 'en', osLang: 'de-DE' })
 })
 
-test('with consent the visitor id, what brought the person and outside ids are told as well', async () => {
+test('with consent the visitor id, the attribution and outside ids are reported as well', async () => {
   const { open, calls, names, agree } = aDoor({ cookies: '_ga=GA1.1.1.2; _ga_A=GS1.1.5.1' })
   await open()
   agree()
@@ -87,7 +87,7 @@ test('with consent the visitor id, what brought the person and outside ids are t
   expect(calls[4]?.body).toHaveProperty('webAttribution.custom_attrs', 'x'.repeat(299))
 })
 
-test('the same is told once a visit, another language or another person anew', async () => {
+test('the same data is reported once per visit, and again for another language or another person', async () => {
   const { open, names, speak } = aDoor()
   await open()
   await open()
@@ -99,7 +99,7 @@ test('the same is told once a visit, another language or another person anew', a
   expect(names()).toHaveLength(7)
 })
 
-test('nobody answering is tried five times, and by the next page again', async () => {
+test('a launch without an answer is tried five times, and again by the next page', async () => {
   const { open, names, fail, clock } = aDoor()
   fail(5)
   const opened = open()
@@ -118,13 +118,13 @@ test('a refusal is not repeated', async () => {
   expect(names().filter((name) => name === 'deviceInfo')).toHaveLength(1)
 })
 
-test('where the server refuses, a launch goes on without a word, and each refused call is logged', async () => {
+test('if the server refuses, a launch continues silently, and each refused call is logged', async () => {
   const logged: string[] = []
   const hear = (words: string) => void logged.push(words)
   const api = createApi({
     fetch: async () => new Response(JSON.stringify({ code: 'rate_limited' }), { status: 429 }),
     ...{ baseUrl: '/api', brandId: 'serendip', token: () => 'secret', logger: { warn: hear, error: hear } },
-    ...{ onSessionEnded: () => {}, onProfileIncomplete: () => {} },
+    ...{ check: null, onSessionEnded: () => {}, onProfileIncomplete: () => {} },
   })
   expect(await aDoor({ api }).open()).toBeUndefined()
   expect(logged.toSorted()).toEqual(['GET /lastLaunch failed', 'POST /deviceInfo failed'])

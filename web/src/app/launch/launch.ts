@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { retry } from '../../platform/retry.ts'
 import { outsideIds } from './outside-ids.ts'
 
-/** What a browser tells of itself. */
+/** What a browser reports about itself. */
 export interface DeviceFacts {
   readonly osName: string
   readonly deviceId: string
@@ -18,7 +18,7 @@ export interface DeviceFacts {
 export interface LaunchPorts {
   readonly platform: Pick<Platform, 'api' | 'keptSettings' | 'clock'>
   readonly analytics: Pick<Analytics, 'visitor'>
-  /** Of this tab: what was told in this visit is not told again. */
+  /** Per tab: what was reported in this visit is not reported again. */
   readonly temporary: Shelf
   device(): DeviceFacts
   cookies(): string
@@ -26,7 +26,7 @@ export interface LaunchPorts {
 
 const isPassing = (thrown: unknown): boolean => asApiError(thrown).code === 'unavailable'
 
-/** An attribution as POST /profile takes it: texts within bounds. */
+/** An attribution as POST /profile accepts it: texts within bounds. */
 function webAttribution(attribution: Attribution): Record<string, string> {
   const texts = Object.entries(attribution).map(([name, value]): [string, string] => [
     name,
@@ -36,9 +36,9 @@ function webAttribution(attribution: Attribution): Record<string, string> {
 }
 
 /**
- * Opens the app for a person: says that it was opened, takes over the settings that follow them, and tells of this
- * device; with consent also what names this browser and what brought it. Each is told once a visit and again when it
- * changed, tried a few times where nobody answers, and missed without a word otherwise.
+ * Opens the app for a person: reports the launch, takes over the settings that follow them, and reports this device;
+ * with consent also the ids of this browser and its attribution. Each is reported once per visit and again when it
+ * changes, retried a few times without an answer, and otherwise dropped silently.
  */
 export async function launch(ports: LaunchPorts, userId: string): Promise<void> {
   const { platform, analytics, temporary } = ports

@@ -1,4 +1,4 @@
-/** Ids under which an outside statistics service knows a browser, as POST /analytics/userParams/update takes them. */
+/** Ids of a browser in an outside statistics service, as POST /analytics/userParams/update accepts them. */
 export interface OutsideIds {
   readonly ga_session_id: string
   readonly ga_session_number: number
@@ -10,7 +10,7 @@ const clientCookie = /(?:^|; )_ga=GA\d\.\d+\.(\d{1,20}\.\d{1,20})(?:;|$)/
 /** `GS1.1.<session>.<number>.…`, and the later `GS2.1.s<session>$o<number>$…`. */
 const sessionCookie = /(?:^|; )_ga_\w+=GS\d\.\d+\.(?:(\d{1,20})\.(\d{1,7})|s(\d{1,20})\$o(\d{1,7}))/
 
-/** Reads the ids out of the cookies that such a service sets; null where an operator runs none. */
+/** Reads the ids from the cookies that such a service sets; null if the operator uses none. */
 export function outsideIds(cookies: string): OutsideIds | null {
   const cid = clientCookie.exec(cookies)?.[1]
   const session = sessionCookie.exec(cookies)

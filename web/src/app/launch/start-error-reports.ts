@@ -1,8 +1,8 @@
-import { routes } from '@serendip/contract'
+import { endpoints } from '@serendip/contract'
 import { watchErrors } from '../../platform/errors/watch-errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Errors of the app from now on are told to its makers, with no session and no id. */
+/** Starts reporting errors of the app to its developers, without session or id. */
 export function startErrorReports(page: Window & { readonly fetch: typeof fetch }, platform: Platform): void {
   watchErrors({
     page,
@@ -10,7 +10,7 @@ export function startErrorReports(page: Window & { readonly fetch: typeof fetch 
     random: Math.random,
     send(report) {
       void page
-        .fetch(`/api${routes.analytics.errorReport.path}`, {
+        .fetch(`/api${endpoints.analytics.errorReport.path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', packagename: platform.brand.id },
           body: JSON.stringify(report),

@@ -38,7 +38,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('the app is launched for whoever is in, once, and for whoever logs in', () => {
+test('the app is launched once for a logged-in person, and again after each login', () => {
   const { lastLaunch, become, agree } = aPage(null)
   expect(lastLaunch).not.toHaveBeenCalled()
   become('u1')
@@ -48,7 +48,7 @@ test('the app is launched for whoever is in, once, and for whoever logs in', () 
   expect(lastLaunch).toHaveBeenCalledTimes(2)
 })
 
-test('who logs out takes the session of their visit along, and a login before any other keeps it', () => {
+test('logging out ends the visit’s session, and a first login keeps it', () => {
   const { become } = aPage(null)
   localStorage.setItem('analyticsSession', 's|i|1')
   become('u1')

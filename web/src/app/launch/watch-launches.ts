@@ -7,14 +7,14 @@ import { launch } from './launch.ts'
 
 const osLangMaxChars = 20
 
-/** Launches the app for whoever is logged in: now, after each login, and when consent changes what may be told. */
+/** Launches the app for the logged-in person: now, after each login, and when consent changes what may be reported. */
 export function watchLaunches(page: Window, platform: Platform): void {
   const { session, analytics } = platform
   const { navigator, document } = page
   let launchedFor: string | undefined
   const run = () => {
     const userId = session.current()?.profile._id
-    // Whoever logs in next in this browser begins a visit of their own.
+    // The next person to log in in this browser starts a new visit.
     if (launchedFor !== undefined && userId !== launchedFor) forgetSession(shelfOf(() => page.localStorage))
     launchedFor = userId
     if (userId === undefined) return

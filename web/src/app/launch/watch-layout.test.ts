@@ -31,7 +31,7 @@ function aWindow(innerWidth: number) {
   return { clock, reported, resize }
 }
 
-test('a window that is being resized is looked at once, 200 ms after the last change', () => {
+test('a window being resized is measured once, 200 ms after the last change', () => {
   const { clock, reported, resize } = aWindow(1_440)
   expect(reported).toEqual([{ layout: 'desktop' }])
   expect(resizeDebounceMs).toBe(200)
@@ -44,7 +44,7 @@ test('a window that is being resized is looked at once, 200 ms after the last ch
   expect(reported).toEqual([{ layout: 'desktop' }, { layout: 'tablet' }])
 })
 
-test('one that comes to rest in the same layout says nothing', () => {
+test('a resize that ends in the same layout reports nothing', () => {
   const { clock, reported, resize } = aWindow(800)
   resize(400)
   resize(1_000)

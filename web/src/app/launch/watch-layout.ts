@@ -12,7 +12,7 @@ export function layoutOf(widthPx: number): LayoutName {
   return widthPx < breakpoints.desktop ? 'narrow' : 'desktop'
 }
 
-/** Reports in which layout the app is used: at first, and when a resized window came to rest in another one. */
+/** Reports the layout in which the app is used: at first, and when a resized window settles in another one. */
 export function watchLayout(
   page: Pick<Window, 'innerWidth' | 'addEventListener'>,
   { analytics, clock }: Pick<Platform, 'analytics' | 'clock'>,

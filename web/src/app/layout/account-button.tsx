@@ -2,14 +2,14 @@ import type { OwnProfile } from '@serendip/contract'
 import { shortName } from '@serendip/ui'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
+import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import styles from './account-button.module.css'
 
 interface AccountButtonProps extends ComponentProps<'button'> {
   readonly profile: OwnProfile
 }
 
-/** One's own picture in the header, which opens one's own menu. */
+/** One's own picture in the header, which opens the account menu. */
 export function AccountButton({ profile, ...rest }: AccountButtonProps) {
   const { t } = useTranslation('nav')
   return (

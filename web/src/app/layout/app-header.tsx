@@ -10,8 +10,9 @@ import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 import styles from './app-header.module.css'
 import { useNavigationItems } from './navigation-items.tsx'
+import { loadLate } from '../../platform/late/load-late.ts'
 
-/** The head of the app: where one can go, the coins one has, and one's own menu. */
+/** The app header: navigation, coin balance and the person's own menu. */
 export function AppHeader({ onActivity }: { onActivity: () => void }) {
   const { t } = useTranslation('nav')
   const { api, brand } = usePlatform()
@@ -44,11 +45,14 @@ export function AppHeader({ onActivity }: { onActivity: () => void }) {
   )
 }
 
-/** Few visits open the menu, so its code comes with the first press; where it does not come, one may press again. */
+/** Few visits open the menu, so its code loads with the first press; if it fails to load, one can press again. */
 function Account(props: AccountMenuProps) {
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null)
   if (Menu) return <Menu {...props} />
   const open = () =>
-    import('./account-menu.tsx').then(({ AccountMenu }) => setMenu(() => AccountMenu), reportError)
+    loadLate(() => import('./account-menu.tsx')).then(
+      ({ AccountMenu }) => setMenu(() => AccountMenu),
+      reportError,
+    )
   return <AccountButton profile={props.profile} onClick={() => void open()} />
 }

@@ -5,11 +5,11 @@ import { useScreenFocus } from './use-screen-focus.ts'
 
 interface BareLayoutProps {
   readonly header: ReactNode
-  /** A few ways below the line, where there are any. */
+  /** Links below the bar, if any. */
   readonly ways?: ReactNode
 }
 
-/** One line above the screen, and hardly anything else around it. */
+/** A single bar above the screen, and little else around it. */
 export function BareLayout({ header, ways }: BareLayoutProps) {
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)

@@ -7,8 +7,8 @@ import { useConsent, usePlatform } from '../../platform/platform-context.tsx'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 
 /**
- * The question above any screen where it must be asked, until it is answered. It pushes the screen down instead of
- * lying over it, stands there from the first picture on, and waits while somebody is in a conversation.
+ * Shows the consent question above any screen where it is required, until it is answered. It pushes the screen down
+ * instead of covering it, is there from the first paint on, and is hidden during a conversation.
  */
 export function ConsentRegion({ navigation }: { navigation: NavigationVisibility }) {
   const { i18n } = useTranslation()

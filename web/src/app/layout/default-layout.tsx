@@ -5,8 +5,9 @@ import { Outlet, useLocation } from 'react-router'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityDoor } from '../../features/identity/index.ts'
 import { useCoinNews } from '../../features/wallet/index.ts'
-import { usePhotoNews } from '../../platform/photo/use-photo-news.ts'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
+import { usePhotoNews } from '../../shared/photo/use-photo-news.ts'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 import type { Overlays } from '../overlays.tsx'
 import { routeAt } from '../routes.ts'
@@ -15,12 +16,14 @@ import { AppHeader } from './app-header.tsx'
 import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { useScreenFocus } from './use-screen-focus.ts'
 import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
+import { useScreenFocus } from './use-screen-focus.ts'
 import { useTheme } from './use-theme.ts'
 
-const Welcome = lazy(async () => ({ default: (await import('../welcome/welcome.tsx')).Welcome }))
+const Welcome = lazy(async () => ({
+  default: (await loadLate(() => import('../welcome/welcome.tsx'))).Welcome,
+}))
 
 export interface DefaultLayoutProps {
   readonly navigation: NavigationVisibility
@@ -29,7 +32,7 @@ export interface DefaultLayoutProps {
   readonly identity: IdentityDoor
 }
 
-/** The app: header and tab bar around a screen, and the socket that lives as long as somebody is logged in. */
+/** The app: header and tab bar around a screen, and the socket that is open while a person is logged in. */
 export function DefaultLayout({ navigation, overlays, rings, identity }: DefaultLayoutProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
@@ -62,7 +65,7 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
   )
 }
 
-/** Another tab may log out: then there is nobody to be here, and the start page is where they belong. */
+/** Another tab may log out: then this one goes to the start page too. */
 function useSocketWhileLoggedIn(): void {
   const { socket, home, clock } = usePlatform()
   const userId = useSession()?.profile._id
@@ -71,7 +74,7 @@ function useSocketWhileLoggedIn(): void {
       location.assign(home())
       return
     }
-    // In a turn of its own: the first screen has just been drawn, and a slow processor was busy for long.
+    // In a task of its own: the first screen has just been drawn, and a slow processor was busy for long.
     const cancel = clock.after(0, () => socket.start())
     return () => {
       cancel()

@@ -4,7 +4,7 @@ import { needsReminder } from './email-reminder.ts'
 const day = 24 * 60 * 60 * 1000
 const noon = Date.UTC(2026, 0, 2, 12)
 
-test('an address is asked for once its mail is a day old, and never when it is confirmed', () => {
+test('confirmation is requested once the mail is a day old, and never for a confirmed address', () => {
   const waiting = { emailConfirmed: false, created: noon - day }
   expect(needsReminder(waiting, noon)).toBe(false)
   expect(needsReminder(waiting, noon + 1)).toBe(true)

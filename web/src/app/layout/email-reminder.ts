@@ -1,9 +1,9 @@
 import type { OwnProfile } from '@serendip/contract'
 
-/** Whoever has just joined has a mail on its way, and is let be. */
+/** A new person has a mail on its way and is not reminded yet. */
 const patienceMs = 24 * 60 * 60 * 1000
 
-/** Whether somebody is to be asked for the confirmation of their address; `now` in milliseconds. */
+/** Whether to ask a person to confirm their address; `now` in milliseconds. */
 export const needsReminder = (
   { emailConfirmed, created }: Pick<OwnProfile, 'emailConfirmed' | 'created'>,
   now: number,

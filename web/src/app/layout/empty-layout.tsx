@@ -4,7 +4,7 @@ import styles from './empty-layout.module.css'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { useTheme } from './use-theme.ts'
 
-/** Screens for people who are not in yet: nothing but the screen, on paper. */
+/** Screens for people who are not logged in: nothing but the screen, on paper. */
 export function EmptyLayout() {
   const main = useRef<HTMLElement>(null)
   useTheme('paper')

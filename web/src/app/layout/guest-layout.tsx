@@ -10,14 +10,14 @@ import { BareLayout } from './bare-layout.tsx'
 import styles from './guest-layout.module.css'
 import { useTheme } from './use-theme.ts'
 
-/** What a guest may look at, once they have said whom they would like to meet. */
+/** What a guest may open once they have chosen whom they would like to meet. */
 const looks = [
   ['match', '/guest/match', 'guest-match'],
   ['online', '/guest/online-users', 'guest-online-users'],
   ['chats', '/guest/chat', 'guest-chat'],
 ] as const
 
-/** Inside another site's frame: whose this is, the way in for who is known, the few ways around, and the screen. */
+/** Inside another site's frame: the brand, a login link, a few links, and the screen. */
 export function GuestLayout({ overlays: { modals } }: { overlays: Overlays }) {
   const { t, i18n } = useTranslation('nav')
   const { brand } = usePlatform()

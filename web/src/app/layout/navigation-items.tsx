@@ -10,7 +10,7 @@ interface NavigationItem {
   readonly inHeader: boolean
 }
 
-/** The ways through the app. A screen that does not exist yet is not promised here. */
+/** The navigation of the app. Screens that do not exist yet are left out. */
 const navigationItems: readonly NavigationItem[] = [
   { key: 'match', path: '/match', icon: <VideoIcon />, inHeader: true },
   { key: 'online', path: '/online-users', icon: <UsersIcon />, inHeader: true },
@@ -18,7 +18,7 @@ const navigationItems: readonly NavigationItem[] = [
   { key: 'settings', path: '/settings', icon: <SettingsIcon />, inHeader: false },
 ]
 
-/** Whoever was sent for one particular person has no way to everybody else. */
+/** A person sent for one particular creator has no link to all the others. */
 export function useNavigationItems(): readonly NavigationItem[] {
   const expectedSource = useSession()?.profile.expectedSource
   return expectedSource ? navigationItems.filter(({ key }) => key !== 'online') : navigationItems

@@ -5,7 +5,7 @@ import { useBack } from '../../platform/use-back.ts'
 import { BareLayout } from './bare-layout.tsx'
 import { useTheme } from './use-theme.ts'
 
-/** Where money is spent: nothing around the screen but the way back. */
+/** For screens that spend money: nothing around the screen but a back link. */
 export function PaymentLayout() {
   const { t } = useTranslation('nav')
   const { brand } = usePlatform()

@@ -2,12 +2,12 @@ import { DirectionProvider } from '@serendip/ui'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { ScreenSkeleton } from '../../platform/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { OverlayRegion, type Overlays, tellOfNetwork } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 import { useConfirmedNotice } from './use-confirmed-notice.ts'
 
-/** What every screen stands in: the direction of reading, a place for what still loads, and what lies over it. */
+/** Surrounds every screen: text direction, a place for pending code, and the overlays. */
 export function RootLayout({ overlays }: { overlays: Overlays }) {
   const { i18n } = useTranslation()
   useEffect(() => tellOfNetwork(overlays, i18n), [overlays, i18n])

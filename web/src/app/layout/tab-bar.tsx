@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useNavigationItems } from './navigation-items.tsx'
 import styles from './tab-bar.module.css'
 
-/** The ways through the app on a phone, at the thumb. */
+/** The navigation of the app on a phone, within reach of the thumb. */
 export function TabBar() {
   const { t } = useTranslation('nav')
   return (

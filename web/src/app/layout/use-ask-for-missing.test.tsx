@@ -27,7 +27,7 @@ function shown(load: Parameters<typeof useAskForMissing>[1]) {
   return { isIncomplete }
 }
 
-test('what is missing is asked for once the server wants it, and not before', async () => {
+test('missing fields are requested once the server requires them, and not before', async () => {
   const askForMissing = vi.fn(async () => undefined)
   const load = vi.fn(async () => ({ askForMissing }))
   const { isIncomplete } = shown(load)
@@ -37,7 +37,7 @@ test('what is missing is asked for once the server wants it, and not before', as
   expect([reported.mock.calls, replace.mock.calls]).toEqual([[], []])
 })
 
-test('a tab whose release is gone is asked by a whole load of the sign-up', async () => {
+test('a tab whose release is gone reloads into the sign-up', async () => {
   const gone = new TypeError('Failed to fetch dynamically imported module')
   shown(async () => {
     throw gone

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { Overlays } from '../overlays.tsx'
+import { loadLate } from '../../platform/late/load-late.ts'
 
-const loadQuestions = () => import('../ask-for-missing.ts')
+const loadQuestions = () => loadLate(() => import('../ask-for-missing.ts'))
 const leave = (target: string) => location.replace(target)
 
-/** Whatever the server refuses because something has to be told first, it is asked for. */
+/** Asks for missing profile fields whenever the server refuses a call because of them. */
 export function useAskForMissing(overlays: Pick<Overlays, 'modals'>, load = loadQuestions): void {
   const platform = usePlatform()
   const { isIncomplete } = platform
@@ -15,7 +16,7 @@ export function useAskForMissing(overlays: Pick<Overlays, 'modals'>, load = load
     void load().then(
       ({ askForMissing }) => askForMissing(platform, overlays, leave),
       (thrown) => {
-        // A later release took this tab's code away. A whole load brings the new one, and the sign-up asks as well.
+        // A later release removed this tab's code. A full load brings the new one, and the sign-up asks as well.
         reportError(thrown)
         leave('/signup')
       },

@@ -6,8 +6,8 @@ import { confirmationOutcomes } from '../../platform/confirmation.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 
 /**
- * `confirmed=success`: a mail's link confirmed the email. It is said once, and leaves the address. Why a link did not
- * work is said to whoever is logged in; anybody else reads it at the login, where the address keeps it.
+ * `confirmed=success`: a mail's link confirmed the email. It is announced once and removed from the address. Logged-in
+ * people also see why a link failed; others see it at the login, where the address keeps it.
  */
 export function useConfirmedNotice(): void {
   const { t } = useTranslation('nav')

@@ -5,7 +5,7 @@ import { profileQuery } from '../../platform/queries.ts'
 import type { Overlays } from '../overlays.tsx'
 import { needsReminder } from './email-reminder.ts'
 
-/** Asks once a session for the confirmation of an address, and never in the middle of a conversation. */
+/** Asks once per session to confirm the address, but never during a conversation. */
 export function useEmailReminder({ modals }: Overlays, isInConversation: boolean): void {
   const { api, clock } = usePlatform()
   const isLoggedIn = useSession() !== null

@@ -4,7 +4,7 @@ import type { IdentityDoor } from '../../features/identity/index.ts'
 
 const name = 'identity'
 
-/** The provider's page leads back to an address with `identity=returned`, once: then it is asked how it went. */
+/** The provider's page returns with `identity=returned`, once: then the provider is asked for the result. */
 export function useIdentityReturn(door: IdentityDoor): void {
   const [query, setQuery] = useSearchParams()
   const isBack = query.get(name) === 'returned'

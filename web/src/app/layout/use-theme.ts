@@ -4,7 +4,7 @@ import { resolveTheme } from '../../platform/preferences.ts'
 
 const deviceTheme = '(prefers-color-scheme: light)'
 
-/** Dresses the page: public screens in paper, the app as the person chose; follows the device where they chose that. */
+/** Sets the page's theme: paper on public screens, the person's choice in the app, which may follow the device. */
 export function useTheme(fixed: 'paper' | 'preference'): void {
   const { preferences, brand } = usePlatform()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button, EmptyState, TriangleAlertIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import styles from './error-screen.module.css'
 
-/** What is left when a screen breaks, or its code cannot be loaded: what happened, and two ways on. */
+/** Shown when a screen crashes or its code cannot be loaded: what happened, and two ways to continue. */
 export function ErrorScreen() {
   const { t } = useTranslation()
   return (

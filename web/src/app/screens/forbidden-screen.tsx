@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './error-screen.module.css'
 import frame from './forbidden-screen.module.css'
 
-/** `/forbidden`: where the product may not be offered. It says so, whom to write to, and how to leave. */
+/** `/forbidden`: the product is unavailable here. Shows this, the contact address, and how to leave. */
 export function ForbiddenScreen() {
   const { t } = useTranslation('coming')
   const { brand, logout } = usePlatform()

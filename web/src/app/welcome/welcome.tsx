@@ -10,7 +10,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { seenScreensQuery } from '../../platform/queries.ts'
 import type { WelcomeAction } from './welcome-action.ts'
 
-/** What the answers mean for the match: the profile is read anew, and the gender filter is the one that was named. */
+/** Applies the answers to the match: the profile is reloaded and the chosen gender filter set. */
 async function applyAnswers({ api, keptSettings }: Pick<Platform, 'api' | 'keptSettings'>): Promise<void> {
   const kept = await api.onboarding.webData()
   const answers: OnboardingAnswers = kept.data.data.paidOnboardingScreenData ?? {}
@@ -42,7 +42,7 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
   }, [api, keptSettings, queries])
 
   const finish = () => {
-    // Where the server cannot be reached, the choice is offered once more at the next login.
+    // If the server cannot be reached, the choice is offered again at the next login.
     void api.onboarding.saveWebData({ body: { paidOnboardingScreen: 'completed' } }).catch(() => undefined)
     void api.onboarding.seeScreen({ body: { screen: action } }).catch(() => undefined)
     setQuery(
@@ -53,7 +53,7 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
       { replace: true },
     )
   }
-  // It is offered once, on whatever device; where that cannot be learned, once more does no harm.
+  // Offered once across devices; if that is unknown, offering it again does no harm.
   const seen = useQuery({ ...seenScreensQuery(api), enabled: isSelection })
   const isDone = !isSelection || seen.data?.includes(action) === true
   useEffect(() => {

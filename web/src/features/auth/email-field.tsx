@@ -8,7 +8,7 @@ export interface EmailFieldProps {
   onChange(email: string): void
 }
 
-/** The address by which somebody is known here. */
+/** The email field of the login forms. */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   const { t } = useTranslation('auth')
   return (

@@ -1,6 +1,6 @@
 import { BottomSheet } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { SocialWays } from '../../chrome/social-ways.tsx'
+import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
 import styles from './auth-form.module.css'
 import { LoginForm } from './login-form.tsx'
 

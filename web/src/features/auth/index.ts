@@ -1,5 +1,6 @@
 export { GuestLoginDialog } from './guest-login-dialog.tsx'
 export { LoginScreen } from './login-screen.tsx'
+export { SecondStepScreen } from './second-step-screen.tsx'
 export { SocialReturnScreen } from './social-return-screen.tsx'
 export { PwaScreen } from './pwa-screen.tsx'
 export { ReactivateScreen } from './reactivate-screen.tsx'

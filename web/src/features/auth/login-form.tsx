@@ -8,13 +8,13 @@ import { useLogin } from './use-login.ts'
 import { useProblemFocus } from './use-problem-focus.ts'
 
 export interface LoginFormProps {
-  /** The way for who forgot the password, beside its field. */
+  /** The link for a forgotten password, next to its field. */
   forgot(email: string): ReactNode
-  /** Somebody is logged in, and on the way to the app. */
+  /** Called when a person is logged in and on the way to the app. */
   onEntered?(): void
 }
 
-/** By own email and password. */
+/** With email and password. */
 export function LoginForm({ forgot, onEntered }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'error'])
   const [email, setEmail] = useState('')

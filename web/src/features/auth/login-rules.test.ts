@@ -21,7 +21,7 @@ test.each([
   expect(refusalOfError(new ApiError(code))).toEqual(refusal)
 })
 
-test('a refused registration is read by its status: 404 and 465 are the limit, whoever answered', () => {
+test('a refused registration is classified by its status: 404 and 465 are the limit, whichever server answered', () => {
   const limit = { kind: 'error', code: 'registration_limit' }
   for (const status of [404, 465]) {
     expect(refusalOfError(new ApiError('internal', {}, status), true)).toEqual(limit)

@@ -5,20 +5,22 @@ export type LoginProblem =
   | { readonly field: 'email'; readonly problem: 'emailInvalid' }
   | { readonly field: 'password'; readonly problem: 'passwordMissing' }
 
-/** What is wrong before anything is sent; the first field counts. */
+/** What is wrong before anything is sent; only the first problem counts. */
 export function loginProblem(email: string, password: string): LoginProblem | null {
   if (!emailField.safeParse(email).success) return { field: 'email', problem: 'emailInvalid' }
   return password === '' ? { field: 'password', problem: 'passwordMissing' } : null
 }
 
-/** Why nobody was let in: a result of the login (SPEC §8), or an error that has its own words. */
+/** Why a login failed: a login result (SPEC §8), or an error with its own text. */
 export type LoginRefusal =
   | { readonly kind: 'result'; readonly result: 'invalid' | 'error' }
   | { readonly kind: 'error'; readonly code: ErrorCode }
 
 const saidByTheirCode: readonly ErrorCode[] = ['rate_limited', 'unavailable', 'account_closed']
 
-/** 464 is an invalid login, what a person can act on keeps its words, and everything else is a login error. */
+/**
+ * 464 is an invalid login, errors a person can act on keep their text, and everything else is a generic login error.
+ */
 export function refusalOfError({ code, status }: ApiError, isRegistration = false): LoginRefusal {
   const refused = isRegistration ? registrationRefusalOf(status) : null
   if (refused !== null) return { kind: 'error', code: refused }

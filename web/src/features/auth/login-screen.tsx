@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
-import { SocialWays } from '../../chrome/social-ways.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
+import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
 import styles from './auth-form.module.css'
 import { ConfirmedNotice } from './confirmed-notice.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyLogin } from './passkey-login.tsx'
 
-/** `/login`, by own email and password. */
+/** `/login`, with email and password. */
 export function LoginScreen() {
   const { t, i18n } = useTranslation('auth')
   const language = languageOf(i18n)
@@ -22,6 +23,7 @@ export function LoginScreen() {
           </Link>
         )}
       />
+      <PasskeyLogin />
       <SocialWays from="login" />
       <p className={styles.other}>
         {t('login.noAccount')} <Link to={localPath('/signup', language)}>{t('login.join')}</Link>

@@ -1,12 +1,12 @@
 import { ArrowRightIcon, Button } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './auth-form.module.css'
 
-/** `/pwa`: where the installed app begins for somebody who is not logged in. */
+/** `/pwa`: the first screen of the installed app for a person who is not logged in. */
 export function PwaScreen() {
   const { t, i18n } = useTranslation('auth')
   const { search } = useLocation()

@@ -1,8 +1,8 @@
+import { formatLocale } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
@@ -12,10 +12,11 @@ import {
   type Reactivation,
   readReactivation,
 } from '../../platform/session/reactivation-store.ts'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './auth-form.module.css'
 import { useEntry } from './use-entry.ts'
 
-/** `/?action=reactivate`: somebody logged in to an account that they closed, and may open it again. */
+/** `/?action=reactivate`: a person logged in to an account they had closed, and may reopen it. */
 export function ReactivateScreen() {
   const { t, i18n } = useTranslation('auth')
   const [reactivation] = useState(() => readReactivation(sessionStorage))
@@ -41,7 +42,9 @@ function Offer({ reactivation }: { reactivation: Reactivation }) {
   const enter = useEntry()
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(reactivation.until)
+  const date = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'long' }).format(
+    reactivation.until,
+  )
 
   async function open(): Promise<void> {
     setIsSending(true)

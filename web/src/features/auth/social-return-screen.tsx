@@ -2,15 +2,15 @@ import { Button, Notice, Spinner } from '@serendip/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { beginSignIn } from '../../platform/sign-in/begin-sign-in.ts'
-import { readGuestSignIn } from '../../platform/sign-in/guest-sign-in.ts'
-import { type KeptSignIn, takeSignIn } from '../../platform/sign-in/kept-sign-in.ts'
-import { readSignInReturn, type SignInReturn } from '../../platform/sign-in/read-return.ts'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
+import { beginSignIn } from '../../shared/sign-in/begin-sign-in.ts'
+import { readGuestSignIn } from '../../shared/sign-in/guest-sign-in.ts'
+import { type KeptSignIn, takeSignIn } from '../../shared/sign-in/kept-sign-in.ts'
+import { readSignInReturn, type SignInReturn } from '../../shared/sign-in/read-return.ts'
 import styles from './auth-form.module.css'
 import type { LoginRefusal } from './login-rules.ts'
 import { useSocialEntry } from './use-social-entry.ts'
@@ -23,7 +23,7 @@ const providerNames = { google: 'Google', apple: 'Apple' } as const
 const causeOf = (problem: Problem): string =>
   typeof problem === 'string' ? problem : problem.kind === 'error' ? problem.code : problem.result
 
-/** `/login/social`: back from Google or Apple. What they sent is read once, and leaves the address at once. */
+/** `/login/social`: the return from Google or Apple. Their answer is read once and removed from the address at once. */
 export function SocialReturnScreen() {
   const { t, i18n } = useTranslation(['auth', 'error'])
   const { kept, problem } = useReturn()
@@ -62,7 +62,7 @@ export function SocialReturnScreen() {
   )
 }
 
-/** Reads the answer, takes it to the server, and says what stood in the way. */
+/** Reads the answer, sends it to the server, and shows what failed. */
 function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
   const { analytics, api, clock, session } = usePlatform()
   const enter = useSocialEntry()

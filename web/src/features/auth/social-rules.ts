@@ -1,18 +1,20 @@
 import type { OnboardingStep } from '@serendip/contract'
 import { personName } from '@serendip/contract'
-import type { KeptSignIn } from '../../platform/sign-in/kept-sign-in.ts'
-import type { SignInReturn } from '../../platform/sign-in/read-return.ts'
+import type { KeptSignIn } from '../../shared/sign-in/kept-sign-in.ts'
+import type { SignInReturn } from '../../shared/sign-in/read-return.ts'
 
 /**
- * Where somebody new goes on (SPEC §4): at the rules who was signing up, at the first question who was logging in. A
- * guest goes to where the app is, which asks for everything at once.
+ * Where a new person continues (SPEC §4): at the terms after a sign-up, at the first question after a login. A guest
+ * goes to the app, which asks for everything at once.
  */
 export const firstSocialStep = (from: KeptSignIn['from']): OnboardingStep | null => {
   if (from === 'guest') return null
   return from === 'signup' ? 'step-6' : 'step-1'
 }
 
-/** What the server is told of a provider's word. The name counts only for somebody new, and is judged there. */
+/**
+ * What is sent to the server of a provider's answer. The name counts only for new people, and the server validates it.
+ */
 export function socialBody(
   { method, from, codeVerifier, told }: KeptSignIn,
   { token, isCode, name }: Extract<SignInReturn, { kind: 'vouched' }>,

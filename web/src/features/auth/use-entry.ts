@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { onboardingTarget } from '../../platform/onboarding-target.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { keepPendingLogin } from '../../platform/session/pending-login.ts'
 import { keepReactivation } from '../../platform/session/reactivation-store.ts'
+import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
 import type { LoginRefusal } from './login-rules.ts'
 
 interface Entry {
   readonly method?: RegistrationMethod
-  /** On a guest's way whoever is known goes to the match (SPEC §4). */
+  /** In the guest flow, a known person goes to the match (SPEC §4). */
   readonly isGuest?: boolean
 }
 
 /**
- * What follows when the server answered somebody who proved who they are: the app, with `search` kept, or for a
- * closed account where it can be opened again. Answers why nobody was let in, or null.
+ * Continues after the server authenticated a person: to the app with `search` kept, or for a closed account to its
+ * reactivation. Returns why the login failed, or null.
  */
 export function useEntry(): (
   answer: LoginResult,
@@ -30,11 +31,16 @@ export function useEntry(): (
     await navigate('/match', { replace: true })
     return null
   }
-  return async ({ loginResult, authData, profile, reactivation }, search = '', how = {}) => {
+  return async ({ loginResult, authData, profile, reactivation, secondFactor }, search = '', how = {}) => {
     const { method = 'ownemail', isGuest = false } = how
     if (loginResult === 'reactivate') {
       if (reactivation) keepReactivation(sessionStorage, reactivation)
       location.assign(`${localPath('/', languageOf(i18n))}?action=reactivate`)
+      return null
+    }
+    if (loginResult === 'secondFactor' && secondFactor) {
+      keepPendingLogin(sessionStorage, secondFactor, search)
+      await navigate(localPath('/login/secondstep', languageOf(i18n)))
       return null
     }
     if (loginResult === 'invalid') return { kind: 'result', result: 'invalid' }

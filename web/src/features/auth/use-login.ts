@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { toldAtTheDoor } from '../../platform/analytics/told-at-the-door.ts'
+import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { type LoginRefusal, refusalOfError } from './login-rules.ts'
 import { useEntry } from './use-entry.ts'
 
-/** Logs in and enters the app with the query kept; a closed account leads to where it can be opened again. */
+/** Logs in and enters the app with the query kept; a closed account leads to its reactivation. */
 export function useLogin() {
   const { api, analytics, busy } = usePlatform()
   const { search } = useLocation()
@@ -14,12 +14,12 @@ export function useLogin() {
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
-  /** Whether that let somebody in. */
+  /** Whether the login succeeded. */
   async function login(email: string, password: string): Promise<boolean> {
     setIsSending(true)
     setRefusal(null)
     try {
-      const { query, device } = toldAtTheDoor(search, analytics, localStorage)
+      const { query, device } = collectSignupContext(search, analytics, localStorage)
       const refused = await busy.during(() =>
         api.accounts.login({ query, body: { email, password, ...device } }).then(
           (opened) => enter(opened, search),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** After a form was refused, the focus goes to the first field that is wrong, once it shows its problem. */
+/** After a form was refused, the focus moves to the first invalid field, once it shows its problem. */
 export function useProblemFocus(): {
   readonly form: RefObject<HTMLFormElement | null>
   focusProblem(): void

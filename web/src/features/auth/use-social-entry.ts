@@ -1,25 +1,25 @@
 import { type LoginResult, signInReturnPath } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
-import { toldAtTheDoor } from '../../platform/analytics/told-at-the-door.ts'
+import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import type { KeptSignIn } from '../../platform/sign-in/kept-sign-in.ts'
-import type { SignInReturn } from '../../platform/sign-in/read-return.ts'
+import type { KeptSignIn } from '../../shared/sign-in/kept-sign-in.ts'
+import type { SignInReturn } from '../../shared/sign-in/read-return.ts'
 import { type LoginRefusal, refusalOfError } from './login-rules.ts'
 import { firstSocialStep, socialBody } from './social-rules.ts'
 import { useEntry } from './use-entry.ts'
 
 type Vouched = Extract<SignInReturn, { kind: 'vouched' }>
 
-/** Takes a provider's word to the server, and lets the person in; answers why not, or null. */
+/** Sends a provider's answer to the server and logs the person in; returns why it failed, or null. */
 export function useSocialEntry() {
   const { analytics, api, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
   const enter = useEntry()
 
-  /** Somebody new goes on with the questions, by a whole load, as after a registration by email. */
+  /** A new person continues with onboarding by a full load, as after a registration by email. */
   async function begin({ authData, profile }: LoginResult, kept: KeptSignIn) {
     const { method, from, search, guestStep } = kept
     if (!authData || !profile) return
@@ -38,7 +38,7 @@ export function useSocialEntry() {
 
   return async (kept: KeptSignIn, vouched: Vouched): Promise<LoginRefusal | null> => {
     const { method, from, search } = kept
-    const { query, device } = toldAtTheDoor(search, analytics, localStorage)
+    const { query, device } = collectSignupContext(search, analytics, localStorage)
     const { step: _step, ...rest } = query
     const body = {
       ...socialBody(kept, vouched, location.origin + signInReturnPath),

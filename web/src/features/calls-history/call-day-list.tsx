@@ -1,4 +1,4 @@
-import type { CallHistoryEntry } from '@serendip/contract'
+import { type CallHistoryEntry, formatLocale } from '@serendip/contract'
 import {
   Avatar,
   Badge,
@@ -9,14 +9,14 @@ import {
   MessageCircleIcon,
   oneLine,
   PhoneIcon,
+  shortName,
   VideoIcon,
   VisuallyHidden,
-  shortName,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { clockWords } from '../../platform/clock-words.ts'
-import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
+import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import type { CallDay } from './call-days.ts'
 import styles from './calls-history.module.css'
 
@@ -27,7 +27,7 @@ interface EntryProps {
 /** One day of calls. */
 export function CallDayList({ day }: { day: CallDay }) {
   const { i18n } = useTranslation('calls-history')
-  const words = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' })
+  const words = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full' })
   return (
     <DayList day={words.format(day.at)}>
       {day.entries.map((entry) => (
@@ -49,7 +49,7 @@ function Face({ entry: { entryId, partner } }: EntryProps) {
   return <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
 }
 
-/** Only a creator has a page of their own to lead to. */
+/** Only creators have a profile page to link to. */
 function Name({ entry: { partner } }: EntryProps) {
   const { t } = useTranslation('calls-history')
   if (partner === null) return <p className={styles.gone}>{t('gone')}</p>
@@ -65,7 +65,7 @@ function Name({ entry: { partner } }: EntryProps) {
 
 function How({ entry: { type, rang, mode, at, durationMs } }: EntryProps) {
   const { t, i18n } = useTranslation('calls-history')
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at)
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' }).format(at)
   const how = type === 'missed' ? (rang === 'self' ? 'unanswered' : 'missed') : type
   const length = durationMs === null ? null : clockWords(durationMs, i18n.language)
   return (
@@ -80,13 +80,13 @@ function How({ entry: { type, rang, mode, at, durationMs } }: EntryProps) {
 function Coins({ entry: { deltaCoins, entryId, at } }: EntryProps) {
   const { t, i18n } = useTranslation(['calls-history', 'everywhere'])
   if (deltaCoins === null) return null
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at)
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' }).format(at)
   return (
     <Link className={styles.coins ?? ''} to={`/wallet?receipt=${entryId}`}>
       <CoinAmount
         signed
         amount={deltaCoins}
-        locale={i18n.language}
+        locale={formatLocale(i18n.language)}
         unit={t('everywhere:coins', { count: Math.abs(deltaCoins) })}
       />
       <VisuallyHidden>{t('receiptOf', { time })}</VisuallyHidden>

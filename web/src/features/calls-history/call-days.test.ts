@@ -6,7 +6,7 @@ const entry = (entryId: string, at: number) => ({ entryId, at }) as CallHistoryE
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const dayMs = 86_400_000
 
-test('calls stand under their day, newest first, and one that two pages brought stands once', () => {
+test('calls are grouped by day, newest first, and a call on two pages is listed once', () => {
   const calls = [
     entry('c', 2 * dayMs + 5),
     entry('b', dayMs + 9),

@@ -1,20 +1,20 @@
-import { type CallHistoryEntry, type CallHistoryType, callHistoryType } from '@serendip/contract'
+import { type CallHistoryEntry, type CallHistoryType, callHistoryTypes } from '@serendip/contract'
 
 export interface CallDay {
-  /** A moment of it, which names the day where the reader is. */
+  /** A moment of that day, which names it in the reader's time zone. */
   readonly at: number
   readonly entries: readonly CallHistoryEntry[]
 }
 
-/** What the address asks for; null, and anything that is no type, shows all. */
+/** The type requested by the address; null, and any unknown value, shows all. */
 export function typeOf(search: URLSearchParams): CallHistoryType | null {
-  const asked = callHistoryType.safeParse(search.get('type'))
-  return asked.success ? asked.data : null
+  const asked = search.get('type')
+  return callHistoryTypes.find((type) => type === asked) ?? null
 }
 
 const readersDay = (at: number): string => new Date(at).toDateString()
 
-/** Calls, newest first, by the reader's own day. A call that two pages both brought stands once. */
+/** Calls, newest first, grouped by the reader's own day. A call returned by two pages is listed once. */
 export function groupCallDays(
   entries: readonly CallHistoryEntry[],
   dayOf: (at: number) => string = readersDay,

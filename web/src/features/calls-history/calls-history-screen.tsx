@@ -1,4 +1,4 @@
-import { callHistoryType } from '@serendip/contract'
+import { callHistoryTypes } from '@serendip/contract'
 import {
   ArrowLeftIcon,
   Button,
@@ -21,7 +21,7 @@ import { useCallsHistory } from './use-calls-history.ts'
 
 const waitingRows = [1, 2, 3, 4] as const
 
-/** `/calls-history`: one's calls that are over, and what was missed, by day. */
+/** `/calls-history`: a person's past and missed calls, by day. */
 export function CallsHistoryScreen() {
   const { t } = useTranslation(['calls-history', 'nav'])
   const goBack = useBack()
@@ -37,7 +37,7 @@ export function CallsHistoryScreen() {
   )
 }
 
-/** Which calls are shown stands in the address, so that a link can name it and a reload keeps it. */
+/** The filter is in the address, so that it can be linked and survives a reload. */
 function Types() {
   const { t } = useTranslation('calls-history')
   const [search, setSearch] = useSearchParams()
@@ -47,7 +47,7 @@ function Types() {
       <Chip selected={type === null} onClick={() => setSearch({}, { replace: true })}>
         {t('type.all')}
       </Chip>
-      {callHistoryType.options.map((one) => (
+      {callHistoryTypes.map((one) => (
         <Chip key={one} selected={type === one} onClick={() => setSearch({ type: one }, { replace: true })}>
           {t(`type.${one}`)}
         </Chip>

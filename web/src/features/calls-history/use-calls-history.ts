@@ -2,7 +2,7 @@ import type { CallHistoryType } from '@serendip/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { usePlatform } from '../../platform/platform-context.tsx'
 
-/** One's calls, page by page; null asks for all types. */
+/** A person's calls, page by page; null requests all types. */
 export function useCallsHistory(type: CallHistoryType | null) {
   const { api } = usePlatform()
   return useInfiniteQuery({

@@ -4,7 +4,7 @@ import type { CreatorsPanelProps } from './creators-panel-props.ts'
 import { CreatorList } from './list/creator-list.tsx'
 import { OwnOffer } from './own-offer.tsx'
 
-/** Below the lobby: creators to call for those who call, one's own price for those who are called. */
+/** Below the lobby: creators to call for users, one's own price for creators. */
 export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   const { rolesGroup: role, expectedSource } = useSession()?.profile ?? {}
   const callWanted = useEffectEvent(async () => {
@@ -14,7 +14,7 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   useEffect(() => {
     void callWanted()
   }, [])
-  // Whoever was sent for one particular person is not shown everybody else; the API refuses them the list too.
+  // A person sent for one particular creator does not see the others; the API refuses them the list too.
   if (expectedSource) return null
   if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />
   return role === 'goddess' ? <OwnOffer /> : null

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 
-/** How often it is asked anew who is there. */
+/** How often the list is refreshed. */
 const creatorsEveryMs = 10_000
 
 export const creatorsQuery = (api: Pick<Api, 'creators'>) =>

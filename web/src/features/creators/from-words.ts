@@ -1,7 +1,7 @@
 import type { CreatorCard } from '@serendip/contract'
 import { oneLine } from '@serendip/ui'
 
-/** Country and language in the reader's words; the country may be unknown. */
+/** Country and language in the reader's language; the country may be unknown. */
 export function fromWords(
   { country, language }: Pick<CreatorCard, 'country' | 'language'>,
   reader: string,

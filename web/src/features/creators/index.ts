@@ -1,19 +1,21 @@
 import { lazy } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
 
 export { createRings, type Rings } from './rings/rings.ts'
 export { createWantedCalls, type WantedCalls } from './wanted-call.ts'
 
-/** What rings over the screen; its code comes when something rings. */
+/** Rings over the screen; the code loads with the first ring. */
 export const RingLayer = lazy(async () => ({
-  default: (await import('./rings/ring-layer.tsx')).RingLayer,
+  default: (await loadLate(() => import('./rings/ring-layer.tsx'))).RingLayer,
 }))
 
 /** Creators to call, or, for a creator, what a call with them costs. */
 export const CreatorsPanel = lazy(async () => ({
-  default: (await import('./creators-panel.tsx')).CreatorsPanel,
+  default: (await loadLate(() => import('./creators-panel.tsx'))).CreatorsPanel,
 }))
 
-export const loadOnlineScreen = async () => (await import('./online/online-screen.tsx')).createOnlineScreen
+export const loadOnlineScreen = async () =>
+  (await loadLate(() => import('./online/online-screen.tsx'))).createOnlineScreen
 
 export const loadCreatorScreen = async () =>
-  (await import('./profile/creator-screen.tsx')).createCreatorScreen
+  (await loadLate(() => import('./profile/creator-screen.tsx'))).createCreatorScreen

@@ -1,4 +1,4 @@
-import { type CreatorOffer, rateCoins } from '@serendip/contract'
+import { type CreatorOffer, type RateCoins, ratesCoins } from '@serendip/contract'
 import { Button, Card, CoinIcon, Notice, RadioCards, Skeleton, Switch } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -9,8 +9,11 @@ import styles from './own-offer.module.css'
 import { usePerSecond } from './use-per-second.ts'
 
 const offerKey = ['own-offer']
+/** The rate of a card, one of the selectable rates. */
+const rateOf = (value: string): RateCoins =>
+  ratesCoins.find((rate) => String(rate) === value) ?? ratesCoins[0]
 
-/** What a creator asks for a call, and whether calls may ring. It takes effect at once. */
+/** A creator's price per call and whether calls may ring. Changes take effect at once. */
 export function OwnOffer() {
   const { t } = useTranslation(['creators', 'everywhere', 'error'])
   const perSecond = usePerSecond()
@@ -61,8 +64,8 @@ export function OwnOffer() {
             <RadioCards
               label={t('own.rate')}
               value={String(offer.rateCoins)}
-              onChange={(value) => change.mutate({ ...offer, rateCoins: rateCoins.parse(Number(value)) })}
-              cards={rateCoins.def.values.map((rate) => ({
+              onChange={(value) => change.mutate({ ...offer, rateCoins: rateOf(value) })}
+              cards={ratesCoins.map((rate) => ({
                 value: String(rate),
                 icon: <CoinIcon />,
                 title: t('own.rateCoins', { rate }),

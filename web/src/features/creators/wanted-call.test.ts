@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWantedCalls } from './wanted-call.ts'
 
-test('a call that was wished for is made once, and only the last of two wishes', () => {
+test('a requested call is made once, and only the last of two requests', () => {
   const wanted = createWantedCalls()
   expect(wanted.take()).toBeNull()
   wanted.want({ creatorId: 'a', rateCoins: 60 })

@@ -6,7 +6,7 @@ export interface WantedCall {
   readonly rateCoins: RateCoins
 }
 
-/** A call that was wished for on another screen, until the lobby is there to make it; each is made once. */
+/** A call requested on another screen, held until the lobby can make it; each is made once. */
 export interface WantedCalls {
   want(call: WantedCall): void
   take(): WantedCall | null

@@ -13,7 +13,7 @@ export interface ActionRegisterDialogProps {
 
 const promises = ['blurred', 'leave', 'price'] as const
 
-/** A guest wanted to do what only members do: what it takes, what is promised, and the two ways in. */
+/** A guest tried a members-only action: what it requires, what it offers, and sign-up or login. */
 export function ActionRegisterDialog({ action, layer, onJoin, onLogin, onClose }: ActionRegisterDialogProps) {
   const { t } = useTranslation(['guest', 'auth', 'everywhere'])
   return (

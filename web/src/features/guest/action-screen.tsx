@@ -9,8 +9,8 @@ const icons = { match: <VideoIcon />, chat: <MessageCircleIcon />, online: <User
 const steps = { match: 'guest-match', chat: 'guest-chat', online: 'guest-online-users' } as const
 
 /**
- * `/guest/match`, `/guest/chat`, `/guest/online-users`: what a member does here. Nothing of it is done by somebody
- * whose age nobody told, so the one button asks to join.
+ * `/guest/match`, `/guest/chat`, `/guest/online-users`: what members do here. A person whose age is unknown may do none
+ * of it, so the only button asks them to join.
  */
 export function createActionScreen(action: GuestAction, { askToRegister }: GuestDeps): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a route, and keeps it.

@@ -1,4 +1,4 @@
-import { lookingFor } from '@serendip/contract'
+import { type LookingFor, lookingForChoices } from '@serendip/contract'
 import { ArrowRightIcon, Button, MarsIcon, RadioCards, UserIcon, UsersIcon, VenusIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -8,20 +8,20 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../platform/queries.ts'
-import { GuestFrame } from './guest-frame.tsx'
+import { keepGuestWish, readGuestWish } from '../../shared/onboarding/guest-wish.ts'
 import styles from './guest-frame.module.css'
-import { type GuestWish, keepGuestWish, readGuestWish } from '../../platform/guest-wish.ts'
+import { GuestFrame } from './guest-frame.tsx'
 
 const icons = { both: <UsersIcon />, female: <VenusIcon />, male: <MarsIcon /> }
 
-/** `/guest/gender`: whom a guest would like to meet, each with what it costs a member. */
+/** `/guest/gender`: whom a guest would like to meet, with the price for members. */
 export function GuestGenderScreen() {
   const { t, i18n } = useTranslation(['guest', 'onboarding'])
   const { settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const navigate = useNavigate()
   const [wish, setWish] = useState(() => readGuestWish(() => sessionStorage))
-  const priceOf = (value: GuestWish) => {
+  const priceOf = (value: LookingFor) => {
     const count = settings?.filterPriceCoins[value] ?? 0
     const price = count === 0 ? t('onboarding:lookingFor.free') : t('onboarding:lookingFor.price', { count })
     return value === 'female' ? t('onboarding:lookingFor.creators', { price }) : price
@@ -40,7 +40,7 @@ export function GuestGenderScreen() {
           labelHidden
           value={wish}
           onChange={setWish}
-          cards={lookingFor.options.map((value) => ({
+          cards={lookingForChoices.map((value) => ({
             value,
             title: t(`onboarding:lookingFor.${value}`),
             detail: priceOf(value),

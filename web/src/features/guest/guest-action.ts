@@ -1,10 +1,10 @@
-/** What somebody wanted to do who has no account yet. */
+/** What a person without an account tried to do. */
 export type GuestAction = 'match' | 'chat' | 'online'
 
 /** A guest's screen, by the name of its route. */
 export type GuestStep = 'guest' | 'guest-gender' | 'guest-match' | 'guest-chat' | 'guest-online-users'
 
 export interface GuestDeps {
-  /** Asks whoever wants to do something to join first. */
+  /** Asks a guest to join before the action. */
   askToRegister(action: GuestAction, step: GuestStep): void
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { StillScreen } from '../../chrome/still-screen.tsx'
+import { StillScreen } from '../../shared/screens/still-screen.tsx'
 import styles from './guest-frame.module.css'
 
 type GuestFrameProps = Omit<ComponentProps<typeof StillScreen>, 'badge'>

@@ -6,7 +6,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import styles from './guest-frame.module.css'
 
-/** `/guest`: where somebody begins who sees us inside another site's page. */
+/** `/guest`: the first screen for people who see us in another site's frame. */
 export function GuestWelcomeScreen() {
   const { t, i18n } = useTranslation('guest')
   return (

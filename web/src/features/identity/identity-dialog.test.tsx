@@ -79,7 +79,7 @@ async function open(returned = false) {
 const heading = (name: string) => screen.findByRole('dialog', { name })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('says what is asked and why, and leads to the provider’s page', async () => {
+test('explains what is required and why, and leads to the provider’s page', async () => {
   await open()
   expect((await heading(identity.stage.needed.title)).textContent).toContain(identity.reason.country)
   await act(async () => press(identity.start))
@@ -87,16 +87,16 @@ test('says what is asked and why, and leads to the provider’s page', async () 
   expect(location.hash).toBe('#provider')
 })
 
-test('who is back has the provider asked once, and reads why it did not work and how many tries are left', async () => {
+test('on return the provider is asked once, and the reason for a failure and the tries left are shown', async () => {
   view = { ...view, status: 'rejected', declined: 'document', triesLeft: 1 }
   await open(true)
   const dialog = await heading(identity.stage.declined.title)
   expect(dialog.textContent).toContain(identity.why.document)
-  expect(dialog.textContent).toContain('You have 1 try left.')
+  expect(dialog.textContent).toContain('1 attempt left.')
   expect(asked.filter((one) => one === 'look')).toHaveLength(1)
 })
 
-test('a decision that the socket tells is shown without a touch', async () => {
+test('a decision received over the socket is shown without interaction', async () => {
   view = { ...view, status: 'pending' }
   await open()
   await heading(identity.stage.pending.title)
@@ -105,7 +105,7 @@ test('a decision that the socket tells is shown without a touch', async () => {
   await heading(identity.stage.approved.title)
 })
 
-test('a provider that is down is said to be, and can be asked again', async () => {
+test('a provider outage is shown, and the request can be retried', async () => {
   startRefused = new ApiError('identity_unavailable')
   await open()
   await heading(identity.stage.needed.title)
@@ -115,7 +115,7 @@ test('a provider that is down is said to be, and can be asked again', async () =
   await heading(identity.stage.needed.title)
 })
 
-test('where the answer cannot be asked for, what is known is shown, and one can go on', async () => {
+test('if the answer cannot be fetched, the known state is shown, and one can continue', async () => {
   lookRefused = new ApiError('rate_limited')
   view = { ...view, status: 'started', triesLeft: 2 }
   const { closes } = await open(true)

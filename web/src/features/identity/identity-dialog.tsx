@@ -11,16 +11,16 @@ interface IdentityDialogProps {
   /** The person is back from the provider's page. */
   returned: boolean
   onClose: () => void
-  /** Where it lies among other modals; the modal queue knows. */
+  /** Its level among other modals, from the modal queue. */
   layer?: number
 }
 
-/** Before one leaves for the provider's page, a demo says that it is one. */
+/** In demo mode, explains that it is a demo before leaving for the provider's page. */
 const saysDemo: readonly IdentityStage['is'][] = ['needed', 'open', 'expired', 'declined']
 const isBusy = (stage: IdentityStage): boolean =>
   stage.is === 'reading' || stage.is === 'leaving' || stage.is === 'looking'
 
-/** The proof of one's identity before video, from the first word of it to the answer. */
+/** The identity check before video, from the first explanation to the result. */
 export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogProps) {
   const { t } = useTranslation(['identity', 'everywhere'])
   const proof = useIdentity(returned)

@@ -28,13 +28,13 @@ beforeEach(() => {
   })
 })
 
-test('who needs no proof passes, and is not asked about twice', async () => {
+test('a person who needs no proof passes, and the server is not asked twice', async () => {
   expect([await door.passes(), await door.passes()]).toEqual([true, true])
   expect(reads).toBe(1)
   expect(opened).toEqual([])
 })
 
-test('who needs one is asked for it, until it is there', async () => {
+test('a person who needs proof is asked for it until it is there', async () => {
   view = { ...free, reason: 'country' }
   expect(await door.passes()).toBe(false)
   expect(opened).toEqual([{ returned: false }])
@@ -42,7 +42,7 @@ test('who needs one is asked for it, until it is there', async () => {
   expect(await door.passes()).toBe(true)
 })
 
-test('where nothing can be read the server has the last word', async () => {
+test('if nothing can be read, the server decides', async () => {
   view = new Error('offline')
   expect(await door.passes()).toBe(true)
   expect(opened).toEqual([])

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 import { identityQuery } from './identity-query.ts'
 
-/** What stands between a person and video: one for the whole app. */
+/** The identity check before video: one per app. */
 export interface IdentityDoor {
   /**
-   * Whether video may be started, as far as is known; where a proof is missing it asks for it. Where nothing is known
-   * it lets pass: the server has the last word.
+   * Whether video may start, as far as is known; if a proof is missing it asks for it. If nothing is known, it allows
+   * the start: the server decides.
    */
   passes(): Promise<boolean>
   /** The server refused video for want of a proof. */
@@ -26,7 +26,7 @@ export function createIdentityDoor({ api, queries, open }: IdentityDoorDeps): Id
   const query = identityQuery(api)
   return {
     async passes() {
-      // Nobody waits at Start for what was known already.
+      // Start does not wait for what is already known.
       if (queries.getQueryData(query.queryKey)?.reason === null) return true
       const view = await queries.fetchQuery(query).catch(() => null)
       if (view === null || view.reason === null) return true

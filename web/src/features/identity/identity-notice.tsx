@@ -5,7 +5,7 @@ import { useIdentityView } from './use-identity-view.ts'
 
 const keyOf = { none: 'none', started: 'started', pending: 'pending', rejected: 'rejected' } as const
 
-/** That video waits for a proof, and how far it is; nothing for whom it does not. */
+/** Shows that video requires a proof, and its state; renders nothing for people who need none. */
 export function IdentityNotice({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('identity')
   const { data } = useIdentityView()

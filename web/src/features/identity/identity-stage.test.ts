@@ -72,7 +72,7 @@ const anyFacts: fc.Arbitrary<IdentityFacts> = fc.record({
   refused: fc.option(fc.constantFrom<ErrorCode>(...errorCodes)),
 })
 
-test('nobody is told approved but by the server', () => {
+test('only the server can report an approval', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       if (stageOf(given).is === 'approved') expect(given.view?.status).toBe('approved')
@@ -80,7 +80,7 @@ test('nobody is told approved but by the server', () => {
   )
 })
 
-test('another try is offered only where one is left', () => {
+test('another try is offered only if one is left', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const stage = stageOf(given)

@@ -6,15 +6,15 @@ export interface IdentityFacts {
   readonly view: IdentityView | null
   /** The last reading failed. */
   readonly unread: boolean
-  /** `leaving`: the page of the provider is being asked for or opens; `looking`: the provider is asked how it went. */
+  /** `leaving`: the provider's page is being requested or opened; `looking`: the provider is asked for the result. */
   readonly doing: 'nothing' | 'leaving' | 'looking'
-  /** What the last start or look was refused with. */
+  /** The error of the last start or look. */
   readonly refused: ErrorCode | null
 }
 
 export type IdentityStage =
   | { readonly is: 'reading' | 'unreachable' | 'leaving' | 'looking' | 'pending' | 'approved' | 'free' }
-  /** There is nobody who could look at a document now. */
+  /** No provider is available to check a document. */
   | { readonly is: 'noProvider' }
   | { readonly is: 'needed'; readonly reason: NonNullable<IdentityView['reason']> }
   /** Begun at the provider, and not finished. */
@@ -25,7 +25,7 @@ export type IdentityStage =
 
 export type Why = Exclude<IdentityDeclined, 'expired'>
 
-/** Where a person is with the proof: one picture of the dialog for each. */
+/** The stage of a person's identity check; the dialog has one picture for each. */
 export function stageOf({ view, unread, doing, refused }: IdentityFacts): IdentityStage {
   if (doing !== 'nothing') return { is: doing }
   if (view === null) return { is: unread ? 'unreachable' : 'reading' }
@@ -33,7 +33,7 @@ export function stageOf({ view, unread, doing, refused }: IdentityFacts): Identi
   if (byView.is === 'approved' || byView.is === 'free') return byView
   if (refused === 'identity_tries_used') return { is: 'usedUp', why: whyOf(view) }
   if (refused === 'identity_unavailable') return { is: 'noProvider' }
-  // Refused because of what this page did not know yet; it has been read anew.
+  // Refused because of something this page did not know yet; it has been reloaded.
   if (refused === null || refused === 'conflict' || refused === 'rate_limited') return byView
   return { is: 'unreachable' }
 }
@@ -51,7 +51,7 @@ function stageOfView(view: IdentityView): IdentityStage {
   return why === null ? { is: 'expired', triesLeft } : { is: 'declined', why, triesLeft }
 }
 
-/** Null for a try that ran out by itself: nobody declined anything. */
+/** Null for an expired try: it was not declined. */
 function whyOf({ status, declined }: IdentityView): Why | null {
   if (status !== 'rejected' || declined === 'expired') return null
   return declined ?? 'other'

@@ -1,9 +1,10 @@
 import { lazy } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
 
 export { createIdentityDoor, type IdentityDoor } from './identity-door.ts'
 export { IdentityNotice } from './identity-notice.tsx'
 
-/** Leads through the proof; its code comes when somebody is asked for it. */
+/** The identity check; its code loads when a person is asked for it. */
 export const IdentityDialog = lazy(async () => ({
-  default: (await import('./identity-dialog.tsx')).IdentityDialog,
+  default: (await loadLate(() => import('./identity-dialog.tsx'))).IdentityDialog,
 }))

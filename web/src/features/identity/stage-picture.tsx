@@ -15,6 +15,8 @@ import {
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
 import styles from './identity-dialog.module.css'
 import type { IdentityStage } from './identity-stage.ts'
 
@@ -34,7 +36,7 @@ const signs: Readonly<Record<IdentityStage['is'], readonly [ReactNode, NonNullab
   unreachable: [<WifiOffIcon key="unreachable" />, 'warn'],
 }
 
-/** One glance at how it stands; the words beside it say the same. */
+/** The stage as a picture; the text beside it says the same. */
 export function StageSign({ stage }: { stage: IdentityStage }) {
   const [icon, tone] = signs[stage.is]
   return (
@@ -50,9 +52,9 @@ const steps = [
   ['back', <UserCheckIcon key="back" />],
 ] as const
 
-/** What one is about to do, and who sees it. */
+/** What happens next, and who sees it. */
 export function IdentitySteps({ rehearsal }: { rehearsal: boolean }) {
-  const { t } = useTranslation('identity')
+  const { t, i18n } = useTranslation('identity')
   return (
     <>
       <ol className={styles.steps}>
@@ -66,7 +68,12 @@ export function IdentitySteps({ rehearsal }: { rehearsal: boolean }) {
       {!rehearsal && (
         <p className={styles.privacy}>
           <LockIcon />
-          <span>{t('privacy')}</span>
+          <span>
+            {t('privacy')}{' '}
+            <a href={localPath('/privacy-policy', languageOf(i18n))} target="_blank" rel="noopener">
+              {t('privacyLink')}
+            </a>
+          </span>
         </p>
       )}
     </>

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { identityQuery } from './identity-query.ts'
 
-/** The socket tells of a decision; this is for the news that was lost with it. */
+/** Decisions arrive over the socket; this covers lost messages. */
 const readEveryMs = 15_000
 const isOpen = (view: IdentityView | undefined): boolean =>
   view?.status === 'pending' || view?.status === 'started'
 
-/** How one stands, read anew whenever the server tells of a decision. */
+/** The state of the proof, reloaded whenever the server reports a decision. */
 export function useIdentityView(options: { readonly polls?: boolean } = {}) {
   const { api, socket } = usePlatform()
   const queries = useQueryClient()

@@ -11,12 +11,12 @@ export interface IdentityProof {
   readonly rehearsal: boolean
   /** Goes to the provider's page: this page is left. */
   start(): void
-  /** Asks the provider how it went. */
+  /** Asks the provider for the result. */
   look(): void
   readAgain(): void
 }
 
-/** The proof as the dialog leads through it; `returned` asks the provider once, because its news may be late. */
+/** The identity check as the dialog shows it; `returned` asks the provider once, because its webhook may be late. */
 export function useIdentity(returned: boolean): IdentityProof {
   const { api } = usePlatform()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function useIdentity(returned: boolean): IdentityProof {
 
   const { reset: resetStart } = start
   useEffect(() => {
-    // Back from the provider's page by the browser's own button, this page may be the one that was left.
+    // Back from the provider's page by the browser's back button, this may be the page that was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) resetStart()
     }
@@ -53,7 +53,7 @@ export function useIdentity(returned: boolean): IdentityProof {
   const stage = stageOf({
     view: read.data ?? null,
     unread: read.isError,
-    // Until this page is gone, there is nothing more to press on it.
+    // Until this page is gone, there is nothing else to press on it.
     doing: start.isPending || start.isSuccess ? 'leaving' : look.isPending ? 'looking' : 'nothing',
     refused: error === null ? null : asApiError(error).code,
   })

@@ -5,11 +5,11 @@ import type { IdentityStage } from './identity-stage.ts'
 interface StageWords {
   readonly title: string
   readonly text: string
-  /** How many tries are left, where that is known and matters. */
+  /** How many tries are left, if that is known and relevant. */
   readonly tries: string | null
 }
 
-/** What the dialog says of where a person is. */
+/** The dialog's text for the current stage. */
 export function useStageWords(stage: IdentityStage): StageWords {
   const { t } = useTranslation('identity')
   const { brand } = usePlatform()

@@ -1,18 +1,20 @@
 import type { Platform } from '../../platform/platform.ts'
-import { darkTrack, silentTrack } from './devices/empty-tracks.ts'
-import { LocalMedia } from './devices/local-media.ts'
+import { darkTrack, silentTrack } from '../../shared/devices/empty-tracks.ts'
+import { LocalMedia } from '../../shared/devices/local-media.ts'
+import { createConnectionSupply } from '../../shared/rtc/connection-supply.ts'
+import { onNetworkChange } from '../../shared/rtc/network-changes.ts'
+import type { LocalTracks } from '../../shared/rtc/prepared-connection.ts'
+import { createCallView } from './call-view.ts'
+import { createAttendance } from './going-on.ts'
 import { Meeting } from './meeting.ts'
 import type { MeetingParts } from './meeting-context.tsx'
 import { RemotePicture } from './remote-picture.ts'
 import { meetingReports } from './report-meeting.ts'
-import { createConnectionSupply } from './rtc/connection-supply.ts'
-import { onNetworkChange } from './rtc/network-changes.ts'
-import type { LocalTracks } from './rtc/prepared-connection.ts'
 import type { CallState } from './state/call-state.ts'
 import { createTabMemory, navigationType } from './tab-memory.ts'
 import { createVideoReport } from './video-report.ts'
 
-/** The tracks to send; where a device is missing, an empty track made once keeps its place. */
+/** The tracks to send; for a missing device, an empty track created once takes its place. */
 function createTracks(media: LocalMedia): () => LocalTracks {
   const empty = { audio: once(silentTrack), video: once(darkTrack) }
   return () => {
@@ -33,7 +35,11 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Meeting people, from this page's parts. */
-export function createMeeting(platform: Platform, page: Window, takesRungCall: () => boolean): MeetingParts {
+export function createMeeting(
+  platform: Platform,
+  page: Window,
+  wantsRing: (ringId: string) => boolean,
+): MeetingParts {
   const { api, socket, clock, preferences } = platform
   const media = new LocalMedia({
     media: page.navigator.mediaDevices,
@@ -52,7 +58,7 @@ export function createMeeting(platform: Platform, page: Window, takesRungCall: (
   const picture = new RemotePicture(page.document)
   const ports = {
     ...{ socket, clock, media, supply, tracks, picture, videoReport, memory },
-    ...{ onNetworkChange, takesRungCall },
+    ...{ onNetworkChange, wantsRing },
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
     },
@@ -61,6 +67,7 @@ export function createMeeting(platform: Platform, page: Window, takesRungCall: (
   // What the first questions, or another device, named as the filter to begin with.
   const { matchingFilter: filter } = platform.keptSettings.read()
   const { wish } = meeting.current().call
-  if (filter !== undefined) meeting.dispatch({ on: 'wish', wish: { ...wish, filter } })
-  return { meeting, media, picture }
+  if (filter !== undefined) meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })
+  const view = createCallView(page.localStorage)
+  return { meeting, media, picture, view, attendance: createAttendance(page.document) }
 }

@@ -28,7 +28,7 @@ it('draws the changes of a hold once, when it is released', () => {
   expect(drawn()).toBe(1)
 })
 
-it('never holds longer than the bound, even if nobody releases', () => {
+it('never holds longer than the bound, even if it is never released', () => {
   const { clock, pace, drawn } = make()
   pace.hold(100)
   pace.request()
@@ -38,7 +38,7 @@ it('never holds longer than the bound, even if nobody releases', () => {
   expect(drawn()).toBe(1)
 })
 
-it('lets a later hold replace an earlier one, and draws nothing where nothing changed', () => {
+it('a later hold replaces an earlier one, and nothing is drawn if nothing changed', () => {
   const { clock, pace, drawn } = make()
   pace.hold(100)
   clock.advance(90)

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 
 /**
- * Decides when a change is drawn. Drawing a whole screen keeps a page busy for longer than two browsers need to agree
- * on a connection, so while they do, drawing waits for them; never longer than the bound of the hold.
+ * Decides when a change is drawn. Drawing a whole screen keeps a page busy for longer than two browsers need to
+ * connect, so drawing waits for the connection, but never longer than the bound of the hold.
  */
 export class DrawPace {
   readonly #clock: Clock

@@ -7,12 +7,12 @@ beforeEach(() => {
   world = aWorld()
 })
 
-/** Somebody waits, whose offer is complete; a call is found, which began with it or not. */
+/** A person with a complete offer waits; a call is found, which began with that offer or not. */
 async function isFound(sdp: string, beganWithIt: boolean): Promise<void> {
   world.devices = 'open'
   world.earlyOffer = sdp
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
   await settle()
   const call = aCall({ polite: false })
@@ -20,7 +20,7 @@ async function isFound(sdp: string, beganWithIt: boolean): Promise<void> {
   await settle()
 }
 
-it('lies at the server, and is not sent again where the call began with it', async () => {
+it('is stored at the server, and not sent again if the call began with it', async () => {
   world.connection = aConnection('v=0 early')
   await isFound('v=0 early', true)
   expect(world.socket.sent).toEqual(['match.start', 'match.offer'])
@@ -28,7 +28,7 @@ it('lies at the server, and is not sent again where the call began with it', asy
   expect(world.told).toEqual([`show ${callId()}`])
 })
 
-it('is sent in the call where the server did not say that it began with it', async () => {
+it('is sent in the call if the server did not begin with it', async () => {
   world.connection = aConnection('v=0 early')
   await isFound('v=0 early', false)
   expect(world.socket.sent).toEqual(['match.start', 'match.offer', 'call.signal'])
@@ -38,18 +38,18 @@ it('is sent in the call where the server did not say that it began with it', asy
   })
 })
 
-it('of a connection that is gone lets the call begin anew', async () => {
+it('restarts the call if its connection is gone', async () => {
   world.connection = aConnection('v=0 newer')
   await isFound('v=0 early', true)
   expect(world.socket.sent).toEqual(['match.start', 'match.offer', 'call.resume'])
   expect(world.socket.payloads.at(-1)).toMatchObject({ callId: callId(), fresh: true })
 })
 
-it('that the server has and this tab does not know lets the call begin anew, also if nobody listens at first', async () => {
+it('restarts the call if the server has it and this tab does not, even if nothing listens at first', async () => {
   world.connection = aConnection('v=0 newer')
   world.devices = 'open'
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'call.found', call: aCall({ polite: false }), offered: true })
   world.socket.breaks()
   await settle()

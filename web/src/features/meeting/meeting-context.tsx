@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import type { LocalMedia, LocalMediaState } from './devices/local-media.ts'
+import type { LocalMedia } from '../../shared/devices/local-media.ts'
+import type { LocalMediaState } from '../../shared/devices/local-media-state.ts'
+import type { CallView } from './call-view.ts'
+import type { Attendance } from './going-on.ts'
 import type { Meeting, MeetingState } from './meeting.ts'
 import type { RemotePicture } from './remote-picture.ts'
 
@@ -7,6 +10,8 @@ export interface MeetingParts {
   readonly meeting: Meeting
   readonly media: LocalMedia
   readonly picture: RemotePicture
+  readonly view: CallView
+  readonly attendance: Attendance
 }
 
 const MeetingContext = createContext<MeetingParts | null>(null)
@@ -28,7 +33,7 @@ export function useMeetingState(): MeetingState {
   return useSyncExternalStore(meeting.subscribe, meeting.current)
 }
 
-/** One's own devices and what they are doing. */
+/** One's own devices and their state. */
 export function useLocalMedia(): { readonly media: LocalMedia; readonly state: LocalMediaState } {
   const { media } = useParts()
   return { media, state: useSyncExternalStore(media.subscribe, media.current) }
@@ -36,3 +41,9 @@ export function useLocalMedia(): { readonly media: LocalMedia; readonly state: L
 
 /** The partner's sound and picture. */
 export const useRemotePicture = (): RemotePicture => useParts().picture
+
+/** How this person likes the screen of a call. */
+export const useCallView = (): CallView => useParts().view
+
+/** Whether a person seems to be in front of this page. */
+export const useAttendance = (): Attendance => useParts().attendance

@@ -1,5 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { CallSkeleton } from './call-skeleton.tsx'
 import { createMeeting } from './create-meeting.ts'
 import { BannedScreen } from './lobby/banned-screen.tsx'
 import { ElsewhereScreen } from './lobby/elsewhere-screen.tsx'
@@ -19,22 +22,22 @@ import type { CallState, ConnectionStatus } from './state/call-state.ts'
 import { useLossNotice } from './use-loss-notice.ts'
 
 export interface MeetingScreenDeps {
-  /** Hears the call connection's status, by which header and tab bar come and go. */
+  /** Receives the call connection's status, which shows and hides header and tab bar. */
   setCallStatus(status: ConnectionStatus): void
-  /** Hears that the screen is open and listens for calls. */
+  /** Called when the screen is open and listens for calls. */
   onOpen(): void
-  /** Whether a call that is found now answers a ring of this tab. */
-  takesRungCall(): boolean
+  /** Whether this tab rang, or answered, and has not taken it back. */
+  wantsRing(ringId: string): boolean
   readonly slots: MeetingSlots
 }
 
-const loadCall = () => import('./call/call-screen.tsx')
-const loadEnded = () => import('./call/ended-screen.tsx')
-/** The lobby comes without them; who presses Start fetches them while somebody is looked for. */
+const loadCall = () => loadLate(() => import('./call/call-screen.tsx'))
+const loadEnded = () => loadLate(() => import('./call/ended-screen.tsx'))
+/** Loaded after the lobby: Start fetches them while the search runs. */
 const CallScreen = lazy(async () => ({ default: (await loadCall()).CallScreen }))
 const EndedScreen = lazy(async () => ({ default: (await loadEnded()).EndedScreen }))
 
-/** Which screen a state is: the machine alone decides. */
+/** The screen of a state, determined only by the machine. */
 function screenOf(call: CallState) {
   switch (call.status) {
     case 'match':
@@ -48,6 +51,10 @@ function screenOf(call: CallState) {
       return call.ended === null ? <LobbyScreen state={call} /> : <EndedScreen ended={call.ended} />
   }
 }
+
+/** Shown while the code of a state's screen loads. */
+const skeletonOf = (call: CallState) =>
+  call.status === 'incall' ? <CallSkeleton state={call} /> : <ScreenSkeleton />
 
 function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const meeting = useMeeting()
@@ -69,19 +76,19 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   }, [meeting, setCallStatus, onOpen])
   return (
     <>
-      <Suspense fallback={null}>{screenOf(call)}</Suspense>
+      <Suspense fallback={skeletonOf(call)}>{screenOf(call)}</Suspense>
       <div ref={picture.waitIn} className={styles.ahead} data-theme="stage" aria-hidden="true" />
     </>
   )
 }
 
-/** The screen at /match: lobby, searching, call and what comes after, over one meeting that outlives the screen. */
+/** The screen at /match: lobby, searching, call and its end, over one meeting that outlives the screen. */
 export function createMeetingScreen(deps: MeetingScreenDeps): ComponentType {
   let parts: MeetingParts | null = null
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function MeetingScreen() {
     const platform = usePlatform()
-    parts ??= createMeeting(platform, window, deps.takesRungCall)
+    parts ??= createMeeting(platform, window, deps.wantsRing)
     return (
       <MeetingProvider parts={parts}>
         <SlotsProvider slots={deps.slots}>

@@ -3,18 +3,19 @@ import { vi } from 'vitest'
 import type { ApiError } from '../../platform/api/api-error.ts'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
-import type { LocalMedia } from './devices/local-media.ts'
+import type { LocalMedia } from '../../shared/devices/local-media.ts'
+import type { LocalTracks, PreparedConnection } from '../../shared/rtc/prepared-connection.ts'
 import { Meeting } from './meeting.ts'
-import type { LocalTracks, PreparedConnection } from './rtc/prepared-connection.ts'
 import { aCall, aWish } from './state/call-fixtures.ts'
 import type { Senders } from './state/call-state.ts'
 
 type Answer = ApiError | null
 
-/** A socket whose answers a test decides: each request takes the next one, and is taken without any left. */
+/** A socket whose answers a test decides: each request gets the next one, and succeeds once there are none left. */
 export class FakeSocket {
   state: SocketClient['state'] = 'open'
   welcome: SocketClient['welcome'] = null
+  serverNowMs: SocketClient['serverNowMs'] = () => 0
   readonly sent: string[] = []
   readonly payloads: unknown[] = []
   readonly answers: Answer[] = []
@@ -42,7 +43,7 @@ export class FakeSocket {
   }
 }
 
-/** What surrounds a meeting in a test: what it will find there, and what it did to it. */
+/** A meeting's surroundings in a test: what it will find there, and what it did to it. */
 export interface World {
   readonly clock: ReturnType<typeof fakeClock>
   socket: FakeSocket
@@ -51,25 +52,25 @@ export interface World {
   devices: 'idle' | 'open' | 'failed'
   hasCamera: boolean
   hasMicrophone: boolean
-  /** What opening the devices brings. */
+  /** The result of opening the devices. */
   onOpenDevices: () => void
   earlyOffers: number
-  /** What the supply answers to it. */
+  /** The supply's answer. */
   earlyOffer: string | null
   readonly taken: boolean[]
-  /** What the supply hands out; null: it has none. */
+  /** The connection returned by the supply; null: it has none. */
   connection: PreparedConnection | null
   readonly told: string[]
   readonly steps: string[]
   seePicture: () => void
-  /** What the devices were told to let through, last. */
+  /** What the devices were last set to let through. */
   lets: Senders | null
   keptSends: Senders
   /** The tracks that were put in the place of others. */
   readonly replaced: unknown[]
   loseDevice: (kind: 'audio' | 'video') => void
   devicesChanged: () => void
-  /** A track that was captured is told. */
+  /** Reports a captured track. */
   captured: (track: MediaStreamTrack) => void
 }
 
@@ -100,7 +101,7 @@ export function aWorld(): World {
   }
 }
 
-/** A connection that never gets anywhere; with an offer made early, if one is given. */
+/** A connection that never connects; with an early offer, if one is given. */
 export function aConnection(sdp?: string): PreparedConnection {
   const offered = { localDescription: { type: 'offer', sdp }, signalingState: 'have-local-offer' }
   const pc = {
@@ -112,7 +113,7 @@ export function aConnection(sdp?: string): PreparedConnection {
 
 export const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
 
-/** Lets refused requests be heard. */
+/** Lets refused requests settle. */
 export const settle = () => new Promise((done) => setImmediate(done))
 
 function mediaOf(world: World): LocalMedia {
@@ -182,7 +183,7 @@ export function meetingIn(world: World): Meeting {
         sends: () => world.keptSends,
       },
       onNetworkChange: () => () => {},
-      takesRungCall: () => false,
+      wantsRing: () => false,
     },
     ['en'],
   )
@@ -195,19 +196,20 @@ export const welcomeTo = (world: World, call = textCall) =>
     type: 'welcome',
     userId: `usr_${'0'.repeat(20)}`,
     serverTimeMs: world.clock.now() + 5_000,
+    version: 'one',
     call,
   }) as const
 
 export function inTextCall(world: World): Meeting {
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  meeting.dispatch({ type: 'start', wish: aWish({ mode: 'text' }) })
   world.socket.says({ type: 'call.found', call: textCall })
   return meeting
 }
 
 export function inVideoCall(world: World): Meeting {
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'call.found', call: aCall() })
   return meeting
 }

@@ -25,13 +25,7 @@ it('a call in a welcome that came before the screen is seen, and a reload of its
   expect(world.socket.sent).toEqual(['call.resume'])
 })
 
-it('the server’s time is this clock’s and what the welcome told', () => {
-  const meeting = meetingIn(world)
-  world.socket.says(welcomeTo(world))
-  expect(meeting.serverNowMs()).toBe(world.clock.now() + 5_000)
-})
-
-it('a resume that the server cannot take just now is asked again, and given up in the end', async () => {
+it('a resume that the server cannot handle right now is retried, and finally given up', async () => {
   const meeting = inTextCall(world)
   world.socket.answers.push(...Array.from({ length: 4 }, () => new ApiError('unavailable')))
   world.socket.breaks()
@@ -44,23 +38,23 @@ it('a resume that the server cannot take just now is asked again, and given up i
   expect(meeting.current().call).toMatchObject({ status: 'start', ended: { reason: 'lost' } })
 })
 
-it('a line that was lost with the socket says so; a search that was lost waits for the next welcome', async () => {
+it('a message lost with the socket is marked as failed; a lost search waits for the next welcome', async () => {
   const meeting = inTextCall(world)
   world.socket.answers.push(new ApiError('unavailable', {}, 0))
-  meeting.dispatch({ on: 'say', tempId: 'tmp', text: 'Hello?' })
+  meeting.dispatch({ type: 'say', tempId: 'tmp', text: 'Hello?' })
   await settle()
   expect(meeting.current().call).toMatchObject({ talk: { texts: [{ status: 'failed' }] } })
 
   world.socket.answers.push(new ApiError('unavailable', {}, 0))
-  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  meeting.dispatch({ type: 'next', atMs: 1_000_000 })
   await settle()
   expect(meeting.current().call.status).toBe('match')
 })
 
-it('a Start before the socket is open asks for a partner once, with the welcome', () => {
+it('a Start before the socket is open searches once, with the welcome', () => {
   const meeting = meetingIn(world)
   world.socket.breaks()
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   expect(world.socket.sent).toEqual([])
   world.socket.state = 'open'
   world.socket.says({ ...welcomeTo(world), call: null })
@@ -73,16 +67,16 @@ it('the screen of a search waits for the answer, and no longer than a fifth of a
   meeting.subscribe(() => {
     drawn += 1
   })
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   expect(drawn).toBe(0)
   world.clock.advance(200)
   expect(drawn).toBe(1)
 })
 
-it('a Next that came too soon is said again after the gap', async () => {
+it('a Next that came too soon is sent again after the gap', async () => {
   const meeting = inTextCall(world)
   world.socket.answers.push(new ApiError('next_too_soon'))
-  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  meeting.dispatch({ type: 'next', atMs: 1_000_000 })
   await settle()
   world.clock.advance(500)
   expect(world.socket.sent.filter((type) => type === 'match.next')).toHaveLength(2)
@@ -95,23 +89,23 @@ it('leaving the screen leaves the call, and the tab forgets it', () => {
   expect(world.remembered).toEqual([callId(), null])
 })
 
-it('whoever waits with open devices makes their offer early, and is the one who offers', () => {
+it('a person who waits with open devices makes their offer early, and is the side that offers', () => {
   world.devices = 'open'
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
   expect(world.earlyOffers).toBe(1)
   world.socket.says({ type: 'call.found', call: aCall({ polite: false }) })
   expect(world.taken).toEqual([true])
 })
 
-it('nobody offers early in writing, or before their devices are open', () => {
+it('there is no early offer in text mode, or before the devices are open', () => {
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
-  meeting.dispatch({ on: 'cancel' })
+  meeting.dispatch({ type: 'cancel' })
   world.devices = 'open'
-  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  meeting.dispatch({ type: 'start', wish: aWish({ mode: 'text' }) })
   world.socket.says({ type: 'match.searching', widened: 'none', sinceMs: 0 })
   expect(world.earlyOffers).toBe(0)
 })
@@ -123,7 +117,7 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
   meeting.subscribe(() => {
     drawn += 1
   })
-  meeting.dispatch({ on: 'start', wish: aWish() })
+  meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'call.found', call: aCall() })
   await settle()
   expect(world.told).toEqual([`show ${callId()}`])
@@ -133,15 +127,15 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
   expect(drawn).toBe(0)
   world.clock.advance(0)
   expect(drawn).toBe(1)
-  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  meeting.dispatch({ type: 'next', atMs: 1_000_000 })
   expect(world.told.slice(1)).toEqual([`seen ${callId()}`, 'leave', 'over'])
 })
 
-it('every step is told, also where an answer is so quick that none between was drawn', () => {
+it('every step is reported, even if an answer is so quick that no step between was drawn', () => {
   const meeting = meetingIn(world)
-  meeting.dispatch({ on: 'start', wish: aWish({ mode: 'text' }) })
+  meeting.dispatch({ type: 'start', wish: aWish({ mode: 'text' }) })
   world.socket.says({ type: 'call.found', call: textCall })
-  meeting.dispatch({ on: 'next', atMs: 1_000_000 })
+  meeting.dispatch({ type: 'next', atMs: 1_000_000 })
   world.socket.says({ type: 'call.found', call: aCall({ mode: 'text', callId: callId(2) }) })
   expect(world.steps).toEqual(['start match', 'match incall', 'incall match', 'match incall'])
 })
@@ -152,4 +146,16 @@ it('leaving the screen while a call is taken up again leaves that call', () => {
   const meeting = meetingIn(world)
   meeting.exit()
   expect(world.socket.sent).toEqual(['call.resume', 'call.leave'])
+})
+
+it('a reason that only a newer server knows still ends a search and a call', () => {
+  const newer = (message: object) => world.socket.says(message as Parameters<World['socket']['says']>[0])
+  const searching = meetingIn(world)
+  searching.dispatch({ type: 'start', wish: aWish({ mode: 'text' }) })
+  newer({ type: 'match.searching', sinceMs: 0, widened: 'planet' })
+  newer({ type: 'match.idle', reason: 'full_moon', until: 7 })
+  expect(searching.current().call).toMatchObject({ status: 'start', notice: { kind: 'full_moon' } })
+  const talking = inTextCall(world)
+  newer({ type: 'call.ended', callId: callId(), reason: 'full_moon', durationMs: 9, refundCoins: 1 })
+  expect(talking.current().call).toMatchObject({ status: 'start', ended: { reason: 'full_moon' } })
 })

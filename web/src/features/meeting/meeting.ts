@@ -1,12 +1,12 @@
 import { limits, type MatchWish } from '@serendip/contract'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Kind } from './devices/local-media.ts'
+import type { Kind } from '../../shared/devices/local-media.ts'
+import { CallLine, type LineState } from '../../shared/rtc/call-line.ts'
 import { DrawPace } from './draw-pace.ts'
 import type { MeetingPorts } from './meeting-ports.ts'
 import { type MissingDevice, OwnSenders } from './own-senders.ts'
-import { CallLine, type LineState } from './rtc/call-line.ts'
 import { listenToServer } from './server-events.ts'
-import type { CallEffect, Command } from './state/call-effect.ts'
+import type { CallEffect, Command, CommandName, CommandOf } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
 import { type CallState, initialCallState, type Senders, sendsNow } from './state/call-state.ts'
 import { reduceCall } from './state/reduce-call.ts'
@@ -15,17 +15,21 @@ export interface MeetingState {
   readonly call: CallState
   readonly line: LineState
   /** What to add to this device's clock to have the server's. */
-  readonly clockOffsetMs: number
 }
 
-/** A server that answers "not now" to taking a call up again is asked this often. */
+/** How often a resume is retried when the server answers "not now". */
 const resumeTriesMax = 4
 const resumeAgainMs = 700
-/** How long a tap's answer is awaited before the screen between two people is drawn; the last picture goes at once. */
+/**
+ * How long to wait for the answer to a tap before the screen between two people is drawn; the last picture goes at
+ * once.
+ */
 const answerHoldMs = 200
-/** How long drawing makes room for offer, answer and candidates, which pass through the page, and the first picture. */
+/**
+ * How long drawing is deferred for offer, answer and candidates, which pass through the page, and the first picture.
+ */
 const connectHoldMs = 250
-const answersToAsking: ReadonlySet<CallEvent['on']> = new Set([
+const answersToAsking: ReadonlySet<CallEvent['type']> = new Set([
   'call.found',
   'match.searching',
   'match.idle',
@@ -37,8 +41,8 @@ const isForPartner = ({ type }: Command) => type === 'match.start' || type === '
 const isPassing = (code: string) => code === 'unavailable' || code === 'internal' || code === 'rate_limited'
 
 /**
- * Meeting somebody, as one thing outside of React: the pure machine, and the hands that do what it asks. It lives as
- * long as the page, so that it hears of a call on whatever screen the person is.
+ * Meeting people, outside of React: the pure machine, and the controller that runs its effects. It lives as long as the
+ * page, so that it receives calls on every screen.
  */
 export class Meeting {
   readonly #ports: MeetingPorts
@@ -48,7 +52,7 @@ export class Meeting {
   readonly #pace: DrawPace
   #call: CallState
   #state: MeetingState
-  /** The offer that the server keeps for the next partner, and the call in which it has gone out. */
+  /** The offer that the server stores for the next partner, and the call in which it was used. */
   #early: { readonly sdp: string | null; readonly callId: string | null } | null = null
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
@@ -64,10 +68,10 @@ export class Meeting {
       send: (envelope) => void ports.socket.request('call.signal', envelope).catch(() => undefined),
       onChange: () => this.#publish(),
       onRemote: (callId, epoch, remote) => this.#showPicture(callId, epoch, remote),
-      onGiveUp: (callId, epoch) => this.dispatch({ on: 'path-dead', callId, epoch }),
+      onGiveUp: (callId, epoch) => this.dispatch({ type: 'path-dead', callId, epoch }),
       onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
     })
-    this.#state = { call: this.#call, line: this.#line.state, clockOffsetMs: 0 }
+    this.#state = { call: this.#call, line: this.#line.state }
     this.#listen()
   }
 
@@ -78,9 +82,9 @@ export class Meeting {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The server's time, as well as this device can tell. */
+  /** The server's time, as estimated by this device. */
   serverNowMs(): number {
-    return this.#ports.clock.now() + this.#state.clockOffsetMs
+    return this.#ports.socket.serverNowMs()
   }
 
   /** The screen opens: devices that were allowed before are opened, the next connection is prepared. */
@@ -88,13 +92,13 @@ export class Meeting {
     void this.#ports.media.openIfGranted()
   }
 
-  /** The screen is left for another one, and with it whatever is going on. */
+  /** The screen is left, and the current activity with it. */
   exit(): void {
-    if (this.#call.status === 'match') this.dispatch({ on: 'cancel' })
-    if (this.#call.status === 'incall') this.dispatch({ on: 'leave', atMs: this.serverNowMs() })
-    // A call that is being taken up would go on unseen.
+    if (this.#call.status === 'match') this.dispatch({ type: 'cancel' })
+    if (this.#call.status === 'incall') this.dispatch({ type: 'leave', atMs: this.serverNowMs() })
+    // A call that is being resumed would continue unseen.
     if (this.#call.status === 'start' && this.#call.elsewhere?.resuming)
-      this.dispatch({ on: 'leave-elsewhere' })
+      this.dispatch({ type: 'leave-elsewhere' })
     this.#ports.supply.discard()
     this.#ports.media.close()
   }
@@ -106,19 +110,19 @@ export class Meeting {
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
     this.#keepPace(event, effects)
-    // Where it fails, the offer is made for the partner.
-    if (event.on === 'match.searching') this.#offerEarly().catch(() => undefined)
+    // If it fails, the offer is made for the partner.
+    if (event.type === 'match.searching') this.#offerEarly().catch(() => undefined)
     for (const effect of effects) this.#perform(effect)
     this.#publish()
   }
 
-  /** Microphone or camera on or off, as the person says. */
+  /** Switches microphone or camera on or off at the person's request. */
   async switch(change: Partial<Senders>): Promise<void> {
     // In writing there is neither to switch.
     if (this.#call.wish.mode !== 'text') await this.#own.switch(change)
   }
 
-  /** Hears of a microphone or a camera that could not be switched on. */
+  /** Called for a microphone or a camera that could not be switched on. */
   onMissing(listener: (missing: MissingDevice) => void): () => void {
     return this.#own.onMissing(listener)
   }
@@ -126,25 +130,25 @@ export class Meeting {
   #sendOnly(sends: Senders): void {
     const { microphone, camera } = this.#call.sends
     if (sends.microphone === microphone && sends.camera === camera) return
-    this.dispatch({ on: 'senders', sends })
+    this.dispatch({ type: 'senders', sends })
   }
 
-  /** The partner learns that a device is gone; in the lobby nobody is sent anything, and a retry brings it back. */
+  /** The partner learns that a device is gone; in the lobby nothing is sent, and a retry brings it back. */
   #sayGone(kind: Kind): void {
     const { status } = this.#call
     if (status === 'incall' || status === 'match') this.#own.lose(kind)
   }
 
-  /** After a reload a device may still be gone, with no loss to hear of. */
+  /** After a reload a device may still be missing without a loss event. */
   #sayMissing(): void {
     if (this.#call.status === 'incall' && this.#call.talk.mode === 'video') this.#own.loseMissing()
   }
 
-  /** A tap for the next partner, and a partner who was found, come before the screens that show them. */
-  #keepPace({ on }: CallEvent, effects: readonly CallEffect[]): void {
+  /** A tap for the next partner, and a found partner, are handled before the screens that show them. */
+  #keepPace({ type }: CallEvent, effects: readonly CallEffect[]): void {
     if (effects.some((effect) => effect.do === 'connect')) this.#pace.hold(connectHoldMs)
-    else if ((on === 'start' || on === 'next') && effects.length > 0) this.#pace.hold(answerHoldMs)
-    else if (answersToAsking.has(on)) this.#pace.release()
+    else if ((type === 'start' || type === 'next') && effects.length > 0) this.#pace.hold(answerHoldMs)
+    else if (answersToAsking.has(type)) this.#pace.release()
   }
 
   #listen(): void {
@@ -152,15 +156,14 @@ export class Meeting {
     listenToServer(socket, {
       dispatch: (event) => {
         this.dispatch(event)
-        if (event.on === 'call.resumed') this.#sayMissing()
+        if (event.type === 'call.resumed') this.#sayMissing()
       },
       deliver: (envelope) => this.#line.deliver(envelope),
-      welcomed: (serverTimeMs) => this.#setOffset(serverTimeMs),
       isReloadOf: memory.isReloadOf,
       offered: (callId) => {
         this.#early = { sdp: this.#early?.sdp ?? null, callId }
       },
-      takesRungCall: () => this.#takesRungCall(),
+      wantsRing: (ringId) => this.#wantsRing(ringId),
     })
     const put = (track: MediaStreamTrack) => void this.#line.replaceTrack(track).catch(() => undefined)
     media.onTrack((track) => {
@@ -181,12 +184,12 @@ export class Meeting {
     })
   }
 
-  /** Whoever answers a call from another screen has not woken the camera yet, and the answer was the tap to ask. */
-  #takesRungCall(): boolean {
-    const { media, takesRungCall } = this.#ports
-    const takes = takesRungCall()
-    if (takes && media.current().phase !== 'open') void media.open()
-    return takes
+  /** A person who answers a call from another screen has not opened the camera yet; answering was the tap to ask. */
+  #wantsRing(ringId: string): boolean {
+    const { media, wantsRing } = this.#ports
+    const wants = wantsRing(ringId)
+    if (wants && media.current().phase !== 'open') void media.open()
+    return wants
   }
 
   #perform(effect: CallEffect): void {
@@ -221,20 +224,24 @@ export class Meeting {
     await this.#line.connect({ callId, epoch, polite, revealed, offered })
   }
 
-  /** The picture comes before the screen around it, which is drawn when it stands. */
+  /** The picture comes before the screen around it, which is drawn once the picture is there. */
   #showPicture(callId: string, epoch: number, remote: MediaStream): void {
     this.#ports.picture.show(callId, remote, () => {
-      this.dispatch({ on: 'picture', callId, epoch })
+      this.dispatch({ type: 'picture', callId, epoch })
       this.#ports.videoReport.seen(callId)
       this.#ports.clock.after(0, () => this.#pace.release())
     })
   }
 
+  #request<T extends CommandName>({ type, payload }: CommandOf<T>): Promise<unknown> {
+    return this.#ports.socket.request(type, payload)
+  }
+
   async #send(command: Command, attempt = 1): Promise<void> {
-    // The welcome to come asks for a partner by itself; asked twice, the second would be refused.
+    // The next welcome starts the search by itself; a second request would be refused.
     if (isForPartner(command) && this.#ports.socket.state !== 'open') return
     try {
-      await this.#ports.socket.request(command.type, command.payload as never)
+      await this.#request(command)
     } catch (thrown) {
       const code = thrown instanceof ApiError ? thrown.code : 'internal'
       const wasRefused = thrown instanceof ApiError && thrown.status !== 0
@@ -242,18 +249,18 @@ export class Meeting {
         this.#ports.clock.after(resumeAgainMs, () => void this.#send(command, attempt + 1))
         return
       }
-      // A command lost with the socket is settled by the next welcome; only a line of text must say that it failed.
+      // A command lost with the socket is settled by the next welcome; only a message must be shown as failed.
       if (command.type === 'call.text') {
-        this.dispatch({ on: 'refused', command: command.type, code, key: command.payload.tempId })
+        this.dispatch({ type: 'refused', command: command.type, code, key: command.payload.tempId })
       } else if (wasRefused) {
-        this.dispatch({ on: 'refused', command: command.type, code })
+        this.dispatch({ type: 'refused', command: command.type, code })
       }
     }
   }
 
   /**
-   * Whoever waits makes the first offer, and has the time to make it before somebody comes; the server keeps it, so that
-   * this somebody has it together with the call.
+   * The waiting side makes the first offer, and can do so before a partner is found; the server stores it, so that the
+   * partner receives it together with the call.
    */
   async #offerEarly(): Promise<void> {
     const { media, supply, socket } = this.#ports
@@ -262,7 +269,7 @@ export class Meeting {
     const sdp = await supply.offerEarly()
     if (sdp === null || !isWaiting()) return
     await socket.request('match.offer', { sdp })
-    // Before the server has it, a call that is found began with another, or with none.
+    // Before the server has it, a found call began with another offer, or with none.
     this.#early = { sdp, callId: null }
   }
 
@@ -270,17 +277,13 @@ export class Meeting {
     if (this.#ports.media.current().phase === 'open') this.#ports.supply.warm().catch(() => undefined)
   }
 
-  /** The evidence by which a billed call is charged, while there is a line to tell it on: a late one is worth nothing. */
+  /** Reports the evidence by which a billed call is charged, while the socket is open: late evidence is worthless. */
   #reportMedia(callId: string, epoch: number, packets: number): void {
     const { socket } = this.#ports
     const call = this.#call
     if (call.status !== 'incall' || call.talk.callId !== callId || call.talk.bill === null) return
     if (socket.state !== 'open') return
     void socket.request('call.stats', { callId, epoch, packets }).catch(() => undefined)
-  }
-
-  #setOffset(serverTimeMs: number): void {
-    this.#state = { ...this.#state, clockOffsetMs: serverTimeMs - this.#ports.clock.now() }
   }
 
   #publish(): void {

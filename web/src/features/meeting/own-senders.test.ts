@@ -40,7 +40,7 @@ it('mute and a dark camera reach the devices, and a pause of the bill does as we
   expect(world.lets).toEqual({ microphone: false, camera: false })
 })
 
-it('a camera that is gone is told to the partner, and an empty track takes its place', () => {
+it('a lost camera is reported to the partner, and an empty track replaces it', () => {
   const meeting = inVideoCall(world)
   world.loseDevice('video')
   expect(world.replaced).toEqual([empty.video])
@@ -54,7 +54,7 @@ it('a camera lost in the lobby changes nothing of what the next partner will get
   expect(meeting.current().call.sends).toEqual({ microphone: true, camera: true })
 })
 
-it('a camera that is gone is opened before the partner is told of a picture', async () => {
+it('a lost camera is opened before video is reported to the partner', async () => {
   const meeting = inVideoCall(world)
   world.loseDevice('video')
   world.hasCamera = false
@@ -80,7 +80,7 @@ it('a webcam that drops for a second is no wish: its camera and its microphone c
   expect(world.socket.payloads.at(-1)).toMatchObject({ microphone: true, camera: true })
 })
 
-it('who muted before the webcam dropped is muted when it comes back', async () => {
+it('a person muted before the webcam dropped is muted when it comes back', async () => {
   const meeting = inVideoCall(world)
   await meeting.switch({ microphone: false })
   unplug()
@@ -89,7 +89,7 @@ it('who muted before the webcam dropped is muted when it comes back', async () =
   expect(world.keptSends).toEqual({ microphone: false, camera: true })
 })
 
-it('a microphone that is not there is opened, and the partner told of no sound before', async () => {
+it('a missing microphone is opened, and no sound is reported to the partner before', async () => {
   const meeting = inVideoCall(world)
   await meeting.switch({ microphone: false })
   const [before, missing] = [world.socket.sent.length, [] as unknown[]]
@@ -102,7 +102,7 @@ it('a microphone that is not there is opened, and the partner told of no sound b
   expect(world.socket.sent).toHaveLength(before)
 })
 
-it('a camera that does not open is told, with what is wrong', async () => {
+it('a camera that does not open is reported, with the reason', async () => {
   const meeting = inVideoCall(world)
   const missing: unknown[] = []
   meeting.onMissing((one) => missing.push(one))
@@ -119,7 +119,7 @@ it('in writing no key wakes the camera', async () => {
   expect(world.told).not.toContain('open devices')
 })
 
-it('a reload of a muted and dark tab stays so: no device is let through, and the partner is told nothing else', () => {
+it('a reload of a muted tab without video stays so: no device is opened, and the partner is sent no change', () => {
   const none = { microphone: false, camera: false }
   void inVideoCall(world).switch(none)
   expect(world.keptSends).toEqual(none)
@@ -135,7 +135,7 @@ it('a reload of a muted and dark tab stays so: no device is let through, and the
 })
 
 it.each(['before', 'after'])(
-  'a reload without its camera, known %s the call is taken up, tells of no picture and forgets no wish',
+  'a reload without its camera, known %s the call is resumed, reports no video and keeps the preferences',
   (when) => {
     world.reloaded = callId()
     world.socket.welcome = welcomeTo(world, aCall())

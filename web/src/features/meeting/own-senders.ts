@@ -1,9 +1,9 @@
-import type { DeviceProblem } from './devices/device-problem.ts'
-import type { Kind, LocalMedia } from './devices/local-media.ts'
+import type { DeviceProblem } from '../../shared/devices/device-problem.ts'
+import type { Kind, LocalMedia } from '../../shared/devices/local-media.ts'
 import type { Senders } from './state/call-state.ts'
 import type { TabMemory } from './tab-memory.ts'
 
-/** A device that was to be switched on and is not there; the problem is null where only the microphone is missing. */
+/** A device that should be switched on but is missing; the problem is null if only the microphone is missing. */
 export interface MissingDevice {
   readonly kind: Kind
   readonly problem: DeviceProblem | null
@@ -12,13 +12,13 @@ export interface MissingDevice {
 interface OwnSendersPorts {
   readonly media: Pick<LocalMedia, 'current' | 'open'>
   readonly memory: Pick<TabMemory, 'sends' | 'rememberSends'>
-  /** Hears what is to be sent, each time that something about it may have changed. */
+  /** Called with the tracks to send each time they may have changed. */
   readonly onChange: (sends: Senders) => void
 }
 
 /**
- * What this side sends: what the person wants sent, as far as the devices for it are there. The two are kept apart, so
- * that a device that drops for a second is no wish to be muted or dark.
+ * What this side sends: what the person wants to send, as far as the devices for it are available. The two are stored
+ * separately, so that a device that drops for a second does not count as a wish to be muted.
  */
 export class OwnSenders {
   readonly #ports: OwnSendersPorts
@@ -36,13 +36,13 @@ export class OwnSenders {
     return { microphone: microphone && !this.#lost.microphone, camera: camera && !this.#lost.camera }
   }
 
-  /** Hears of what could not be switched on. */
+  /** Called for a device that could not be switched on. */
   onMissing(listener: (missing: MissingDevice) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** What is not there is opened first, so that nobody is told of a picture or a sound that is not there. */
+  /** Missing devices are opened first, so that no missing video or sound is reported. */
   async switch(change: Partial<Senders>): Promise<void> {
     const { media, memory } = this.#ports
     if (this.#missing(change) !== null) await media.open()
@@ -62,7 +62,7 @@ export class OwnSenders {
     this.#ports.onChange(this.now())
   }
 
-  /** Where opening has come to an end, what is not there is as good as lost. */
+  /** After opening has ended, a missing device counts as lost. */
   loseMissing(): void {
     const { phase, hasCamera, hasMicrophone } = this.#ports.media.current()
     if (phase !== 'open' && phase !== 'failed') return
@@ -70,7 +70,7 @@ export class OwnSenders {
     this.#ports.onChange(this.now())
   }
 
-  /** Something was opened: what is there again is sent again, if the person wants it sent. */
+  /** Something was opened: a device that is back is sent again, if the person wants that. */
   found(): void {
     const { hasCamera, hasMicrophone } = this.#ports.media.current()
     const { microphone, camera } = this.#lost

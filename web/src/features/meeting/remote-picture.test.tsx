@@ -5,7 +5,7 @@ let picture: RemotePicture
 let home: HTMLElement
 let screen: HTMLElement
 let seen: string[]
-/** What the browser says when the next picture stands. */
+/** The browser's callback for the next frame. */
 let frame: () => void
 
 const show = (callId: string, stream = new MediaStream()) => {
@@ -43,7 +43,7 @@ test('a picture that comes before its screen waits covered, and is uncovered by 
   expect(picture.element.srcObject).toBe(stream)
 })
 
-test('the cover lies right over the picture, wherever it is, and follows it until the two are revealed', () => {
+test('the cover lies exactly over the picture, wherever it is, and follows it until the reveal', () => {
   const coverIn = (place: HTMLElement) => [...place.children].map(({ tagName }) => tagName)
   show('one')
   expect(coverIn(home)).toEqual(['VIDEO', 'CANVAS'])
@@ -71,7 +71,7 @@ test('the next partner’s picture on the screen of the one before is covered un
   expect(picture.element.srcObject).toBe(second)
 })
 
-test('a picture that came too late for its call is not seen, and nothing of it is left', () => {
+test('a picture that came too late for its call is not shown, and nothing of it is left', () => {
   show('one')
   picture.leave()
   frame()
@@ -89,7 +89,7 @@ test('a screen without a picture to come is not covered', () => {
   expect(isAhead()).toBe(false)
 })
 
-test('a screen that is put away for a moment gets its picture back as it was; the end of the call ends it', () => {
+test('a screen unmounted for a moment gets its picture back as it was; only the end of the call ends it', () => {
   const stream = show('one')
   const giveBack = picture.lend(screen, 'one')
   giveBack()
@@ -136,7 +136,7 @@ test('a new connection of the same call is not covered again', () => {
   expect(isAhead()).toBe(false)
 })
 
-test('where sound is not let through the picture plays without, until somebody asks', async () => {
+test('if autoplay with sound is blocked, the picture plays without, until the person asks for it', async () => {
   const refusal = Object.assign(new Error('not allowed'), { name: 'NotAllowedError' })
   picture.element.play = vi.fn(async () => {}).mockRejectedValueOnce(refusal)
   show('one')
@@ -147,7 +147,7 @@ test('where sound is not let through the picture plays without, until somebody a
   expect(picture.element.muted).toBe(false)
 })
 
-test('who was played without sound is no reason to play the next one without', async () => {
+test('a call played without sound does not mute the next one', async () => {
   const refusal = Object.assign(new Error('not allowed'), { name: 'NotAllowedError' })
   picture.element.play = vi.fn(async () => {}).mockRejectedValueOnce(refusal)
   show('one')

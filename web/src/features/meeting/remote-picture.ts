@@ -4,13 +4,13 @@ import { SoftPicture } from './soft-picture.ts'
 const stoppers = ['pause', 'leavepictureinpicture'] as const
 
 /**
- * The partner's sound and picture: one `<video>` for the life of the page, outside of React as the meeting is. Drawing
+ * The partner's sound and picture: one `<video>` for the life of the page, outside of React like the meeting. Drawing
  * the screen of a call takes about as long as making its connection, so the picture comes first, in a waiting place
- * over whatever is on the screen; the screen takes it over when it is drawn.
+ * over the current screen; the call screen takes it over when it is drawn.
  */
 export class RemotePicture {
   readonly element: HTMLVideoElement
-  /** Lies over it until the two are shown to each other. */
+  /** Covers it until the reveal. */
   readonly #cover: SoftPicture
   readonly #listeners = new Set<() => void>()
   #isSilenced = false
@@ -28,7 +28,7 @@ export class RemotePicture {
     for (const event of stoppers) this.element.addEventListener(event, () => this.#playOn())
   }
 
-  /** Whether the browser plays it without sound until somebody asks for it. */
+  /** Whether the browser plays it without sound until the person asks for it. */
   readonly isSilenced = (): boolean => this.#isSilenced
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -42,13 +42,13 @@ export class RemotePicture {
     if (this.#drawnFor === null) this.#wait()
   }
 
-  /** Plays this stream, and says when its first picture stands on the screen. */
+  /** Plays this stream, and reports when its first frame is on the screen. */
   show(callId: string, remote: MediaStream, onSeen: () => void): void {
     const { element } = this
     this.#stopWatching()
     this.#callId = callId
     if (this.#drawnFor !== callId) {
-      // Covered until its own screen says otherwise, and never in a window that shows no cover.
+      // Covered until its own screen decides otherwise, and never in a window that shows no cover.
       this.#setAhead(true)
       this.setCovered(true)
       this.#leaveWindow()
@@ -63,7 +63,7 @@ export class RemotePicture {
     void this.#play()
   }
 
-  /** A drawn screen takes the picture in; the answer gives it back. */
+  /** Moves the picture into a drawn screen; the returned function moves it back. */
   lend(place: HTMLElement, callId: string): () => void {
     this.#drawnFor = callId
     this.#putIn(place)
@@ -71,7 +71,7 @@ export class RemotePicture {
     return () => this.#comeHome()
   }
 
-  /** The call is over: its picture is gone at once, and what its screen says of the partner with it. */
+  /** The call is over: its picture is removed at once, together with everything the screen shows about the partner. */
   leave(): void {
     if (this.#callId === null) return
     this.#forget()
@@ -79,13 +79,13 @@ export class RemotePicture {
     if (this.#drawnFor === null) this.#wait()
   }
 
-  /** Whether the cover follows the picture beneath; styles say whether it is seen. */
+  /** Whether the cover follows the picture beneath; styles decide whether it is visible. */
   setCovered(isCovered: boolean): void {
     if (isCovered) this.#cover.start()
     else this.#cover.stop()
   }
 
-  /** Somebody asked for the sound. */
+  /** The person asked for the sound. */
   readonly hear = (): void => {
     this.#silence(false)
   }
@@ -102,14 +102,14 @@ export class RemotePicture {
     place.append(this.element, this.#cover.element)
   }
 
-  /** A screen may be put away for a moment while its call goes on; the picture ends with `leave` alone. */
+  /** A screen may unmount for a moment while its call continues; only `leave` ends the picture. */
   #comeHome(): void {
     this.#drawnFor = null
     this.#wait()
     this.#setAhead(this.#callId !== null)
   }
 
-  /** Whether what is on the screen is not, or no longer, the screen of this picture; styles go by it. */
+  /** Whether the current screen is not, or no longer, this picture's screen; styles use it. */
   #setAhead(isAhead: boolean): void {
     if (isAhead) this.element.dataset['ahead'] = 'true'
     else delete this.element.dataset['ahead']
@@ -124,7 +124,7 @@ export class RemotePicture {
     this.#cover.clear()
   }
 
-  /** After a reload nobody has touched the page yet, and some browsers then play nothing that can be heard. */
+  /** After a reload the page has had no interaction yet, and some browsers then play no sound. */
   async #play(): Promise<void> {
     try {
       await this.element.play()
@@ -135,7 +135,7 @@ export class RemotePicture {
     }
   }
 
-  /** Whoever talks live is not paused, whatever closed the small window or touched the keys of a headset. */
+  /** Live video is not paused, even if the small window closes or a headset's keys are pressed. */
   #playOn(): void {
     if (this.#callId !== null) void this.#play()
   }

@@ -5,7 +5,7 @@ import type { CallEvent } from './state/call-event.ts'
 import { initialCallState } from './state/call-state.ts'
 import { reduceCall } from './state/reduce-call.ts'
 
-/** What is reported of a walk through the machine. */
+/** The reports of a walk through the machine. */
 function reportsOf(events: readonly CallEvent[]) {
   let state = initialCallState(['en'])
   return events.flatMap((event) => {
@@ -14,12 +14,12 @@ function reportsOf(events: readonly CallEvent[]) {
     return meetingReports(before, state)
   })
 }
-const start = { on: 'start', wish: aWish({ filter: 'female' }) } as const
-const found = { on: 'call.found', call: aCall() } as const
+const start = { type: 'start', wish: aWish({ filter: 'female' }) } as const
+const found = { type: 'call.found', call: aCall() } as const
 
-test('a search that finds somebody, and the call’s end, are each reported once', () => {
-  const left = { on: 'call.ended', callId: callId(), reason: 'partner_left', durationMs: 61_400 } as const
-  expect(reportsOf([start, { on: 'match.searching', widened: 'none' }, found, left, left])).toEqual([
+test('a successful search and the end of the call are each reported once', () => {
+  const left = { type: 'call.ended', callId: callId(), reason: 'partner_left', durationMs: 61_400 } as const
+  expect(reportsOf([start, { type: 'match.searching', widened: 'none' }, found, left, left])).toEqual([
     { name: 'match_started', fields: { filter: 'female', mode: 'video' } },
     { name: 'match_ended', fields: { found: true } },
     { name: 'call_started', fields: { mode: 'video' } },
@@ -28,15 +28,15 @@ test('a search that finds somebody, and the call’s end, are each reported once
 })
 
 test('Next ends a call and begins a search', () => {
-  const next = { on: 'next', atMs: 15_000 } as const
+  const next = { type: 'next', atMs: 15_000 } as const
   expect(reportsOf([start, found, next]).slice(3)).toEqual([
     { name: 'call_ended', fields: { reason: 'next', mode: 'video', seconds: 5 } },
     { name: 'match_started', fields: { filter: 'female', mode: 'video' } },
   ])
 })
 
-test('a search that is given up found nobody', () => {
-  expect(reportsOf([start, { on: 'cancel' }]).at(-1)).toEqual({
+test('a cancelled search is reported as unsuccessful', () => {
+  expect(reportsOf([start, { type: 'cancel' }]).at(-1)).toEqual({
     name: 'match_ended',
     fields: { found: false },
   })
@@ -44,6 +44,6 @@ test('a search that is given up found nobody', () => {
 
 test('nothing of the partner is in any report', () => {
   const { partner } = aCall()
-  const text = JSON.stringify(reportsOf([start, found, { on: 'leave', atMs: 12_000 }]))
+  const text = JSON.stringify(reportsOf([start, found, { type: 'leave', atMs: 12_000 }]))
   for (const secret of [partner.userId, partner.name, callId()]) expect(text).not.toContain(secret)
 })

@@ -9,7 +9,7 @@ const endedOf = (state: CallState): EndedTalk | null => {
   return state.status === 'match' ? state.previous : null
 }
 
-/** What figures learn of a step from one state to the next: how searches and calls begin and end, and never with whom. */
+/** Reports a step between two states to analytics: how searches and calls begin and end, never with whom. */
 export function meetingReports(before: CallState, now: CallState): readonly ReportedEvent[] {
   const [left, entered] = [callIdOf(before), callIdOf(now)]
   const ended = endedOf(now)

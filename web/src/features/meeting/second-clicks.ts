@@ -1,7 +1,7 @@
 /**
- * Who clicks twice out of habit means the first click. Meeting somebody draws a new screen in between, and the second
- * would press whatever stands in that place by then: Cancel where Start was, Next where End was. So a further click of
- * a row counts only on the button that the row began on. Answers how to stop.
+ * A habitual double click means its first click. Between the two a new screen may be drawn, and the second would press
+ * whatever is in that place by then: Cancel instead of Start, Next instead of End. So further clicks of a series count
+ * only on the button where it began. Returns a function that stops this.
  */
 export function dropSecondClicks(page: Document): () => void {
   let begunOn: Element | null = null

@@ -1,24 +1,28 @@
 import type { SocketClient } from '../../platform/socket/socket-client.ts'
-import type { SignalEnvelope } from './rtc/signal-inbox.ts'
+import type { SignalEnvelope } from '../../shared/rtc/signal-inbox.ts'
 import type { CallEvent } from './state/call-event.ts'
 
 export interface ServerEars {
   dispatch(event: CallEvent): void
   deliver(envelope: SignalEnvelope): void
-  welcomed(serverTimeMs: number): void
   isReloadOf(callId: string): boolean
   /** The partner of this new call has this tab's early offer already. */
   offered(callId: string): void
-  /** Whether a call that is found now answers a ring of this tab. Asked once for each call. */
-  takesRungCall(): boolean
+  /** Whether this tab rang, or answered, and has not taken it back. */
+  wantsRing(ringId: string): boolean
 }
 
-/** Turns what the socket says into the machine's events; signals go past it to the peer connection. */
+/** Messages that are the machine's events as they are. */
+const eventMessages = [
+  ...(['match.searching', 'match.idle', 'call.resumed', 'call.revealed', 'call.partner'] as const),
+  ...(['call.bill', 'call.text', 'call.media', 'call.ended'] as const),
+] as const
+
+/** Passes socket messages to the machine; signals bypass it and go to the peer connection. */
 export function listenToServer(socket: SocketClient, ears: ServerEars): void {
   const { dispatch } = ears
-  function welcome({ serverTimeMs, call }: NonNullable<SocketClient['welcome']>): void {
-    ears.welcomed(serverTimeMs)
-    dispatch({ on: 'welcome', call, mine: call !== null && ears.isReloadOf(call.callId) })
+  function welcome({ call }: NonNullable<SocketClient['welcome']>): void {
+    dispatch({ type: 'welcome', call, mine: call !== null && ears.isReloadOf(call.callId) })
   }
   let wasOpen = socket.state === 'open'
   // The socket may have been welcomed before this screen was opened.
@@ -26,26 +30,14 @@ export function listenToServer(socket: SocketClient, ears: ServerEars): void {
 
   socket.subscribe(() => {
     const isOpen = socket.state === 'open'
-    if (wasOpen && !isOpen) dispatch({ on: 'socket-lost' })
+    if (wasOpen && !isOpen) dispatch({ type: 'socket-lost' })
     wasOpen = isOpen
   })
   socket.on('welcome', welcome)
-  socket.on('match.searching', ({ widened }) => dispatch({ on: 'match.searching', widened }))
-  socket.on('match.idle', ({ reason }) => dispatch({ on: 'match.idle', reason }))
-  socket.on('call.found', ({ call, offered }) => {
+  socket.on('call.found', ({ call, offered, ringId }) => {
     if (offered) ears.offered(call.callId)
-    dispatch({ on: 'call.found', call, expected: ears.takesRungCall() })
+    dispatch({ type: 'call.found', call, expected: ringId !== undefined && ears.wantsRing(ringId) })
   })
-  socket.on('call.resumed', ({ call }) => dispatch({ on: 'call.resumed', call }))
-  socket.on('call.revealed', ({ callId }) => dispatch({ on: 'call.revealed', callId }))
-  socket.on('call.partner', ({ type: _, ...news }) => dispatch({ on: 'call.partner', ...news }))
-  socket.on('call.bill', ({ type: _, ...bill }) => dispatch({ on: 'call.bill', callId: bill.callId, bill }))
-  socket.on('call.text', ({ callId, tempId, text }) => dispatch({ on: 'call.text', callId, tempId, text }))
-  socket.on('call.media', ({ callId, microphone, camera }) =>
-    dispatch({ on: 'call.media', callId, sends: { microphone, camera } }),
-  )
-  socket.on('call.ended', ({ callId, reason, durationMs }) =>
-    dispatch({ on: 'call.ended', callId, reason, durationMs }),
-  )
+  for (const type of eventMessages) socket.on(type, dispatch)
   socket.on('call.signal', ({ callId, epoch, seq, signal }) => ears.deliver({ callId, epoch, seq, signal }))
 }

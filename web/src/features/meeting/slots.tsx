@@ -11,15 +11,15 @@ interface SlotDialog {
  * code may come late, so they are drawn inside a Suspense.
  */
 export interface MeetingSlots {
-  /** Below the lobby: creators to call. `prepare` wakes the camera, and answers whether there is one to call with. */
+  /** Below the lobby: creators to call. `prepare` opens the camera, and returns whether there is one to call with. */
   creators(prepare: () => Promise<boolean>): ReactNode
-  /** Before video some people prove who they are. */
+  /** The identity check that some people need before video. */
   readonly identity: {
-    /** Whether video may be started; where a proof is missing it asks for it. */
+    /** Whether video may start; asks for a missing proof. */
     passes(): Promise<boolean>
-    /** Asks for the proof for want of which the server refused. */
+    /** Asks for the proof without which the server refused. */
     ask(): void
-    /** In the lobby, for those who have a proof before them. */
+    /** In the lobby, for people who need a proof first. */
     notice(): ReactNode
   }
   /** More coins, without leaving the call. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SoftPicture } from './soft-picture.ts'
 
-/** What was drawn: from what, and how large. */
+/** What was drawn: from which source, and how large. */
 let drawn: [string, number, number][]
 /** The video's next frame, at a time. */
 let frame: ((atMs: number) => void) | null
@@ -32,7 +32,7 @@ beforeEach(() => {
   soft = new SoftPicture(video)
 })
 
-test('keeps so few points of a picture that nobody is known by them, in the picture’s shape', () => {
+test('keeps so few pixels of a picture that nobody is recognisable, in the picture’s shape', () => {
   soft.start()
   frame?.(1_000)
   expect(drawn).toEqual([
@@ -42,7 +42,7 @@ test('keeps so few points of a picture that nobody is known by them, in the pict
   expect(sizeOf(soft.element)).toEqual([96, 72])
 })
 
-test('follows its video a few times a second, whatever the camera gives', () => {
+test('follows its video a few times a second, whatever the camera’s frame rate', () => {
   soft.start()
   for (let atMs = 1_000; atMs < 2_000; atMs += 20) frame?.(atMs)
   const paintings = drawn.filter(([source]) => source === 'VIDEO')
@@ -50,7 +50,7 @@ test('follows its video a few times a second, whatever the camera gives', () => 
   expect(paintings.length).toBeLessThanOrEqual(13)
 })
 
-test('stands still once it is stopped, and follows again when started', () => {
+test('freezes when stopped, and follows again when started', () => {
   soft.start()
   frame?.(1_000)
   soft.stop()
@@ -60,7 +60,7 @@ test('stands still once it is stopped, and follows again when started', () => {
   expect(drawn.filter(([source]) => source === 'VIDEO')).toHaveLength(2)
 })
 
-test('forgets whom it showed, and shows the next at once', () => {
+test('clears the last partner, and shows the next at once', () => {
   soft.start()
   frame?.(1_000)
   soft.clear()
@@ -76,7 +76,7 @@ test('a video without a picture yet leaves it empty', () => {
   expect(drawn).toEqual([])
 })
 
-test('a browser that does not tell of frames is asked by the clock', () => {
+test('in a browser without frame callbacks a timer is used', () => {
   vi.useFakeTimers()
   Reflect.deleteProperty(video, 'requestVideoFrameCallback')
   const there = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'requestVideoFrameCallback')

@@ -1,12 +1,12 @@
-/** Light and movement, and nothing that could be known again: so many points wide, then smoothed once more. */
+/** Only light and movement, nothing recognisable: this many pixels wide, then smoothed once more. */
 const pointsWide = 16
 const smoothWide = 96
 /** How often it follows its video, ms. */
 const paintEveryMs = 80
 
 /**
- * What a video shows, out of focus, on a canvas to be stretched over any size. A blur by style works on every pixel of
- * the screen for each frame, which takes a whole core where no graphics card helps; this takes a few hundred pixels.
+ * A video out of focus, on a canvas to be stretched to any size. A CSS blur works on every pixel of the screen for each
+ * frame, which takes a whole core without a graphics card; this takes a few hundred pixels.
  */
 export class SoftPicture {
   readonly element: HTMLCanvasElement
@@ -27,13 +27,13 @@ export class SoftPicture {
     this.#stop ??= this.#follow()
   }
 
-  /** Stands still as it is. */
+  /** Freezes as it is. */
   stop(): void {
     this.#stop?.()
     this.#stop = null
   }
 
-  /** Forgets whom it showed. */
+  /** Clears the last partner. */
   clear(): void {
     this.#paintedAt = Number.NEGATIVE_INFINITY
     this.element.width = 0

@@ -3,21 +3,21 @@ import { browserClock } from '../../platform/clock.ts'
 
 interface StreamVideoProps extends Omit<ComponentProps<'video'>, 'ref'> {
   stream: MediaStream | null
-  /** One's own picture is a mirror. */
+  /** The self-view is mirrored. */
   mirrored?: boolean
 }
 
 const releaseAfterMs = 1_000
 
-/** A silent video of one's own stream. */
+/** A muted video of one's own stream. */
 export function StreamVideo({ stream, mirrored = false, style, ...rest }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
     if (element === null) return
     element.srcObject = stream
-    // A video that left the page keeps its last picture until it is collected, and a camera has few to lend out: it
-    // would stall for seconds. Giving back takes the page a while, so it waits until the next call stands.
+    // A removed video keeps its last frame until it is collected, and a camera has few frames to lend: it would stall
+    // for seconds. Releasing it takes the page a while, so it waits until the next call is connected.
     return () => {
       browserClock.after(releaseAfterMs, () => {
         if (!element.isConnected) element.srcObject = null

@@ -31,7 +31,7 @@ it('a call that was left is not come back to', () => {
   expect(createTabMemory(storage, 'reload').isReloadOf('one')).toBe(false)
 })
 
-it('whoever was muted or dark is so after a reload, and nobody else is', () => {
+it('a muted person stays muted after a reload, and so does a hidden camera; others are not affected', () => {
   const storage = aStorage()
   const memory = createTabMemory(storage, 'navigate')
   expect(memory.sends()).toEqual({ microphone: true, camera: true })

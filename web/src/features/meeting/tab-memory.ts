@@ -1,6 +1,6 @@
 import type { Senders } from './state/call-state.ts'
 
-/** What this very tab remembers. It outlives a reload, and nothing else: a tab that is opened anew is another one. */
+/** What this tab remembers. It survives only a reload: a reopened tab is a new one. */
 export interface TabMemory {
   /** The call it is in. */
   remember(callId: string | null): void
@@ -15,8 +15,8 @@ const entry = 'call'
 const offEntry = 'off'
 
 /**
- * A duplicated tab copies the storage, and would take the call from the first one; only a reload counts, so the kind
- * of navigation is asked too.
+ * A duplicated tab copies the storage and would take over the call from the first one; only a reload counts, so the
+ * navigation type is checked too.
  */
 export function createTabMemory(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -42,7 +42,7 @@ export function createTabMemory(
   }
 }
 
-/** How this page was reached, as the browser tells it. */
+/** How this page was reached, as reported by the browser. */
 export function navigationType(timeline: Performance): string | undefined {
   const [first] = timeline.getEntriesByType('navigation')
   return first !== undefined && 'type' in first ? String(first.type) : undefined

@@ -44,7 +44,7 @@ async function setUp() {
   return { tell: (missing: MissingDevice) => tell(missing), said }
 }
 
-test('a camera or a microphone that could not be switched on is said, with what is wrong', async () => {
+test('a camera or microphone that could not be switched on is reported, with the reason', async () => {
   const { tell, said } = await setUp()
   tell({ kind: 'video', problem: 'taken' })
   tell({ kind: 'audio', problem: null })

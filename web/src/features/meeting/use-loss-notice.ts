@@ -4,8 +4,8 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { useLocalMedia, useMeeting } from './meeting-context.tsx'
 
 /**
- * Says that one's camera or microphone is gone, where the preview of the lobby does not say it itself, and what could
- * not be switched on.
+ * Reports that the camera or microphone is gone, unless the lobby's preview shows it already, and what could not be
+ * switched on.
  */
 export function useLossNotice(): void {
   const { t } = useTranslation('lobby')

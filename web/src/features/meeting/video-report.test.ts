@@ -16,7 +16,7 @@ function setUp(isReachable = true) {
   return { report, told, pass: () => clock.advance(1_000) }
 }
 
-test('a call that was seen is told once, a second later, and its end when it is left', () => {
+test('a visible partner is reported once, a second later, and the end when the call is left', () => {
   const { report, told, pass } = setUp()
   report.seen('one')
   report.seen('one')
@@ -28,7 +28,7 @@ test('a call that was seen is told once, a second later, and its end when it is 
   expect(told).toEqual(['start one', 'end one'])
 })
 
-test('a call in which nobody was seen tells nothing', () => {
+test('a call without a visible partner reports nothing', () => {
   const { report, told, pass } = setUp()
   pass()
   report.over()
@@ -36,7 +36,7 @@ test('a call in which nobody was seen tells nothing', () => {
   expect(told).toEqual([])
 })
 
-test('the next call is told by itself, and what nobody takes is no error', () => {
+test('the next call is reported separately, and an unhandled report is no error', () => {
   const { report, told, pass } = setUp(false)
   report.seen('one')
   report.over()

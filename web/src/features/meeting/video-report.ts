@@ -1,10 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Telling can wait; the first picture, and whoever comes next, cannot. */
+/** Reporting can wait; the first picture and the next partner cannot. */
 const tellAfterMs = 1_000
 
-/** Tells the server once for each call that the partner was seen, and that this is over; what is lost is no harm. */
+/**
+ * Reports to the server once per call that the partner was visible, and when that ended; a lost report does no harm.
+ */
 export interface VideoReport {
   seen(callId: string): void
   over(): void

@@ -33,7 +33,7 @@ function setUp() {
   return { queue, titles }
 }
 
-test('an open modal is a dialog with its data, and its closing button takes it out of the queue', () => {
+test('an open modal is a dialog with its data, and its close button removes it from the queue', () => {
   const { queue } = setUp()
   act(() => void queue.open('bonus', { coins: 50 }))
   screen.getByRole('dialog', { name: '50 coins for you' })

@@ -9,7 +9,7 @@ export interface ModalPlace {
 
 export interface ModalHostProps<Data extends ModalData> {
   queue: ModalQueue<Data>
-  /** One for each modal in use: takes its data, answers how to draw it in its place. */
+  /** One per modal in use: gets its data, returns how to render it at its level. */
   views: ModalViews<Data, (place: ModalPlace) => ReactNode>
 }
 

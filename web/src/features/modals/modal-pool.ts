@@ -39,7 +39,7 @@ export const modalPool = [
 
 export type ModalName = (typeof modalPool)[number]
 
-/** These lie above the others whenever they were opened. */
+/** These are above the others, whenever they were opened. */
 export const raisedModals = [
   'paymentSuccess',
   'paymentDecline',
@@ -47,10 +47,10 @@ export const raisedModals = [
   'guestMissingFields',
 ] as const satisfies readonly ModalName[]
 
-/** This lies above everything. */
+/** This is above everything. */
 export const topModal = 'trashDetected' satisfies ModalName
 
-/** These are shown once in a session, however often they are asked for. */
+/** These are shown once per session, however often they are requested. */
 export const oncePerSession = [
   'emailConfirm',
   'streamerProfileConfirm',

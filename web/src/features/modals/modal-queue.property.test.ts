@@ -11,7 +11,7 @@ const steps = fc.array(fc.record({ name: fc.constantFrom(...modalPool), opens: f
   maxLength: 80,
 })
 
-test('in any history no two modals share a layer, ranks never mix, and the later of a rank lies above', () => {
+test('in any history no two modals share a layer, ranks never mix, and the later of a rank is on top', () => {
   fc.assert(
     fc.property(steps, (history) => {
       const shown = new Set<ModalName>()

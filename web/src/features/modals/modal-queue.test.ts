@@ -34,7 +34,7 @@ function setUp(storage = fakeStorage()) {
   }
 }
 
-test('modals stack by their index in the queue: the later one lies above the earlier', () => {
+test('modals stack by their index in the queue: later ones are above earlier ones', () => {
   const { queue, stacked } = setUp()
   queue.open('report', { userId: 'vera' })
   queue.open('coinShop', undefined)
@@ -60,7 +60,7 @@ test('a modal is in the queue once: opening it again brings it to the front with
 })
 
 test.each(['paymentSuccess', 'paymentDecline', 'missingFields'] as const)(
-  '%s lies above modals that were opened after it',
+  '%s is above modals that were opened after it',
   (raised) => {
     const { queue, stacked } = setUp()
     queue.open(raised, undefined)
@@ -69,7 +69,7 @@ test.each(['paymentSuccess', 'paymentDecline', 'missingFields'] as const)(
   },
 )
 
-test('trash-detected lies above everything, the raised ones too', () => {
+test('trash-detected is above everything, the raised ones too', () => {
   const { queue, stacked } = setUp()
   queue.open('trashDetected', undefined)
   queue.open('paymentDecline', undefined)
@@ -100,7 +100,7 @@ test('one that is shown once in a session may be brought to the front while it i
   expect(stacked()).toEqual(['coinShop', 'deleteOffer'])
 })
 
-test('other modals open as often as they are asked for', () => {
+test('other modals open as often as they are requested', () => {
   const { names, queue } = setUp()
   queue.open('coinShop', undefined)
   queue.close('coinShop')
@@ -135,7 +135,7 @@ test('one that is opened below a raised modal is reached when that closes, and s
   expect(reached()).toEqual(['report'])
 })
 
-test('each opening has an id of its own, so that a modal brought to the front starts afresh', () => {
+test('each opening has its own id, so that a modal brought to the front restarts', () => {
   const { queue } = setUp()
   queue.open('bonus', { coins: 50 })
   const before = queue.getSnapshot()[0]?.id

@@ -17,11 +17,11 @@ export interface OpenModal<Data extends ModalData> {
   readonly id: number
   readonly name: NameIn<Data>
   readonly data: Data[NameIn<Data>]
-  /** Where it lies, above those with a smaller number. */
+  /** Its layer, above those with a smaller number. */
   readonly layer: number
   /**
-   * Whether it has lain on top once. One that was opened below a raised modal is drawn only when that closes: until
-   * then nobody could reach it, and the focus belongs to the one above.
+   * Whether it has been on top once. One opened below a raised modal is drawn only when that closes: until then it
+   * could not be reached, and the focus belongs to the one above.
    */
   readonly isReached: boolean
   /** While it is open, pressing a toast's action closes no modal. */
@@ -36,8 +36,8 @@ export interface OpenOptions {
 
 export interface ModalQueue<Data extends ModalData> extends Observable<ReadonlyArray<OpenModal<Data>>> {
   /**
-   * Opens a modal above those of its rank; one that is open already comes to the front with the new data. Answers
-   * false where it is shown once in a session and was shown.
+   * Opens a modal above those of its rank; one that is already open comes to the front with the new data. Returns false
+   * if it is shown once per session and was already shown.
    */
   open<Name extends NameIn<Data>>(name: Name, data: Data[Name], options?: OpenOptions): boolean
   close(name: NameIn<Data>): void

@@ -1,3 +1,4 @@
+import { formatLocale } from '@serendip/contract'
 import { CircleAlertIcon, Select } from '@serendip/ui'
 import { type FocusEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +71,7 @@ export function BirthdayField({ value, problem, onChange, onLeave }: BirthdayFie
 }
 
 function choicesOf(language: string, now: number): Record<Part, readonly { number: number; text: string }[]> {
-  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(formatLocale(language), { month: 'long', timeZone: 'UTC' })
   const plain = (number: number) => ({ number, text: String(number) })
   return {
     day: Array.from({ length: 31 }, (_, index) => plain(index + 1)),
@@ -84,7 +85,7 @@ function choicesOf(language: string, now: number): Record<Part, readonly { numbe
 
 const isPart = (type: string): type is Part => type === 'day' || type === 'month' || type === 'year'
 const orderOf = (language: string): readonly Part[] =>
-  new Intl.DateTimeFormat(language)
+  new Intl.DateTimeFormat(formatLocale(language))
     .formatToParts(0)
     .map(({ type }) => type)
     .filter(isPart)

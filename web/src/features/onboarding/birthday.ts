@@ -16,14 +16,14 @@ export function birthYears(now: number): readonly number[] {
   return Array.from({ length: birthYearsOffered }, (_, index) => latest - index)
 }
 
-/** `YYYY-MM-DD`, or null where something is missing or the day does not exist in that month. */
+/** `YYYY-MM-DD`, or null if something is missing or the day does not exist in that month. */
 export function isoDay({ day, month, year }: PickedDay): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0
   return exists ? date.toISOString().slice(0, 10) : null
 }
 
-/** Whole years from a birthday to `now`, both in UTC; who is born on 29 February turns a year older on 1 March. */
+/** Whole years from a birthday to `now`, both in UTC; a person born on 29 February turns a year older on 1 March. */
 export function ageOn(birthday: string, now: number): number {
   const born = new Date(`${birthday}T00:00:00Z`)
   const today = new Date(now)

@@ -1,5 +1,5 @@
 import { onboardingSteps } from '@serendip/contract'
-import { z } from 'zod'
+import { z } from '../../platform/browser-zod.ts'
 import type { SignupDraft } from './signup-rules.ts'
 
 const draftEntry = 'signupDraft'
@@ -15,7 +15,7 @@ const stored = z.object({
   reached: z.enum(onboardingSteps).catch('step-1'),
 })
 
-/** What was typed before a reload or a change of language, as far as it can be read. */
+/** What was entered before a reload or a change of language, as far as it can be read. */
 export function readDraft(storage: Storage): SignupDraft {
   return stored.parse({ ...parseObject(storage.getItem(draftEntry)) })
 }

@@ -1,4 +1,4 @@
-/** Where most people have their mailbox; a near miss of one of these is a slip of the finger. */
+/** Common mail providers; a near miss of one of these is a typo. */
 const knownDomains = [
   'gmail.com',
   'googlemail.com',

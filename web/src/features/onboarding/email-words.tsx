@@ -7,7 +7,7 @@ import { useProblemText } from './problem-text.ts'
 import type { FieldProblem } from './signup-rules.ts'
 import styles from './step-form.module.css'
 
-/** What is wrong with an email and the way on: log in where it has an account. */
+/** What is wrong with an email and how to continue: with a login if it has an account. */
 export function EmailProblem({ problem }: { problem: FieldProblem }) {
   const { t, i18n } = useTranslation('auth')
   const say = useProblemText()

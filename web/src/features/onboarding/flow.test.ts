@@ -1,6 +1,6 @@
 import { onboardingSteps } from '@serendip/contract'
 import { expect, test } from 'vitest'
-import { onboardingTarget } from '../../platform/onboarding-target.ts'
+import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
 import {
   finishTarget,
   flowSteps,
@@ -30,7 +30,7 @@ test('the last question of a short flow ends it, that of the whole one leads to 
   expect(finishTarget('streamer-selection')).toBe('/match?action=streamer-selection')
 })
 
-test('steps 5, 6, 7 and 9 forbid back, and the first has none before it', () => {
+test('steps 5, 6, 7 and 9 forbid going back, and the first has no previous one', () => {
   expect(onboardingSteps.filter(forbidsBack)).toEqual(['step-5', 'step-6', 'step-7', 'step-9'])
   expect(onboardingSteps.filter((step) => stepBefore(step) === null)).toEqual([
     'step-1',
@@ -45,7 +45,7 @@ test.each([
   ['step-2', 'step-3', 'step-2'],
   ['step-4', 'step-3', 'step-3'],
   ['step-99', 'step-3', 'step-3'],
-  // The browser's own back button is held to the same rule.
+  // The browser's own back button follows the same rule.
   ['step-4', 'step-5', 'step-5'],
   ['step-6', 'step-7', 'step-7'],
   ['step-7', 'step-8', 'step-7'],
@@ -57,18 +57,18 @@ test.each([
   expect(shownStep(wanted, reached)).toBe(shown)
 })
 
-test('who has an account goes on where the server says, on any device', () => {
+test('a person with an account continues at the server’s step, on any device', () => {
   expect(ownReached('step-9', false, all)).toBe('step-9')
   expect(ownReached('completed', false, all)).toBeNull()
   expect(ownReached(undefined, false, all)).toBeNull()
-  // Google and Apple tell no birthday; the flow may have become shorter meanwhile.
+  // Google and Apple send no birthday; the flow may have become shorter meanwhile.
   expect(ownReached(undefined, true, all)).toBe('step-6')
   expect(ownReached('step-9', true, all)).toBe('step-6')
   expect(ownReached('step-9', false, seven)).toBeNull()
   expect(ownReached('step-1', false, all)).toBe('step-6')
 })
 
-test('of two screens the later one counts, whichever tab tells it', () => {
+test('of two screens the later one counts, whichever tab reports it', () => {
   expect(furtherScreen('step-10', 'step-8')).toBe('step-10')
   expect(furtherScreen('step-8', 'step-10')).toBe('step-10')
   expect(furtherScreen('completed', 'streamer-selection')).toBe('completed')

@@ -1,7 +1,7 @@
 import {
   type OnboardingScreen,
   type OnboardingStep,
-  onboardingScreen,
+  onboardingScreens,
   onboardingSteps,
 } from '@serendip/contract'
 
@@ -14,11 +14,14 @@ export interface FlowFlags {
 export const flowSteps = ({ short, withoutPhoto }: FlowFlags): readonly OnboardingStep[] =>
   onboardingSteps.slice(0, short ? (withoutPhoto ? 6 : 7) : 12)
 
-/** The first question that needs an account, which the fifth makes: the rules. From here on the server keeps it all. */
+/**
+ * The first question that needs an account, which the fifth creates: the terms. From here on the server stores all
+ * answers.
+ */
 export const firstOwnStep: OnboardingStep = 'step-6'
 /**
- * The first questions that are left for somebody whom Google or Apple vouch for: who they are, and whatever of name and
- * birthday the provider did not tell.
+ * The first questions for a person who signed in by Google or Apple: gender, and name and birthday if the provider did
+ * not send them.
  */
 export const joiningSteps = (missing: readonly string[]): readonly OnboardingStep[] => [
   'step-1',
@@ -33,7 +36,7 @@ export const forbidsBack = (step: OnboardingStep): boolean => noWayBack.includes
 
 const numberOf = (step: OnboardingStep): number => onboardingSteps.indexOf(step)
 
-/** Whether a question comes before the email, so that a provider's word can lead to it. */
+/** Whether a question comes before the email, so that a provider's sign-in can lead to it. */
 export const isJoining = (step: OnboardingStep): boolean => numberOf(step) < numberOf('step-4')
 
 /** The screen after a question; the last one ends the flow. */
@@ -44,7 +47,7 @@ export function screenAfter(step: OnboardingStep, flags: FlowFlags): OnboardingS
   return steps.length === onboardingSteps.length ? 'streamer-selection' : 'completed'
 }
 
-/** The question before this one, where one may go back to it. */
+/** The previous question, if one may go back to it. */
 export function stepBefore(step: OnboardingStep): OnboardingStep | null {
   return forbidsBack(step) ? null : (onboardingSteps[numberOf(step) - 1] ?? null)
 }
@@ -54,8 +57,8 @@ export const finishTarget = (screen: 'completed' | 'streamer-selection'): string
   `/match?action=${screen === 'completed' ? 'from-register' : screen}`
 
 /**
- * The question to show when the address asks for one (`wanted`, as it is written there) and the furthest that was
- * reached is known: never further than that, and never back over one that forbids it.
+ * The question to show when the address names one (`wanted`, as it is written there) and the furthest one reached is
+ * known: never further than that, and never back past one that forbids it.
  */
 export function shownStep(wanted: string | null, reached: OnboardingStep): OnboardingStep {
   const asked = onboardingSteps.find((step) => step === wanted)
@@ -64,7 +67,7 @@ export function shownStep(wanted: string | null, reached: OnboardingStep): Onboa
   return floor !== undefined && numberOf(asked) < numberOf(floor) ? floor : asked
 }
 
-/** Whether `step` lies beyond `reached`, so that reaching it is news. */
+/** Whether `step` is beyond `reached`, so that reaching it must be stored. */
 export const isFurther = (step: OnboardingStep, reached: OnboardingStep): boolean =>
   numberOf(step) > numberOf(reached)
 
@@ -73,15 +76,14 @@ export function furtherScreen(
   one: OnboardingScreen | null | undefined,
   other: OnboardingScreen,
 ): OnboardingScreen {
-  const order = onboardingScreen.options
-  return one && order.indexOf(one) > order.indexOf(other) ? one : other
+  return one && onboardingScreens.indexOf(one) > onboardingScreens.indexOf(other) ? one : other
 }
 
 export const stepNumber = (step: OnboardingStep): number => numberOf(step) + 1
 
 /**
- * The furthest question of who has an account: as the server keeps it, within the flow as it is now; where something of
- * the account is missing, one of the first questions or the rules; null where nothing is left to ask.
+ * The furthest question of a person with an account: as stored by the server, within the current flow; if the account
+ * lacks something, one of the first questions or the terms; null if there is nothing left to ask.
  */
 export function ownReached(
   stored: OnboardingScreen | null | undefined,

@@ -5,12 +5,15 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 
 interface GenderChoiceProps {
   readonly value: Gender | null
-  /** Where a heading asks the question already. */
+  /** Set if a heading already asks the question. */
   readonly labelHidden?: boolean
   onChange(gender: Gender): void
 }
 
-/** Who is signing up. Women come as creators, by a way of their own, and are told so instead of being counted as men. */
+/**
+ * The person's gender. Women join as creators through a separate process, and are informed instead of being registered
+ * as men.
+ */
 export function GenderChoice({ value, labelHidden = false, onChange }: GenderChoiceProps) {
   const { t } = useTranslation('onboarding')
   const { brand } = usePlatform()

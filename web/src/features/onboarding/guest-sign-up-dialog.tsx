@@ -1,16 +1,16 @@
-import { BottomSheet, Button, Checkbox, EmailInput, Field, Notice, TextInput, UserIcon } from '@serendip/ui'
+import { BottomSheet, Button, EmailInput, Field, Notice, TextInput, UserIcon } from '@serendip/ui'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NewPasswordField } from '../../chrome/password/new-password-field.tsx'
-import { SocialWays } from '../../chrome/social-ways.tsx'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import { NewPasswordField } from '../../shared/password/new-password-field.tsx'
+import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
 import { BirthdayField } from './birthday-field.tsx'
 import { guestTarget } from './guest-step.ts'
-import { HouseRules } from './house-rules.tsx'
 import styles from './missing-fields-dialog.module.css'
 import { useProblemText } from './problem-text.ts'
 import stepStyles from './step-form.module.css'
+import { TermsCheckbox } from './terms-checkbox.tsx'
 import { type GuestSignUp, useGuestSignUp } from './use-guest-sign-up.ts'
 
 export interface GuestSignUpDialogProps {
@@ -115,14 +115,11 @@ function Inputs({ signUp, onLogin }: { signUp: GuestSignUp; onLogin: () => void 
         onChange={signUp.setPassword}
         onLeave={() => undefined}
       />
-      <HouseRules>
-        <Checkbox
-          label={t('signup.terms')}
-          checked={draft.termsAccepted}
-          error={say(shown.terms)}
-          onChange={({ target }) => change({ termsAccepted: target.checked })}
-        />
-      </HouseRules>
+      <TermsCheckbox
+        checked={draft.termsAccepted}
+        error={say(shown.terms)}
+        onChange={(termsAccepted) => change({ termsAccepted })}
+      />
     </>
   )
 }

@@ -1,8 +1,8 @@
-/** The screens of the app that a guest's screens stand for. */
+/** The app's screens that correspond to a guest's screens. */
 const goesOnAt: ReadonlyMap<string, string> = new Map([
   ['guest-chat', '/chat'],
   ['guest-online-users', '/online-users'],
 ])
 
-/** Where somebody goes on who came as a guest, by the step that the server kept. */
+/** Where a former guest continues, by the step stored on the server. */
 export const guestTarget = (guestStep: string): string => goesOnAt.get(guestStep) ?? '/match'

@@ -4,7 +4,7 @@ import styles from './house-rules.module.css'
 
 const rules = ['adults', 'kind', 'consent', 'private', 'real'] as const
 
-/** The promise, and what it is a promise of. */
+/** The promise to follow the house rules, and the rules. */
 export function HouseRules({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
   return (

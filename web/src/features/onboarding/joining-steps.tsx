@@ -22,7 +22,7 @@ interface JoiningStepsProps {
 const screens = { 'step-1': GenderStep, 'step-2': NameStep, 'step-3': BirthdayStep }
 const hasScreen = (step: OnboardingStep): step is keyof typeof screens => step in screens
 
-/** The first questions for somebody who logged in by Google or Apple and was new, as far as those left them open. */
+/** The first questions for a new person who signed in by Google or Apple, as far as the provider left them open. */
 export function JoiningSteps({ step, total, profile, save }: JoiningStepsProps) {
   const { analytics, api } = usePlatform()
   const { addressOf, show } = useStepNavigation()
@@ -31,7 +31,7 @@ export function JoiningSteps({ step, total, profile, save }: JoiningStepsProps) 
   const missing = profile.missingFields ?? []
   const order = joiningSteps(missing)
   const draft = { ...kept, name: kept.name || profile.name }
-  // What was told elsewhere meanwhile is not asked again.
+  // What was answered elsewhere meanwhile is not asked again.
   const shown = order.find((one) => stepNumber(one) >= stepNumber(step)) ?? null
   const wanted = shown ?? firstOwnStep
   useEffect(() => {

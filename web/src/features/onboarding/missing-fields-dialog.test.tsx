@@ -83,7 +83,7 @@ const man = () => fireEvent.click(screen.getByRole('radio', { name: onboarding.g
 const goOn = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: onboarding.missing.submit })))
 
-test('somebody of the app is asked for what is missing alone, and starts anew where they are', async () => {
+test('a person in the app is asked only for missing fields, and restarts where they are', async () => {
   await open(null)
   expect([name(), screen.queryByRole('radio')]).toEqual([null, null])
   await goOn()
@@ -115,7 +115,7 @@ test('a guest is asked for all fields; the step is forgotten after the profile i
   expect(targets).toEqual(['/chat'])
 })
 
-test('a woman is told the way that creators come, and sends nothing', async () => {
+test('a woman is informed how creators apply, and sends nothing', async () => {
   await open('guest-match')
   fireEvent.click(screen.getByRole('radio', { name: onboarding.gender.female }))
   tellBirthdayAndAgree()
@@ -124,7 +124,7 @@ test('a woman is told the way that creators come, and sends nothing', async () =
   expect(sent).toEqual([])
 })
 
-test('a failed update of a guest is logged and told, keeps step and answers, and can be sent again', async () => {
+test('a failed update of a guest is logged and shown, keeps step and answers, and can be sent again', async () => {
   await open('guest-match', { name: '', missingFields: ['name', 'birthday', 'terms'] })
   const field = name()
   if (field) fireEvent.change(field, { target: { value: 'Ada' } })
@@ -146,7 +146,7 @@ test('a failed update of a guest is logged and told, keeps step and answers, and
   expect(targets).toEqual(['/match'])
 })
 
-test('what the server refuses stands beside its field; of somebody of the app nothing is logged', async () => {
+test('a refusal is shown beside its field; for a person in the app nothing is logged', async () => {
   await open(null, { name: '', missingFields: ['name', 'terms'] })
   const field = name()
   if (field) fireEvent.change(field, { target: { value: 'Nobody' } })
@@ -157,7 +157,7 @@ test('what the server refuses stands beside its field; of somebody of the app no
   expect([logged, targets]).toEqual([[], []])
 })
 
-test('the focus goes to the gender where it is open, and else to the first field that is wrong', async () => {
+test('the focus goes to the gender if it is open, otherwise to the first invalid field', async () => {
   await open('guest-match')
   await goOn()
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))

@@ -11,14 +11,16 @@ import { useMissingFields } from './use-missing-fields.ts'
 
 export interface MissingFieldsDialogProps {
   readonly profile: OwnProfile
-  /** Where somebody stood who came as a guest; null for everybody else. */
+  /** The step of a former guest; null for all others. */
   readonly guestStep: string | null
   readonly layer: number
-  /** All is told: a whole load of this address, or of the one that is open, starts with the whole person. */
+  /** Everything is answered: a full load of this address, or of the current one, starts with the complete person. */
   onDone(target: string | null): void
 }
 
-/** Over whatever screen was opened: what has to be told before anything opens. It stays until that, or a logout. */
+/**
+ * Asks over the current screen for what is required before anything opens. It stays until answered, or until a logout.
+ */
 export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: MissingFieldsDialogProps) {
   const { t } = useTranslation(['onboarding', 'nav'])
   const { api, busy, logger, logout } = usePlatform()

@@ -1,12 +1,12 @@
-import { Checkbox, Field, Notice, TextInput, UserIcon } from '@serendip/ui'
+import { Field, Notice, TextInput, UserIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { BirthdayField } from './birthday-field.tsx'
 import { GenderChoice } from './gender-choice.tsx'
-import { HouseRules } from './house-rules.tsx'
 import { useProblemText } from './problem-text.ts'
+import { TermsCheckbox } from './terms-checkbox.tsx'
 import type { MissingFields } from './use-missing-fields.ts'
 
-/** The fields that are asked for, each with what is wrong with it, and the rules. */
+/** The requested fields, each with its problem, and the house rules. */
 export function MissingFieldsInputs({ fields }: { fields: MissingFields }) {
   const { t } = useTranslation(['onboarding', 'auth'])
   const say = useProblemText()
@@ -33,14 +33,11 @@ export function MissingFieldsInputs({ fields }: { fields: MissingFields }) {
           onLeave={() => undefined}
         />
       )}
-      <HouseRules>
-        <Checkbox
-          label={t('auth:signup.terms')}
-          checked={fields.termsAccepted}
-          error={say(shown.terms)}
-          onChange={({ target }) => fields.setTermsAccepted(target.checked)}
-        />
-      </HouseRules>
+      <TermsCheckbox
+        checked={fields.termsAccepted}
+        error={say(shown.terms)}
+        onChange={fields.setTermsAccepted}
+      />
     </>
   )
 }

@@ -10,9 +10,9 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
-import { onboardingTarget } from '../../platform/onboarding-target.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery, siteSettingsQuery } from '../../platform/queries.ts'
+import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
 import { finishTarget, flowSteps, isFurther, isJoining, ownReached, screenAfter, shownStep } from './flow.ts'
 import { JoiningSteps } from './joining-steps.tsx'
 import type { OwnStepProps } from './step-props.ts'
@@ -35,7 +35,7 @@ const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
   'step-12': AgeRangeStep,
 }
 
-/** The questions after the account is made, resumed on any device where the server says. */
+/** The questions after the account is created, resumed on any device at the server's step. */
 export function OwnSteps() {
   const { t, i18n } = useTranslation(['onboarding', 'everywhere'])
   const { analytics, api, keptSettings, settings: siteSettings } = usePlatform()
@@ -81,7 +81,7 @@ export function OwnSteps() {
     isMoving.current = true
     if (isEnd(next)) {
       const { lookingFor = 'both' } = { ...progress.answers, ...answers }
-      // The match takes its filter from here when it opens; `Welcome` tells it to the server once more.
+      // The match takes its filter from here when it opens; `Welcome` sends it to the server once more.
       await keptSettings.save({ matchingFilter: lookingFor }).catch(() => undefined)
     }
     const kept = await progress.save(isNews ? next : reached, answers).catch((thrown: unknown) => {
@@ -94,14 +94,14 @@ export function OwnSteps() {
       return
     }
     await profiles.refetch()
-    // Another tab or device may have come further meanwhile: then that is where to go on.
+    // Another tab or device may be further along: then continue there.
     show(isNews && kept !== next ? (stepOf(kept) ?? next) : next)
   }
   const place = { step, total: flowSteps(flags).length, goBack: backFrom(step) }
   return <Step key={step} {...{ place, profile, onDone }} answers={progress.answers} />
 }
 
-/** Corrects the address after every drawing, but not while an answer leads on to another one; that is told to the ref. */
+/** Corrects the address after every render, but not while an answer leads to another one; the ref records that. */
 function useAddress(wanted: string | null, correct: () => void) {
   const isMoving = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what ends the move.

@@ -17,7 +17,7 @@ const draft: SignupDraft = {
 }
 const password = 'plum tree under snow'
 
-test('what has no problem here is a body that the contract takes', () => {
+test('a draft without problems is a body that the contract accepts', () => {
   expect(signupProblems(draft, password, now)).toEqual({})
   const { name, email } = draft
   const body = { name, email, password, birthday: isoDay(draft), termsAccepted: true, language: 'de' }
@@ -43,13 +43,14 @@ test.each([
   expect(signupProblems(draft, wrong, now)).toEqual({ password: problem })
 })
 
-test('every refusal of a registration that is about one field stands beside it', () => {
+test('every refusal of a registration that concerns one field is shown beside it', () => {
   const refusals = routes.accounts.register.errors.map((code) => [
     code,
     Object.keys(problemsOfRefusal(new ApiError(code))),
   ])
   expect(Object.fromEntries(refusals)).toEqual({
     email_taken: ['email'],
+    email_unreachable: ['email'],
     under_age: ['birthday'],
     name_refused: ['name'],
     password_weak: ['password'],
@@ -60,14 +61,14 @@ test('every refusal of a registration that is about one field stands beside it',
   })
 })
 
-test('fields that the server names stand beside them, and unknown ones fall to the form', () => {
+test('errors for fields named by the server are shown beside them, and unknown ones on the form', () => {
   const refusal = (fields: unknown) => problemsOfRefusal(new ApiError('bad_input', { fields }))
   expect(refusal([{ field: 'body.email', problem: 'custom' }])).toEqual({ email: { error: 'bad_input' } })
   expect(refusal([{ field: 'body.unknown' }, null])).toEqual({})
   expect(refusal('nonsense')).toEqual({})
 })
 
-test('a registration refused with 404 or 465 met the limit, with 464 another password, whoever answered', () => {
+test('a registration refused with 404 or 465 hit the limit, with 464 a different password, whichever server answered', () => {
   const codeOf = (status: number) => registrationError(new ApiError('internal', {}, status)).code
   expect([404, 465, 464, 409, 500].map(codeOf)).toEqual([
     ...['registration_limit', 'registration_limit', 'password_mismatch', 'internal', 'internal'],

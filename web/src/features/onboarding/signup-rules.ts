@@ -7,8 +7,8 @@ import {
   personName,
   registrationRefusalOf,
 } from '@serendip/contract'
-import { passwordProblem } from '../../chrome/password/password-problem.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { passwordProblem } from '../../shared/password/password-problem.ts'
 import { ageOn, isoDay, type PickedDay } from './birthday.ts'
 
 /** What a person has entered so far. The password is kept apart: it is never stored. */
@@ -17,7 +17,7 @@ export interface SignupDraft extends PickedDay {
   readonly email: string
   readonly termsAccepted: boolean
   readonly gender: Gender | null
-  /** The furthest question that was reached; kept here until there is an account to keep it with. */
+  /** The furthest question reached; stored here until there is an account to store it with. */
   readonly reached: OnboardingStep
 }
 
@@ -34,7 +34,7 @@ export type ProblemKey =
   | 'passwordMismatch'
   | 'termsMissing'
 
-/** What is wrong with a field: found here (`problem`), or said by the server (`error`). */
+/** A field's problem: found here (`problem`), or reported by the server (`error`). */
 export type FieldProblem =
   | { readonly problem: ProblemKey; readonly min?: number; readonly max?: number }
   | { readonly error: ErrorCode }
@@ -63,6 +63,7 @@ function birthdayProblem(draft: SignupDraft, now: number): FieldProblem | null {
 
 const fieldOfCode: Partial<Readonly<Record<ErrorCode, SignupField>>> = {
   email_taken: 'email',
+  email_unreachable: 'email',
   under_age: 'birthday',
   name_refused: 'name',
   password_weak: 'password',
@@ -85,7 +86,10 @@ export function problemsOfRefusal({ code, details }: ApiError): FieldProblems {
   return Object.fromEntries(fields.map((name) => [name, { error: code }]))
 }
 
-/** A refused registration as SPEC §8 reads its status: whoever answered, 404 and 465 are the limit, 464 the password. */
+/**
+ * Maps a refused registration by its status (SPEC §8), whichever server answered: 404 and 465 are the limit, 464 the
+ * password.
+ */
 export function registrationError(error: ApiError): ApiError {
   const refused = registrationRefusalOf(error.status)
   return refused === null ? error : new ApiError(refused, error.details, error.status)

@@ -40,7 +40,7 @@ test('the second click of a double click answers nothing, and a later click does
   expect(answers).toBe(2)
 })
 
-test('a keyboard, whose clicks count nothing, answers as ever', async () => {
+test('a keyboard, whose clicks have no count, answers as usual', async () => {
   let answers = 0
   const next = await open(() => {
     answers += 1

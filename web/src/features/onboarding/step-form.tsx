@@ -1,7 +1,7 @@
 import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressSteps } from '@serendip/ui'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import { stepNumber } from './flow.ts'
 import styles from './step-form.module.css'
 import type { StepPlace } from './step-place.ts'
@@ -13,16 +13,16 @@ export interface StepFormProps {
   readonly submitLabel?: string
   /** The answer is on its way. */
   readonly pending?: boolean
-  /** What stands in the way of going on, that no field explains. */
+  /** An error that no field explains. */
   readonly problem?: string | null
-  /** Answers whether the step was taken; otherwise the field that is wrong takes the focus. */
+  /** Returns whether the step was accepted; otherwise the invalid field gets the focus. */
   onSubmit(): Promise<boolean> | boolean
   /** Another way on, such as skipping. */
   readonly other?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One question on a screen: how far it is, the way back where there is one, and one button on. */
+/** One question on a screen: the progress, a back button if possible, and one button to continue. */
 export function StepForm(props: StepFormProps) {
   const { place, heading, text, pending = false, problem } = props
   const { t } = useTranslation(['onboarding', 'nav'])
@@ -68,8 +68,8 @@ export function StepForm(props: StepFormProps) {
 }
 
 /**
- * Who clicks twice out of habit means the first time; the second click would answer the next question, whose button
- * stands in the same place.
+ * A habitual double click means its first click; the second would answer the next question, whose button is in the same
+ * place.
  */
 function dropSecondClick(event: MouseEvent<HTMLFormElement>): void {
   const { detail, target } = event

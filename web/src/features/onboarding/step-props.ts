@@ -4,12 +4,12 @@ import type { FieldProblem } from './signup-rules.ts'
 import type { StepPlace } from './step-place.ts'
 import type { Draft } from './use-draft.ts'
 
-/** What a question to somebody with an account is given. */
+/** The props of a question for a person with an account. */
 export interface OwnStepProps {
   readonly place: StepPlace
   readonly profile: OwnProfile
   readonly answers: OnboardingAnswers
-  /** Keeps the answer and goes on. Throws ApiError. */
+  /** Stores the answer and continues. Throws ApiError. */
   onDone(answers?: OnboardingAnswers): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface StrangerStepProps extends Draft {
   readonly place: StepPlace
   /** What the server found wrong with an answer that was given before. */
   readonly refused: FieldProblem | undefined
-  /** Other ways on, below the button. */
+  /** Alternatives below the button. */
   readonly other?: ReactNode
   onDone(): void
 }

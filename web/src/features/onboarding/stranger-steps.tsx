@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../platform/queries.ts'
 import { flowSteps, isFurther, reloadedStep, shownStep } from './flow.ts'
-import { OtherWaysIn } from './other-ways-in.tsx'
+import { OtherSignInOptions } from './other-sign-in-options.tsx'
 import type { FieldProblem, SignupField } from './signup-rules.ts'
 import type { StepPlace } from './step-place.ts'
 import { BirthdayStep } from './steps/birthday-step.tsx'
@@ -30,7 +30,7 @@ const nextOf: Partial<Record<OnboardingStep, OnboardingStep>> = {
 const stepOfField = (field: SignupField): OnboardingStep | undefined =>
   (['step-2', 'step-3', 'step-4'] as const).find((step) => fieldOfStep[step] === field)
 
-/** The first five questions; the last of them makes the account. */
+/** The first five questions; the last of them creates the account. */
 export function StrangerSteps() {
   const { analytics, settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
@@ -60,7 +60,9 @@ export function StrangerSteps() {
   const problem = refused?.field === fieldOfStep[step] ? refused?.problem : undefined
   switch (step) {
     case 'step-1':
-      return <GenderStep {...props} refused={undefined} other={<OtherWaysIn draft={draft} hasLogin />} />
+      return (
+        <GenderStep {...props} refused={undefined} other={<OtherSignInOptions draft={draft} hasLogin />} />
+      )
     case 'step-2':
       return <NameStep key={step} {...props} refused={problem} />
     case 'step-3':
@@ -71,7 +73,7 @@ export function StrangerSteps() {
           key={step}
           {...props}
           refused={problem}
-          other={<OtherWaysIn draft={draft} hasLogin={false} />}
+          other={<OtherSignInOptions draft={draft} hasLogin={false} />}
         />
       )
     default:

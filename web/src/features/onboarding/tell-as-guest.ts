@@ -5,8 +5,8 @@ import type { Logger } from '../../platform/logger.ts'
 import type { ToldFields } from './use-missing-fields.ts'
 
 /**
- * Updates the profile of somebody who came as a guest, and then forgets the step that they came from. Every part may be
- * told again: whatever fails, the step stays, and with it the question. Throws ApiError.
+ * Updates the profile of a former guest, and then forgets the step that they came from. Every part may be sent again:
+ * if anything fails, the step stays, and with it the question. Throws ApiError.
  */
 export async function tellAsGuest(
   api: Pick<Api, 'accounts' | 'onboarding'>,
@@ -19,7 +19,7 @@ export async function tellAsGuest(
   }
   const missing = name !== undefined && isNameMissing ? { ...told, name } : told
   await api.accounts.missingFields({ body: missing })
-  // Where this one is lost, the step waits for the next update; nothing asks for what was told.
+  // If this one is lost, the step waits for the next update; nothing asks again for what was sent.
   await api.onboarding.saveWebData({ body: { guestStep: null } }).catch(() => undefined)
 }
 

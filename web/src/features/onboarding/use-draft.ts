@@ -7,7 +7,7 @@ export interface Draft {
   change(change: Partial<SignupDraft>): void
 }
 
-/** What was answered before there is an account; it outlives reloads of this tab, and the password is never in it. */
+/** The answers before there is an account; they survive reloads of this tab and never contain the password. */
 export function useDraft(): Draft {
   const [draft, setDraft] = useState(() => readDraft(sessionStorage))
   useEffect(() => writeDraft(sessionStorage, draft), [draft])

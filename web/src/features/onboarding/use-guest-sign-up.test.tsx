@@ -47,7 +47,7 @@ async function filledIn(refusal: ApiError | null = null) {
   return { result, saved, isWaiting }
 }
 
-test('a guest who joins can press nothing again until the page is left, also while the wish is kept', async () => {
+test('a joining guest cannot press anything again until the page is left, also while the wish is being stored', async () => {
   const { result, saved, isWaiting } = await filledIn()
   let joined: Promise<boolean> | undefined
   await act(async () => {
@@ -59,7 +59,7 @@ test('a guest who joins can press nothing again until the page is left, also whi
   expect(isWaiting()).toEqual([true, true])
 })
 
-test('a wish that cannot be kept does not keep a guest from the account', async () => {
+test('a wish that cannot be stored does not prevent the account', async () => {
   const { result, saved } = await filledIn()
   saved.reject(new ApiError('unavailable'))
   await act(async () => expect(await result.current.submit()).toBe(true))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readGuestWish } from '../../platform/guest-wish.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { readGuestWish } from '../../shared/onboarding/guest-wish.ts'
 import { useRefusalText } from './problem-text.ts'
 import { type FieldProblems, type SignupDraft, signupProblems } from './signup-rules.ts'
 import { useRegistration } from './use-registration.ts'
@@ -10,7 +10,7 @@ const nothing: SignupDraft = {
   ...{ day: 0, month: 0, year: 0 },
 }
 
-/** All that makes an account, on one page: what was entered, what is wrong with it, and sending it. */
+/** Sign-up on a single page: what was entered, what is wrong with it, and sending it. */
 export function useGuestSignUp() {
   const { clock, keptSettings } = usePlatform()
   const { register, isSending } = useRegistration()
@@ -42,7 +42,7 @@ export function useGuestSignUp() {
   }
   return {
     ...{ draft, password, shown, refusal, submit },
-    // A second press would be refused for the account that the first one made.
+    // A second press would be refused because of the account that the first one created.
     isSending: isSending || hasJoined,
     isTaken: shown.email !== undefined && 'error' in shown.email && shown.email.error === 'email_taken',
     change(added: Partial<SignupDraft>) {

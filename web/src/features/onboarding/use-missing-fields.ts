@@ -8,7 +8,7 @@ import { type FieldProblems, problemsOfRefusal, signupProblems } from './signup-
 
 const nothing: PickedDay = { day: 0, month: 0, year: 0 }
 
-/** What somebody answers where a sign-up left something open. */
+/** The answers to what a sign-up left open. */
 export interface ToldFields {
   readonly termsAccepted: true
   readonly name?: string
@@ -17,15 +17,15 @@ export interface ToldFields {
 
 export interface MissingFieldsDeps {
   readonly profile: OwnProfile
-  /** Also what is known is asked, to be looked at and put right: who one is, and the name. */
+  /** Also asks for known fields (gender and name), so that they can be reviewed and corrected. */
   readonly asksAll?: boolean
-  /** Takes the answers to the server. Throws ApiError. */
+  /** Sends the answers to the server. Throws ApiError. */
   tell(told: ToldFields): Promise<void>
-  /** Hears what stood in the way. */
+  /** Called with the error that occurred. */
   onRefused?(thrown: unknown): void
 }
 
-/** What is asked for, what was entered, what is wrong with it, and sending it. */
+/** What is requested, what was entered, what is wrong with it, and sending it. */
 export function useMissingFields({ profile, asksAll = false, tell, onRefused }: MissingFieldsDeps) {
   const { t } = useTranslation(['error'])
   const { clock } = usePlatform()
@@ -51,7 +51,7 @@ export function useMissingFields({ profile, asksAll = false, tell, onRefused }: 
     ...(asksName && found.name && { name: found.name }),
     ...(asksBirthday && found.birthday && { birthday: found.birthday }),
   }
-  // Women come as creators, by a way of their own.
+  // Women join as creators, through a separate process.
   const isGenderOpen = asksGender && gender !== 'male'
 
   async function send(): Promise<boolean> {

@@ -8,19 +8,19 @@ const webDataQuery = (api: Api) =>
   queryOptions({
     queryKey: ['web-data'],
     queryFn: async () => (await api.onboarding.webData()).data.data,
-    // Another device may have gone on meanwhile.
+    // Another device may have continued meanwhile.
     staleTime: 0,
   })
 
-/** How far who has an account has come, as the server keeps it for every device. */
+/** The progress of a person with an account, stored on the server for all devices. */
 export function useOwnProgress(isLoggedIn: boolean) {
   const { api } = usePlatform()
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery({ ...webDataQuery(api), enabled: isLoggedIn })
 
   /**
-   * Keeps everything answered so far and the next screen, unless another tab or device has come further meanwhile.
-   * Answers the screen that is kept now. Throws ApiError.
+   * Stores all answers so far and the next screen, unless another tab or device is further along. Returns the stored
+   * screen. Throws ApiError.
    */
   async function save(next: OnboardingScreen, added: OnboardingAnswers = {}): Promise<OnboardingScreen> {
     const known = (await api.onboarding.webData()).data.data

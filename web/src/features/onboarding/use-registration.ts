@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { toldAtTheDoor } from '../../platform/analytics/told-at-the-door.ts'
+import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
 import { ApiError, asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -10,13 +10,13 @@ import { forgetDraft } from './draft-store.ts'
 import { firstOwnStep } from './flow.ts'
 import { type FieldProblems, problemsOfRefusal, registrationError, type SignupDraft } from './signup-rules.ts'
 
-/** What a refused registration was about: fields, or the whole of it. */
+/** What a refused registration concerned: fields, or all of it. */
 export interface Refused {
   readonly problems: FieldProblems
   readonly error: ApiError
 }
 
-/** Makes the account and opens its session; answers what was refused, or null: then the caller leaves the page. */
+/** Creates the account and opens its session; returns what was refused, or null: then the caller leaves the page. */
 export function useRegistration() {
   const { analytics, api, busy, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
@@ -25,7 +25,7 @@ export function useRegistration() {
 
   async function send(draft: SignupDraft, password: string): Promise<void> {
     const language = languageOf(i18n)
-    const { query: told, device } = toldAtTheDoor(search, analytics, localStorage)
+    const { query: told, device } = collectSignupContext(search, analytics, localStorage)
     const { step: _step, ...query } = told
     const { authData, profile } = await api.accounts.register({
       query,
@@ -43,7 +43,7 @@ export function useRegistration() {
     analytics.report({ name: 'sign_up', fields: { method: 'ownemail' } })
     // Who has agreed already has nothing more to answer.
     if (draft.termsAccepted) return
-    // Without this the next visit would still find the way: an account without accepted rules is asked for them.
+    // Without this the next visit would still work: an account without accepted terms is asked for them.
     await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)
   }
 

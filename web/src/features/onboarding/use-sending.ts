@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 
-/** Sends an answer: whether it is on its way, and what the server said against it, in the person's words. */
+/** Sends an answer: whether it is pending, and the server's error in the person's language. */
 export function useSending() {
   const { t } = useTranslation('error')
   const [isSending, setIsSending] = useState(false)

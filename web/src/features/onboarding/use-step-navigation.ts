@@ -6,7 +6,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import { useBack } from '../../platform/use-back.ts'
 import { stepBefore } from './flow.ts'
 
-/** Moves between the questions by the address, which keeps the rest of its query. */
+/** Navigates between the questions by the address, keeping the rest of its query. */
 export function useStepNavigation() {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useStepNavigation() {
   const show = (step: OnboardingStep, how: 'push' | 'replace' = 'push') =>
     void navigate(addressOf(step), { replace: how === 'replace' })
 
-  /** The way back: the step before, or out of the flow from the first; null where it is forbidden. */
+  /** Back: to the previous step, or from the first one out of the flow; null if it is forbidden. */
   function backFrom(step: OnboardingStep): (() => void) | null {
     if (step === 'step-1') return leave
     const before = stepBefore(step)

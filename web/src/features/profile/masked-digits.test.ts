@@ -9,7 +9,7 @@ test('digits of every script are asterisks, one for one, and nothing else is', (
   expect(maskedDigits('')).toBe('')
 })
 
-test('in whatever is written no digit is left, and nothing else is touched', () => {
+test('no digit is left in any text, and nothing else is changed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(), (words, number) => {
       const masked = maskedDigits(`${words}${number}${words}`)

@@ -2,8 +2,8 @@ import type { OwnPhotos, OwnProfile } from '@serendip/contract'
 import { Badge, Button, Card, CrownIcon, oneLine, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
-import { PhotoState } from '../../platform/photo/photo-state.tsx'
+import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
+import { PhotoState } from '../../shared/photo/photo-state.tsx'
 import { maskedDigits } from './masked-digits.ts'
 import styles from './profile-screen.module.css'
 
@@ -13,7 +13,7 @@ interface OwnCardProps {
   readonly photos: OwnPhotos
 }
 
-/** One's photo, name and words, as others see them. */
+/** One's own photo, name and bio, as others see them. */
 export function OwnCard({ profile, bio, photos }: OwnCardProps) {
   const { t, i18n } = useTranslation('profile')
   const { age, rolesGroup, premium } = profile
@@ -61,7 +61,7 @@ export function OwnCard({ profile, bio, photos }: OwnCardProps) {
   )
 }
 
-/** Country and language in the reader's words. */
+/** Country and language in the reader's language. */
 function placesOf({ last_ip_country, language }: OwnProfile, reader: string): string[] {
   const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
   const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })

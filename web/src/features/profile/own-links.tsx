@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@serendip/contract'
+import { formatLocale, type OwnProfile } from '@serendip/contract'
 import {
   BanIcon,
   Card,
@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from './profile-screen.module.css'
 
-/** The ways to what else is one's own. A screen that does not exist yet is not promised here. */
+/** Links to one's own other pages. Screens that do not exist yet are left out. */
 export function OwnLinks({ profile }: { profile: OwnProfile }) {
   const { t, i18n } = useTranslation(['profile', 'everywhere'])
   const { coins } = profile
@@ -24,7 +24,7 @@ export function OwnLinks({ profile }: { profile: OwnProfile }) {
           <OwnLink to="/wallet" icon={<WalletIcon />} title={t('wallet')} text={t('walletText')}>
             <CoinAmount
               amount={coins}
-              locale={i18n.language}
+              locale={formatLocale(i18n.language)}
               unit={t('everywhere:coins', { count: coins })}
             />
           </OwnLink>

@@ -1,16 +1,16 @@
 import { Button, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useOwnPhotos } from '../../platform/photo/use-own-photos.ts'
+import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
-import { ScreenSkeleton } from '../../platform/screen-skeleton.tsx'
+import { useOwnPhotos } from '../../shared/photo/use-own-photos.ts'
 import { OwnCard } from './own-card.tsx'
 import { OwnLinks } from './own-links.tsx'
 import { detailsQuery } from './profile-queries.ts'
 import styles from './profile-screen.module.css'
 
-/** `/profile`: oneself as others see one, and the ways to everything that is one's own. */
+/** `/profile`: one's own profile as others see it, and links to one's own pages. */
 export function ProfileScreen() {
   const { t } = useTranslation(['profile', 'everywhere'])
   const { api } = usePlatform()

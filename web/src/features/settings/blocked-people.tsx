@@ -9,7 +9,7 @@ import styles from './blocklist-section.module.css'
 const blocklistQuery = (api: Api) =>
   queryOptions({ queryKey: ['blocklist'], queryFn: async () => (await api.people.blocklist()).people })
 
-/** Whom one has blocked, each with the way to lift it. */
+/** The people one has blocked, each with an unblock button. */
 export function BlockedPeople() {
   const { t } = useTranslation(['settings', 'everywhere'])
   const { api } = usePlatform()

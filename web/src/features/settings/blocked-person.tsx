@@ -1,15 +1,15 @@
-import type { RouteResponse, Routes } from '@serendip/contract'
+import { formatLocale, type RouteResponse, type Routes } from '@serendip/contract'
 import { Button, shortName } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import styles from './blocked-person.module.css'
-import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
 
 type Person = RouteResponse<Routes['people']['blocklist']>['people'][number]
 
-/** One person whom one has blocked, and the way to lift it. */
+/** A blocked person, with an unblock button. */
 export function BlockedPerson({ person }: { person: Person }) {
   const { t, i18n } = useTranslation(['settings', 'error'])
   const { api } = usePlatform()
@@ -19,7 +19,9 @@ export function BlockedPerson({ person }: { person: Person }) {
     mutationFn: () => api.people.unblock({ params: { userId: person.userId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['blocklist'] }),
   })
-  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(person.blockedAt)
+  const since = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' }).format(
+    person.blockedAt,
+  )
   return (
     <li className={styles.person}>
       <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} decorative />

@@ -6,7 +6,7 @@ import { useBack } from '../../platform/use-back.ts'
 import { BlockedPeople } from './blocked-people.tsx'
 import styles from './blocklist-screen.module.css'
 
-/** `/blocklist`: whom one has blocked. */
+/** `/blocklist`: the people one has blocked. */
 export function BlocklistScreen() {
   const { t } = useTranslation(['settings', 'nav'])
   const { brand } = usePlatform()

@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { createPreferences } from '../../platform/preferences.ts'
 import { BlockedPeople } from './blocked-people.tsx'
+import { CallsSection } from './calls-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { NewsSection } from './news-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -34,7 +35,7 @@ async function open(view: ReactNode, api: object = {}) {
   return preferences
 }
 
-test('another language is spoken at once, is kept, turns the page round, and the server hears of it', async () => {
+test('a new language applies at once, is stored, sets the page’s direction, and is sent to the server', async () => {
   const setLanguage = vi.fn(async () => ({ ok: true }))
   const preferences = await open(<LanguageSection />, { accounts: { setLanguage } })
   await act(async () => fireEvent.change(screen.getByRole('combobox'), { target: { value: 'ar' } }))
@@ -44,7 +45,7 @@ test('another language is spoken at once, is kept, turns the page round, and the
   expect(setLanguage).toHaveBeenCalledExactlyOnceWith({ body: { language: 'ar' } })
 })
 
-test('the switch for news turns in the moment of the press, and back where the server refuses', async () => {
+test('the newsletter switch changes at once, and back if the server refuses', async () => {
   const answer = Promise.withResolvers()
   const emailSubscription = vi.fn(() => answer.promise)
   const profile = async () => ({ profile: { emailSubscribed: false } })
@@ -57,7 +58,7 @@ test('the switch for news turns in the moment of the press, and back where the s
   await vi.waitFor(() => expect(news).toHaveProperty('checked', false))
 })
 
-test('another look is kept, and told to whatever shows it', async () => {
+test('another theme is stored, and its listeners are notified', async () => {
   const preferences = await open(<ThemeSection />)
   const heard = vi.fn()
   preferences.onTheme(heard)
@@ -67,7 +68,7 @@ test('another look is kept, and told to whatever shows it', async () => {
   expect([preferences.theme(), heard.mock.calls.length]).toEqual(['paper', 1])
 })
 
-test('a block is lifted from the list, and then nobody stands in it', async () => {
+test('lifting a block removes the person from the list', async () => {
   const userId = `usr_${'0'.repeat(20)}`
   let people = [{ userId, name: 'Bo', avatar: '', blockedAt: 0 }]
   const unblock = vi.fn(async () => {
@@ -78,4 +79,13 @@ test('a block is lifted from the list, and then nobody stands in it', async () =
   fireEvent.click(await screen.findByRole('button', { name: lift }))
   expect(await screen.findByText(settings.blocklist.empty)).toBeTruthy()
   expect(unblock).toHaveBeenCalledExactlyOnceWith({ params: { userId } })
+})
+
+test('automatic Next is on until it is turned off, on this device', async () => {
+  const preferences = await open(<CallsSection />)
+  const goOn = screen.getByRole('switch', { name: settings.calls.autoNext })
+  expect([preferences.isOn('autoNext'), (goOn as HTMLInputElement).checked]).toEqual([true, true])
+  fireEvent.click(goOn)
+  expect([preferences.isOn('autoNext'), (goOn as HTMLInputElement).checked]).toEqual([false, false])
+  expect(createPreferences(localStorage, ['en']).isOn('autoNext')).toBe(false)
 })

@@ -16,7 +16,7 @@ export function LanguageSection() {
     preferences.setLanguage(language)
     await i18n.changeLanguage(language)
     applyLanguage(document.documentElement, language)
-    // This browser already follows; where the server cannot be reached, only mails keep the old language.
+    // This browser has already switched; if the server cannot be reached, only mails keep the old language.
     await api.accounts.setLanguage({ body: { language } }).catch(() => undefined)
   }
 

@@ -7,7 +7,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
 import styles from './setting-dialog.module.css'
 
-/** What we may write without being asked. */
+/** The mails we may send unasked. */
 export function NewsSection() {
   const { t } = useTranslation(['settings', 'error'])
   const { api } = usePlatform()
@@ -20,7 +20,7 @@ export function NewsSection() {
       queries.setQueryData(queryKey, (before) => before && { ...before, emailSubscribed: subscribed })
     },
   })
-  // Shown in the very moment of the press; the mutation tells of itself a moment later.
+  // Shown at the moment of the press; the mutation's state follows a moment later.
   const [asked, setAsked] = useState<boolean | null>(null)
   return (
     <Section title={t('news.title')}>

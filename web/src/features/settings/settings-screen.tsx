@@ -5,19 +5,21 @@ import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { AccountSection } from './account/account-section.tsx'
 import { BlocklistSection } from './blocklist-section.tsx'
+import { CallsSection } from './calls-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsSection } from './news-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
+import { TwoStepSection } from './two-step/two-step-section.tsx'
 
 export interface SettingsDeps {
   /** Whether there is a shop; without one nothing is offered. */
   readonly sellsCoins: boolean
 }
 
-/** `/settings`: how it reads and looks, the account and its logins, what one lets oneself spend, data, and help. */
+/** `/settings`: language and theme, account and sessions, spending limits, data, and help. */
 export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function SettingsScreen() {
@@ -31,7 +33,9 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
       <Page title={title}>
         <LanguageSection />
         <ThemeSection />
+        <CallsSection />
         <AccountSection />
+        <TwoStepSection />
         <SessionsSection />
         <NewsSection />
         <Section title={t('spending.title')} text={t('spending.text')}>

@@ -1,4 +1,4 @@
-import { limits, type StandingView } from '@serendip/contract'
+import { formatLocale, limits, type StandingView } from '@serendip/contract'
 import { Button, Field, Notice, TextArea } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './standing-screen.module.css'
 
-/** A word against a ban: once for each decision, and then what was written. */
+/** An appeal against a ban: once per decision, and then its text. */
 export function Appeal({ standing }: { standing: StandingView }) {
   const { t, i18n } = useTranslation(['standing', 'error'])
   const { closedAccount } = usePlatform()
@@ -19,7 +19,7 @@ export function Appeal({ standing }: { standing: StandingView }) {
   })
   if (standing.appeal) {
     const { sentAt } = standing.appeal
-    const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(sentAt)
+    const date = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'long' }).format(sentAt)
     return (
       <Notice tone="info" title={t('appeal.sent', { date })}>
         <span dir="auto">{standing.appeal.text}</span>

@@ -26,7 +26,8 @@ async function setUp(standing: StandingView) {
   const closedAccount = { api: { sessions: { appeal }, accounts: {} } }
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { everywhere, standing: strings } }
-  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
+  const interpolation = { defaultVariables: { brand: 'Serendip' } }
+  await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources, interpolation })
   render(
     <PlatformProvider platform={{ closedAccount } as unknown as Platform}>
       <QueryClientProvider client={new QueryClient()}>
@@ -38,11 +39,12 @@ async function setUp(standing: StandingView) {
   )
   return { appeal }
 }
+const withBrand = (text: string) => text.replace('{{brand}}', 'Serendip')
 const send = () => screen.queryByRole('button', { name: strings.appeal.submit })
 
-test('a ban says its reason, its end and what is left, and can be appealed', async () => {
+test('a ban shows its reason, its end and the balance, and can be appealed', async () => {
   const { appeal } = await setUp(banned)
-  for (const words of [strings.banned.text, 'Ads in many calls', strings.forGood, '340'])
+  for (const words of [withBrand(strings.banned.text), 'Ads in many calls', strings.forGood, '340'])
     screen.getByText(words)
   expect(send()?.hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText(strings.appeal.label), { target: { value: 'It was my cousin.' } })
@@ -51,15 +53,30 @@ test('a ban says its reason, its end and what is left, and can be appealed', asy
   await vi.waitFor(() => expect(appeal).toHaveBeenCalledWith({ body: { text: 'It was my cousin.' } }))
 })
 
-test('a restriction says that it ends by itself, and when', async () => {
+test('a restriction shows that it is temporary, and when it ends', async () => {
   const until = Date.UTC(2026, 4, 20, 12)
   await setUp({ ...banned, until })
-  screen.getByText(strings.restricted.text)
-  screen.getByText(new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(until))
-  expect([screen.queryByText(strings.banned.text), send()]).toEqual([null, expect.anything()])
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(until)
+  screen.getByText(withBrand(strings.restricted.text).replace('{{date}}', date))
+  screen.getByText(strings.restrictedUntil)
+  screen.getByText(date)
+  expect([screen.queryByText(withBrand(strings.banned.text)), send()]).toEqual([null, expect.anything()])
 })
 
-test('what was appealed is shown as it was written, and nothing more can be sent', async () => {
+test.each(['deactivated', 'deleted'] as const)(
+  'whose account is %s reads on which day it is deleted',
+  async (state) => {
+    const until = Date.UTC(2026, 4, 20, 12)
+    await setUp({ ...banned, standing: state, reason: null, until, canAppeal: false })
+    const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(until)
+    screen.getByText(strings[state].text.replace('{{date}}', date))
+    screen.getByText(strings.deletedOn)
+    screen.getByText(date)
+    expect(send()).toBeNull()
+  },
+)
+
+test('a sent appeal is shown as written, and nothing more can be sent', async () => {
   const appeal = { text: '<b>It was my cousin.</b>', sentAt: 1_700_000_000_000 }
   await setUp({ ...banned, canAppeal: false, appeal })
   screen.getByText(appeal.text)

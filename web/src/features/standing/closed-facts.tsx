@@ -1,22 +1,28 @@
-import type { StandingView } from '@serendip/contract'
-import { Button, CoinAmount, DownloadIcon, FactList, Notice } from '@serendip/ui'
+import { formatLocale, type StandingView } from '@serendip/contract'
+import { Button, CoinAmount, DownloadIcon, FactList } from '@serendip/ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useArchive } from '../../platform/use-archive.ts'
+import { ArchiveDialog } from '../../shared/confirmation/archive-dialog.tsx'
 import { Appeal } from './appeal.tsx'
 import { closedWords } from './closed-words.ts'
 
-/** Why it is closed, until when, what is left on it, and what can be done about it. */
+/** Why the account is closed, until when, its balance, and what can be done about it. */
 export function ClosedFacts({ standing }: { standing: StandingView }) {
-  const { t, i18n } = useTranslation(['standing', 'error', 'everywhere'])
+  const { t, i18n } = useTranslation(['standing', 'everywhere'])
   const { closedAccount } = usePlatform()
-  const archive = useArchive(closedAccount.api)
+  const [isTaking, setIsTaking] = useState(false)
   const { standing: state, reason, until, coins } = standing
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const locale = formatLocale(i18n.language)
+  // A restriction ends at a minute, an erasure on a day.
+  const dateStyle =
+    state === 'banned'
+      ? ({ dateStyle: 'long', timeStyle: 'short' } as const)
+      : ({ dateStyle: 'long' } as const)
+  const date = until === null ? t('forGood') : new Intl.DateTimeFormat(locale, dateStyle).format(until)
   return (
     <>
-      <p>{t(`${closedWords(standing)}.text`)}</p>
+      <p>{t(`${closedWords(standing)}.text`, { date })}</p>
       <FactList>
         {reason && (
           <>
@@ -28,28 +34,27 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
         )}
         {state !== 'good' && (
           <>
-            <dt>{t(until === null ? 'howLong' : 'until')}</dt>
-            <dd>{until === null ? t('forGood') : format.format(until)}</dd>
+            <dt>{t(until === null ? 'howLong' : state === 'banned' ? 'restrictedUntil' : 'deletedOn')}</dt>
+            <dd>{date}</dd>
           </>
         )}
         <dt>{t('balance')}</dt>
         <dd>
-          <CoinAmount amount={coins} unit={t('everywhere:coins', { count: coins })} locale={i18n.language} />
+          <CoinAmount amount={coins} unit={t('everywhere:coins', { count: coins })} locale={locale} />
         </dd>
       </FactList>
       {state === 'banned' && <Appeal standing={standing} />}
       {state !== 'good' && (
         <>
-          <Button
-            size="l"
-            block
-            icon={<DownloadIcon />}
-            pending={archive.isPending}
-            onClick={() => archive.mutate()}
-          >
+          <Button size="l" block icon={<DownloadIcon />} onClick={() => setIsTaking(true)}>
             {t('export')}
           </Button>
-          {archive.isError && <Notice tone="error">{t(`error:${asApiError(archive.error).code}`)}</Notice>}
+          <ArchiveDialog
+            api={closedAccount.api}
+            asksPassword
+            open={isTaking}
+            onClose={() => setIsTaking(false)}
+          />
         </>
       )}
     </>

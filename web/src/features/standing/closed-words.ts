@@ -1,5 +1,5 @@
 import type { StandingView } from '@serendip/contract'
 
-/** Whose words a closed account reads: a ban that ends by itself is a restriction. */
+/** Which texts a closed account shows: a temporary ban is a restriction. */
 export const closedWords = ({ standing, until }: Pick<StandingView, 'standing' | 'until'>) =>
   standing === 'banned' && until !== null ? 'restricted' : standing

@@ -2,12 +2,12 @@ import { Button, Notice, Skeleton } from '@serendip/ui'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { ClosedAccount } from '../../platform/session/closed-account.ts'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import { ClosedFacts } from './closed-facts.tsx'
 import { closedWords } from './closed-words.ts'
 import styles from './standing-screen.module.css'
@@ -50,7 +50,7 @@ export function StandingScreen() {
   )
 }
 
-/** To the login, which opens what its owner closed, or away; either ends the session. */
+/** Leads to the login, which can reactivate the account, or away; either ends the session. */
 function WaysOut({ isOpen }: { isOpen: boolean }) {
   const { t, i18n } = useTranslation('standing')
   const { closedAccount } = usePlatform()

@@ -23,13 +23,13 @@ async function setUp() {
   return { closes: () => closes, log, open }
 }
 
-test('an empty log says what will stand there', async () => {
+test('an empty log explains what will be listed there', async () => {
   const { open } = await setUp()
   open()
-  expect(screen.getByRole('dialog', { name: 'Activity' }).textContent).toContain('All quiet')
+  expect(screen.getByRole('dialog', { name: 'Activity' }).textContent).toContain('No activity yet')
 })
 
-test('what was missed is marked as new, newest first, until the log was closed', async () => {
+test('missed entries are marked as new, newest first, until the log was closed', async () => {
   const { closes, log, open } = await setUp()
   log.add({ type: 'default', title: 'Missed' })
   act(() => log.markSeen(log.add({ type: 'default', title: 'Shown' })))

@@ -1,3 +1,4 @@
+import { formatLocale } from '@serendip/contract'
 import { Badge, BellIcon, BottomSheet, EmptyState } from '@serendip/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { ToastPicture } from './toast-picture.tsx'
 export interface ActivityLogDialogProps {
   log: ActivityLog
   onClose: () => void
-  /** Where it lies among other modals; the modal queue knows. */
+  /** Its level among other modals, from the modal queue. */
   layer?: number
 }
 
@@ -43,7 +44,7 @@ export function ActivityLogDialog({ log, onClose, layer = 0 }: ActivityLogDialog
 function Entry({ entry: { toast, atMs, seen } }: { entry: ActivityEntry }) {
   const { t, i18n } = useTranslation('toasts')
   const at = new Date(atMs)
-  const time = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' })
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit' })
   return (
     <li className={styles.entry}>
       <ToastPicture toast={toast} />

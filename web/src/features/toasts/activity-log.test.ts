@@ -3,7 +3,7 @@ import { fakeClock } from '../../platform/fake-clock.ts'
 import { createActivityLog } from './activity-log.ts'
 import { activityLogCap } from './toast-timing.ts'
 
-test('entries stand newest first with the time they came', () => {
+test('entries are listed newest first, with the time they came', () => {
   const clock = fakeClock(1000)
   const log = createActivityLog({ clock })
   log.add({ type: 'default', title: 'a' })
@@ -15,7 +15,7 @@ test('entries stand newest first with the time they came', () => {
   ])
 })
 
-test('what could be pressed is not kept', () => {
+test('actions are not stored', () => {
   const log = createActivityLog({ clock: fakeClock() })
   log.add({ type: 'default', title: 'a', actionText: 'Open', actionCallback: () => {} })
   expect(log.getSnapshot().entries[0]?.toast).toEqual({ type: 'default', title: 'a' })

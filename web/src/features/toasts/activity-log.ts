@@ -7,7 +7,7 @@ export interface ActivityEntry {
   readonly id: number
   /** When it came, in milliseconds since the epoch. */
   readonly atMs: number
-  /** What it said. What could be pressed belongs to its moment, and is not kept. */
+  /** The toast's content, without its action, which is valid only while it is shown. */
   readonly toast: Toast
   /** Whether it was on screen, or was read here. */
   readonly seen: boolean
@@ -20,7 +20,7 @@ export interface ActivityLogState {
 }
 
 export interface ActivityLog extends Observable<ActivityLogState> {
-  /** Keeps what a toast says; answers the entry's id. */
+  /** Stores a toast's content; returns the entry's id. */
   add(toast: Toast): number
   markSeen(id: number): void
   /** The person opened the log. */
@@ -29,7 +29,7 @@ export interface ActivityLog extends Observable<ActivityLogState> {
   clear(): void
 }
 
-/** All that came in this visit, so that what was dropped, suppressed or missed can still be read. */
+/** All toasts of this visit, so that dropped, suppressed or missed ones can still be read. */
 export function createActivityLog({ clock }: { clock: Clock }): ActivityLog {
   const state = createObservable<ActivityLogState>({ entries: [], unseenCount: 0 })
   let lastId = 0

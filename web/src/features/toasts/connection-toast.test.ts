@@ -39,7 +39,7 @@ test('the offline event shows an unclosable toast that no time and no tap remove
   expect(shown()).toBe('You’re offline')
 })
 
-test('the online event removes it and the queue goes on', () => {
+test('the online event removes it and the queue continues', () => {
   const { clock, queue, shown, turn } = setUp({ online: true })
   turn(false)
   queue.add({ type: 'default', title: 'waited' })
@@ -52,7 +52,7 @@ test('being offline at the start shows it at once', () => {
   expect(setUp({ online: false }).shown()).toBe('You’re offline')
 })
 
-test('it goes before what is on screen, which comes back with its whole time', () => {
+test('it replaces the current toast, which comes back with its whole time', () => {
   const { clock, queue, shown, turn } = setUp({ online: true })
   queue.add({ type: 'default', title: 'interrupted' })
   queue.add({ type: 'default', title: 'next' })
@@ -72,7 +72,7 @@ test('entering a conversation and clearing leave it on screen', () => {
   expect(shown()).toBe('You’re offline')
 })
 
-test('repeated offline events show one toast, and none of them is news for the log', () => {
+test('repeated offline events show one toast, and none of them is logged', () => {
   const { log, queue, turn } = setUp({ online: false })
   turn(false)
   turn(false)
@@ -89,7 +89,7 @@ test('a connection that flaps within the removal is shown as offline again', () 
   expect(shown()).toBe('You’re offline')
 })
 
-test('the end of the watch takes the toast along', () => {
+test('stopping the watch removes the toast', () => {
   const { clock, shown, stop, turn } = setUp({ online: false })
   stop()
   clock.advance(200)

@@ -1,7 +1,7 @@
 import type { ToastQueue } from './toast-queue.ts'
 import { untilRemovedMs } from './toast-timing.ts'
 
-/** The browser's word about the network. */
+/** The browser's network state. */
 export interface Network {
   isOnline(): boolean
   /** Calls back at each offline and online event; the answer ends it. */
@@ -11,11 +11,11 @@ export interface Network {
 export interface ConnectionToastDeps {
   readonly queue: Pick<ToastQueue, 'pin' | 'unpin'>
   readonly network: Network
-  /** Asked for at the moment it shows, in the language of that moment. */
+  /** Called when it is shown, so that it is in the current language. */
   readonly words: () => { readonly title: string; readonly text: string }
 }
 
-/** Offline shows an unclosable toast; online removes it. The answer ends the watch and takes the toast along. */
+/** Offline shows an unclosable toast; online removes it. The returned function stops watching and removes the toast. */
 export function watchConnection({ queue, network, words }: ConnectionToastDeps): () => void {
   const follow = () => {
     if (network.isOnline()) queue.unpin()

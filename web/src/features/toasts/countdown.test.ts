@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { startCountdown } from './countdown.ts'
 
-/** A clock whose timers come when the test says, whatever was asked for. */
+/** A clock whose timers fire when the test decides, whatever the delay was. */
 function aLateClock(startMs: number) {
   let nowMs = startMs
   let due: () => void = () => {}
@@ -20,7 +20,7 @@ function aLateClock(startMs: number) {
   }
 }
 
-test('a pause in the middle of a tick takes exactly the time that had passed', () => {
+test('a pause in the middle of a tick counts exactly the time that had passed', () => {
   const clock = fakeClock()
   let ended = false
   const countdown = startCountdown({ clock, durationMs: 1000, onEnd: () => (ended = true) })
@@ -69,7 +69,7 @@ test('an infinite one never ticks and never ends, paused or not', () => {
   expect(heard).toEqual([])
 })
 
-test('a stopped one stays stopped, also when a hand that held it lets go', () => {
+test('a stopped countdown stays stopped, even when a reason that paused it ends', () => {
   const clock = fakeClock()
   let ended = false
   const countdown = startCountdown({ clock, durationMs: 1000, onEnd: () => (ended = true) })

@@ -11,8 +11,8 @@ export interface CountdownOptions {
 
 export interface Countdown {
   /**
-   * Time stands still until the same reason resumes. WCAG 2.2.1: what a person points at, or has reached with the
-   * keyboard, does not vanish under their hand.
+   * The countdown pauses until the same reason resumes it. WCAG 2.2.1: what a person points at, or has reached with the
+   * keyboard, must not disappear.
    */
   pause(reason: string): void
   resume(reason: string): void

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
 
 export type { ActivityLog } from './activity-log.ts'
 export type { ActivityLogDialogProps } from './activity-log-dialog.tsx'
@@ -8,7 +9,7 @@ export type { Activity, NotificationAction, Toast } from './toast.ts'
 export { ToastRegion } from './toast-region.tsx'
 export { untilRemovedMs } from './toast-timing.ts'
 
-/** All that came in this visit; its code comes when somebody wants to read it. */
+/** All toasts of this visit; the code loads when the log is opened. */
 export const ActivityLogDialog = lazy(async () => ({
-  default: (await import('./activity-log-dialog.tsx')).ActivityLogDialog,
+  default: (await loadLate(() => import('./activity-log-dialog.tsx'))).ActivityLogDialog,
 }))

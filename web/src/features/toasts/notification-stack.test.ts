@@ -13,14 +13,14 @@ function setUp() {
   return { clock, log, stack, titles: () => stack.getSnapshot().map((item) => item.toast.title) }
 }
 
-test('system notifications stand on one another, the oldest first', () => {
+test('system notifications are stacked, the oldest first', () => {
   const { stack, titles } = setUp()
   stack.add(system('a'))
   stack.add(system('b'))
   expect(titles()).toEqual(['a', 'b'])
 })
 
-test('each closes 3000 ms after it came, and is gone when its removal of 200 ms is over', () => {
+test('each closes 3000 ms after it came, and is removed after the 200 ms animation', () => {
   const { clock, stack, titles } = setUp()
   stack.add(system('a'))
   clock.advance(1000)
@@ -35,7 +35,7 @@ test('each closes 3000 ms after it came, and is gone when its removal of 200 ms 
   expect(titles()).toEqual([])
 })
 
-test('3000 ms is only the default: a duration of its own goes before it', () => {
+test('3000 ms is only the default: its own duration takes precedence', () => {
   const { clock, stack, titles } = setUp()
   stack.add(system('long', { duration: 6000 }))
   clock.advance(5999)
@@ -44,7 +44,7 @@ test('3000 ms is only the default: a duration of its own goes before it', () => 
   expect(titles()).toEqual([])
 })
 
-test('five stand at most: the oldest makes room and stays in the activity log', () => {
+test('at most five are shown: the oldest makes room and stays in the activity log', () => {
   const { log, stack, titles } = setUp()
   for (const title of ['1', '2', '3', '4', '5', '6']) stack.add(system(title))
   expect(titles()).toEqual(['2', '3', '4', '5', '6'])
@@ -73,7 +73,7 @@ test('closing by hand ends one at once, an unclosable one stays', () => {
   expect(titles()).toEqual(['stays'])
 })
 
-test('clearing empties the stack and no timer brings anything back', () => {
+test('clearing empties the stack and no timer restores anything', () => {
   const { clock, stack, titles } = setUp()
   stack.add(system('a'))
   stack.clear()
@@ -82,7 +82,7 @@ test('clearing empties the stack and no timer brings anything back', () => {
   expect(titles()).toEqual(['b'])
 })
 
-test('one that asks to be unique stands once while its twin is shown, and may come again after it', () => {
+test('a unique one is shown once while its twin is shown, and may come again afterwards', () => {
   const { clock, log, stack, titles } = setUp()
   const saved = system('saved', { accent: 'success', uniquePerAction: true })
   stack.add(saved)
@@ -95,7 +95,7 @@ test('one that asks to be unique stands once while its twin is shown, and may co
   expect(titles()).toEqual(['saved', 'saved', 'saved'])
 })
 
-test('the same without asking to be unique stands twice', () => {
+test('identical ones that are not unique are shown twice', () => {
   const { stack, titles } = setUp()
   stack.add(system('saved'))
   stack.add(system('saved'))

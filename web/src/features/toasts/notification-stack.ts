@@ -25,7 +25,7 @@ export interface NotificationStack extends Observable<readonly StackedNotificati
   clear(): void
 }
 
-/** System notifications: they stand one below the other, oldest first, each with its own time. */
+/** System notifications: stacked, oldest first, each with its own time. */
 export function createNotificationStack({ clock, log }: NotificationStackDeps): NotificationStack {
   const state = createObservable<readonly StackedNotification[]>([])
   const countdowns = new Map<number, Countdown>()

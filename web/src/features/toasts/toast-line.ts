@@ -4,7 +4,7 @@ import { toastQueueCap } from './toast-timing.ts'
 export interface QueuedToast {
   readonly id: number
   readonly toast: Toast
-  /** Its entry in the activity log; null for what is a state and no news, such as being offline. */
+  /** Its entry in the activity log; null for a state that is not logged, such as being offline. */
   readonly entryId: number | null
 }
 
@@ -22,7 +22,7 @@ export interface ToastQueueState {
 
 export type LineEnd = 'front' | 'back'
 
-/** The line with one more in it. A full one drops its last item first, whichever end the new one takes. */
+/** The queue with one more item. A full one drops its last item first, whichever end the new one takes. */
 export function lineWith(
   waiting: readonly QueuedToast[],
   { id, toast, entryId }: QueuedToast,
@@ -43,12 +43,12 @@ function alive({ visible, waiting }: ToastQueueState): readonly QueuedToast[] {
   return visible?.phase === 'shown' ? [visible, ...waiting] : waiting
 }
 
-/** A toast that asks to be unique, while its twin is on screen or waits. */
+/** A unique toast whose twin is on screen or waiting. */
 export function isDuplicate(state: ToastQueueState, toast: Toast): boolean {
   return toast.uniquePerAction === true && alive(state).some((other) => hasSameContent(other.toast, toast))
 }
 
-/** A new message of a person about whom there is a toast on screen or in the line already. */
+/** A new message from a person whose toast is already on screen or in the queue. */
 export function isSuppressed(state: ToastQueueState, { action, userId }: Toast): boolean {
   if (action !== 'newMessage' || userId === undefined) return false
   return alive(state).some((other) => other.toast.userId === userId)

@@ -14,9 +14,9 @@ import {
   WifiOffIcon,
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
+import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import type { Toast, toastIcons } from './toast.ts'
 import styles from './toast-picture.module.css'
-import { PersonAvatar } from '../../platform/photo/person-avatar.tsx'
 
 const icons: Record<(typeof toastIcons)[number], ReactNode> = {
   bell: <BellIcon />,
@@ -41,14 +41,14 @@ function usualColor({ type, accent }: Toast): NonNullable<SignProps['tone']> {
   return 'neutral'
 }
 
-/** The gift, the person or the sign of a toast. The words beside it say the same. */
+/** The gift, the person or the icon of a toast. The text beside it says the same. */
 export function ToastPicture({ toast }: { toast: Toast }) {
   if (toast.img) return <img className={styles.gift} src={toast.img} alt="" />
   if (toast.avatar !== undefined) {
     return (
       <PersonAvatar
         decorative
-        name={toast.title}
+        name={toast.name ?? toast.title}
         seed={toast.userId ?? toast.title}
         photo={toast.avatar ?? ''}
       />

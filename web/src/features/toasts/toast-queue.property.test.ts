@@ -55,7 +55,7 @@ function setUp() {
   return { clock, log, queue }
 }
 
-test('whatever happens, the cap holds, one is visible at most, and nothing is lost', () => {
+test('in any history the cap holds, at most one is visible, and nothing is lost', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: activityLogCap }), (history) => {
       const { clock, log, queue } = setUp()
@@ -78,7 +78,7 @@ test('whatever happens, the cap holds, one is visible at most, and nothing is lo
   )
 })
 
-test('left alone and online, every queue runs empty', () => {
+test('left alone and online, every queue becomes empty', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (history) => {
       const { clock, queue } = setUp()

@@ -43,7 +43,7 @@ test('one toast shows at a time and the others wait in their order', () => {
   expect(waiting()).toEqual(['b', 'c'])
 })
 
-test('a toast closes after 5000 ms, and the next comes when the removal of 200 ms is over', () => {
+test('a toast closes after 5000 ms, and the next comes after the removal of 200 ms', () => {
   const { clock, queue, shown } = setUp()
   queue.add(plain('a'))
   queue.add(plain('b'))
@@ -68,7 +68,7 @@ test('the countdown ticks every 100 ms', () => {
   expect(remaining).toEqual([4900, 4800, 4700])
 })
 
-test('the message that confirms an action closes after 3000 ms, and a duration of its own goes before both', () => {
+test('a confirmation of an action closes after 3000 ms, and its own duration takes precedence', () => {
   const { clock, queue } = setUp()
   queue.add(plain('followed', { action: 'follow' }))
   expect(queue.getSnapshot().visible?.durationMs).toBe(3000)
@@ -77,7 +77,7 @@ test('the message that confirms an action closes after 3000 ms, and a duration o
   expect(queue.getSnapshot().visible?.durationMs).toBe(8000)
 })
 
-test('the queue holds 5: a full one drops its last item, which stays in the activity log unseen', () => {
+test('the queue holds 5: a full one drops its last item, which stays unseen in the activity log', () => {
   const { log, logged, queue, waiting } = setUp()
   for (const title of ['shown', '1', '2', '3', '4', '5', '6']) queue.add(plain(title))
   expect(waiting()).toEqual(['1', '2', '3', '4', '6'])
@@ -101,7 +101,7 @@ test('an action toast enters a full queue at the front and the last item is drop
   expect(waiting()).toEqual(['action', '1', '2', '3', '4'])
 })
 
-test('a new message of a person who has a toast on screen is suppressed, and is in the log', () => {
+test('a new message from a person whose toast is on screen is suppressed, and logged', () => {
   const { logged, queue, waiting } = setUp()
   queue.add(plain('gift', { type: 'activity', action: 'gift', userId: 'vera' }))
   expect(queue.add(message('vera'))).toBe('suppressed')
@@ -109,7 +109,7 @@ test('a new message of a person who has a toast on screen is suppressed, and is 
   expect(logged()).toEqual(['vera', 'gift'])
 })
 
-test('a new message of a person who has a queued toast is suppressed, that of another person is not', () => {
+test('a new message from a person with a queued toast is suppressed, from another person it is not', () => {
   const { queue, waiting } = setUp()
   queue.add(plain('shown'))
   queue.add(message('vera', 'first'))
@@ -160,7 +160,7 @@ test('in a conversation toasts lose their action, and so wait at the back; after
   expect(queue.getSnapshot().visible?.toast.actionText).toBe('Open')
 })
 
-test('closing by hand ends a toast at once; an unclosable one stays until its time is over', () => {
+test('closing manually ends a toast at once; an unclosable one stays until its time is over', () => {
   const { clock, id, queue, shown } = setUp()
   queue.add(plain('a'))
   queue.close(id())
@@ -197,7 +197,7 @@ test('pressing the action runs the callback, closes visible modals, clears the q
   expect(shown()).toBeNull()
 })
 
-test('pressing the action leaves modals open where the flag blocks closing', () => {
+test('pressing the action leaves modals open if the flag blocks closing', () => {
   const { closed, id, queue } = setUp({ blocked: true })
   queue.add(withAction('a'))
   queue.act(id())
@@ -256,7 +256,7 @@ test('the same content without uniquePerAction is shown twice', () => {
   expect(waiting()).toEqual(['coins'])
 })
 
-test('the countdown stands still while the toast is hovered or focused, and goes on when both are over', () => {
+test('the countdown pauses while the toast is hovered or focused, and continues when both are over', () => {
   const { clock, queue } = setUp()
   queue.add(plain('a'))
   clock.advance(2000)

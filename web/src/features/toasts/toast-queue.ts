@@ -10,13 +10,13 @@ export interface ToastQueueDeps {
   readonly log: Pick<ActivityLog, 'add' | 'markSeen'>
   /** Closes the modals that are open; pressing a toast's action does so. */
   readonly closeModals: () => void
-  /** The flag that keeps them open. */
+  /** The flag that keeps modals open. */
   readonly isModalClosingBlocked: () => boolean
 }
 
-/** `ignored` is a duplicate; `suppressed` is a message that only the activity log tells of. */
+/** `ignored` is a duplicate; `suppressed` is a message shown only in the activity log. */
 export type AddOutcome = 'shown' | 'queued' | 'ignored' | 'suppressed'
-/** Why a countdown stands still. */
+/** Why a countdown is paused. */
 export type PauseReason = 'hover' | 'focus'
 
 export interface ToastQueue extends Observable<ToastQueueState> {
@@ -30,16 +30,16 @@ export interface ToastQueue extends Observable<ToastQueueState> {
   enterConversation(): void
   leaveConversation(): void
   /**
-   * Shows a toast before all others until `unpin`; what was on screen goes back to the front of the line. A
-   * second pin while one is shown changes nothing.
+   * Shows a toast before all others until `unpin`; the current toast goes back to the front of the queue. A second pin
+   * while one is shown changes nothing.
    */
   pin(toast: Toast): void
   unpin(): void
-  /** Closes what is shown and forgets what waits; what is pinned stays. The activity log keeps it all. */
+  /** Closes the current toast and drops the waiting ones; a pinned one stays. The activity log keeps them all. */
   clear(): void
 }
 
-/** The toasts of SPEC §4: one on screen, the others in a capped line. */
+/** The toasts of SPEC §4: one on screen, the others in a capped queue. */
 export function createToastQueue(deps: ToastQueueDeps): ToastQueue {
   const stage = createToastStage(deps)
   let lastId = 0
@@ -98,7 +98,7 @@ export function createToastQueue(deps: ToastQueueDeps): ToastQueue {
   }
 }
 
-/** Runs the callback, closes the modals unless blocked, empties the line; also when the callback throws. */
+/** Runs the callback, closes the modals unless blocked, and empties the queue, even if the callback throws. */
 function act(deps: ToastQueueDeps, stage: ToastStage, id: number): void {
   const callback = shownWith(stage.getSnapshot(), id)?.toast.actionCallback
   if (!callback) return
@@ -107,7 +107,7 @@ function act(deps: ToastQueueDeps, stage: ToastStage, id: number): void {
     callback()
   } finally {
     if (!deps.isModalClosingBlocked()) deps.closeModals()
-    // What the callback itself had to say is news, and stays.
+    // Toasts added by the callback itself are new, and stay.
     stage.filterWaiting((item) => !before.has(item.id))
     stage.leave(id)
   }

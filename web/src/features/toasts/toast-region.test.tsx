@@ -34,7 +34,7 @@ async function setUp() {
   }
 }
 
-test('a toast is told in a status, an error in an alert', async () => {
+test('a toast is announced as a status, an error as an alert', async () => {
   const { advance, show } = await setUp()
   show({ type: 'success', title: 'Saved' })
   expect(screen.getByText('Saved').closest('[role]')?.getAttribute('role')).toBe('status')
@@ -43,7 +43,7 @@ test('a toast is told in a status, an error in an alert', async () => {
   expect(screen.getByText('Failed').closest('[role]')?.getAttribute('role')).toBe('alert')
 })
 
-test('the closing button closes; an unclosable toast has none', async () => {
+test('the close button closes; an unclosable toast has none', async () => {
   const { advance, show } = await setUp()
   show({ type: 'default', title: 'First' })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -72,7 +72,7 @@ test('a toast stays while the pointer rests on it', async () => {
   expect(screen.queryByText('Read me')).toBeNull()
 })
 
-test('a toast stays while the focus is inside, and gives it back when it goes', async () => {
+test('a toast stays while the focus is inside, and returns it when it is removed', async () => {
   const { advance, show } = await setUp()
   const before = document.body.appendChild(document.createElement('button'))
   act(() => before.focus())
@@ -123,7 +123,7 @@ test('the tap at the end of a swipe presses nothing', async () => {
   expect(toasts.queue.getSnapshot().visible?.phase).toBe('shown')
 })
 
-test('system notifications stand beside the toast and close by their own button', async () => {
+test('system notifications are beside the toast and close by their own button', async () => {
   const { advance, show } = await setUp()
   show({ type: 'system', title: 'Connected' })
   show({ type: 'system', title: 'Synced' })
@@ -134,7 +134,7 @@ test('system notifications stand beside the toast and close by their own button'
   expect(screen.queryByText('Synced')).not.toBeNull()
 })
 
-test('what a person wrote is cut to 30 characters, and what we say is said whole', async () => {
+test('a person’s text is cut to 30 characters, and our own text is shown in full', async () => {
   const { advance, show } = await setUp()
   show({ type: 'activity', action: 'newMessage', userId: 'vera', title: 'Vera', text: 'm'.repeat(31) })
   expect(screen.getByText(`\u2068${'m'.repeat(30)}…\u2069`)).toBeTruthy()

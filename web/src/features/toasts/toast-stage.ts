@@ -6,12 +6,12 @@ import { type LineEnd, lineWith, type QueuedToast, shownWith, type ToastQueueSta
 import { removalAnimationMs, toastDurationMs } from './toast-timing.ts'
 
 export interface ToastStage extends Observable<ToastQueueState> {
-  /** Puts one on screen at once, in the place of whatever is there. */
+  /** Shows one at once, replacing the current one. */
   show(item: QueuedToast): void
-  /** Lets the one on screen go; after its animation the next in the line comes. */
+  /** Removes the current one; after its animation the next in the queue is shown. */
   leave(id: number): void
   enqueue(item: QueuedToast, end: LineEnd): void
-  /** Keeps of the line only what `keeps` says. */
+  /** Keeps only the queued items that `keeps` selects. */
   filterWaiting(keeps: (item: QueuedToast) => boolean): void
   countdown(): Countdown | null
 }
@@ -21,7 +21,7 @@ export interface ToastStageDeps {
   readonly log: Pick<ActivityLog, 'markSeen'>
 }
 
-/** The one place on screen and the line behind it; it knows time and order, and none of the rules. */
+/** The one place on screen and the queue behind it; it knows time and order, and none of the rules. */
 export function createToastStage({ clock, log }: ToastStageDeps): ToastStage {
   const state = createObservable<ToastQueueState>({ visible: null, waiting: [] })
   let countdown: Countdown | null = null

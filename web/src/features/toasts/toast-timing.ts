@@ -6,16 +6,16 @@ export const countdownTickMs = 100
 export const systemNotificationMs = 3000
 /** How long the message stays that confirms what one just did (follow, block, report …). */
 const actionMessageMs = 3000
-/** How long a closed toast takes to leave; the style sheets' --motion is the same. */
+/** The duration of a closed toast's exit animation; the style sheets' --motion is the same. */
 export const removalAnimationMs = 200
 /** A `duration` with which nothing closes by time; only its maker removes it. */
 export const untilRemovedMs = Number.POSITIVE_INFINITY
 
 /** How many toasts wait behind the one shown. */
 export const toastQueueCap = 5
-/** How many system notifications stand on the stack; the oldest makes room. */
+/** The maximum number of system notifications on the stack; the oldest makes room. */
 export const notificationStackCap = 5
-/** How many entries the activity log keeps; the oldest falls out. */
+/** The maximum number of entries in the activity log; the oldest is dropped. */
 export const activityLogCap = 100
 
 export const toastSpacingPx = 8
@@ -31,7 +31,7 @@ export const notificationHeightPx = (device: 'small' | 'large'): number => (devi
 
 const confirmations: readonly string[] = notificationActions
 
-/** How long a toast of the queue is shown. Its own `duration` wins. */
+/** How long a queued toast is shown. Its own `duration` takes precedence. */
 export function toastDurationMs(toast: Toast): number {
   if (toast.duration !== undefined) return toast.duration
   return toast.action !== undefined && confirmations.includes(toast.action) ? actionMessageMs : toastDisplayMs

@@ -29,7 +29,7 @@ export function ToastView({ queue }: { queue: ToastQueue }) {
   )
 }
 
-/** What a person wrote is shown by its beginning; what we say is said whole. */
+/** A person's text is shortened; our own is shown in full. */
 const textOf = ({ text = '', userId }: Toast): string => (userId === undefined ? text : shortText(text))
 
 function OneToast({ queue, visible }: { queue: ToastQueue; visible: VisibleToast }) {

@@ -19,16 +19,16 @@ const differences: ReadonlyArray<Partial<Toast>> = [
   { img: '/rose.webp' },
 ]
 
-test.each(differences)('toasts that differ in %o tell different things', (difference) => {
+test.each(differences)('toasts that differ in %o have different content', (difference) => {
   expect(hasSameContent(toast, { ...toast, ...difference })).toBe(false)
 })
 
-test('the same words with another callback, another time or another button tell the same', () => {
+test('the same text with another callback, another time or another button has the same content', () => {
   const same = { ...toast, actionCallback: () => {}, duration: 9000, unclosable: true, uniquePerAction: true }
   expect(hasSameContent(toast, same)).toBe(true)
 })
 
-test('without its action a toast keeps all it says', () => {
+test('without its action a toast keeps all its text', () => {
   const action: Toast = { ...toast, actionText: 'Open', actionCallback: () => {} }
   expect([isActionToast(action), isActionToast(withoutAction(action))]).toEqual([true, false])
   expect(withoutAction(action)).toEqual(toast)

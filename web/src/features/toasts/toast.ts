@@ -31,13 +31,15 @@ export type Activity = (typeof activities)[number]
 export const toastIcons = ['bell', 'coin', 'gift', 'heart', 'message', 'phone', 'shield', 'wifi'] as const
 const toastColors = ['coin', 'danger', 'info', 'mint', 'neutral', 'warn'] as const
 
-/** A toast or a notification; its fields are those of SPEC §3. All words arrive translated. */
+/** A toast or a notification; its fields are those of SPEC §3. All texts are translated already. */
 export interface Toast {
   readonly type: 'default' | 'activity' | 'system' | 'error' | 'success'
   readonly title: string
   readonly text?: string
-  /** The picture of the person it is about; null for a person without one, absent where it is about nobody. */
+  /** The picture of the person it concerns; null for a person without one, absent if it concerns nobody. */
   readonly avatar?: string | null
+  /** The person it concerns: their initials replace a missing picture. */
+  readonly name?: string
   readonly action?: NotificationAction | Activity
   readonly userId?: string
   readonly accent?: 'success' | 'error'
@@ -76,7 +78,7 @@ const contentFields = [
   'img',
 ] as const satisfies ReadonlyArray<keyof Toast>
 
-/** Whether two toasts have the same action and would tell a person the same. */
+/** Whether two toasts have the same action and the same content for the person. */
 export function hasSameContent(one: Toast, other: Toast): boolean {
   return (
     contentFields.every((field) => one[field] === other[field]) &&
@@ -87,7 +89,7 @@ export function hasSameContent(one: Toast, other: Toast): boolean {
 
 export const isActionToast = (toast: Toast): boolean => toast.actionCallback !== undefined
 
-/** The same news with nothing to press, as it is shown inside a conversation. */
+/** The same toast without an action, as shown during a conversation. */
 export function withoutAction({ actionCallback: _callback, actionText: _text, ...rest }: Toast): Toast {
   return rest
 }

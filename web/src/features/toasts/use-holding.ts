@@ -7,14 +7,14 @@ export interface Holding {
 }
 
 /**
- * Holds a countdown while a pointer rests on the element or the focus is inside (WCAG 2.2.1), and gives the focus
- * back to where it came from when the element goes away with it.
+ * Pauses a countdown while a pointer is over the element or the focus is inside (WCAG 2.2.1), and returns the focus to
+ * where it came from when the element is removed with it.
  */
 export function useHolding<Shown extends HTMLElement>({ pause, resume }: Holding) {
   const element = useRef<Shown>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
 
-  // A layout effect's end runs while the element is still on the page, so that it can be asked for the focus.
+  // A layout effect's cleanup runs while the element is still on the page, so that its focus can be checked.
   useLayoutEffect(() => {
     const shown = element.current
     return () => {

@@ -2,12 +2,12 @@ import { Button, Notice, UndoIcon } from '@serendip/ui'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { AuthFrame } from '../../chrome/auth-frame.tsx'
 import { useSession } from '../../platform/platform-context.tsx'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './unsubscribe-screen.module.css'
 import { type UnsubscribeState, useUnsubscribe } from './use-unsubscribe.ts'
 
-/** `/unsubscribe?token=…`: ends news by mail with one tap, by the link that every such mail carries. */
+/** `/unsubscribe?token=…`: unsubscribes with one tap, by the link in every newsletter mail. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation(['recovery', 'error'])
   const [query] = useSearchParams()
@@ -38,7 +38,7 @@ export function UnsubscribeScreen() {
   )
 }
 
-/** After a tap the words take the focus, because the button that was pressed is gone. */
+/** After a tap the text takes the focus, because the pressed button is gone. */
 function Told({ state }: { state: UnsubscribeState }) {
   const { t } = useTranslation('recovery')
   const told = useRef<HTMLParagraphElement>(null)

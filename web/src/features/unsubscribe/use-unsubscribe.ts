@@ -3,8 +3,8 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 
 /**
- * `asked`: one tap away; `ended`; `void`: the link does nothing any more; `undone`: on again. A link ends news and
- * nothing else, so only somebody who is logged in here, and whose news it ended, can take it back on the spot.
+ * `asked`: one tap away; `ended`; `void`: the link is no longer valid; `undone`: subscribed again. A link can only
+ * unsubscribe, so only a person who is logged in here, and whose subscription it ended, can undo it on the spot.
  */
 export type UnsubscribeState =
   | { readonly at: 'asked' | 'void' | 'undone' }
@@ -16,7 +16,7 @@ export function useUnsubscribe(token: string | null) {
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
 
-  /** Whether the person of this browser gets news; null where nobody is logged in, or nobody knows. */
+  /** Whether this browser's person receives the newsletter; null if nobody is logged in, or it is unknown. */
   async function ownNews(): Promise<boolean | null> {
     if (session.current() === null) return null
     const answer = await api.accounts.profile().catch(() => null)

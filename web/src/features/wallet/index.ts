@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
 
 export { BalanceButton } from './balance/balance-button.tsx'
 export { createShownBills, type ShownBills } from './receipt/shown-bills.ts'
@@ -6,11 +7,12 @@ export { useCoinNews } from './use-coin-news.ts'
 
 /** The dialog of one's coins, for adding some without leaving the screen. */
 export const CoinsDialog = lazy(async () => ({
-  default: (await import('./balance/coins-dialog.tsx')).CoinsDialog,
+  default: (await loadLate(() => import('./balance/coins-dialog.tsx'))).CoinsDialog,
 }))
 
 export const ReceiptDialog = lazy(async () => ({
-  default: (await import('./receipt/receipt-dialog.tsx')).ReceiptDialog,
+  default: (await loadLate(() => import('./receipt/receipt-dialog.tsx'))).ReceiptDialog,
 }))
 
-export const loadWalletScreen = async () => (await import('./wallet-screen.tsx')).createWalletScreen
+export const loadWalletScreen = async () =>
+  (await loadLate(() => import('./wallet-screen.tsx'))).createWalletScreen

@@ -4,7 +4,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
 import { coinsKey } from './wallet-queries.ts'
 
-/** Keeps every balance on the screen true: the server tells when coins moved, on whatever device. */
+/** Keeps every balance on the screen current: the server sends an event when coins move, on any device. */
 export function useCoinNews(): void {
   const { api, socket } = usePlatform()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useCoinNews(): void {
         setBalance(balanceCoins)
         if (state === 'closed') makeStale()
       }),
-      // What moved while the line was down was told to nobody.
+      // Events during a lost connection were missed.
       socket.on('welcome', () => {
         void queries.invalidateQueries({ queryKey })
         makeStale()

@@ -2,7 +2,7 @@ import type { HistoryGroup } from '@serendip/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
 
-/** Everything that coins change begins with this key, so that news of coins makes it all stale at once. */
+/** The common key prefix of everything that coins change, so that one event invalidates all of it. */
 export const coinsKey = 'coins'
 
 export const walletQuery = (api: Api) =>

@@ -14,7 +14,7 @@ import styles from './wallet-screen.module.css'
 /** In the address, so that Back closes a receipt and a link opens one. */
 const receiptParameter = 'receipt'
 
-/** `/wallet`: what one has, what moved it, and what one lets oneself spend. */
+/** `/wallet`: balance, history and spending limits. */
 export function createWalletScreen({ shownBills }: { shownBills: ShownBills }): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function WalletScreen() {

@@ -14,7 +14,7 @@ interface Sent {
 
 export const aVisit = { url: landing, landing: 'landing-lp', userAgent: firefox, language: 'de' }
 
-/** A page whose reports can be read, with a clock and a network of the test's own. */
+/** A page whose reports can be read, with the test's own clock and network. */
 export function aPage(over: Partial<VisitReportsPorts> = {}) {
   const clock = over.clock ?? fakeClock()
   const sent: Sent[] = []
@@ -43,7 +43,7 @@ export function aPage(over: Partial<VisitReportsPorts> = {}) {
   return { reports, clock: clock as ReturnType<typeof fakeClock>, sent, beacons, net, events }
 }
 
-/** Lets what waits for an answer go on. */
+/** Lets pending promises settle. */
 export const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

@@ -1,6 +1,6 @@
 import type { Shelf } from './storage.ts'
 
-/** A shelf of a test's own, whose entries can be looked at. */
+/** A test's own shelf, whose entries can be inspected. */
 export function aShelf(): Shelf & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>()
   return {

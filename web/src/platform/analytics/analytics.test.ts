@@ -44,7 +44,7 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
 
 const login = { name: 'login', fields: { method: 'ownemail' } } as const
 
-test('what is reported before the sending part is there waits for it, also over a whole load', async () => {
+test('reports made before the sender is loaded wait for it, also across a full load', async () => {
   const { make, reported, temporary } = aLoaded()
   make().report(login)
   const next = make()
@@ -60,7 +60,7 @@ test('what is reported before the sending part is there waits for it, also over 
   expect(reported).toHaveLength(3)
 })
 
-test('of what waits the newest fifty are kept', async () => {
+test('the newest fifty waiting reports are kept', async () => {
   const { make, reported } = aLoaded()
   const analytics = make()
   for (let seconds = 0; seconds < waitingMax + 3; seconds += 1) {
@@ -71,7 +71,7 @@ test('of what waits the newest fifty are kept', async () => {
   expect(reported[0]).toMatchObject(['call_ended', { seconds: 3 }])
 })
 
-test('the sending part is loaded once, and once more where a first load failed for good', async () => {
+test('the sender is loaded once, and again if the first load failed for good', async () => {
   const { make, clock, loads } = aLoaded(['fails', 'fails', 'fails', 'fails', 'fails', 'works'])
   const analytics = make()
   const failed = analytics.start().catch((thrown: Error) => thrown.message)
@@ -86,7 +86,7 @@ test('the sending part is loaded once, and once more where a first load failed f
   expect(loads()).toBe(6)
 })
 
-test('a choice is told to whoever follows, and gives or takes the visitor', async () => {
+test('a choice is passed to all listeners, and creates or removes the visitor', async () => {
   const { make } = aLoaded()
   const analytics = make()
   const seen: ConsentState[] = []
@@ -99,7 +99,7 @@ test('a choice is told to whoever follows, and gives or takes the visitor', asyn
   expect(seen).toEqual(['asking', 'granted', 'denied'])
 })
 
-test('whoever leaves waits for what is being sent, and no longer than a moment', async () => {
+test('leaving waits for pending reports, but only for a moment', async () => {
   const { make, sending, clock } = aLoaded()
   const analytics = make()
   await analytics.start()
@@ -120,7 +120,7 @@ test('whoever leaves waits for what is being sent, and no longer than a moment',
   expect(left).toBe(2)
 })
 
-test('whoever leaves a page that cannot load what sends leaves all the same', async () => {
+test('leaving works even if the sender cannot be loaded', async () => {
   const { make, clock } = aLoaded(['fails'])
   const left = make().sendWaiting()
   clock.advance(sendBeforeLeavingMs)
@@ -141,7 +141,7 @@ test('nothing that waited for one person is sent as the next one’s', async () 
   expect(reported).toEqual(['dropped'])
 })
 
-test('where the document was drawn with the question, it is asked before anything is loaded, and then by what is known', async () => {
+test('if the document already shows the question, it is asked before anything is loaded, and then by what is known', async () => {
   const { make } = aLoaded()
   const analytics = make(true)
   expect(analytics.consent()).toBe('asking')

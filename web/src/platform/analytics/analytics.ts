@@ -6,29 +6,29 @@ import { queueEntry, type Shelf } from './storage.ts'
 import type { ConsentState, VisitReports } from './visit-reports.ts'
 import type { KnownVisitor } from './visit-ports.ts'
 
-/** Where features report what happened; the part that sends is loaded later, and only it knows of consent. */
+/** Where features report events; the sender is loaded later, and only it knows about consent. */
 export interface Analytics {
   report(event: ReportedEvent): void
-  /** Loads what sends; once for a page. Throws where it cannot be loaded. */
+  /** Loads the sender, once per page. Throws if it cannot be loaded. */
   start(): Promise<void>
   /** What the person allows, as a view may follow it. */
   consent(): ConsentState
-  /** Throws where what keeps the choice cannot be loaded. */
+  /** Throws if the consent store cannot be loaded. */
   choose(choice: ConsentChoice): Promise<void>
-  /** What may be told of this browser to the account; null where the person has not agreed, or it is not known yet. */
+  /** What this browser may share with the account; null if the person has not agreed, or it is not known yet. */
   visitor(): KnownVisitor | null
   subscribe(listener: () => void): () => void
   /** Before a session ends: sends what waits as that person's, for a moment at most. Never throws. */
   sendWaiting(): Promise<void>
-  /** When a session has ended: what still waits would be sent as the next person's, so it goes. */
+  /** After a session ends, waiting reports would be sent as the next person's, so they are dropped. */
   dropWaiting(): void
 }
 
 export interface AnalyticsDeps {
   readonly clock: Clock
-  /** Of this tab: what was reported before a whole load cut it short. It holds no id. */
+  /** Per tab: reports cut short by a full load. They contain no id. */
   readonly temporary: Shelf
-  /** Of this browser: what the sending part keeps until it is sent. */
+  /** Per browser: what the sender stores until it is sent. */
   readonly kept: Shelf
   /** Whether the document was drawn with the question in it. */
   readonly isAsked: boolean
@@ -36,9 +36,9 @@ export interface AnalyticsDeps {
 }
 
 const entry = 'unsentReports'
-/** More than these do not wait for what sends; the oldest goes. */
+/** The maximum number of reports waiting for the sender; the oldest is dropped. */
 export const waitingMax = 50
-/** Nobody waits longer than this for their own reports before they are logged out. */
+/** A logout waits no longer than this for pending reports. */
 export const sendBeforeLeavingMs = 1_500
 
 function readWaiting(shelf: Shelf): ReportedEvent[] {

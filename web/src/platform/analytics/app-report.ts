@@ -1,8 +1,8 @@
 import type { CallEndReason, GenderFilter, MatchMode, OnboardingScreen } from '@serendip/contract'
 
 /**
- * What a feature reports. Ids of people, words of theirs, codes and addresses have no place here: a new event names
- * its fields, and each is a word out of a list, a number or a yes.
+ * What features report. Ids of people, their texts, codes and addresses are not allowed: each field of an event is a
+ * value of a fixed list, a number or a boolean.
  */
 export type ReportedEvent =
   | { readonly name: 'screen'; readonly fields: { readonly screen: string; readonly category?: string } }

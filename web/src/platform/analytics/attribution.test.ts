@@ -15,7 +15,7 @@ const captured = (query: string, path = '/') =>
     language: 'en',
   })
 
-test('each name of a partner or campaign is kept, and other names with the device as one text', () => {
+test('each name of a partner or campaign is stored, and other names with the device as one text', () => {
   const found = captured(
     'source=s&network_id=1&aff_id=2&sub_aff_id=3&subclickid=4&sub5=e&utm_term=t&colour=red',
   )
@@ -36,7 +36,7 @@ test('each name of a partner or campaign is kept, and other names with the devic
   })
 })
 
-test('a value that is too long is cut between two characters, alone and among the others', () => {
+test('a value that is too long is cut between two characters, alone and among others', () => {
   const long = `${'x'.repeat(299)}😀y`
   const { utm_term, custom_attrs } = captured(`utm_term=${long}&colour=${long}`)
   expect(utm_term).toBe('x'.repeat(299))
@@ -57,7 +57,7 @@ test.each([
   expect(captured(query, path).isPaid).toBe(isPaid)
 })
 
-test('whatever an address holds, the server takes the impression, and no code is in it', () => {
+test('whatever an address contains, the server accepts the impression, and it contains no code', () => {
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom('utm_source', 'll', 'gclid', 'bid', '__proto__', 'authToken'),

@@ -15,7 +15,7 @@ export type Attribution = Omit<Impression, 'eventId' | 'at' | 'impressionId' | '
 const { valueMaxChars, addressMaxChars, customAttrsMaxChars } = analyticsLimits
 const otherNamesMax = 30
 
-/** Names of a query that have a place of their own, or that steer the page and say nothing of what brought it. */
+/** Query names that have a field of their own, or that control the page and say nothing about attribution. */
 const placed: ReadonlySet<string> = new Set([...attributionNames, 'clickid', 'bid', 'll', 'target'])
 /** Entry points of paid traffic (SPEC §2). */
 const landingPath = /^\/(?:[a-z]{2}\/)?(?:lp|i)(?:\/auth)?\/?$/
@@ -23,7 +23,7 @@ const landingKey = /^[\w-]{1,60}$/
 
 export interface Visit {
   readonly url: string
-  /** The key of the page, where it is one that people land on. */
+  /** The page's key, if it is a landing page. */
   readonly landing: string | null
   readonly referrer: string
   readonly userAgent: string
@@ -32,13 +32,13 @@ export interface Visit {
 
 const cut = (text: string, max: number = valueMaxChars): string => cutWhole(text, max)
 
-/** An advertisement paid for this visit: the query says target=true, or the path is a landing path. */
+/** Whether an advertisement paid for this visit: the query has target=true, or the path is a landing path. */
 const isPaidVisit = (url: string): boolean => {
   const { pathname, searchParams } = new URL(url)
   return searchParams.get('target') === 'true' || landingPath.test(pathname)
 }
 
-/** The landing key: named by the query, else the page's own. */
+/** The landing key: from the query, otherwise the page's own. */
 function landingKeyOf({ url, landing }: Visit): string | undefined {
   const named = new URL(url).searchParams.get('ll') ?? landing ?? ''
   return landingKey.test(named) ? named : undefined
@@ -56,7 +56,7 @@ function customAttrs(query: URLSearchParams, userAgent: string): string {
   }
 }
 
-/** Reads what brought a visit out of its address, without anything that lets somebody in. */
+/** Reads a visit's attribution from its address, without anything that grants access. */
 export function captureAttribution(visit: Visit): Attribution {
   const { url, referrer, userAgent, language } = visit
   const query = new URL(url).searchParams

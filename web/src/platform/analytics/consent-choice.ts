@@ -4,25 +4,25 @@ import type { Shelf } from './storage.ts'
 export type ConsentChoice = 'granted' | 'denied'
 
 export const consentEntry = 'consent'
-/** After half a year people are asked anew, whatever they chose. */
+/** After half a year people are asked again, whatever they chose. */
 export const choiceLifetimeMs = 180 * 24 * 3_600_000
 
-/** Countries of Europe (ISO 3166-1), in which nothing that identifies is kept without consent. */
+/** Countries of Europe (ISO 3166-1), in which nothing identifying is stored without consent. */
 const europe =
   ' AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK '
 
-/** Where the country is unknown, people are asked as well: who cannot be placed is protected. */
+/** If the country is unknown, consent is required as well. */
 export const needsConsent = (country: string | null): boolean =>
   country === null || country === 'XX' || europe.includes(` ${country} `)
 
-/** Whether a browser says that it is a machine, or says nothing: it is neither asked nor counted. */
+/** Whether a browser identifies itself as a bot, or sends no user agent: it is neither asked nor counted. */
 export const isCrawler = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)
 
-/** Whether somebody who comes from there, with such a browser, is asked. */
+/** Whether a person from there, with such a browser, is asked. */
 export const asksConsent = (country: string | null, userAgent: string): boolean =>
   needsConsent(country) && !isCrawler(userAgent)
 
-/** The person's choice in this browser; null where none was made, or it is too old. */
+/** The person's choice in this browser; null if there is none, or it is too old. */
 export function readChoice(shelf: Shelf, now: number): ConsentChoice | null {
   const [choice, madeAt] = (shelf.read(consentEntry) ?? '').split('|')
   if (choice !== 'granted' && choice !== 'denied') return null

@@ -8,21 +8,21 @@ export interface QueuedEvent {
   readonly body: { readonly eventId: string; readonly at: number; readonly [field: string]: unknown }
 }
 
-/** `kept`: the server has it, or will never take it. `later`: nobody could be reached, or it asks to wait. */
+/** `kept`: the server has it, or will never accept it. `later`: the server was not reached, or asks to wait. */
 export type Delivery = 'kept' | 'later'
 
 export interface EventQueueDeps {
   readonly shelf: Shelf
   readonly clock: Clock
   send(path: EventPath, bodies: readonly unknown[]): Promise<Delivery>
-  /** Hands events to the browser while the page goes away; no answer comes back. */
+  /** Hands events to the browser while the page goes away; there is no answer. */
   beacon(path: EventPath, bodies: readonly unknown[]): void
 }
 
 export interface EventQueue {
   add(event: QueuedEvent): void
   flush(): Promise<void>
-  /** The page goes away; what is handed over stays queued, for the server knows repeats. */
+  /** The page goes away; what is handed over stays queued, since the server ignores duplicates. */
   hide(): void
   clear(): void
 }
@@ -30,7 +30,7 @@ export interface EventQueue {
 /** Events wait this long for others of their kind. */
 export const gatherMs = 2_000
 export const batchMax = 20
-/** What is beyond goes, oldest first; as does what is older than a week. */
+/** Anything beyond this is dropped, oldest first; so is anything older than a week. */
 export const queueMax = 100
 export const queuedForMs = 7 * 24 * 3_600_000
 const firstRetryMs = 5_000
@@ -58,14 +58,14 @@ interface Batch {
   readonly bodies: readonly QueuedEvent['body'][]
 }
 
-/** The oldest events of one path, as many as a batch holds; null where none wait. */
+/** The oldest events of one path, as many as a batch holds; null if there are none. */
 function batchOf(events: readonly QueuedEvent[], path = events[0]?.path): Batch | null {
   if (path === undefined) return null
   const bodies = events.filter((event) => event.path === path).map(({ body }) => body)
   return { path, bodies: bodies.slice(0, batchMax) }
 }
 
-/** Events on their way to the server: gathered, kept over pages, sent at least once, tried again with growing gaps. */
+/** Events on their way to the server: collected, kept across pages, sent at least once, retried with backoff. */
 export function createEventQueue({ shelf, clock, send, beacon }: EventQueueDeps): EventQueue {
   let cancelTimer: (() => void) | null = null
   let isSending = false

@@ -19,7 +19,7 @@ describe('a session', () => {
   }
   const impressions = (events: readonly { path: string }[]) => events.filter(({ path }) => path === '/wt/i')
 
-  test('goes on while activities are less than 30 minutes apart, and keeps its impression', async () => {
+  test('continues while activities are less than 30 minutes apart, and keeps its impression', async () => {
     const { reports, clock, events, flush } = await granted()
     clock.advance(sessionIdleMs - gatherMs - 1)
     reports.appEvent('screen')
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(reports.visitor()).toMatchObject({ visitorId: 'late' })
   })
 
-  test('the visitor’s id is told to whoever waits for it, and comes with the impression', async () => {
+  test('the visitor’s id is passed to all listeners, and sent with the impression', async () => {
     let known = 0
     const { reports, events } = await granted({
       onVisitorKnown: () => {
@@ -90,7 +90,7 @@ describe('a session', () => {
     )
   })
 
-  test('events travel together, and an answer that asks to wait brings the same events again', async () => {
+  test('events are sent in batches, and an answer that asks to wait leads to the same events again', async () => {
     const { reports, clock, net, sent, flush } = await granted()
     const before = sent.length
     net.answer = 'later'
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(sent).toHaveLength(before + 2)
   })
 
-  test('a server that never answers is asked a few times and then left for the next page', async () => {
+  test('an unresponsive server is tried a few times and then left for the next page', async () => {
     const { reports, clock, net, sent } = await granted()
     const before = sent.length
     net.answer = 'later'
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(sent.length - before).toBe(triesMax)
   })
 
-  test('what waits when the page goes is handed over, and is sent again until the server has it', async () => {
+  test('events waiting when the page goes away are handed over, and sent again until the server has them', async () => {
     const { reports, beacons, sent, flush } = await granted()
     reports.appEvent('last')
     reports.hide()
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(sent.at(-1)?.bodies).toEqual(beacons[0]?.bodies)
   })
 
-  test('what could not be sent when somebody left is sent never, and the next one’s events go at once', async () => {
+  test('events not sent when a person left are never sent, and the next person’s events go at once', async () => {
     const page = aPage({ country: async () => 'US' })
     await page.reports.start()
     page.net.answer = 'later'
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(page.events()).toEqual([expect.objectContaining({ fields: { screen: 'mine' } })])
   })
 
-  test('a queue holds a hundred events, of which the oldest goes, and sends twenty at a time', async () => {
+  test('a queue holds a hundred events, drops the oldest, and sends twenty at a time', async () => {
     const { reports, net, sent, flush } = await granted()
     net.answer = 'later'
     for (let index = 0; index < queueMax + 5; index += 1) reports.appEvent('screen', { index })

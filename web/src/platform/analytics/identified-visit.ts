@@ -13,7 +13,7 @@ export interface IdentifiedVisit {
   bid(): string | undefined
   /** Null until the visitor has an id. */
   visitor(): KnownVisitor | null
-  /** Nothing of it stays in this browser. */
+  /** Removes all of it from this browser. */
   forget(): void
   hide(): void
   /** Sends what waits, as far as the server can be reached. */
@@ -26,7 +26,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
   const { shelf, clock } = ports
   const queue = createEventQueue({ shelf, clock, send: ports.send, beacon: ports.beacon })
   const ids = createVisitorId({ shelf, clock, service: ports.visitors })
-  /** The impression waits for the visitor's id, and goes without one where nobody supplies it. */
+  /** The impression waits for the visitor's id, and goes without one if none is available. */
   let impression: (ReturnType<typeof stamp> & { impressionId: string }) | null = null
   const kept = () => keptAttribution(shelf, clock.now())
   const stamp = () => ({ eventId: ports.uuid(), at: clock.now() })

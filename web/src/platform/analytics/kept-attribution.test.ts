@@ -9,7 +9,7 @@ const visited = (path: string, landing: string | null = null) =>
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
 
-test('what brought somebody outlives the pages that they open next, paid ones too, for seven days', () => {
+test('attribution survives the pages opened next, paid ones too, for seven days', () => {
   const shelf = aShelf()
   carryAttribution(shelf, aShelf(), visited('/lp?gclid=g1', 'landing-lp'), 0)
   carryAttribution(shelf, aShelf(), visited('/lp/auth', 'landing-lp-auth'), 1)
@@ -26,13 +26,13 @@ test('the last one that is named counts', () => {
   expect(keptAttribution(shelf, 2)).not.toHaveProperty('utm_source')
 })
 
-test('a damaged entry says nothing', () => {
+test('a damaged entry is ignored', () => {
   const shelf = aShelf()
   shelf.write('attribution', '{')
   expect(keptAttribution(shelf, 0)).toBeNull()
 })
 
-test('another host of the domain knows who is named, and takes nothing else from there', () => {
+test('another host of the domain receives the campaign names, and nothing else', () => {
   const jar = aShelf()
   carryAttribution(aShelf(), jar, visited('/lp?gclid=g1&utm_source=spring&bid=b1&colour=red'), 0)
   expect(JSON.parse(jar.read('attribution') ?? '')).toEqual({
@@ -59,7 +59,7 @@ test('another host of the domain knows who is named, and takes nothing else from
   expect([kept?.utm_source, kept?.aff_id]).toEqual([undefined, undefined])
 })
 
-test('what was named here counts before what another host heard', () => {
+test('names found on this host take precedence over those from another', () => {
   const [shelf, jar] = [aShelf(), aShelf()]
   carryAttribution(shelf, jar, visited('/?utm_source=here'), 0)
   jar.write('attribution', JSON.stringify({ utm_source: 'there' }))

@@ -6,21 +6,21 @@ import type { Shelf } from './storage.ts'
 const entry = 'attribution'
 export const attributionLifetimeMs = 7 * 24 * 3_600_000
 
-/** What every visit has, whatever brought it. */
+/** Fields that every visit has, whatever its attribution. */
 const common: ReadonlySet<string> = new Set([
   ...['language', 'll', 'isPaid', 'custom_attrs', 'full_url', 'referrer_url', 'referrer_host'],
 ])
 
-/** Whether an advertisement, a partner or a click is named; a visit that names none leaves what an earlier one named. */
+/** Whether an advertisement, a partner or a click is named; a visit without one keeps the earlier attribution. */
 const namesSomebody = (attribution: Attribution): boolean =>
   Object.keys(attribution).some((name) => !common.has(name))
 
-/** What travels to the other hosts of the domain: who is named, and nothing else. */
+/** What is shared with the other hosts of the domain: the campaign names, and nothing else. */
 const carriedNames: readonly string[] = [...attributionNames, 'clickid', 'bid']
 const carriedMaxChars = 300
 type Carrier = Pick<CookieJar, 'read' | 'write' | 'forget'>
 
-/** Whatever a page of the domain wrote; anybody there can, so only known names with short texts count. */
+/** Written by any page of the domain, so only known names with short texts count. */
 function readCarried(jar: Carrier): Partial<Attribution> {
   try {
     const told = Object.entries(JSON.parse(jar.read(entry) ?? '{}'))
@@ -35,7 +35,7 @@ function readCarried(jar: Carrier): Partial<Attribution> {
   }
 }
 
-/** Keeps what brought a person here, or to another host of the domain before, and hands it on to those. */
+/** Stores the attribution found here, or on another host of the domain before, and shares it with those. */
 export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attribution, now: number): void {
   if (namesSomebody(attribution)) {
     const named = Object.entries(attribution).filter(([name]) => carriedNames.includes(name))
@@ -48,7 +48,7 @@ export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attrib
   keepAttribution(shelf, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
 }
 
-/** Keeps what brought a person over pages, sign-up included. */
+/** Keeps attribution across pages, sign-up included. */
 function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
   if (!namesSomebody(attribution) && keptAttribution(shelf, now) !== null) return
   shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))

@@ -38,7 +38,7 @@ const opened = async () => {
   return reports
 }
 
-test('whatever is reported names the brand, and only the app’s own events the session', async () => {
+test('every report names the brand, and only the app’s own events the session', async () => {
   keepChoice(local, 'granted', browserClock.now())
   const reports = await opened()
   reports.landingEvent('enter', { to: 'signup' })
@@ -51,7 +51,7 @@ test('whatever is reported names the brand, and only the app’s own events the 
   }
 })
 
-test('what is handed over when a page goes away names the brand and the session too', async () => {
+test('reports handed over when a page goes away name the brand and the session too', async () => {
   keepChoice(local, 'granted', browserClock.now())
   const reports = await opened()
   reports.appEvent('screen', { screen: 'match' })
@@ -73,7 +73,7 @@ test('a mere count carries the brand, and neither a session nor anything that a 
   expect(callsOf('/api/wt/ae')).toHaveLength(1)
 })
 
-test('a session that ended by inactivity takes along what opened it, and not what opens the next one', async () => {
+test('a session that ended by inactivity drops its trigger, and keeps that of the next one', async () => {
   keepChoice(local, 'granted', browserClock.now())
   const trigger = { sessionTrigger: 'email', sessionCampaignId: 'spring' } as const
   keepTrigger(temporary, trigger, browserClock.now())

@@ -25,7 +25,7 @@ function carriedBy(page: Window, token: () => string | null): Carried {
       packagename,
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
     }
-    // Without a session nothing that a browser adds by itself shall tell who sends this.
+    // Without a session nothing that a browser adds by itself must identify the sender.
     const init: RequestInit = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' }
     return page.fetch(base + path, { ...init, ...more })
   }
@@ -45,7 +45,7 @@ function carriedBy(page: Window, token: () => string | null): Carried {
       void post(path, count, null, { keepalive: true }).catch(() => undefined)
     },
     beacon(path, bodies) {
-      // What the browser's own beacon cannot carry: whose events these are, and of which brand.
+      // What the browser's own beacon cannot carry: the session and the brand of these events.
       void post(path, bodies, bearerOf(path), { keepalive: true }).catch(() => undefined)
     },
     async country() {
@@ -63,9 +63,9 @@ function carriedBy(page: Window, token: () => string | null): Carried {
 }
 
 interface Told {
-  /** The session of who is logged in. */
+  /** The session of the logged-in person. */
   token?(): string | null
-  /** What holds of consent may have changed, by an answer in another tab, or the visitor has an id. */
+  /** Consent may have changed in another tab, or the visitor has an id. */
   onFollowed?(): void
 }
 

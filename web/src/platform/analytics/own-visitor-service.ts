@@ -1,6 +1,8 @@
 import type { VisitorService } from './visitor-id.ts'
 
-/** Ids made at random here: they say nothing of the device, and nobody else is told who comes (decision 0022). */
+/**
+ * Ids created at random here: they reveal nothing about the device, and no third party learns about the visit (0022).
+ */
 export const ownVisitorService = (uuid: () => string): VisitorService => ({
   visitorId: async () => uuid(),
 })

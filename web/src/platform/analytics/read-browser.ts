@@ -15,7 +15,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /SamsungBrowser\/([\d.]+)/],
   ['Firefox', /(?:Firefox|FxiOS)\/([\d.]+)/],
   ['Chrome', /(?:Chrome|CriOS|HeadlessChrome)\/([\d.]+)/],
-  ['Safari', /Version\/([\d.]+).*Safari/],
+  ['Safari', /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari/],
 ]
 const systems: readonly (readonly [string, RegExp])[] = [
   ['Windows', /Windows NT ([\d.]+)/],
@@ -44,7 +44,7 @@ const firstOf = (list: readonly (readonly [string, RegExp])[], text: string): re
 const modelOf = (text: string): string =>
   /iPhone|iPad|Macintosh/.exec(text)?.[0] ?? /Android[^;)]*; ([^;)]+?)(?: Build|[;)])/.exec(text)?.[1] ?? ''
 
-/** What a user agent tells of browser, device and system; empty where it does not say. */
+/** Browser, device and system according to the user agent; empty if it does not say. */
 export function readBrowser(userAgent: string): BrowserFacts {
   const [browserName, browserVersion] = firstOf(browsers, userAgent)
   const [osName, osVersion] = firstOf(systems, userAgent)

@@ -1,4 +1,4 @@
-/** What waits to be sent, of the person who is here; it may outlive the page, and never who they are. */
+/** What waits to be sent, for the current person; it may outlive the page, but never the person's session. */
 export const queueEntry = 'analyticsQueue'
 
 /** The part of a browser's storage that analytics uses; it never throws. */
@@ -8,7 +8,7 @@ export interface Shelf {
   forget(name: string): void
 }
 
-/** Storage that may be forbidden or full: what it refuses is remembered for this page alone. */
+/** Storage that may be forbidden or full: what it rejects is remembered for this page only. */
 export function shelfOf(storage: () => Storage): Shelf {
   const refused = new Map<string, string>()
   return {
@@ -32,7 +32,7 @@ export function shelfOf(storage: () => Storage): Shelf {
       try {
         storage().removeItem(name)
       } catch {
-        // A browser that keeps nothing has nothing to forget.
+        // A browser that stores nothing has nothing to forget.
       }
     },
   }

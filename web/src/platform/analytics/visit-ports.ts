@@ -13,9 +13,9 @@ export interface VisitReportsPorts {
   readonly clock: Clock
   readonly visit: Visit
   uuid(): string
-  /** Null where it is unknown. */
+  /** Null if unknown. */
   country(): Promise<string | null>
-  /** The browser says that nothing of it may be sold or shared (Global Privacy Control). */
+  /** The browser's opt-out of selling or sharing data (Global Privacy Control). */
   readonly isOptedOut: boolean
   /** The mail or push message that opened this visit. */
   trigger(): { readonly sessionTrigger: 'email' | 'push'; readonly sessionCampaignId: string } | null
@@ -26,7 +26,7 @@ export interface VisitReportsPorts {
   /** A session ended by inactivity; when its last activity was. */
   onSessionExpired?(lastAt: number): void
   readonly visitors: VisitorService
-  /** The visitor has an id from now on. */
+  /** The visitor has an id now. */
   onVisitorKnown?(): void
 }
 

@@ -5,8 +5,8 @@ import { choiceLifetimeMs } from './consent-choice.ts'
 import { type Delivery, gatherMs } from './event-queue.ts'
 import { countsMax } from './visit-reports.ts'
 
-describe('where consent is needed', () => {
-  test('before it nothing but counts without any id leave the page, and nothing is kept', async () => {
+describe('if consent is required', () => {
+  test('before it only counts without any id leave the page, and nothing is stored', async () => {
     const shelf = aShelf()
     let asked = 0
     const visitors = {
@@ -32,7 +32,7 @@ describe('where consent is needed', () => {
     expect(asked).toBe(0)
   })
 
-  test('after it the impression says what brought the visit, without any code', async () => {
+  test('after it the impression contains the attribution, without any code', async () => {
     const { reports, clock, events } = aPage()
     await reports.start()
     reports.choose('granted')
@@ -50,7 +50,7 @@ describe('where consent is needed', () => {
     expect(JSON.stringify(events())).not.toContain('planted-marker')
   })
 
-  test('a refusal forgets what was kept, and is not asked again until it is too old', async () => {
+  test('a refusal deletes what was stored, and the question is not repeated until it is too old', async () => {
     const shelf = aShelf()
     const jar = aShelf()
     const first = aPage({ shelf, jar })
@@ -70,7 +70,7 @@ describe('where consent is needed', () => {
     expect(muchLater.reports.state()).toBe('asking')
   })
 
-  test('a refusal while events travel leaves none of them behind', async () => {
+  test('a refusal while events are being sent leaves none of them behind', async () => {
     const shelf = aShelf()
     const answer = Promise.withResolvers<Delivery>()
     const { reports, clock } = aPage({
@@ -86,7 +86,7 @@ describe('where consent is needed', () => {
     expect([...shelf.kept.keys()]).toEqual(['consent'])
   })
 
-  test('an answer in another tab holds here too', async () => {
+  test('an answer in another tab applies here too', async () => {
     const shelf = aShelf()
     const [here, there] = [aPage({ shelf }), aPage({ shelf })]
     await here.reports.start()
@@ -122,7 +122,7 @@ test.each([
   expect(reports.state()).toBe(state)
 })
 
-test('a browser that opts out of sharing is not asked, and only counted, anywhere', async () => {
+test('a browser that opts out of sharing is never asked, and only counted', async () => {
   const { reports } = aPage({ country: async () => 'US', isOptedOut: true })
   await reports.start()
   expect(reports.state()).toBe('denied')
@@ -139,7 +139,7 @@ test('a crawler is neither asked nor counted', async () => {
   expect(sent).toEqual([])
 })
 
-test('a page that goes wild counts no more than a hundred times', async () => {
+test('a runaway page counts at most a hundred times', async () => {
   const { reports, sent } = aPage()
   await reports.start()
   for (let index = 0; index < countsMax * 2; index += 1) reports.appEvent('screen')

@@ -7,7 +7,7 @@ import type { VisitSession } from './visit-session.ts'
 
 export type Fields = Readonly<Record<string, string | number | boolean>>
 
-/** `asking`: nobody has answered where an answer is needed, which allows as little as `denied`. */
+/** `asking`: consent is required and not given yet, which allows as little as `denied`. */
 export type ConsentState = 'unknown' | 'asking' | 'granted' | 'denied'
 
 export interface VisitReports {
@@ -17,7 +17,7 @@ export interface VisitReports {
   choose(choice: ConsentChoice): void
   /** Another tab may have answered. */
   follow(): void
-  /** Null where the person has not agreed, or has no id yet. */
+  /** Null if the person has not agreed, or has no id yet. */
   visitor(): KnownVisitor | null
   landingEvent(name: string, fields?: Fields): void
   appEvent(name: string, fields?: Fields): void
@@ -29,7 +29,7 @@ export interface VisitReports {
   drop(): void
 }
 
-/** A page that goes wild does not flood the figures. */
+/** A runaway page must not flood the figures. */
 export const countsMax = 100
 
 /** Counts that hold no id, each sent once and never again. */
@@ -42,7 +42,7 @@ function createCounter(ports: VisitReportsPorts, { ll, language, isPaid }: Attri
   }
 }
 
-/** Reports a visit: with ids only after consent where consent is needed, and else as counts that hold no id. */
+/** Reports a visit: with ids only after consent if consent is required, otherwise as counts without any id. */
 export function createVisitReports(ports: VisitReportsPorts): VisitReports {
   const { shelf, clock, visit } = ports
   const attribution = captureAttribution(visit)
@@ -62,7 +62,7 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
     if (next === 'granted') identified.begin()
     if (next === 'denied') identified.forget()
   }
-  /** What holds where nobody has chosen. */
+  /** The default if the person has not chosen. */
   const unchosen = async (): Promise<ConsentState> => {
     if (ports.isOptedOut) return 'denied'
     return needsConsent(await ports.country()) ? 'asking' : 'granted'
@@ -71,7 +71,7 @@ export function createVisitReports(ports: VisitReportsPorts): VisitReports {
     async start() {
       if (isMachine) return
       const found = readChoice(shelf, clock.now()) ?? (await unchosen())
-      // Somebody may have answered while the country was asked for.
+      // The person may have answered while the country was requested.
       if (state !== 'unknown') return
       enter(found)
       if (found !== 'granted') count('/wt/i', 'visit')

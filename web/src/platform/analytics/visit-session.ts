@@ -26,8 +26,8 @@ const read = (shelf: Shelf): (VisitSession & { lastAt: number }) | null => {
 }
 
 /**
- * The session that an activity belongs to: it goes on while less than 30 minutes lie between two activities, in all
- * tabs alike, and otherwise a new one starts with an impression of its own.
+ * The session of an activity: it continues while activities in all tabs are less than 30 minutes apart; otherwise a new
+ * one starts with its own impression.
  */
 export function touchSession({ shelf, now, uuid, onExpired, onStart }: VisitSessionDeps): VisitSession {
   const known = read(shelf)

@@ -21,7 +21,7 @@ function aVisitor({ failures = 0 } = {}) {
   return { clock, shelf, instants, open }
 }
 
-test('the service supplies an id, which is kept until it is seven days old', async () => {
+test('the service supplies an id, which is stored until it is seven days old', async () => {
   const { clock, instants, open } = aVisitor()
   expect(open().known()).toBeNull()
   expect(await open().supply()).toBe('id-1')
@@ -33,7 +33,7 @@ test('the service supplies an id, which is kept until it is seven days old', asy
   expect(instants).toHaveLength(2)
 })
 
-test('a service out of reach is asked again after 100, 200, 400 and 800 ms, and then no more', async () => {
+test('an unreachable service is retried after 100, 200, 400 and 800 ms, and then not again', async () => {
   const { clock, instants, open } = aVisitor({ failures: 9 })
   const supplied = open().supply()
   for (const gapMs of [100, 200, 400, 800, 1_600]) {
@@ -44,14 +44,14 @@ test('a service out of reach is asked again after 100, 200, 400 and 800 ms, and 
   expect(instants).toEqual([0, 100, 300, 700, 1_500])
 })
 
-test('two who need the id at once share one question', async () => {
+test('two concurrent callers share one request', async () => {
   const { instants, open } = aVisitor()
   const visitor = open()
   expect(await Promise.all([visitor.supply(), visitor.supply()])).toEqual(['id-1', 'id-1'])
   expect(instants).toHaveLength(1)
 })
 
-test('nothing is left of a visitor that is forgotten, also while the service is asked', async () => {
+test('nothing is left of a forgotten visitor, even while the service is asked', async () => {
   const { shelf, open } = aVisitor()
   const visitor = open()
   await visitor.supply()

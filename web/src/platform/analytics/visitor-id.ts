@@ -7,7 +7,7 @@ export const visitorLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 const entry = 'visitorId'
 
-/** What supplies a visitor's id; asked after consent alone. */
+/** Supplies a visitor's id; called only after consent. */
 export interface VisitorService {
   visitorId(): Promise<string>
 }
@@ -19,14 +19,14 @@ export interface VisitorIdDeps {
 }
 
 export interface VisitorId {
-  /** The id that this browser keeps, or null where it keeps none or it has expired. */
+  /** The stored id, or null if there is none or it has expired. */
   known(): string | null
-  /** The id, asked for anew where none is known; null where nobody could be reached, or it was forgotten meanwhile. */
+  /** The id, requested if there is none; null if the service was not reached, or it was forgotten meanwhile. */
   supply(): Promise<string | null>
   forget(): void
 }
 
-/** The visitor's id in this browser: kept for seven days, and refreshed when it is absent or has expired. */
+/** The visitor's id in this browser: stored for seven days, and renewed when it is absent or has expired. */
 export function createVisitorId({ shelf, clock, service }: VisitorIdDeps): VisitorId {
   let asked: Promise<string | null> | null = null
 
@@ -37,7 +37,7 @@ export function createVisitorId({ shelf, clock, service }: VisitorIdDeps): Visit
   function ask(): Promise<string | null> {
     const asking: Promise<string | null> = retry(() => service.visitorId(), clock).then(
       (fresh) => {
-        // Who refused while the service was asked is not kept.
+        // After a refusal while the service was asked, nothing is stored.
         if (asked !== asking) return null
         asked = null
         shelf.write(entry, `${fresh}|${clock.now() + visitorLifetimeMs}`)

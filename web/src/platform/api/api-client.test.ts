@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { contractCheck } from '../contract-check.ts'
 import { createApi } from './api-client.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -8,7 +9,10 @@ const settings = {
   widenRegionMs: 2,
   nextGapMs: 3,
   demo: true,
+  warnsOfDirectCalls: false,
   errorSampleRate: 0,
+  deactivationKeepMs: 4,
+  erasureWaitMs: 5,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
   onboarding: { short: false, withoutPhoto: false },
@@ -26,6 +30,7 @@ const api = createApi({
   },
   baseUrl: '/api',
   brandId: 'serendip',
+  check: contractCheck,
   logger: {
     warn: (words, facts) => void logged.push(`warn ${words} ${JSON.stringify(facts)}`),
     error: (words, facts) => void logged.push(`error ${words} ${JSON.stringify(facts)}`),
@@ -59,7 +64,7 @@ test('writes parameters into the path, escaped', async () => {
   expect(calls[0]?.url).toBe('/api/isRegistered/a%2Fb%40example.org')
 })
 
-test('sends no token while nobody is logged in', async () => {
+test('sends no token without a login', async () => {
   token = null
   answers = async () => answer(200, settings)
   await api.site.settings()
@@ -75,7 +80,7 @@ test('refuses with the code, details and status of the answer', async () => {
   })
 })
 
-test('an answer that is not ours still becomes an error people can read', async () => {
+test('an answer from another server still becomes a readable error', async () => {
   answers = async () => new Response('<html>', { status: 502 })
   await expect(api.people.blocklist()).rejects.toMatchObject({ code: 'unavailable', status: 502 })
   answers = async () => answer(200, { people: 'none' })
@@ -84,7 +89,7 @@ test('an answer that is not ours still becomes an error people can read', async 
   await expect(api.people.blocklist()).rejects.toMatchObject({ code: 'unavailable', status: 0 })
 })
 
-test('a failure is logged by what was called and how it failed, and never with what was sent', async () => {
+test('a failure is logged with the call and the kind of failure, never with what was sent', async () => {
   answers = async () =>
     answer(429, { code: 'rate_limited', message: 'Ada', details: { a: 'Ada' }, requestId: 'r' })
   await expect(api.accounts.isRegistered({ params: { email: 'ada@people.example' } })).rejects.toThrow()
@@ -112,7 +117,7 @@ test.each([483, 488])('status %i while logged in ends the session', async (statu
   expect(ended).toEqual(['secret'])
 })
 
-test('status 483 while nobody is logged in ends nothing', async () => {
+test('status 483 without a login ends nothing', async () => {
   token = null
   answers = async () => answer(483, null)
   await expect(api.site.live()).rejects.toThrow()

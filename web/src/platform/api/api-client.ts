@@ -1,14 +1,16 @@
 import {
+  type Endpoint,
+  endpoints,
   limits,
   type Route,
   type RouteInput,
   type RouteResponse,
   type Routes,
-  routes,
 } from '@serendip/contract'
+import type { ContractCheck } from '../contract-check.ts'
+import { isRecord } from '../is-record.ts'
 import type { Logger } from '../logger.ts'
 import type { SessionEnd } from '../session/session.ts'
-import type { ClientRoute } from './client-route.ts'
 import { ApiError, apiErrorFrom, asApiError } from './api-error.ts'
 
 /** A request without an answer for this long is given up as `unavailable`. */
@@ -31,14 +33,16 @@ export type Api = {
 
 export interface ApiDeps {
   readonly fetch: typeof fetch
-  /** Where the API is mounted, without a slash at its end. */
+  /** The base path of the API, without a trailing slash. */
   readonly baseUrl: string
   readonly brandId: string
   readonly logger: Pick<Logger, 'warn' | 'error'>
+  /** Validates answers in development and tests; null if the server is trusted. */
+  readonly check: ContractCheck | null
   token(): string | null
   /** The token that was sent opens nothing any more (483 or 488). */
   onSessionEnded(token: string, why: SessionEnd): void
-  /** The person has not told a birthday or accepted the rules yet, without which only joining is open. */
+  /** The person has not entered a birthday or accepted the terms yet, without which only joining is open. */
   onProfileIncomplete(): void
 }
 
@@ -49,24 +53,29 @@ interface AnyInput {
   readonly signal?: AbortSignal
 }
 
+interface NamedEndpoint extends Endpoint {
+  readonly feature: string
+  readonly name: string
+}
+
 export function createApi(deps: ApiDeps): Api {
-  const features = Object.entries(routes).map(([feature, featureRoutes]) => [
+  const features = Object.entries(endpoints).map(([feature, own]) => [
     feature,
     Object.fromEntries(
-      Object.entries<ClientRoute>(featureRoutes).map(([name, route]) => [
-        name,
-        (input?: AnyInput) => callAndLog(deps, route, input ?? {}),
-      ]),
+      Object.entries<Endpoint>(own).map(([name, endpoint]) => {
+        const call: NamedEndpoint = { ...endpoint, feature, name }
+        return [name, (input?: AnyInput) => callAndLog(deps, call, input ?? {})]
+      }),
     ),
   ])
   return Object.fromEntries(features) as Api
 }
 
 /**
- * Every failure is logged here, with the pattern of its path and never with what was sent: whoever calls for nobody who
- * waits may then answer null, or nothing, without a word (SPEC §8).
+ * Every failure is logged here, with the pattern of its path and never with what was sent: a caller with nobody waiting
+ * may then return null, or nothing, without a message (SPEC §8).
  */
-async function callAndLog(deps: ApiDeps, route: ClientRoute, input: AnyInput): Promise<unknown> {
+async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): Promise<unknown> {
   try {
     return await callRoute(deps, route, input)
   } catch (thrown) {
@@ -77,16 +86,16 @@ async function callAndLog(deps: ApiDeps, route: ClientRoute, input: AnyInput): P
   }
 }
 
-async function callRoute(deps: ApiDeps, route: ClientRoute, input: AnyInput): Promise<unknown> {
+async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): Promise<unknown> {
   const token = deps.token()
   const timeout = AbortSignal.timeout(route.form ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
   try {
     const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {
       method: route.method,
-      headers: headersOf(deps.brandId, token, route),
+      headers: headersOf(deps.brandId, token, route, input),
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-      ...(route.body ? { body: bodyOf(route, input.body ?? {}) } : {}),
+      ...(input.body ? { body: bodyOf(route, input.body) } : {}),
     })
     if (response.ok && (route.picture || route.media)) return await response.blob()
     answer = { ok: response.ok, status: response.status, body: await readJson(response) }
@@ -102,24 +111,32 @@ async function callRoute(deps: ApiDeps, route: ClientRoute, input: AnyInput): Pr
     if (error.code === 'profile_incomplete') deps.onProfileIncomplete()
     throw error
   }
-  const parsed = route.response.safeParse(answer.body)
-  if (!parsed.success) throw new ApiError('internal', { reason: 'unexpected_answer' }, answer.status)
-  return parsed.data
+  const faults = deps.check?.answer(route.feature, route.name, answer.body) ?? []
+  // A proxy between the server and us may answer with its own page.
+  if (!isRecord(answer.body) || faults.length > 0) {
+    throw new ApiError('internal', { reason: 'unexpected_answer', fields: faults.join(' ') }, answer.status)
+  }
+  return answer.body
 }
 
-function headersOf(brandId: string, token: string | null, route: ClientRoute): Record<string, string> {
+function headersOf(
+  brandId: string,
+  token: string | null,
+  route: Endpoint,
+  input: AnyInput,
+): Record<string, string> {
   return {
     accept: route.picture ?? (route.media ? '*/*' : null) ?? 'application/json',
     packagename: brandId,
     os: 'web',
-    // Of a form, the browser itself says where its parts end.
-    ...(route.body && !route.form ? { 'content-type': 'application/json' } : {}),
+    // For a form, the browser itself sets the boundary.
+    ...(input.body && !route.form ? { 'content-type': 'application/json' } : {}),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
 }
 
 /** A form's texts, and its files as they are. */
-function bodyOf(route: ClientRoute, body: object): string | FormData {
+function bodyOf(route: Endpoint, body: object): string | FormData {
   if (!route.form) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -130,7 +147,7 @@ function bodyOf(route: ClientRoute, body: object): string | FormData {
   return form
 }
 
-function pathOf(route: ClientRoute, input: AnyInput): string {
+function pathOf(route: Endpoint, input: AnyInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   )

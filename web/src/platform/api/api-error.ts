@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCodes, errorStatus } from '@serendip/contract'
-import { z } from 'zod'
+import { type ErrorCode, errorStatus, isErrorCode } from '@serendip/contract'
+import { isRecord } from '../is-record.ts'
 
 /** A refused call or socket request. `t('error:' + code)` is what a person reads. */
 export class ApiError extends Error {
@@ -21,12 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-const errorBody = z.object({
-  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
-  details: z.record(z.string(), z.unknown()).default({}),
-})
-
-/** Statuses that only one code travels under, for answers that come from a proxy without our body. */
+/** Statuses used by only one code, for answers from a proxy without our body. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
@@ -40,12 +35,18 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 }
 
-/** Reads the error of a refused answer, whatever its body is. */
+/**
+ * Reads the error of a refused answer, whatever its body is; an unknown code of a newer server is read by its status.
+ */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
-  const parsed = errorBody.safeParse(body)
-  if (parsed.success) return new ApiError(parsed.data.code, parsed.data.details, status)
+  const { code, details } = isRecord(body) ? body : {}
+  if (isErrorCode(code)) return new ApiError(code, isRecord(details) ? details : {}, status)
   return new ApiError(codeOfStatus[status] ?? 'internal', {}, status)
 }
+
+/** A refused socket request; a code only a newer server knows becomes `internal`. */
+export const refusalOf = ({ code, details }: Pick<ApiError, 'code' | 'details'>): ApiError =>
+  isErrorCode(code) ? new ApiError(code, details) : new ApiError('internal')
 
 /** Any thrown value as an ApiError, for the one place that shows it. */
 export const asApiError = (thrown: unknown): ApiError =>

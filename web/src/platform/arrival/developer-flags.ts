@@ -6,7 +6,7 @@ export type DeveloperFlag = (typeof developerFlags)[number]
 
 const isFlag = (name: string): name is DeveloperFlag => developerFlags.some((flag) => flag === name)
 
-/** The flags that a query switches; anything but `on` and `off` says nothing. */
+/** The flags that a query switches; anything but `on` and `off` is ignored. */
 export function flagsOf(search: string): readonly { readonly flag: DeveloperFlag; readonly on: boolean }[] {
   return [...new URLSearchParams(search)].flatMap(([name, value]) =>
     isFlag(name) && (value === 'on' || value === 'off') ? [{ flag: name, on: value === 'on' }] : [],
@@ -15,7 +15,10 @@ export function flagsOf(search: string): readonly { readonly flag: DeveloperFlag
 
 export const withoutFlags = (search: string): string => withoutNames(search, isFlag)
 
-/** Keeps what a query switches in this browser. In prod flags do not exist: nothing is kept, and old ones go. */
+/**
+ * Stores what a query switches in this browser. In prod flags do not exist: nothing is stored, and old ones are
+ * removed.
+ */
 export function keepFlags(shelf: Shelf, search: string, areAllowed: boolean): void {
   if (!areAllowed) {
     for (const flag of developerFlags) shelf.forget(flag)
@@ -29,6 +32,6 @@ export function keepFlags(shelf: Shelf, search: string, areAllowed: boolean): vo
 
 export const isFlagOn = (shelf: Shelf, flag: DeveloperFlag): boolean => shelf.read(flag) === 'on'
 
-/** The server says whether flags are heard; in prod it never does. */
+/** Whether the server allows flags; in prod it never does. */
 export const hearsFlags = (page: Window): boolean =>
   page.document.documentElement.dataset['developer'] === 'on'

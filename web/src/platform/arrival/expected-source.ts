@@ -4,13 +4,13 @@ const name = 'expectedSource'
 /** A person or a partner, as a link names them. */
 const source = /^[\w.-]{1,80}$/
 
-/** Keeps whom a partner's link sends this visitor for, until they sign up in this tab; the first link counts. */
+/** Stores for whom a partner's link sends this visitor, until they sign up in this tab; the first link counts. */
 export function keepExpectedSource(shelf: Shelf, search: string): void {
   const told = new URLSearchParams(search).get(name) ?? ''
   if (source.test(told) && shelf.read(name) === null) shelf.write(name, told)
 }
 
-/** As a part of the query that a registration tells. */
+/** As a part of the query sent with a registration. */
 export function expectedSourceOf(shelf: Shelf): Readonly<Record<string, string>> {
   const kept = shelf.read(name)
   return kept === null ? {} : { [name]: kept }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { shelfOf } from '../analytics/storage.ts'
-import { toldAtTheDoor } from '../analytics/told-at-the-door.ts'
+import { collectSignupContext } from '../analytics/collect-signup-context.ts'
 import { rememberArrival } from './remember-arrival.ts'
 import { keptTrigger } from './session-trigger.ts'
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   delete document.documentElement.dataset['developer']
 })
 
-test('a mail’s campaign is kept for the visit, and its address stays as it is', () => {
+test('a mail’s campaign is stored for the visit, and the address is unchanged', () => {
   open('/lp?emailOpen=spring&a=1')
   rememberArrival(window)
   expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
@@ -23,8 +23,8 @@ test('a mail’s campaign is kept for the visit, and its address stays as it is'
   expect(location.search).toBe('?emailOpen=spring&a=1')
 })
 
-test('whom a partner’s link sends a visitor for is told when they sign up, on whichever page they do', () => {
-  const told = () => toldAtTheDoor('?a=1', { visitor: () => null }, localStorage).query
+test('the person a partner’s link names is sent with the sign-up, on any page', () => {
+  const told = () => collectSignupContext('?a=1', { visitor: () => null }, localStorage).query
   open('/lp?expectedSource=usr_1')
   rememberArrival(window)
   open('/signup?a=1')
@@ -35,16 +35,13 @@ test('whom a partner’s link sends a visitor for is told when they sign up, on 
   expect(told()).toMatchObject({ expectedSource: 'usr_1' })
 })
 
-test.each(['', '%3Cscript%3E', 'x'.repeat(81)])(
-  'a link that names nobody (%s) sends for nobody',
-  (source) => {
-    open(`/lp?expectedSource=${source}`)
-    rememberArrival(window)
-    expect(toldAtTheDoor('', { visitor: () => null }, localStorage).query).toEqual({})
-  },
-)
+test.each(['', '%3Cscript%3E', 'x'.repeat(81)])('a link that names nobody (%s) stores nothing', (source) => {
+  open(`/lp?expectedSource=${source}`)
+  rememberArrival(window)
+  expect(collectSignupContext('', { visitor: () => null }, localStorage).query).toEqual({})
+})
 
-test('developer flags are kept, and leave the address', () => {
+test('developer flags are stored, and removed from the address', () => {
   document.documentElement.dataset['developer'] = 'on'
   open('/de?qa_env=on&unblock=off&a=1')
   localStorage.setItem('unblock', 'on')
@@ -53,7 +50,7 @@ test('developer flags are kept, and leave the address', () => {
   expect(location.search).toBe('?a=1')
 })
 
-test('in prod no flag is heard, and old ones go', () => {
+test('in prod flags are ignored, and old ones removed', () => {
   localStorage.setItem('sce', 'on')
   open('/?qa_env=on')
   rememberArrival(window)

@@ -5,8 +5,8 @@ import { keepExpectedSource } from './expected-source.ts'
 import { keepTrigger, sessionTriggerOf } from './session-trigger.ts'
 
 /**
- * Keeps what a query tells of the visit itself, on whichever page it arrives: what brought the person and for whom, and
- * developer flags outside prod.
+ * Stores what a query says about the visit itself, on any page: its attribution and for whom it came, and developer
+ * flags outside prod.
  */
 export function rememberArrival(page: Window): void {
   const { pathname, search } = page.location

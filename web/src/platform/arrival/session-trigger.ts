@@ -1,17 +1,17 @@
 import { cutWhole } from '@serendip/contract'
 import type { Shelf } from '../analytics/storage.ts'
 
-/** What brought a person here, kept with every event of the session (SPEC §3, activity event). */
+/** What brought a person here, sent with every event of the session (SPEC §3, activity event). */
 export interface SessionTrigger {
   readonly sessionTrigger: 'email' | 'push'
   readonly sessionCampaignId: string
 }
 
 const entry = 'sessionTrigger'
-/** Longer ids are cut: nobody's campaign is called that. */
+/** Longer ids are cut: no campaign has such a long name. */
 const campaignMaxChars = 120
 
-/** `emailOpen` and `pushOpen` name the campaign that was opened; null where neither is there. */
+/** `emailOpen` and `pushOpen` name the opened campaign; null if neither is present. */
 export function sessionTriggerOf(search: string): SessionTrigger | null {
   const query = new URLSearchParams(search)
   for (const [name, sessionTrigger] of [
@@ -24,7 +24,7 @@ export function sessionTriggerOf(search: string): SessionTrigger | null {
   return null
 }
 
-/** Keeps what opened this visit for as long as the tab and the visit's session last. */
+/** Stores what opened this visit for as long as the tab and the visit's session last. */
 export const keepTrigger = (shelf: Shelf, trigger: SessionTrigger, now: number): void =>
   shelf.write(entry, JSON.stringify({ ...trigger, at: now }))
 
@@ -36,7 +36,7 @@ function readKept(shelf: Shelf): (SessionTrigger & { at: number }) | null {
   }
 }
 
-/** What opened this visit, as it was kept when it did; null where nothing did. */
+/** The stored trigger of this visit; null if there was none. */
 export function keptTrigger(shelf: Shelf): SessionTrigger | null {
   const kept = readKept(shelf)
   return kept && { sessionTrigger: kept.sessionTrigger, sessionCampaignId: kept.sessionCampaignId }

@@ -7,7 +7,7 @@ const own = 'at f (https://meet.example/assets/app-x1.js:1:200)'
 const anError = (message: string, stack = own, name = 'TypeError') =>
   Object.assign(new Error(message), { stack, name })
 
-test('an error tells its kind, what broke, where in our own code, and on which kind of screen', () => {
+test('a report contains the kind, the message, our own stack frames, and the kind of screen', () => {
   const stack = `TypeError: x\n ${own}\n at g (chrome-extension://abc/x.js:1:2)\n at https://other.example/y.js:3:4\n at https://meet.example/assets/b.js?v=1:5:6`
   expect(describeError(anError('x is not a function', stack), page)).toEqual({
     name: 'TypeError',
@@ -38,7 +38,7 @@ test('a call that was given up, cancelled or never answered is one of the networ
   expect(describeError(refused, page)).toMatchObject({ screen: '/user-detail' })
 })
 
-test('what could name somebody does not come along', () => {
+test('anything that could identify a person is removed', () => {
   const words = `no "Vera Smith" for vera@people.example, usr_0123 'Bo' at https://meet.example/x?authToken=abc, tel 5550199 don't`
   const { message } = describeError(anError(words), page) ?? { message: '' }
   for (const secret of ['Vera', 'people', 'usr', 'Bo', 'authToken', '555'])
@@ -46,7 +46,7 @@ test('what could name somebody does not come along', () => {
   expect(message).toMatch(/^[^@"'`\d]*$/)
 })
 
-test('what somebody else’s script threw, and what is no error, is not told', () => {
+test('errors of foreign scripts, and values that are no error, are not reported', () => {
   expect(describeError(anError('x', 'at g (chrome-extension://abc/x.js:1:2)'), page)).toBeNull()
   expect(describeError('a text', page)).toBeNull()
   expect(describeError(undefined, page)).toBeNull()

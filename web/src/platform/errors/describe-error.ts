@@ -3,28 +3,33 @@ import { ApiError } from '../api/api-error.ts'
 
 const framesMax = 8
 const messageMaxChars = 200
-/** How browsers say that a line was cut, also while a part of the app was loaded. */
+/** Browsers' messages for a lost connection, also while a part of the app was loading. */
 const networkWords =
   /failed to fetch|load failed|networkerror|network error|error loading dynamically imported/i
 
-/** What says of the line, and not of the app, that something is wrong. */
+/** Errors caused by the network, not by the app. */
 function isNetworkError(thrown: Error): boolean {
   if (thrown instanceof ApiError) return thrown.status === 0
   return thrown.name === 'AbortError' || thrown.name === 'TimeoutError' || networkWords.test(thrown.message)
 }
 
-/** Takes out whatever could name somebody: quotations, addresses, ids and numbers. */
+/** Far more than is reported, so that enough is left after removals. */
+const readMaxChars = 2_000
+
+/** Removes anything that could identify a person: quotations, addresses, ids and numbers. */
 const bareMessage = (message: string): string =>
   cutWhole(
     message
-      .replace(/"[^"]*"|“[^”]*”|'[^']*'|`[^`]*`/g, '…')
-      .replace(/\S*(?:@|:\/\/)\S*/g, '…')
-      .replace(/\S*\d\S*/g, '…')
+      .slice(0, readMaxChars)
+      .replace(/"[^"]{0,2000}"|“[^”]{0,2000}”|'[^']{0,2000}'|`[^`]{0,2000}`/g, '…')
+      .split(/(\s)/)
+      .map((word) => (/@|:\/\/|\d/.test(word) ? '…' : word))
+      .join('')
       .replace(/["'`]/g, ''),
     messageMaxChars,
   )
 
-/** Places in scripts of our own origin; those of an extension or of another site are not ours to know. */
+/** Positions in scripts of our own origin; those of an extension or of another site are none of our business. */
 function ownFrames(stack: string, origin: string): string[] {
   const places = stack.matchAll(/(https?:\/\/[^\s()?#]+)(?:[?#][^\s():]*)?:(\d+):(\d+)/g)
   return [...places]
@@ -33,7 +38,9 @@ function ownFrames(stack: string, origin: string): string[] {
     .slice(0, framesMax)
 }
 
-/** An error as it may be told; null for one of the network, of somebody else's script, or that is no error. */
+/**
+ * An error as it may be reported; null for a network error, an error of a foreign script, or a value that is no error.
+ */
 export function describeError(
   thrown: unknown,
   { origin, pathname }: Pick<Location, 'origin' | 'pathname'>,

@@ -34,14 +34,14 @@ function aPage(rate: number | 'unknown', random = () => 0.5) {
 const anError = (line: number, message = 'broken') =>
   Object.assign(new Error(message), { stack: `at https://meet.example/assets/a.js:${line}:1` })
 
-test('every error is told where the rate is 1, thrown or refused', async () => {
+test('every error is reported at a rate of 1, thrown or rejected', async () => {
   const page = aPage(1, () => 0.999)
   await page.meets(anError(1))
   await page.meets(anError(2), 'unhandledrejection')
   expect(page.sent.map(({ frames }) => frames[0])).toEqual(['/assets/a.js:1:1', '/assets/a.js:2:1'])
 })
 
-test('none is told where the rate is 0 or nobody says it, and a part where it is between', async () => {
+test('none is reported at a rate of 0 or without a rate, and a part in between', async () => {
   for (const page of [aPage(0, () => 0), aPage('unknown', () => 0), aPage(0.5, () => 0.5)]) {
     await page.meets(anError(1))
     expect(page.sent).toEqual([])
@@ -51,14 +51,14 @@ test('none is told where the rate is 0 or nobody says it, and a part where it is
   expect(lucky.sent).toHaveLength(1)
 })
 
-test('errors of the network are not told, and cost no question', async () => {
+test('network errors are not reported, and request no settings', async () => {
   const page = aPage(1)
   await page.meets(anError(1, 'Failed to fetch'))
   expect(page.sent).toEqual([])
   expect(page.read).not.toHaveBeenCalled()
 })
 
-test('an error that repeats is told once, and a page tells ten at most', async () => {
+test('a repeated error is reported once, and a page reports ten at most', async () => {
   const page = aPage(1)
   for (let line = 1; line <= 15; line += 1) {
     await page.meets(anError(line))

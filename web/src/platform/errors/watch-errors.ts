@@ -2,7 +2,7 @@ import type { ErrorReport } from '@serendip/contract'
 import type { SiteSettings } from '../site-settings.ts'
 import { describeError } from './describe-error.ts'
 
-/** An error that repeats says nothing new, and one page that goes wrong need not say all of it. */
+/** A repeated error adds nothing new, and a runaway page need not report everything. */
 const reportsMax = 10
 
 export interface WatchErrorsDeps {
@@ -14,7 +14,9 @@ export interface WatchErrorsDeps {
   random(): number
 }
 
-/** Tells the makers of the app about its errors, from where and as often as the settings say, and never of people. */
+/**
+ * Reports errors of the app to its developers, from where and as often as the settings allow, and never about people.
+ */
 export function watchErrors({ page, settings, send, random }: WatchErrorsDeps): void {
   const told = new Set<string>()
   const report = async (thrown: unknown): Promise<void> => {
@@ -26,7 +28,7 @@ export function watchErrors({ page, settings, send, random }: WatchErrorsDeps): 
     const { errorSampleRate } = await settings.read()
     if (random() < errorSampleRate) send(described)
   }
-  // Without settings nobody has said that anything may be sent.
+  // Without settings nothing may be sent.
   const tell = (thrown: unknown): void => void report(thrown).catch(() => undefined)
   page.addEventListener('error', ({ error }) => tell(error))
   page.addEventListener('unhandledrejection', ({ reason }) => tell(reason))

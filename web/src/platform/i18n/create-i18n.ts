@@ -9,7 +9,7 @@ export interface I18nOptions {
   readonly language: CompleteLocale
   readonly brandName: string
   readonly load: LoadStrings
-  /** Loaded before the instance is handed over. */
+  /** Loaded before the instance is returned. */
   readonly namespaces: readonly string[]
 }
 
@@ -36,8 +36,21 @@ export async function createI18n({ language, brandName, load, namespaces }: I18n
     defaultNS: 'everywhere',
     interpolation: { escapeValue: false, defaultVariables: { brand: brandName } },
     react: { useSuspense: true },
+    appendNamespaceToMissingKey: true,
+    parseMissingKeyHandler: (key, _default, values) => wordsOfUnknown(instance, key, values),
   })
   return instance
+}
+
+/**
+ * A value only a newer server knows has no text of its own (`ended.title.<reason>`): the general text is used
+ * (`ended.title.other`), or one that offers a reload.
+ */
+function wordsOfUnknown(instance: i18n, key: string, values: object = {}): string {
+  const general = `${key.slice(0, key.lastIndexOf('.') + 1)}other`
+  return instance.exists(general)
+    ? instance.t(general, { ...values, defaultValue: '' })
+    : instance.t('everywhere:newer')
 }
 
 /** The complete language that an instance speaks. */

@@ -1,5 +1,5 @@
 import type { Language } from '@serendip/contract'
 
-/** A language in its own words: English, Deutsch, العربية. */
+/** A language's own name: English, Deutsch, العربية. */
 export const languageName = (code: Language): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code

@@ -13,7 +13,7 @@ test.each([
   ['/en/login', 'en', '/login', '/login'],
   // A language of the product that is not translated yet is read in English.
   ['/pl/login', 'en', '/login', '/login'],
-  // What looks like a language but is none stays a part of the path.
+  // A segment that looks like a language but is none stays part of the path.
   ['/lp', 'en', '/lp', '/lp'],
   ['/xx/login', 'en', '/xx/login', '/xx/login'],
   ['/deep', 'en', '/deep', '/deep'],

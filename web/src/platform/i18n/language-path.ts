@@ -1,7 +1,7 @@
 import { type CompleteLocale, completeLocales, defaultLanguage, languages } from '@serendip/contract'
 
 export interface LocalPath {
-  /** The language that the first segment names; English where it names none. */
+  /** The language named by the first segment; English if it names none. */
   readonly language: CompleteLocale
   /** The path without its language, always with a leading slash. */
   readonly path: string
@@ -30,7 +30,7 @@ export function localPath(path: string, language: CompleteLocale): string {
   return path === '/' ? `/${language}` : `/${language}${path}`
 }
 
-/** The first complete language that the person asks for, by their browser's list. */
+/** The first complete language in the browser's list. */
 export function preferredLanguage(wanted: readonly string[]): CompleteLocale {
   for (const tag of wanted) {
     const code = tag.slice(0, 2).toLowerCase()

@@ -22,14 +22,14 @@ test('the token of a closed account outlives its session in this tab, until it i
   const token = makeApi.mock.calls[0]?.[0]
   expect(closed.isKept()).toBe(false)
   closed.keep('secret')
-  // Logging out clears its own entries alone.
+  // Logging out clears only its own entries.
   for (const entry of sessionEntries) storage.removeItem(entry)
   expect([closed.isKept(), token?.()]).toEqual([true, 'secret'])
   closed.forget()
   expect([closed.isKept(), token?.()]).toEqual([false, null])
 })
 
-test('whoever leaves the page of a closed account ends its session, and once', () => {
+test('leaving the page of a closed account ends its session, once', () => {
   const told: (string | null)[] = []
   const closed = createClosedAccount(aStorage(), (token) => {
     const logout = async () => void told.push(token())

@@ -5,7 +5,7 @@ const entry = 'closedAccount'
 /** The session of an account that was closed: it opens the standing page and the archive, and nothing else. */
 export interface ClosedAccount {
   isKept(): boolean
-  /** Keeps the token for this tab alone, apart from what makes somebody logged in. */
+  /** Stores the token for this tab only, apart from the session of a logged-in person. */
   keep(token: string): void
   forget(): void
   /** Forgets the token, and ends its session on the server as far as it can be reached. */

@@ -1,17 +1,22 @@
-import { z } from 'zod'
+import { isRecord } from '../is-record.ts'
 
 const entry = 'reactivation'
-const stored = z.object({ code: z.string().min(1), until: z.number() })
 /** What a login of a closed account answered: a single-use code, and until when (ms, UTC) the account can come back. */
-export type Reactivation = z.infer<typeof stored>
+export interface Reactivation {
+  readonly code: string
+  readonly until: number
+}
 
-/** Kept for this tab alone, between the login and the screen that asks whether to come back. */
+/** Stored for this tab only, between the login and the screen that offers reactivation. */
 export const keepReactivation = (storage: Storage, reactivation: Reactivation): void =>
   storage.setItem(entry, JSON.stringify(reactivation))
 
 export function readReactivation(storage: Storage): Reactivation | null {
   try {
-    return stored.parse(JSON.parse(storage.getItem(entry) ?? ''))
+    const kept: unknown = JSON.parse(storage.getItem(entry) ?? '')
+    if (!isRecord(kept)) return null
+    const { code, until } = kept
+    return typeof code === 'string' && code !== '' && typeof until === 'number' ? { code, until } : null
   } catch {
     return null
   }

@@ -73,7 +73,7 @@ test('another tab’s login and logout are followed', () => {
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('a damaged entry counts as nobody and is removed', () => {
+test('a damaged entry counts as logged out and is removed', () => {
   for (const text of ['{', '{"authData":{}}', 'null']) {
     localStorage.setItem('user', text)
     expect(create().current()).toBeNull()

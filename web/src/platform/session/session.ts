@@ -1,21 +1,20 @@
-import { gender, type OwnProfile, rolesGroup } from '@serendip/contract'
-import { z } from 'zod'
+import { type Gender, genders, type OwnProfile, type RolesGroup, rolesGroups } from '@serendip/contract'
 import type { CookieJar } from '../cookie-jar.ts'
+import { isRecord } from '../is-record.ts'
 
-/** What a browser keeps of the person who is logged in (SPEC §3, stored user record). */
-const storedUser = z.object({
-  authData: z.object({ token: z.string().min(1) }),
-  profile: z.object({
-    _id: z.string(),
-    gender,
-    rolesGroup,
-    last_ip_country: z.string().nullable(),
-    last_ip_real_country: z.string().nullable().default(null),
-    unblocked: z.boolean().default(false),
-    expectedSource: z.string().nullable().default(null),
-  }),
-})
-export type StoredUser = z.infer<typeof storedUser>
+/** What a browser stores about the logged-in person (SPEC §3, stored user record). */
+export interface StoredUser {
+  readonly authData: { readonly token: string }
+  readonly profile: {
+    readonly _id: string
+    readonly gender: Gender
+    readonly rolesGroup: RolesGroup
+    readonly last_ip_country: string | null
+    readonly last_ip_real_country: string | null
+    readonly unblocked: boolean
+    readonly expectedSource: string | null
+  }
+}
 
 const userEntry = 'user'
 /** Exactly what logging out clears, in local and in session storage (SPEC §4). */
@@ -28,17 +27,17 @@ export const sessionEntries = [
   'gifts',
 ] as const
 
-/** Why a token opens nothing any more: it is gone (483), or its account is closed (488). */
+/** Why a token is no longer valid: it is gone (483), or its account is closed (488). */
 export type SessionEnd = 'session_gone' | 'account_closed'
 
 export interface Session {
-  /** The person who is logged in, or null. The same object until it changes, so that views may compare it. */
+  /** The logged-in person, or null. The same object until it changes, so that views may compare it. */
   current(): StoredUser | null
   token(): string | null
   open(token: string, profile: OwnProfile): void
   /** Forgets the person in this browser: storage entries and cookies. Other tabs follow. */
   clear(): void
-  /** Hears every change, also one made in another tab. */
+  /** Subscribes to every change, also one made in another tab. */
   subscribe(listener: () => void): () => void
 }
 
@@ -46,7 +45,7 @@ export interface SessionDeps {
   readonly local: Storage
   readonly temporary: Storage
   readonly cookies: Pick<CookieJar, 'forgetAll'>
-  /** Where the browser tells of changes made by other tabs. */
+  /** Where the browser reports changes made by other tabs. */
   readonly events: Pick<EventTarget, 'addEventListener'>
 }
 
@@ -63,7 +62,7 @@ export function createSession({ local, temporary, cookies, events }: SessionDeps
     for (const listener of [...listeners]) listener()
   }
   events.addEventListener('storage', refresh)
-  // A damaged entry would otherwise look like a person to whoever asks only whether there is one.
+  // Otherwise a damaged entry would look like a logged-in person to callers that check only its presence.
   if (text !== null && user === null) local.removeItem(userEntry)
 
   return {
@@ -110,8 +109,33 @@ function read(storage: Storage, entry: string): string | null {
 function parse(text: string | null): StoredUser | null {
   if (text === null) return null
   try {
-    return storedUser.parse(JSON.parse(text))
+    return readUser(JSON.parse(text))
   } catch {
     return null
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const textOrNull = (value: unknown): string | null => (isText(value) ? value : null)
+
+/** A record that is damaged or from another release is ignored. */
+function readUser(record: unknown): StoredUser | null {
+  const { authData, profile } = isRecord(record) ? record : {}
+  if (!isRecord(authData) || !isRecord(profile)) return null
+  const { token } = authData
+  const { _id, last_ip_country, last_ip_real_country, unblocked, expectedSource } = profile
+  const gender = genders.find((one) => one === profile['gender'])
+  const rolesGroup = rolesGroups.find((one) => one === profile['rolesGroup'])
+  if (!isText(token) || token === '' || !isText(_id) || gender === undefined || rolesGroup === undefined) {
+    return null
+  }
+  return {
+    authData: { token },
+    profile: {
+      ...{ _id, gender, rolesGroup, unblocked: unblocked === true },
+      last_ip_country: textOrNull(last_ip_country),
+      last_ip_real_country: textOrNull(last_ip_real_country),
+      expectedSource: textOrNull(expectedSource),
+    },
   }
 }

@@ -1,26 +1,30 @@
-import { fromServer, type ServerMessage } from '@serendip/contract'
+import type { ServerMessage } from '@serendip/contract'
+import type { ContractCheck } from '../contract-check.ts'
+import { isRecord } from '../is-record.ts'
 
-/** Told where a frame does not fit the contract: its type and the fields, never what stands in them. */
+/** Called when a frame does not fit the contract, with its type and fields, never their values. */
 export type FrameComplaint = (type: string, fields: readonly string[]) => void
 
 /**
- * Reads one frame of the server; one that the contract does not know is null. A newer server may say more than this
- * client knows: unknown fields alone are no fault, so that a rolling deployment keeps everybody talking.
+ * Reads one frame from the server; null if it is not a message, or if `check` finds a fault. A type only a newer server
+ * knows is read as well and has no listeners, so that calls survive a rolling deployment.
  */
-export function readFrame(data: unknown, complain: FrameComplaint): ServerMessage | null {
-  if (typeof data !== 'string') return null
+export function readFrame(
+  data: unknown,
+  complain: FrameComplaint,
+  check: ContractCheck | null,
+): ServerMessage | null {
+  const frame = typeof data === 'string' ? parseJson(data) : null
+  if (!isRecord(frame) || typeof frame['type'] !== 'string') return null
+  const { type, ...payload } = frame
+  const faults = check?.message(type, payload) ?? []
+  if (faults.length > 0) complain(type, faults)
+  return faults.length > 0 ? null : (frame as ServerMessage)
+}
+
+function parseJson(text: string): unknown {
   try {
-    const { type, ...payload } = JSON.parse(data)
-    if (!Object.hasOwn(fromServer, type)) return null
-    const parsed = fromServer[type as keyof typeof fromServer].safeParse(payload)
-    if (parsed.success) return { type, ...parsed.data } as ServerMessage
-    const faults = parsed.error.issues.filter((issue) => issue.code !== 'unrecognized_keys')
-    if (faults.length === 0) return { type, ...payload } as ServerMessage
-    complain(
-      type,
-      faults.map((issue) => issue.path.join('.')),
-    )
-    return null
+    return JSON.parse(text)
   } catch {
     return null
   }

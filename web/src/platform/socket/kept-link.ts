@@ -7,13 +7,13 @@ export const probeTimeoutMs = 2_000
 export interface KeptLinkDeps extends Omit<LinkDeps, 'hello'> {
   /** In [0, 1). */
   random(): number
-  /** The first frame of the next connection; null when there is nobody to connect. */
+  /** The first frame of the next connection; null if nobody is logged in. */
   hello(): string | null
-  /** The browser's word that the network is back. */
+  /** The browser's event that the network is back. */
   onOnline(listener: () => void): () => void
 }
 
-/** A connection that is made anew, later with each failure, for as long as it is wanted. */
+/** A connection that reconnects with growing delays for as long as it is wanted. */
 export interface KeptLink {
   start(): void
   stop(): void

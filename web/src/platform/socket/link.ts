@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts'
 
 /** A connection that has not been welcomed by then is given up and tried again. */
 export const connectTimeoutMs = 10_000
-/** How often a quiet connection is asked for a sign of life. */
+/** How often a quiet connection is pinged. */
 export const heartbeatMs = 15_000
 /** How long the server may take to answer it. */
 export const pongTimeoutMs = 8_000
 
-/** What a connection tells its client. */
+/** What a connection reports to its client. */
 export interface WireEvents {
   opened(): void
   received(data: unknown): void
@@ -28,16 +28,16 @@ export interface LinkDeps {
   /** A frame that the server answers. */
   ping(): string
   received(data: unknown): void
-  /** It broke, was never welcomed, or gave no sign of life. Said once, and never after `close`. */
+  /** It broke, was never welcomed, or did not answer a ping. Called once, and never after `close`. */
   lost(): void
 }
 
 /** One connection, from its first frame to its end. */
 export interface Link {
   send(text: string): void
-  /** The server took it; from now on it is asked for life. */
+  /** The server accepted it; pings start now. */
   welcomed(): void
-  /** Asks for a sign of life now. */
+  /** Sends a ping now. */
   ask(timeoutMs: number): void
   close(): void
 }
@@ -47,7 +47,7 @@ export function openLink({ connect, clock, hello, ping, received, lost }: LinkDe
   let cancelTimer = clock.after(connectTimeoutMs, lose)
   let cancelPong = () => {}
 
-  // A link that ended hears nothing any more.
+  // A closed link ignores further events.
   const wire = connect({
     opened: () => isAlive && wire.send(hello),
     received(data) {

@@ -4,21 +4,26 @@ export type ServerType = ServerMessage['type']
 export type ServerMessageOf<T extends ServerType> = Extract<ServerMessage, { type: T }>
 
 export interface MessageHandlers {
-  /** Hears every message of a type; the answer ends it. */
+  /** Subscribes to all messages of a type; the returned function unsubscribes. */
   on<T extends ServerType>(type: T, handler: (message: ServerMessageOf<T>) => void): () => void
   tell(message: ServerMessage): void
 }
 
+const isOf = <T extends ServerType>(message: ServerMessage, type: T): message is ServerMessageOf<T> =>
+  message.type === type
+
 export function createMessageHandlers(): MessageHandlers {
-  const handlers = new Map<ServerType, Set<(message: never) => void>>()
+  const listeners = new Set<(message: ServerMessage) => void>()
   return {
     on(type, handler) {
-      const known = handlers.get(type) ?? new Set()
-      handlers.set(type, known.add(handler))
-      return () => known.delete(handler)
+      const listener = (message: ServerMessage) => {
+        if (isOf(message, type)) handler(message)
+      }
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     tell(message) {
-      for (const handler of [...(handlers.get(message.type) ?? [])]) handler(message as never)
+      for (const listener of [...listeners]) listener(message)
     },
   }
 }

@@ -5,7 +5,7 @@ export const reconnectMaxMs = 10_000
 
 /**
  * How long to wait before attempt number `attempt` (0 is the first): doubling, and spread over the upper half so that
- * a node that went away is not met by everybody at once. `random` is in [0, 1).
+ * clients of a departed node do not all reconnect at once. `random` is in [0, 1).
  */
 export function reconnectDelayMs(attempt: number, random: number): number {
   const full = Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** Math.min(attempt, 16))

@@ -10,7 +10,7 @@ export const waitingRequestsMax = 50
 interface Request {
   readonly text: string
   sent: boolean
-  settle(error: ApiError | null): void
+  settle(error: ApiError | null, answer?: unknown): void
 }
 
 interface Sender {
@@ -18,13 +18,15 @@ interface Sender {
 }
 
 export interface Requests {
-  /** A numbered frame that nobody waits for. */
+  /** A numbered frame whose answer is ignored. */
   frame(type: ClientMessage['type'], payload: object): { readonly re: number; readonly text: string }
-  /** Sends at once over `wire`, or with the next `flush` when there is none. */
-  send(type: ClientMessage['type'], payload: object, wire: Sender | null): Promise<void>
+  /** Sends at once over `wire`, or with the next `flush` if there is none. */
+  send(type: ClientMessage['type'], payload: object, wire: Sender | null): Promise<unknown>
   flush(wire: Sender): void
-  settle(re: number, error: ApiError | null): void
-  /** The connection is lost: whether the server took what was sent is unknown, so it fails; the rest still waits. */
+  settle(re: number, error: ApiError | null, answer?: unknown): void
+  /**
+   * The connection is lost: whether the server received what was sent is unknown, so it fails; the rest still waits.
+   */
   failSent(): void
   failAll(): void
 }
@@ -58,10 +60,10 @@ export function createRequests(clock: Clock): Requests {
         pending.set(re, {
           text,
           sent: wire !== null,
-          settle(error) {
+          settle(error, answer) {
             pending.delete(re)
             cancel()
-            if (error === null) resolve()
+            if (error === null) resolve(answer)
             else reject(error)
           },
         })
@@ -74,7 +76,7 @@ export function createRequests(clock: Clock): Requests {
         wire.send(request.text)
       }
     },
-    settle: (re, error) => pending.get(re)?.settle(error),
+    settle: (re, error, answer) => pending.get(re)?.settle(error, answer),
     failSent: () => fail((request) => request.sent),
     failAll: () => fail(() => true),
   }

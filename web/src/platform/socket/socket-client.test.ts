@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contractCheck } from '../contract-check.ts'
 import { fakeClock } from '../fake-clock.ts'
 import { probeTimeoutMs } from './kept-link.ts'
 import { connectTimeoutMs, heartbeatMs, pongTimeoutMs, type Wire, type WireEvents } from './link.ts'
@@ -15,7 +16,13 @@ interface FakeWire extends Wire {
   breaks(): void
 }
 
-const welcome = { type: 'welcome', userId: `usr_${'0'.repeat(20)}`, serverTimeMs: 1, call: null }
+const welcome = {
+  type: 'welcome',
+  userId: `usr_${'0'.repeat(20)}`,
+  serverTimeMs: 1,
+  version: 'one',
+  call: null,
+}
 
 function fakeWire(events: WireEvents): FakeWire {
   const wire: FakeWire = {
@@ -55,6 +62,7 @@ beforeEach(() => {
     },
     clock,
     random: () => 1,
+    check: contractCheck,
     logger: { warn: (...line) => void logged.push(line) },
     credentials: () => (token === null ? null : { token, tabId: 'tab-0001' }),
     onOnline: (listener) => {
@@ -89,7 +97,15 @@ test('the first frame is hello with the token, and the welcome opens the socket'
   expect(client.welcome?.userId).toBe(welcome.userId)
 })
 
-test('a request resolves with its own ack and rejects with the code of a refusal', async () => {
+test('the server’s time is this clock plus the offset from the last welcome', () => {
+  const wire = open()
+  clock.advance(100)
+  wire.says({ ...welcome, serverTimeMs: clock.now() + 5_000 })
+  clock.advance(1_000)
+  expect(client.serverNowMs()).toBe(clock.now() + 5_000)
+})
+
+test('a request resolves with its own ack and rejects with the error code', async () => {
   const wire = open()
   const first = client.request('match.cancel', {})
   const second = client.request('match.cancel', {})
@@ -98,6 +114,14 @@ test('a request resolves with its own ack and rejects with the code of a refusal
   wire.says({ type: 'ack', re: a?.re, error: null })
   await expect(first).resolves.toBeUndefined()
   await expect(second).rejects.toMatchObject({ code: 'not_in_call', details: { a: 1 } })
+})
+
+test('a request resolves with the server’s answer', async () => {
+  const wire = open()
+  const ring = client.request('call.ring', { creatorId: welcome.userId, rateCoins: 60 })
+  const answer = { ringId: `rng_${'0'.repeat(20)}`, rateCoins: 60, ringUntil: 30_000 }
+  wire.says({ type: 'ack', re: wire.sent.at(-1)?.re, error: null, answer })
+  await expect(ring).resolves.toEqual(answer)
 })
 
 test('a request made while connecting goes out after the welcome was handled', async () => {
@@ -128,7 +152,7 @@ test('a request fails as unavailable: closed, not answered in time, cut off, or 
   for (const request of waiting) await expect(request).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a lost connection is made anew, later with each failure, and never later than the limit', () => {
+test('a lost connection reconnects with growing delays up to the limit', () => {
   open().breaks()
   expect(client.state).toBe('connecting')
   const delays = Array.from({ length: 9 }, () => {
@@ -162,7 +186,7 @@ test('the network coming back connects at once instead of waiting', () => {
   expect(wires).toHaveLength(2)
 })
 
-test('the network coming back under an open socket asks it for life, and replaces a dead one fast', () => {
+test('when the network returns, an open socket is pinged, and a dead one quickly replaced', () => {
   const wire = open()
   online()
   expect(texts(wire).at(-1)).toBe('ping')
@@ -171,7 +195,7 @@ test('the network coming back under an open socket asks it for life, and replace
   expect(wire.closed).toBe(true)
 })
 
-test('a quiet connection is asked for life, lives on by any answer and is replaced without one', () => {
+test('a quiet connection is pinged, stays open with any answer and is replaced without one', () => {
   const wire = open()
   clock.advance(heartbeatMs)
   expect(texts(wire).at(-1)).toBe('ping')
@@ -191,7 +215,7 @@ test('a connection without a welcome is given up', () => {
   expect(client.state).toBe('connecting')
 })
 
-test('what the contract does not fit is told to developers by type and field, and not by what stands there', () => {
+test('contract violations are reported to developers by type and field, without values', () => {
   open()
   expect(logged).toEqual([])
   last().says({ ...welcome, serverTimeMs: 'Ada' })
@@ -220,7 +244,7 @@ test('session.ended closes the socket for good and names the token that ended', 
   expect(wires).toHaveLength(1)
 })
 
-test('a node that goes away says when to come back', () => {
+test('a departing node announces when to reconnect', () => {
   const wire = open()
   wire.says({ type: 'server.leaving', retryMs: 700 })
   wire.breaks()
@@ -230,12 +254,12 @@ test('a node that goes away says when to come back', () => {
   expect(wires).toHaveLength(2)
 })
 
-test('handlers hear their own type until they leave; unknown and malformed frames change nothing', () => {
+test('handlers receive their own type until they unsubscribe; unknown and malformed frames change nothing', () => {
   const heard = vi.fn()
   const wire = open()
   const leave = client.on('match.idle', heard)
   wire.says({ type: 'match.idle', reason: 'cancelled' })
-  wire.says({ type: 'match.idle', reason: 'no such reason' })
+  wire.says({ type: 'match.idle', reason: 7 })
   wire.says({ type: 'toString' })
   wire.saysText('not json')
   leave()
@@ -244,7 +268,7 @@ test('handlers hear their own type until they leave; unknown and malformed frame
   expect(heard).toHaveBeenCalledWith({ type: 'match.idle', reason: 'cancelled' })
 })
 
-test('a connection that was replaced is not heard any more', () => {
+test('messages of a replaced connection are ignored', () => {
   const old = open()
   old.breaks()
   online()

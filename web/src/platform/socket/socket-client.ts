@@ -1,7 +1,8 @@
-import type { ClientMessage, fromClient, MessagePayload } from '@serendip/contract'
-import { ApiError } from '../api/api-error.ts'
-import { createObservable } from '../observable.ts'
+import type { ClientMessage, fromClient, MessagePayload, PromisedAnswer } from '@serendip/contract'
+import { ApiError, refusalOf } from '../api/api-error.ts'
+import type { ContractCheck } from '../contract-check.ts'
 import type { Logger } from '../logger.ts'
+import { createObservable } from '../observable.ts'
 import type { SessionEnd } from '../session/session.ts'
 import { readFrame } from './frames.ts'
 import { createKeptLink, type KeptLink, type KeptLinkDeps } from './kept-link.ts'
@@ -14,22 +15,26 @@ type ClientType = Exclude<ClientMessage['type'], 'hello' | 'ping'>
 export interface SocketClient {
   /** `connecting` also while waiting for the next attempt; `closed` before `start` and after `stop`. */
   readonly state: SocketState
-  /** The last welcome, kept over a reconnect. */
+  /** The last welcome, kept across a reconnect. */
   readonly welcome: ServerMessageOf<'welcome'> | null
   start(): void
   stop(): void
   subscribe(listener: () => void): () => void
   readonly on: MessageHandlers['on']
+  /** The server's time in milliseconds since the epoch, as the last welcome and this device's clock know it. */
+  serverNowMs(): number
   /**
-   * Sends a message and resolves when the server took it. While connecting it waits for the connection.
+   * Sends a message and resolves with the server's answer to it. While connecting it waits for the connection.
    * Throws ApiError: the server's code, or `unavailable` when the connection was lost or too slow.
    */
-  request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): Promise<void>
+  request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): PromisedAnswer<T>
 }
 
 export interface SocketDeps extends Pick<KeptLinkDeps, 'connect' | 'clock' | 'random' | 'onOnline'> {
   readonly logger: Pick<Logger, 'warn'>
-  /** What `hello` says; null when nobody is logged in. */
+  /** Validates frames in development and tests; null if the server is trusted. */
+  readonly check: ContractCheck | null
+  /** The content of `hello`; null if nobody is logged in. */
   credentials(): { readonly token: string; readonly tabId: string } | null
   onSessionEnded(token: string, why: SessionEnd): void
 }
@@ -44,6 +49,7 @@ class LinkedClient implements SocketClient {
   readonly #link: KeptLink
   #welcome: ServerMessageOf<'welcome'> | null = null
   #helloToken = ''
+  #serverAheadMs = 0
   readonly on = this.#handlers.on
   readonly subscribe = this.#state.subscribe
 
@@ -70,6 +76,10 @@ class LinkedClient implements SocketClient {
     return this.#welcome
   }
 
+  serverNowMs(): number {
+    return this.#deps.clock.now() + this.#serverAheadMs
+  }
+
   start(): void {
     if (this.state !== 'closed') return
     this.#state.set('connecting')
@@ -83,9 +93,11 @@ class LinkedClient implements SocketClient {
     this.#state.set('closed')
   }
 
-  request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): Promise<void> {
-    if (this.state === 'closed') return Promise.reject(new ApiError('unavailable', {}, 0))
-    return this.#requests.send(type, payload, this.state === 'open' ? this.#link : null)
+  request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): PromisedAnswer<T> {
+    if (this.state === 'closed')
+      return Promise.reject(new ApiError('unavailable', {}, 0)) as PromisedAnswer<T>
+    // The frame that `re` numbers was of this type, so its answer is of that type too.
+    return this.#requests.send(type, payload, this.state === 'open' ? this.#link : null) as PromisedAnswer<T>
   }
 
   /** The first frame of a connection; without a person there is nothing to connect. */
@@ -100,12 +112,12 @@ class LinkedClient implements SocketClient {
   }
 
   #received(data: unknown): void {
-    const message = readFrame(data, (type, fields) =>
+    const complain = (type: string, fields: readonly string[]) =>
       this.#deps.logger.warn('The server said something that this page does not understand.', {
         type,
         fields: fields.join(' '),
-      }),
-    )
+      })
+    const message = readFrame(data, complain, this.#deps.check)
     if (message === null) return
     if (message.type === 'ack') this.#acknowledged(message)
     else if (message.type === 'welcome') this.#welcomed(message)
@@ -116,18 +128,19 @@ class LinkedClient implements SocketClient {
     }
   }
 
-  #acknowledged({ re, error }: ServerMessageOf<'ack'>): void {
+  #acknowledged({ re, error, answer }: ServerMessageOf<'ack'>): void {
     // Only a token that opens nothing ends the session; another refusal of `hello` is tried again.
     if (error?.code === 'session_gone' || error?.code === 'account_closed') this.#endSession(error.code)
     else if (error !== null && this.state !== 'open') this.#link.giveUp()
-    else this.#requests.settle(re, error && new ApiError(error.code, error.details))
+    else this.#requests.settle(re, error && refusalOf(error), answer)
   }
 
   #welcomed(message: ServerMessageOf<'welcome'>): void {
     this.#welcome = message
+    this.#serverAheadMs = message.serverTimeMs - this.#deps.clock.now()
     this.#link.welcomed()
     this.#state.set('open')
-    // Requests that waited go out after the handlers have seen where things stand.
+    // Requests that waited go out after the handlers have processed the welcome.
     this.#handlers.tell(message)
     if (this.state === 'open') this.#requests.flush(this.#link)
   }

@@ -7,7 +7,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from './page-props.ts'
 import styles from './public-header.module.css'
 
-/** The head of a public page: the brand, the page's own sections, the language and the way in. */
+/** The header of a public page: the brand, the page's own sections, the language and the login. */
 export function PublicHeader({ brand, language, path, sections }: PageProps & { sections?: ReactNode }) {
   const { t } = useTranslation(['landing', 'everywhere'])
   return (

@@ -17,16 +17,13 @@ afterEach(() => {
 test.each([
   ['on', 'on'],
   [undefined, null],
-])(
-  'a page without the app keeps what its address tells of the visit (developer: %s)',
-  async (developer, kept) => {
-    if (developer) document.documentElement.dataset['developer'] = developer
-    history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
-    await askConsent(window)
-    expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
-      sessionTrigger: 'push',
-      sessionCampaignId: '42',
-    })
-    expect(localStorage.getItem('qa_env')).toBe(kept)
-  },
-)
+])('a page without the app stores the visit data of its address (developer: %s)', async (developer, kept) => {
+  if (developer) document.documentElement.dataset['developer'] = developer
+  history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
+  await askConsent(window)
+  expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
+    sessionTrigger: 'push',
+    sessionCampaignId: '42',
+  })
+  expect(localStorage.getItem('qa_env')).toBe(kept)
+})

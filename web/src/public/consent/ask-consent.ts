@@ -2,7 +2,7 @@ import { rememberArrival } from '../../platform/arrival/remember-arrival.ts'
 import { openVisitReports } from '../../platform/analytics/open-visit-reports.ts'
 import { watchConsent } from './watch-consent.ts'
 
-/** Reports the visit of a page without a framework, and asks where it must be asked. */
+/** Reports the visit of a page without a framework, and asks for consent if required. */
 export async function askConsent(page: Window): Promise<void> {
   rememberArrival(page)
   let onFollowed = () => {}

@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 
-test('the question is shown where it must be asked, and goes with the answer', () => {
+test('the question is shown if it is required, and disappears with the answer', () => {
   expect(isShown()).toBe(false)
   show()
   expect(isShown()).toBe(true)
@@ -45,7 +45,7 @@ test('the question is shown where it must be asked, and goes with the answer', (
   expect([state, isShown()]).toEqual(['granted', false])
 })
 
-test('where nothing must be asked it stays away, and its button opens it for a change of mind', () => {
+test('if it is not required it stays hidden, and its button opens it for a change of mind', () => {
   state = 'granted'
   show()
   expect(isShown()).toBe(false)

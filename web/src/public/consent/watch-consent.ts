@@ -5,8 +5,8 @@ const bannerSelector = '[data-consent-banner]'
 const entrances = /^\/(?:[a-z]{2}\/)?(signup|login)$/
 
 /**
- * Hears the answers to the question that the page holds, the button that opens it again, and the links into the app.
- * Answers what shows the question where it must be asked, and hides it once it is answered.
+ * Handles the answers to the page's consent question, the button that opens it again, and the links into the app.
+ * Returns a function that shows the question if required, and hides it once it is answered.
  */
 export function watchConsent(
   page: Document,

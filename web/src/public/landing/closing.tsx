@@ -5,7 +5,7 @@ import type { PageProps } from '../chrome/page-props.ts'
 import styles from './closing.module.css'
 import page from './landing-page.module.css'
 
-/** The stage, for the first time: where the app begins. */
+/** The stage with the first link into the app. */
 export function Closing({ language }: Pick<PageProps, 'language'>) {
   const { t } = useTranslation('landing')
   return (

@@ -1,3 +1,4 @@
+import { formatLocale } from '@serendip/contract'
 import { ArrowRightIcon, Badge, Button } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { WindowArt } from '../../art/window-art.tsx'
@@ -5,11 +6,11 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from '../chrome/page-props.ts'
 import styles from './hero.module.css'
 
-/** The promise and the button. A count is shown only where it is real and above zero. */
+/** The promise and the button. A count is shown only if it is real and above zero. */
 export function Hero({ language, live, demo }: PageProps) {
   const { t } = useTranslation(['landing', 'everywhere'])
   const online = live?.online ?? 0
-  const number = new Intl.NumberFormat(language).format(online)
+  const number = new Intl.NumberFormat(formatLocale(language)).format(online)
   const shown = t('hero.live', { count: online, number })
   return (
     <section className={styles.hero}>

@@ -12,7 +12,7 @@ import { Prices } from './prices.tsx'
 import { Safety } from './safety.tsx'
 import { SessionEnded } from './session-ended.tsx'
 
-/** `/`: what this is, how it stays safe, what it costs, and one button. */
+/** `/`: what the product is, how it stays safe, what it costs, and one button. */
 export function LandingPage(props: PageProps) {
   return (
     <>

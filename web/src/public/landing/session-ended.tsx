@@ -4,7 +4,7 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from '../chrome/page-props.ts'
 import styles from './session-ended.module.css'
 
-/** For whoever was just logged out from elsewhere; a small script shows it to them alone. */
+/** For a person just logged out from another device; a small script shows it only to them. */
 export function SessionEnded({ language }: Pick<PageProps, 'language'>) {
   const { t } = useTranslation('landing')
   return (

@@ -10,7 +10,7 @@ const rules = ['adults', 'kind', 'consent', 'private', 'real'] as const
 /** Pages about how people treat each other show the rules that everybody accepts when joining. */
 const showsRules: readonly LegalRouteName[] = ['chatrules', 'community-guidelines']
 
-/** A legal page: what it is for, and a mark where the operator's own text goes. */
+/** A legal page: its purpose, and a placeholder for the operator's own text. */
 export function LegalPage({ name, ...props }: PageProps & { name: LegalRouteName }) {
   const { t } = useTranslation(['legal', 'auth'])
   const { supportEmail } = props.brand

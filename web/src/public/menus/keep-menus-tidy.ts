@@ -1,4 +1,4 @@
-/** Lets menus made of `<details>` close as people expect: by Esc, and by a tap elsewhere. */
+/** Lets `<details>` menus close as people expect: by Esc, and by a tap elsewhere. */
 export function keepMenusTidy(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>('details[data-closes-outside][open]')
 

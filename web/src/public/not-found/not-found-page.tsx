@@ -5,7 +5,7 @@ import type { PageProps } from '../chrome/page-props.ts'
 import { PublicHeader } from '../chrome/public-header.tsx'
 import styles from './not-found-page.module.css'
 
-/** `/not-found`, where every unknown address leads. */
+/** `/not-found`, where all unknown addresses lead. */
 export function NotFoundPage(props: PageProps) {
   const { t } = useTranslation()
   return (

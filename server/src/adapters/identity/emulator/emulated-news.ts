@@ -5,7 +5,7 @@ export type NewsType =
   | 'IdentityVerification.Consented'
   | `KycIdentification.${'Created' | 'Processed' | 'Approved' | 'Updated' | 'Rejected'}`
 
-/** A message as it travels: its bytes, and the header `ondato-signature`. */
+/** A message as sent: its bytes and the `ondato-signature` header. */
 export interface SignedBody {
   readonly body: string
   readonly signature: string
@@ -14,10 +14,10 @@ export interface SignedBody {
 interface News {
   readonly type: NewsType
   readonly eventId: string
-  /** Of the verification. */
+  /** The verification’s id. */
   readonly id: string
   readonly status: string | null
-  /** When it is signed, in milliseconds. */
+  /** The time of signing, in milliseconds. */
   readonly at: number
   readonly secret: string
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { composeNews, type NewsType, type SignedBody } from './emulated-news.ts'
 
-/** What the emulated provider decides of a person. */
+/** The emulated provider's verdict on a person. */
 export type Verdict = 'approved' | 'rejected'
 
 export interface EmulatorOptions {
@@ -15,11 +15,11 @@ export interface EmulatorOptions {
 interface Verification {
   verification: 'Awaiting' | 'InProgress' | 'Completed' | 'Aborted' | 'Expired'
   identification: 'Processed' | 'Approved' | 'Rejected' | null
-  /** Tests of the document and the face that did not succeed, by the provider's names. */
+  /** Failed document and face tests, by the provider's names. */
   failedRules: readonly string[]
 }
 
-/** What can be broken for a test: `down` answers 503, `silent` never answers. */
+/** Faults for tests: `down` answers 503, `silent` never answers. */
 export type Fault = 'none' | 'down' | 'silent'
 
 const bodyMaxBytes = 64 * 1024
@@ -40,9 +40,9 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * Plays Ondato over HTTP on the loopback: the same paths, fields and signatures, with ids made of our references and
- * verdicts that the caller decides. It looks at nothing and nobody. It knows no code of the adapter, so that a
- * misunderstanding of the wire on one side shows.
+ * Emulates Ondato over HTTP on the loopback: the same paths, fields and signatures, with ids derived from our
+ * references and verdicts chosen by the caller. It checks nothing and nobody. It shares no code with the adapter, so
+ * that a misunderstanding of the protocol on one side shows.
  */
 export class OndatoEmulator {
   fault: Fault = 'none'
@@ -50,7 +50,7 @@ export class OndatoEmulator {
   readonly seen: string[] = []
   readonly #options: EmulatorOptions
   readonly #verifications = new Map<string, Verification>()
-  /** Verifications and identifications that nobody can ask for any more. */
+  /** Verifications and identifications that were deleted. */
   readonly #deleted = new Set<string>()
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => answer(response, 400, { error: 'bad request' }))
@@ -62,7 +62,7 @@ export class OndatoEmulator {
     this.#options = options
   }
 
-  /** Listens on a spare port of the loopback, without keeping the process alive; answers its origin. */
+  /** Listens on a free port of the loopback without keeping the process alive; answers its origin. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     this.#server.unref()
@@ -74,7 +74,7 @@ export class OndatoEmulator {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** The person has shown everything, and somebody still has to look. */
+  /** The person has submitted everything, and the review is pending. */
   complete(id: string): void {
     this.#verificationOf(id).verification = 'Completed'
     this.#verificationOf(id).identification = 'Processed'
@@ -86,12 +86,12 @@ export class OndatoEmulator {
     this.#verificationOf(id).failedRules = failedRules
   }
 
-  /** The person did not go on, or the link was left for too long. */
+  /** The person gave up, or the link expired. */
   end(id: string, how: 'Aborted' | 'Expired'): void {
     this.#verificationOf(id).verification = how
   }
 
-  /** Whether anything is kept of a verification or of what was looked at in it. */
+  /** Whether anything is stored of a verification or its identification. */
   keeps(id: string): boolean {
     const isLookKept = this.#verifications.get(id)?.identification != null && !this.#deleted.has(`kyc-${id}`)
     return isLookKept || (this.#verifications.has(id) && !this.#deleted.has(id))
@@ -106,7 +106,7 @@ export class OndatoEmulator {
     return composeNews({ type, eventId, id, status, at, secret: this.#options.webhookSecret })
   }
 
-  /** Ids outlive the emulator in the product's tables, so that one it does not know counts as just begun. */
+  /** Ids outlive the emulator in the product's tables, so an unknown one counts as just started. */
   #verificationOf(id: string): Verification {
     const known = this.#verifications.get(id)
     if (known) return known

@@ -6,7 +6,7 @@ export interface OndatoHttpOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly tokenUrl: string
-  /** How long one request may take. */
+  /** The time limit of one request. */
   readonly requestMs: number
 }
 
@@ -21,7 +21,7 @@ interface Call {
   readonly timeoutMs: number
 }
 
-/** Undefined where it is worth trying again: no answer in time, overload, a fault over there. */
+/** Undefined if a retry may help: no answer in time, overload, a fault of the provider. */
 async function callOnce(call: Call): Promise<Response | undefined> {
   const { url, timeoutMs, ...init } = call
   try {
@@ -29,12 +29,12 @@ async function callOnce(call: Call): Promise<Response | undefined> {
     if (response.status < 500 && response.status !== 429) return response
     await response.body?.cancel()
   } catch {
-    // No answer at all is the same as a bad one.
+    // No answer is treated like a bad one.
   }
   return undefined
 }
 
-/** Tries again with growing gaps, `triesMax` times in all. Throws identity_unavailable. */
+/** Retries with growing delays, `triesMax` attempts in all. Throws identity_unavailable. */
 export async function callOndato(clock: Clock, call: Call): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await callOnce(call)
@@ -44,7 +44,7 @@ export async function callOndato(clock: Clock, call: Call): Promise<Response> {
   }
 }
 
-/** Reads an answer. Throws identity_unavailable for a refusal and for what is not as documented. */
+/** Parses an answer. Throws identity_unavailable for a refusal and for anything undocumented. */
 export async function readAnswer<T extends z.ZodType>(response: Response, schema: T): Promise<z.output<T>> {
   const parsed = schema.safeParse(await response.json().catch(() => null))
   if (!response.ok || !parsed.success) throw new DomainError('identity_unavailable')

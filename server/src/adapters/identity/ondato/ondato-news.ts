@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { IdentityNews } from '../../../modules/identity/identity-provider.port.ts'
 
-/** How far the time of a signature may be from ours, either way. */
+/** The largest difference between a signature's time and ours, either way. */
 const ageMaxMs = 5 * 60_000
 
 const header = /^t=(\d{1,12}),s=([0-9a-f]{64})$/
@@ -43,7 +43,7 @@ function parseJson(rawBody: Uint8Array): unknown {
   }
 }
 
-/** Opens news after its signature proved right. Throws forbidden, bad_input. */
+/** Parses a webhook after verifying its signature. Throws forbidden, bad_input. */
 export function openOndatoNews(signed: SignedNews): IdentityNews {
   checkSignature(signed)
   const { id: eventId, type, payload } = parse(envelope, parseJson(signed.rawBody))

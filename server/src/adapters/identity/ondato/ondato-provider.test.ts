@@ -22,7 +22,7 @@ const provider = (clock: Clock = systemClock, over = {}) =>
   })
 const tokensAsked = () => emulator.seen.filter((one) => one.endsWith('/connect/token')).length
 
-test('one token serves until shortly before it expires', async () => {
+test('one token is used until shortly before it expires', async () => {
   const clock = aClock()
   const ondato = provider(clock)
   await Promise.all([ondato.create('idc_1'), ondato.create('idc_2')])
@@ -34,7 +34,7 @@ test('one token serves until shortly before it expires', async () => {
   expect(tokensAsked()).toBe(2)
 })
 
-test('a token that was withdrawn is asked for anew by the next request', async () => {
+test('after a token was revoked, the next request asks for a new one', async () => {
   const [one, other] = [provider(), provider()]
   await one.create('idc_1')
   await other.create('idc_2')
@@ -42,11 +42,11 @@ test('a token that was withdrawn is asked for anew by the next request', async (
   await expect(one.create('idc_3')).resolves.toBe('idv-idc_3')
 })
 
-test('the link carries the verification alone', () => {
+test('the link carries only the verification', () => {
   expect(provider().linkOf('idv-1')).toBe('https://idv.ondato.com/?id=idv-1')
 })
 
-test('a verification is read as started, then pending, and only an approved identification approves', async () => {
+test('a verification reads as started, then pending, and only an approved identification approves it', async () => {
   const ondato = provider()
   const verificationId = await ondato.create('idc_1')
   const check = { verificationId, identificationId: null }
@@ -62,7 +62,7 @@ test('a verification is read as started, then pending, and only an approved iden
   expect(await statusOf(looked)).toBe('rejected')
 })
 
-test('where no news named the identification, the verification names it', async () => {
+test('if no webhook named the identification, the verification names it', async () => {
   const ondato = provider()
   const verificationId = await ondato.create('idc_1')
   emulator.decide(verificationId, 'approved')
@@ -96,7 +96,7 @@ test.each([
   expect(seen).toEqual({ status: 'rejected', declined, identificationId: null })
 })
 
-test('a provider that never answers, that is down or that refuses us is unavailable, after the allowed tries', async () => {
+test('a provider that never answers, is down or refuses us is unavailable after the allowed attempts', async () => {
   emulator.fault = 'silent'
   const impatient = provider(systemClock, { requestMs: 30 })
   await expect(impatient.create('idc_1')).rejects.toMatchObject({ code: 'identity_unavailable' })
@@ -110,7 +110,7 @@ test('a provider that never answers, that is down or that refuses us is unavaila
   expect(emulator.seen.length).toBe(7)
 })
 
-test('a provider that comes back between two tries is not missed', async () => {
+test('a provider that recovers between two attempts is reached', async () => {
   emulator.fault = 'down'
   const clock: Clock = {
     now: systemClock.now,

@@ -12,7 +12,7 @@ export interface OndatoOptions {
   readonly clientSecret: string
   readonly setupId: string
   readonly webhookSecret: string
-  /** `api` keeps verifications, `kyc` the identifications that are made in them. */
+  /** `api` stores verifications, `kyc` the identifications made in them. */
   readonly urls: { readonly token: string; readonly api: string; readonly kyc: string; readonly page: string }
   readonly requestMs?: number
 }
@@ -22,7 +22,7 @@ const requestMsDefault = 4_000
 const isGone = ({ status }: Response): boolean => status === 404 || status === 410
 
 const created = z.object({ id: z.string().min(1).max(100) })
-/** Ondato: its token, its verifications and identifications, its signed news. */
+/** Ondato: its token, its verifications and identifications, its signed webhooks. */
 export function createOndato(clock: Clock, options: OndatoOptions): IdentityProvider {
   const { urls, clientId, clientSecret, requestMs = requestMsDefault } = options
   const token = createOndatoToken(clock, { clientId, clientSecret, tokenUrl: urls.token, requestMs })
@@ -35,12 +35,12 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
       ...(body !== undefined && { body: JSON.stringify(body) }),
       timeoutMs: requestMs,
     })
-    // A token can be withdrawn before its time; the next request asks for a new one.
+    // A token can be revoked early; the next request asks for a new one.
     if (response.status === 401) token.forget()
     return response
   }
 
-  /** What was looked at in a verification, by the verification itself; null where nothing was, or it is gone. */
+  /** The identification of a verification, as the verification names it; null if there is none or it is gone. */
   async function findLook(verificationId: string): Promise<string | null> {
     const path = `/v1/identity-verifications/${encodeURIComponent(verificationId)}`
     const response = await send('GET', new URL(path, urls.api))
@@ -56,7 +56,7 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
 
   return {
     async create(reference) {
-      // Nothing about the person travels from here: the document says it all.
+      // Nothing about the person is sent: the document provides it all.
       const body = { externalReferenceId: reference, setupId: options.setupId, registration: {} }
       const url = new URL('/v1/identity-verifications', urls.api)
       return (await readAnswer(await send('POST', url, body), created)).id
@@ -70,13 +70,13 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
       const path = `/v1/identity-verifications/${encodeURIComponent(verificationId)}`
       const seen = await readAnswer(await send('GET', new URL(path, urls.api)), verification)
       if (seen.id !== verificationId) throw new DomainError('identity_unavailable')
-      // Where the news that names it was lost, the verification names it too.
+      // If the webhook that names it was lost, the verification names it too.
       const lookId = identificationId ?? seen.step?.kycIdentification?.id ?? null
       if (lookId === null) return seenByVerification(seen)
       const looked = new URL(`/v1/identifications/${encodeURIComponent(lookId)}`, urls.kyc)
       return seenByIdentification(await readAnswer(await send('GET', looked), identification), seen, lookId)
     },
-    /** [I] The paths of deletion are inferred from those of reading: to be checked with the vendor. */
+    /** [I] The deletion paths are inferred from the read paths: to be confirmed with the vendor. */
     async erase({ verificationId, identificationId }: ProviderCheck) {
       const lookId = identificationId ?? (await findLook(verificationId))
       if (lookId !== null)

@@ -7,7 +7,7 @@ const id = z.string().min(1).max(100)
 export const verification = z.object({
   id: z.string(),
   status: z.string(),
-  /** Names what was looked at, once the person has shown something. */
+  /** Names the identification, once the person has submitted something. */
   step: z
     .object({ kycIdentification: z.object({ id: id.nullish() }).nullish() })
     .nullish()
@@ -17,14 +17,14 @@ export const verification = z.object({
 export const identification = z.object({
   id: z.string(),
   status: z.string(),
-  /** What was tested, such as `SelfieAndDocumentFacesMatch`, and how that went. */
+  /** The tests performed, such as `SelfieAndDocumentFacesMatch`, and their results. */
   rules: z
     .array(z.object({ name: z.string(), status: z.string() }))
     .nullish()
     .catch(null),
 })
 
-/** The words for a try that came to its end without a result, and what that means to the person. */
+/** How an attempt can end without a result, and what that means for the person. */
 const ended: Readonly<Record<string, IdentityDeclined>> = {
   Aborted: 'cancelled',
   Cancelled: 'cancelled',
@@ -33,7 +33,7 @@ const ended: Readonly<Record<string, IdentityDeclined>> = {
   Rejected: 'other',
 }
 
-/** Which failed test says more than the others, and by what part of its name it is known. */
+/** Failed tests by precedence, each recognised by part of its name. */
 const causes: readonly (readonly [RegExp, IdentityDeclined])[] = [
   [/(?:^|[a-z])Age(?![a-z])/, 'age'],
   [/^Document/, 'document'],
@@ -46,7 +46,7 @@ function causeOf(rules: z.output<typeof identification>['rules']): IdentityDecli
   return causes.find(([pattern]) => failed.some((name) => pattern.test(name)))?.[1] ?? 'other'
 }
 
-/** A verification says how far the person came; that it is completed approves nobody. */
+/** A verification states how far the person came; `Completed` alone approves nobody. */
 export function seenByVerification({ status }: z.output<typeof verification>): SeenCheck {
   const declined = ended[status]
   if (declined !== undefined) return { status: 'rejected', declined, identificationId: null }
@@ -54,7 +54,7 @@ export function seenByVerification({ status }: z.output<typeof verification>): S
   return { status: isDone ? 'pending' : 'started', declined: null, identificationId: null }
 }
 
-/** Of an identification only `Approved` approves; what is not known yet is still being looked at. */
+/** Only `Approved` approves an identification; an unknown status is still pending. */
 export function seenByIdentification(
   { status, rules }: z.output<typeof identification>,
   seen: z.output<typeof verification>,
@@ -65,7 +65,7 @@ export function seenByIdentification(
   if (told !== undefined) {
     return { status: 'rejected', declined: told === 'other' ? causeOf(rules) : told, identificationId }
   }
-  // The person showed something and then left for good: nobody will look at that.
+  // The person submitted something and then left for good: nobody will review it.
   const left = seenByVerification(seen)
   if (left.status === 'rejected') return { ...left, identificationId }
   return { status: left.status, declined: null, identificationId }

@@ -4,7 +4,7 @@ import { callOndato, type OndatoHttpOptions, readAnswer } from './ondato-http.ts
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
-/** A token is given up this long before it expires, so that none expires on its way. */
+/** A token is dropped this long before it expires, so that none expires in transit. */
 const expiryMarginMs = 60_000
 
 export interface OndatoToken {
@@ -14,7 +14,7 @@ export interface OndatoToken {
   forget(): void
 }
 
-/** One token for all requests until shortly before it expires; requests that need one at once share the asking. */
+/** One token for all requests until shortly before it expires; concurrent callers share one fetch. */
 export function createOndatoToken(clock: Clock, options: OndatoHttpOptions): OndatoToken {
   type Token = { readonly text: string; readonly until: number }
   let asked: Promise<Token> | null = null
@@ -35,7 +35,7 @@ export function createOndatoToken(clock: Clock, options: OndatoHttpOptions): Ond
     return { text, until: clock.now() + seconds * 1000 - expiryMarginMs }
   }
 
-  /** A failure is forgotten, so that the next request asks anew. */
+  /** A failure is not cached, so the next request asks again. */
   async function shared(): Promise<Token> {
     const mine = asked ?? ask()
     asked = mine

@@ -4,11 +4,13 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import type { Outbox } from '../../../kernel/events.ts'
 import type { Logger } from '../../../kernel/logger.ts'
-import { type PersonalTable, personalTables } from './personal-tables.ts'
+import { transact } from '../../../kernel/transact.ts'
+import type { PersonalTable } from './personal-table.ts'
+import { personalTables } from './personal-tables.ts'
 
 declare module '../../../kernel/events.ts' {
   interface Events {
-    /** An account is due: whoever keeps something of it elsewhere erases it there, before it is forgotten here. */
+    /** An account is due: listeners erase what they store elsewhere before it is erased here. */
     'account.erasing': { readonly accountId: string }
   }
 }
@@ -32,16 +34,17 @@ interface Traces {
   readonly pending_email: string | null
 }
 
-/** Mails of development and news that was relayed speak of the person by address or id. */
-async function eraseTraces(tx: Tx, accountId: string, { email, pending_email }: Traces): Promise<void> {
+/** Development mails and relayed events refer to the person by address or id. */
+async function eraseTraces(
+  tx: Tx,
+  outbox: Outbox,
+  accountId: string,
+  { email, pending_email }: Traces,
+): Promise<void> {
   const addresses = [email, ...(pending_email ? [pending_email] : [])]
   await sql`delete from dev_mails where to_email in (${sql.join(addresses)})
     or id in (select id from mails where account_id = ${accountId})`.execute(tx)
-  for (const trace of [accountId, ...addresses]) {
-    await sql`delete from outbox where relayed_at is not null and position(${trace} in payload::text) > 0`.execute(
-      tx,
-    )
-  }
+  for (const trace of [accountId, ...addresses]) await outbox.forget(tx, trace)
 }
 
 interface Due extends Traces {
@@ -49,13 +52,13 @@ interface Due extends Traces {
 }
 
 /**
- * Erases what is kept of a closed account, whole or not at all; the account's random id stays, for the books. Answers
- * false where the account is not due, where others have to erase first, or where news about it is still on its way:
- * then a later sweep does it.
+ * Erases the data of a closed account, all or nothing; the account's random id stays, for the books. Returns false if
+ * the account is not due, if others have to erase first, or if an event about it is still pending: then a later sweep
+ * does it.
  */
 async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Promise<boolean> {
   const { db, files, outbox } = deps
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const due = await sql<Due>`select email, pending_email, erasing_at from accounts
       where id = ${accountId} and erase_at <= ${new Date(now)} and erased_at is null for update`.execute(tx)
     const traces = due.rows[0]
@@ -65,12 +68,12 @@ async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Pr
       await outbox.append(tx, 'account.erasing', { accountId })
       return false
     }
-    const waiting = await sql`select 1 from outbox
-      where relayed_at is null and position(${accountId} in payload::text) > 0 limit 1`.execute(tx)
-    if (waiting.rows.length > 0) return false
-    await eraseTraces(tx, accountId, traces)
+    const pending = await sql<{ is_pending: boolean }>`
+      select ${outbox.isPending(sql`${accountId}`)} as is_pending`.execute(tx)
+    if (pending.rows[0]?.is_pending) return false
+    await eraseTraces(tx, outbox, accountId, traces)
     for (const entry of personalTables.toReversed()) await eraseTable(tx, entry, accountId)
-    // Files go before the account counts as erased: what fails half-way is done by the next sweep.
+    // Files go before the account counts as erased: the next sweep finishes what fails half-way.
     await files.removeAll(personalBlobs(accountId))
     await sql`update accounts set erased_at = ${new Date(now)} where id = ${accountId}`.execute(tx)
     return true
@@ -88,16 +91,15 @@ interface SweepDeps {
 }
 
 /**
- * Erases accounts that are due, oldest first; answers how many. The first sweep of an account only says that it is
- * due; it is erased by one that finds the news relayed.
+ * Erases accounts that are due, oldest first; returns how many. The first sweep of an account only announces that it is
+ * due; it is erased by a later one, once every listener is done.
  */
 export async function sweepErasures(deps: SweepDeps): Promise<number> {
-  const { db, clock, logger } = deps
+  const { db, clock, logger, outbox } = deps
   const now = clock.now()
   const due = await sql<{ id: string }>`select id from accounts
     where erase_at <= ${new Date(now)} and erased_at is null
-      and not exists (select 1 from outbox where relayed_at is null and name = 'account.erasing'
-        and payload ->> 'accountId' = accounts.id)
+      and (erasing_at is null or not ${outbox.isPending(sql`accounts.id`)})
     order by erase_at limit ${sweepMax}`.execute(db)
   let erased = 0
   for (const { id } of due.rows) {

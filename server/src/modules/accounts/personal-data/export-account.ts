@@ -1,29 +1,37 @@
-import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import type { BlobStore } from '../../../kernel/blob-store.ts'
 import { readPersonalFiles } from './personal-files.ts'
-import { type PersonalTable, personalTables } from './personal-tables.ts'
-import { type ArchiveFile, packTar, textFile } from './tar.ts'
+import type { PersonalTable } from './personal-table.ts'
+import { personalTables } from './personal-tables.ts'
+import { type ArchiveFile, packZip, textFile } from './pack-zip.ts'
 
-/** More rows of one table than a person can make in years; what is beyond is said in the archive. */
+/** More rows of one table than a person creates in years; the archive states if there are more. */
 const rowsMax = 100_000
 
-const ownedBy = (entry: PersonalTable, accountId: string) =>
-  sql.join(
-    entry.owners.map((column) => sql`${sql.ref(column)} = ${accountId}`),
-    sql` or `,
+type Row = Readonly<Record<string, unknown>>
+
+/** The columns of a row that the person may see: only their side, if it names two people. */
+function ownView(entry: PersonalTable, row: Row, accountId: string): Row {
+  const secret = new Set(entry.secret ?? [])
+  const sides = Object.entries(entry.sides ?? {}).filter(([person]) => row[person] === accountId)
+  const shown = entry.sides ? new Set(sides.flatMap(([, columns]) => columns)) : new Set(Object.keys(row))
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => shown.has(column) && !secret.has(column)),
   )
+}
 
 async function readTable(tx: Tx, entry: PersonalTable, accountId: string): Promise<ArchiveFile> {
-  const found = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(t) as row from ${sql.table(entry.table)} t where ${ownedBy(entry, accountId)}
-    limit ${rowsMax}`.execute(tx)
-  const secret = new Set(entry.secret ?? [])
-  const rows = found.rows.map(({ row }) =>
-    Object.fromEntries(Object.entries(row).filter(([column]) => !secret.has(column))),
+  const isTheirs = sql.join(
+    (entry.sides ? Object.keys(entry.sides) : entry.owners).map(
+      (column) => sql`${sql.ref(column)} = ${accountId}`,
+    ),
+    sql` or `,
   )
+  const found = await sql<{ row: Row }>`
+    select to_jsonb(t) as row from ${sql.table(entry.table)} t where ${isTheirs} limit ${rowsMax}`.execute(tx)
+  const rows = found.rows.map(({ row }) => ownView(entry, row, accountId))
   return textFile(`${entry.table}.json`, JSON.stringify(rows, null, 2))
 }
 
@@ -32,7 +40,8 @@ const readme = (accountId: string, at: Date): ArchiveFile =>
     'README.txt',
     `Everything that is kept about the account ${accountId}, as of ${at.toISOString()}.
 One JSON file for each table, and the files themselves, such as photos; transfers, lots and wallets are the ledger of coins.
-Left out are secrets alone: hashes of the password, of sessions and of links. A table ends after ${rowsMax} rows.
+Left out are secrets alone (hashes of the password, of sessions and of links) and what belongs to somebody else: of what
+two people share you see your own side. A table ends after ${rowsMax} rows.
 `,
   )
 
@@ -46,8 +55,8 @@ async function* archiveOf(
 }
 
 /**
- * Everything that is kept of a person at one moment, as a gzipped tar: JSON files, and the person’s own, which are
- * read from the disk only as fast as the archive is taken.
+ * Everything stored about a person at one moment, as a zip of JSON files and the person’s own files, which are read
+ * from disk only as fast as the archive is consumed.
  */
 export async function exportAccount(
   db: Db,
@@ -64,6 +73,5 @@ export async function exportAccount(
       return read
     })
   const archive = archiveOf([readme(accountId, new Date(now)), ...tables], blobs, accountId)
-  // Whoever reads the archive hears of what goes wrong on the way, and its download breaks off.
-  return pipeline(Readable.from(packTar(archive, now)), createGzip(), () => {})
+  return packZip(archive, now)
 }

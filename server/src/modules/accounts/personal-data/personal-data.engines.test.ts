@@ -5,17 +5,19 @@ import { aBlobStore } from '../../../../test/blobs.ts'
 import { describeEngines } from '../../../../test/database.ts'
 import { silentLogger } from '../../../../test/logger.ts'
 import { plantPerson } from '../../../../test/planted-person.ts'
-import { untar } from '../../../../test/untar.ts'
+import { unzip } from '../../../../test/unzip.ts'
 import { allColumns, type ColumnInfo, tablesWith } from '../../../../test/whole-database.ts'
 import type { Database } from '../../../adapters/postgres/open-database.ts'
-import { createOutbox, relayBatch } from '../../../adapters/postgres/outbox.ts'
+import { createOutbox } from '../../../adapters/postgres/outbox.ts'
+import { relayDue } from '../../../adapters/postgres/outbox-relay.ts'
+import { personalBlobs } from '../../../kernel/blob-store.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { EventListener } from '../../../kernel/events.ts'
 import { randomIds } from '../../../kernel/ids.ts'
-import { personalBlobs } from '../../../kernel/blob-store.ts'
 import { sweepErasures } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
-import { impersonalTables, type PersonalTable, personalTables } from './personal-tables.ts'
+import type { PersonalTable } from './personal-table.ts'
+import { impersonalTables, personalTables } from './personal-tables.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const files = aBlobStore()
@@ -23,28 +25,37 @@ const clock = { now: () => now, after: () => () => {} }
 const outbox = createOutbox({ clock, ids: randomIds })
 const sweep = (db: Db) => sweepErasures({ db, files, outbox, clock, logger: silentLogger })
 
-/** A sweep says who is due, the relay tells it, and the next sweep erases; answers how many. */
+/** One sweep announces who is due, the relay delivers it, and the next sweep erases; returns how many. */
 async function erase(db: Db, listeners: readonly EventListener[] = []): Promise<number> {
   expect(await sweep(db)).toBe(0)
-  await relayBatch({ db, clock, logger: silentLogger, listeners })
+  await relayDue({ db, clock, logger: silentLogger, listeners })
   return sweep(db)
 }
 const entryOf = (table: string): PersonalTable | undefined =>
   personalTables.find((entry) => entry.table === table)
 
-/** Whether a marker can be planted there: a text or a document of a person that erasure has to deal with. */
+/** Whether a marker can be planted there: a text or JSON column of a person that erasure must handle. */
 function isPlantable({ table, column, type }: ColumnInfo): boolean {
   const entry = entryOf(table)
   if (!entry || entry.owners.includes(column) || entry.kept?.includes(column)) return false
   return type === 'text' || type === 'jsonb'
 }
 
+/** Whether the planted person, whose id is in the first owner column of every table, may see a column. */
+function isShown({ table, column }: ColumnInfo): boolean {
+  const { owners, secret, sides } = entryOf(table) ?? { owners: [] }
+  if (secret?.includes(column)) return false
+  return sides ? (sides[owners[0] ?? '']?.includes(column) ?? false) : true
+}
+
 const markerOf = ({ table, column }: ColumnInfo): string => `marker-${table}-${column}`.toLowerCase()
 
-/** The database itself refuses other words there: a check, a foreign key, a unique key that two rows would share. */
-const refusals = ['23514', '23503', '23505']
+/**
+ * The database itself refuses other values there: a check, a foreign key, a shared unique key, an append-only table.
+ */
+const refusals = ['23514', '23503', '23505', '23001']
 
-/** Plants a marker in every row of the person; false where the database allows no words there. */
+/** Plants a marker in every row of the person; false if the database allows no free text there. */
 async function plant(database: Database, info: ColumnInfo, personId: string): Promise<boolean> {
   const value = info.type === 'jsonb' ? sql`to_jsonb(${markerOf(info)}::text)` : sql`${markerOf(info)}::text`
   const isTheirs = sql.join(
@@ -70,7 +81,7 @@ describeEngines('personal data', (open) => {
     database = await open()
   })
 
-  test('every table is thought of, and every column of a table whose rows stay', async () => {
+  test('every table is declared, and every column of a table whose rows stay', async () => {
     const columns = await allColumns(database.db)
     const known = new Set([...personalTables.map(({ table }) => table), ...Object.keys(impersonalTables)])
     expect([...new Set(columns.map(({ table }) => table))].filter((table) => !known.has(table))).toEqual([])
@@ -82,7 +93,7 @@ describeEngines('personal data', (open) => {
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([])
   })
 
-  test('nothing is named that the database does not have', async () => {
+  test('nothing is declared that the database does not have', async () => {
     const columns = (await allColumns(database.db)).map(({ table, column }) => `${table}.${column}`)
     const named = personalTables.flatMap(({ table, owners, secret, erase, kept }) =>
       [...owners, ...(secret ?? []), ...(kept ?? []), ...Object.keys(erase === 'delete' ? {} : erase)].map(
@@ -101,24 +112,23 @@ describeEngines('personal data', (open) => {
     }
     expect(planted.length).toBeGreaterThan(20)
     await sql`insert into outbox (id, name, payload, occurred_at, relayed_at) values
-      ('evt_planted', 'x', ${JSON.stringify({ personId, name: 'marker-outbox' })}::jsonb, now(), now())`.execute(
+      ('evt_planted', 'x', ${JSON.stringify({ accountId: personId, name: 'marker-outbox' })}::jsonb, now(), now())`.execute(
       db,
     )
     await sql`insert into dev_mails (id, to_email, subject, text, html, sent_at)
       values ('mail_planted', 'marker-accounts-email', 'marker-mail', 'x', 'x', now())`.execute(db)
 
-    const archive = [...untar(await buffer(await exportAccount(db, files, personId, now))).entries()]
+    const archive = [...unzip(await buffer(await exportAccount(db, files, personId, now))).entries()]
     for (const info of planted) {
       const file = archive.find(([name]) => name === `${info.table}.json`)?.[1] ?? ''
-      const isSecret = entryOf(info.table)?.secret?.includes(info.column) ?? false
-      expect(file.includes(markerOf(info)), `${info.table}.${info.column} in the archive`).toBe(!isSecret)
+      expect(file.includes(markerOf(info)), `${info.table}.${info.column} in the archive`).toBe(isShown(info))
     }
     expect(archive.map(([name]) => name)).toContain('transfers.json')
-    // Numbers, days and the like hold no marker: their columns are there by name, with or without a value.
-    for (const { table, column } of (await allColumns(db)).filter(({ table }) => entryOf(table))) {
+    // Numbers, dates and the like hold no marker: their columns must be present by name, with or without a value.
+    for (const info of (await allColumns(db)).filter(({ table }) => entryOf(table))) {
+      const { table, column } = info
       const [row] = JSON.parse(archive.find(([name]) => name === `${table}.json`)?.[1] ?? '[]') as object[]
-      const isSecret = entryOf(table)?.secret?.includes(column) ?? false
-      if (row) expect(column in row, `${table}.${column} in the archive`).toBe(!isSecret)
+      if (row) expect(column in row, `${table}.${column} in the archive`).toBe(isShown(info))
     }
 
     await sql`update accounts set standing = 'deleted', erase_at = ${new Date(now)} where id = ${personId}`.execute(
@@ -132,13 +142,13 @@ describeEngines('personal data', (open) => {
     expect(await erase(db)).toBe(0)
   })
 
-  test('files of the person are in the archive as they are, and gone after the erasure; others’ stay', async () => {
+  test('a person’s files are in the archive unchanged, and gone after the erasure; other people’s files stay', async () => {
     const { db } = database
     const [personId, otherId] = [await plantPerson(db, now), await plantPerson(db, now)]
     const put = (id: string) =>
       files.put(`${personalBlobs(id)}photos/pho_x/page.webp`, new TextEncoder().encode(`picture of ${id}`))
     await Promise.all([put(personId), put(otherId)])
-    const archive = untar(await buffer(await exportAccount(db, files, personId, now)))
+    const archive = unzip(await buffer(await exportAccount(db, files, personId, now)))
     expect(archive.get('photos/pho_x/page.webp')).toBe(`picture of ${personId}`)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
     expect(await erase(db)).toBe(1)
@@ -146,31 +156,35 @@ describeEngines('personal data', (open) => {
     expect(await files.list(personalBlobs(otherId))).toHaveLength(1)
   })
 
-  test('news about the person that is still on its way puts the erasure off', async () => {
+  test('a pending event about the person postpones the erasure', async () => {
     const { db } = database
     const personId = await plantPerson(db, now)
     await sql`update accounts set erase_at = ${new Date(now)}, erasing_at = ${new Date(now)}
       where id = ${personId}`.execute(db)
     await sql`insert into outbox (id, name, payload, occurred_at)
-      values ('evt_waiting', 'x', ${JSON.stringify({ personId })}::jsonb, now())`.execute(db)
+      values ('evt_waiting', 'x', ${JSON.stringify({ accountId: personId })}::jsonb, now())`.execute(db)
     expect(await sweep(db)).toBe(0)
     await sql`update outbox set relayed_at = now() where id = 'evt_waiting'`.execute(db)
     expect(await sweep(db)).toBe(1)
   })
 
-  test('whoever keeps something elsewhere is told once and erases first; until they can, all stays', async () => {
+  test('listeners that store data elsewhere are notified once and erase first; until they can, everything stays', async () => {
     const { db } = database
     const personId = await plantPerson(db, now)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
     const told: unknown[] = []
-    const listener: EventListener = async ({ name, payload }) => {
-      told.push([name, payload])
-      if (told.length === 1) throw new Error('not reached')
+    const listener: EventListener = {
+      name: 'elsewhere',
+      hears: ['account.erasing'],
+      async handle({ name, payload }) {
+        told.push([name, payload])
+        if (told.length === 1) throw new Error('not reached')
+      },
     }
     expect(await erase(db, [listener])).toBe(0)
     expect(await sweep(db)).toBe(0)
-    await sql`update outbox set next_attempt_at = ${new Date(now)} where relayed_at is null`.execute(db)
-    await relayBatch({ db, clock, logger: silentLogger, listeners: [listener] })
+    await sql`update outbox_deliveries set next_attempt_at = ${new Date(now)}`.execute(db)
+    await relayDue({ db, clock, logger: silentLogger, listeners: [listener] })
     expect(await sweep(db)).toBe(1)
     const news = ['account.erasing', { accountId: personId }]
     expect(told).toEqual([news, news])
@@ -178,7 +192,7 @@ describeEngines('personal data', (open) => {
     expect(left.rows).toEqual([])
   })
 
-  test('what others reported of a person outlives the account: evidence has a date of its own', async () => {
+  test('what others reported about a person outlives the account: evidence has its own expiry', async () => {
     const { db } = database
     const [personId, otherId] = [await plantPerson(db, now), await plantPerson(db, now)]
     const until = new Date(now + 1_000)

@@ -1,21 +1,7 @@
-/**
- * Everything that is kept of a person, table by table: what the archive holds, and what becomes of it when the
- * account is erased. A test compares this page with the database: a table or a column that nobody has thought about
- * here fails it, so a new one is added here in the same step as its migration.
- */
-export interface PersonalTable {
-  readonly table: string
-  /** A row belongs to the person whose id stands in one of these columns. */
-  readonly owners: readonly string[]
-  /** Never handed out, not even to the person: whoever had it could act as them. */
-  readonly secret?: readonly string[]
-  /** What erasure does: the rows go, or stay with some columns emptied by an SQL expression. */
-  readonly erase: 'delete' | Readonly<Record<string, string>>
-  /** Where rows stay: the columns that stay as they are, because they tell nothing of a person without a name. */
-  readonly kept?: readonly string[]
-}
+import { ledgerTables } from './ledger-tables.ts'
+import type { PersonalTable } from './personal-table.ts'
 
-/** A deleted account keeps its random id, and nothing else: the ledger's amounts stand under this pseudonym. */
+/** A deleted account keeps only its random id: the ledger's amounts are recorded under this pseudonym. */
 const account: PersonalTable = {
   table: 'accounts',
   owners: ['id'],
@@ -51,11 +37,18 @@ const account: PersonalTable = {
   ],
 }
 
-/** What an account holds and nobody else has a part in. */
+/** What belongs to an account alone. */
 const ownTables: readonly PersonalTable[] = [
   { table: 'sessions', owners: ['account_id'], secret: ['token_hash'], erase: 'delete' },
   { table: 'account_identities', owners: ['account_id'], secret: ['refresh_token'], erase: 'delete' },
   { table: 'one_time_codes', owners: ['account_id'], secret: ['code_hash'], erase: 'delete' },
+  { table: 'pending_logins', owners: ['account_id'], secret: ['code_hash'], erase: 'delete' },
+  { table: 'totp_secrets', owners: ['subject_id'], secret: ['secret'], erase: 'delete' },
+  { table: 'passkeys', owners: ['subject_id'], erase: 'delete' },
+  { table: 'passkey_challenges', owners: ['subject_id'], secret: ['challenge_hash'], erase: 'delete' },
+  { table: 'recovery_codes', owners: ['subject_id'], secret: ['code_hash'], erase: 'delete' },
+  // Login attempts may come from someone else's address; the person's own sessions are in `sessions`.
+  { table: 'audit_details', owners: ['subject'], secret: ['detail', 'salt'], erase: 'delete' },
   { table: 'account_arrivals', owners: ['account_id'], erase: 'delete' },
   { table: 'account_appeals', owners: ['account_id'], erase: 'delete' },
   { table: 'account_exit_offers', owners: ['account_id'], erase: 'delete' },
@@ -69,8 +62,8 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'analytics_events', owners: ['account_id'], erase: 'delete' },
   { table: 'analytics_user_params', owners: ['account_id'], erase: 'delete' },
   { table: 'mails', owners: ['account_id'], erase: 'delete' },
-  { table: 'photos', owners: ['owner_id'], erase: 'delete' },
-  { table: 'photo_decisions', owners: ['owner_id'], erase: 'delete' },
+  { table: 'photos', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
+  { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
   { table: 'media_items', owners: ['owner_id'], erase: 'delete' },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
@@ -78,15 +71,44 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
   { table: 'bonus_match_days', owners: ['account_id'], erase: 'delete' },
   { table: 'spending_limits', owners: ['owner_id'], erase: 'delete' },
+  { table: 'call_unpaid_days', owners: ['payer_id'], erase: 'delete' },
 ]
 
-/** What two people share: the words go with who said them, and the fact stays for the other side, under ids alone. */
+const ringOfBoth = [
+  ...['id', 'payer_id', 'creator_id', 'rate_coins', 'rang_at', 'expires_at', 'end_reason', 'ended_at'],
+]
+const previewOfBoth = ['payer_id', 'creator_id', 'day', 'used']
+const freeMessagesOfBoth = ['account_id', 'creator_id', 'used']
+
+/** What two people share: texts are erased with their author, and the fact stays for the other side, under ids only. */
 const sharedTables: readonly PersonalTable[] = [
-  { table: 'exclusions', owners: ['owner_id', 'other_id'], erase: 'delete' },
+  {
+    // Who blocked or reported the person is the other one’s secret.
+    table: 'exclusions',
+    owners: ['owner_id', 'other_id'],
+    sides: { owner_id: ['owner_id', 'other_id', 'kind', 'created_at'] },
+    erase: 'delete',
+  },
   { table: 'call_texts', owners: ['from_id'], erase: 'delete' },
   { table: 'call_videos', owners: ['user_id'], erase: 'delete' },
-  { table: 'call_rings', owners: ['payer_id', 'creator_id'], erase: 'delete' },
-  { table: 'call_previews', owners: ['payer_id', 'creator_id'], erase: 'delete' },
+  {
+    table: 'call_rings',
+    owners: ['payer_id', 'creator_id'],
+    sides: { payer_id: [...ringOfBoth, 'connection_id'], creator_id: ringOfBoth },
+    erase: 'delete',
+  },
+  {
+    table: 'call_previews',
+    owners: ['payer_id', 'creator_id'],
+    sides: { payer_id: previewOfBoth, creator_id: previewOfBoth },
+    erase: 'delete',
+  },
+  {
+    table: 'free_messages',
+    owners: ['account_id', 'creator_id'],
+    sides: { account_id: freeMessagesOfBoth, creator_id: freeMessagesOfBoth },
+    erase: 'delete',
+  },
   {
     table: 'call_sides',
     owners: ['user_id'],
@@ -104,10 +126,28 @@ const sharedTables: readonly PersonalTable[] = [
     ],
   },
   {
-    // What others reported of the person stays as evidence until its own date, with its own text.
+    // What others reported about the person stays as evidence until its own expiry, with its own text.
     table: 'reports',
     owners: ['reporter_id'],
-    erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb" },
+    // The evidence is a conversation of two and is stored for the operator who decides, not for either of them.
+    secret: ['evidence', 'video_evidence', 'evidence_sealed'],
+    sides: {
+      reporter_id: [
+        ...[
+          'id',
+          'key',
+          'reporter_id',
+          'reported_id',
+          'call_id',
+          'reason',
+          'text',
+          'evidence_until',
+          'state',
+        ],
+        'created_at',
+      ],
+    },
+    erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb", evidence_sealed: 'null' },
     kept: [
       ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'reason', 'evidence_until', 'state'],
       'created_at',
@@ -115,105 +155,48 @@ const sharedTables: readonly PersonalTable[] = [
   },
 ]
 
-/** The books: amounts, ids and times, which the law keeps and the database itself refuses to change. */
-const ledgerTables: readonly PersonalTable[] = [
-  {
-    table: 'transfers',
-    owners: ['owner_id', 'creator_id'],
-    erase: {},
-    kept: [
-      ...[
-        'id',
-        'kind',
-        'key',
-        'content_hash',
-        'ref_id',
-        'reverses',
-        'owner_id',
-        'wallet_delta',
-        'balance_after',
-      ],
-      ...['creator_id', 'earned_delta', 'amount', 'line_count', 'at'],
-    ],
-  },
-  {
-    table: 'wallets',
-    owners: ['owner_id'],
-    erase: {},
-    kept: ['owner_id', 'balance', 'last_at', 'is_limited'],
-  },
-  {
-    table: 'lots',
-    owners: ['owner_id'],
-    erase: {},
-    kept: ['id', 'seq', 'owner_id', 'kind', 'amount', 'remaining', 'is_open', 'created_at'],
-  },
-  {
-    table: 'escrows',
-    owners: ['owner_id', 'creator_id'],
-    erase: {},
-    kept: [
-      ...[
-        'id',
-        'owner_id',
-        'creator_id',
-        'share_percent',
-        'earned_lot_id',
-        'parts',
-        'charged',
-        'charged_paid',
-      ],
-      ...['state', 'expires_at'],
-    ],
-  },
-  { table: 'self_exclusions', owners: ['owner_id'], erase: {}, kept: ['owner_id', 'until'] },
-  {
-    table: 'call_bills',
-    owners: ['payer_id', 'creator_id'],
-    erase: {},
-    kept: [
-      ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'share_percent', 'block_ms', 'state', 'consent'],
-      ...['consented_at', 'cap_coins', 'decide_by', 'connect_by', 'covered_to', 'paused_since', 'billed_ms'],
-      'silent_ms',
-      ...[
-        'spans',
-        'held_blocks',
-        'settled_blocks',
-        'paid_coins',
-        'free_coins',
-        'allowed_coins',
-        'lease_owner',
-      ],
-      ...['lease_until', 'fence', 'close_reason', 'closed_at'],
-    ],
-  },
-  {
-    table: 'call_filter_fees',
-    owners: ['user_id'],
-    erase: {},
-    kept: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id', 'bonus_day'],
-  },
-]
+/** The security log, which the database refuses to change: the fact that something happened stays, under an id only. */
+const auditEntries: PersonalTable = {
+  table: 'audit_entries',
+  owners: ['subject'],
+  // It may be an operator.
+  secret: ['actor'],
+  erase: {},
+  kept: ['seq', 'at', 'action', 'actor', 'subject', 'detail_hash', 'prev_hash', 'hash'],
+}
 
+/**
+ * All personal data, table by table: what the archive contains, and what happens to it when the account is erased. A
+ * test compares this file with the database and fails on an undeclared table or column, so a new one is added here
+ * together with its migration.
+ */
 export const personalTables: readonly PersonalTable[] = [
   account,
   ...ownTables,
   ...sharedTables,
   ...ledgerTables,
+  auditEntries,
 ]
 
-/** Tables that belong to nobody, each with the reason. */
+/** Tables without personal data, each with the reason. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   calls: 'that a call was, when and why it ended; who took part is in call_sides',
   postings: 'lines of transfers: lots and amounts',
   ledger_entries: 'a view of postings',
   system_balances: 'sums of the house',
+  ledger_seals: 'fingerprints of transfers, without anything of their content',
+  ledger_audited: 'sums by account and lot at the last audit; erasure leaves the ledger as it is',
+  ledger_audits: 'when the ledger was audited and what differed',
+  ledger_closings: 'sums of the house by kind of coin',
   transfer_kinds: 'the list of kinds',
   settings: 'the product’s own',
+  secrets_keys: 'names of the keys of the environment',
   analytics_event_ids: 'random ids of events, by which repeats are known',
   analytics_counts: 'visits of a day, without any id',
   identity_news: 'which news of the identity provider was acted on; whose it was is not kept',
-  outbox: 'news on its way; erasure deletes what speaks of the person by id or address',
+  outbox: 'events on their way; erasure deletes what speaks of the person by id or address',
+  outbox_deliveries: 'which listener is not done with an event; erasure waits until all are',
+  used_captchas: 'answers to proofs of work, by the signature of their question',
   dev_mails: 'mails of machines without a mail server; erasure deletes those to the person’s addresses',
   kysely_migration: 'which migrations ran',
   kysely_migration_lock: 'the lock of migrations',

@@ -7,11 +7,13 @@ import { stay } from './stay.ts'
 
 export function billMessageHandlers(deps: CallsDeps): MessageHandlers<'call.stats' | 'call.stay'> {
   return {
-    /** Stored for this connection and read only if it holds a side: a stranger's report is never looked at. */
+    /** Stored for this connection and read only if it holds a side: a stranger's report is never read. */
     async 'call.stats'({ connectionId }, { callId, epoch, packets }) {
+      const { mediaGapMs } = await deps.settings.read()
+      const time = { atMs: deps.plumbing.clock.now(), gapMs: mediaGapMs }
       await deps.billing.media
-        .report(connectionId, { callId, epoch, packets }, deps.plumbing.clock.now())
-        // Evidence may be lost; without it nothing is billed.
+        .report(connectionId, { callId, epoch, packets }, time)
+        // Losing evidence is tolerable; without it nothing is billed.
         .catch((error: unknown) => deps.plumbing.logger.warn({ err: error }, 'evidence of media was lost'))
     },
     'call.stay': (connection, message) => stay(deps, connection, message),

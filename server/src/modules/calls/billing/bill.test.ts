@@ -10,7 +10,7 @@ const rate = fc.constantFrom<RateCoins>(60, 90, 120, 180)
 const blockMs = fc.integer({ min: 5_000, max: 15_000 })
 const some = fc.option(fc.nat(500))
 
-/** Holds block after block as the tick does, and answers how long the call lasted. */
+/** Holds block after block as the tick does, and returns how long the call lasted. */
 function play(bill: Bill, balanceCoins: number): number {
   const { rateCoins, capCoins, allowedCoins } = bill
   let [balance, allowed, blocks] = [balanceCoins, allowedCoins ?? Number.POSITIVE_INFINITY, bill.heldBlocks]
@@ -24,7 +24,7 @@ function play(bill: Bill, balanceCoins: number): number {
   }
 }
 
-test('the seconds left are those that the blocks, the limits and the cap will really last', () => {
+test('the seconds left are exactly how long the blocks, the limits and the cap last', () => {
   fc.assert(
     fc.property(
       rate,
@@ -47,13 +47,13 @@ test('the seconds left are those that the blocks, the limits and the cap will re
   )
 })
 
-test('an end gives back what is held and not used, to the coin', () => {
+test('an end returns what is held and unused, to the coin', () => {
   const bill = aBill({ heldBlocks: 3, settledBlocks: 2, billedMs: 24_300 })
   expect(balanceIfEnded(bill, 100)).toBe(106)
   expect(balanceIfEnded({ ...bill, state: 'closed' }, 106)).toBe(106)
 })
 
-test('what a creator earns is known within the block: given coins go first, and earn nothing', () => {
+test('a creator’s earnings are known within the block: granted coins are used first, and earn nothing', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10), fc.nat(60), (usedMs, freeCoins, paidBefore) => {
       const bill = aBill({
@@ -69,7 +69,7 @@ test('what a creator earns is known within the block: given coins go first, and 
   )
 })
 
-test('each sees the bill and the own coins alone', () => {
+test('each person sees the bill and only their own coins', () => {
   const bill = aBill({ billedMs: 4_000, capCoins: 80 })
   const rules = { callPauseEndMs: 15_000, callWarnSeconds: [60, 15] }
   const payer = presentBill(bill, 'usr_payer', 50, rules)

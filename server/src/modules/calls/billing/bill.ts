@@ -6,10 +6,10 @@ import {
   type RateCoins,
 } from '@serendip/contract'
 
-/** Why the payer pays: a tap on Stay, the ring itself, or a standing consent. */
+/** How the payer agreed: by tapping Stay, by ringing, or by a standing consent. */
 export type Consent = 'tap' | 'ring' | 'standing'
 
-/** What a call costs, as its row says. Instants are milliseconds since the epoch, by the server's clock. */
+/** The cost of a call, as stored. Instants are milliseconds since the epoch, by the server's clock. */
 export interface Bill {
   readonly callId: string
   readonly payerId: string
@@ -20,13 +20,17 @@ export interface Bill {
   readonly state: BillState
   readonly consent: Consent | null
   readonly capCoins: number | null
+  /** Billed time covered by a standing consent before a tap replaced it; null if none did. */
+  readonly standingMs: number | null
   readonly decideBy: number | null
   readonly connectBy: number
   readonly coveredTo: number | null
   readonly pausedSince: number | null
   readonly billedMs: number
-  /** Silence so far in which the picture may have been seen unpaid, less what paid time has forgiven. */
+  /** Silence so far with a visible picture. */
   readonly silentMs: number
+  /** How much silence is forgiven; the rest was billed. */
+  readonly forgivableMs: number
   readonly spans: readonly BilledSpan[]
   readonly heldBlocks: number
   readonly settledBlocks: number
@@ -38,34 +42,38 @@ export interface Bill {
 
 export const chargedOf = (bill: Bill): number => chargedCoins(bill.billedMs, bill.rateCoins)
 
-/** Up to where coins are held: no more than this can be billed. */
+/** The time covered by held coins: no more can be billed. */
 export const heldMsOf = (bill: Bill): number => bill.heldBlocks * bill.blockMs
 const chargedAt = (bill: Bill, billedMs: number): number => chargedCoins(billedMs, bill.rateCoins)
+
+/** Whether one more block exceeds the cap of a standing consent. */
+export const isBeyondCap = (bill: Bill): boolean =>
+  bill.capCoins !== null && chargedAt(bill, heldMsOf(bill) + bill.blockMs) > bill.capCoins
 
 /** Coins of the call that are settled for good. */
 export const settledCoinsOf = (bill: Bill): number => chargedAt(bill, bill.settledBlocks * bill.blockMs)
 
 /**
- * How many of the charged coins were bought. Coins leave an escrow demo and bonus first, as they entered it, so what is used
- * of the held block is known before it is settled.
+ * How many of the charged coins were bought. Demo and bonus coins leave an escrow first, as they entered it, so the
+ * split of the held block is known before it is settled.
  */
 export function paidOf(bill: Bill): number {
   const usedCoins = chargedOf(bill) - settledCoinsOf(bill)
   return bill.paidCoins + Math.max(0, usedCoins - bill.freeCoins)
 }
 
-/** What the creator has earned so far. */
+/** The creator's earnings so far. */
 export const earnedOf = (bill: Bill): number => earnedCoins(paidOf(bill), bill.sharePercent)
 
-/** What the payer would have if the call ended now. */
+/** The payer's balance if the call ended now. */
 export const balanceIfEnded = (bill: Bill, balanceCoins: number): number =>
   bill.state === 'closed' ? balanceCoins : balanceCoins + chargedAt(bill, heldMsOf(bill)) - chargedOf(bill)
 
 const minuteMs = 60_000
 
 /**
- * For how many whole seconds the call can go on: what is held, and as many further whole blocks as the balance, the
- * payer's own limits and the cap of a standing consent pay for.
+ * How many whole seconds the call can continue: what is held, plus as many whole blocks as the balance, the payer's own
+ * limits and the cap of a standing consent allow.
  */
 export function secondsLeft(bill: Bill, balanceCoins: number): number {
   const held = chargedAt(bill, heldMsOf(bill))

@@ -1,4 +1,5 @@
 import { receiptSeconds } from '@serendip/contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { BillWorld } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
@@ -29,7 +30,7 @@ describeEngines('a billed call', (open) => {
     expect(await world.balance(call.payer)).toBe(600)
   })
 
-  test('after a tap in the preview is charged from its end on, by the second, and both can add it up again', async () => {
+  test('after a tap in the preview is charged from the end of the preview, by the second, and both can verify the sum', async () => {
     const call = await aCall()
     await world.pass(call, 5)
     await stay(call)
@@ -56,7 +57,25 @@ describeEngines('a billed call', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('a receipt is for the two of the call alone', async () => {
+  test('a receipt shows what was refunded for a call afterwards', async () => {
+    const call = await aCall()
+    await stay(call)
+    await world.pass(call, 25)
+    await world.send(call.payer, 'call.leave', { callId: call.callId })
+    const charged = await readReceipt(world.node.deps, call.payer.userId, call.callId)
+    expect(charged).toMatchObject({ returnedCoins: 0, returnedEarnedCoins: 0 })
+    const settled = await sql<{ id: string; amount: number }>`select id::text, amount from transfers
+      where kind = 'settle' and ref_id = ${call.callId} order by id`.execute(world.node.deps.plumbing.db)
+    for (const { id } of settled.rows) await world.money.wallet.reverse(world.node.deps.plumbing.db, id)
+    const given = await readReceipt(world.node.deps, call.payer.userId, call.callId)
+    expect(given.returnedCoins).toBe(charged.chargedCoins)
+    expect(given.returnedEarnedCoins).toBe(charged.earnedCoins)
+    expect(given.chargedCoins).toBe(charged.chargedCoins)
+    expect(given.chargedCoins).toBeGreaterThan(0)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a receipt is only for the two people of the call', async () => {
     const call = await aCall()
     const stranger = await world.aTab('user')
     await expect(readReceipt(world.node.deps, stranger.userId, call.callId)).rejects.toMatchObject({
@@ -64,7 +83,7 @@ describeEngines('a billed call', (open) => {
     })
   })
 
-  test('Stay is the payer’s alone, from the tab in the call, at the price shown, with coins for a minute', async () => {
+  test('only the payer can Stay, from the tab in the call, at the price shown, with coins for a minute', async () => {
     const call = await aCall({ paid: 59 })
     await expect(stay(call, 90)).rejects.toMatchObject({ code: 'price_changed', details: { rateCoins: 60 } })
     await expect(stay({ ...call, payer: call.creator })).rejects.toMatchObject({ code: 'forbidden' })
@@ -80,7 +99,7 @@ describeEngines('a billed call', (open) => {
     expect(world.billTold(call.payer)).toMatchObject({ consented: true, balanceCoins: 60 })
   })
 
-  test('after three previews of the day nothing flows, and nobody is revealed, before the tap', async () => {
+  test('after three previews in a day nothing flows, and nobody is revealed, before the tap', async () => {
     const { payer, creator } = await aCall()
     for (let preview = 1; preview < 3; preview += 1) {
       await world.node.calls.leave(payer.userId, 'left')
@@ -108,7 +127,7 @@ describeEngines('a billed call', (open) => {
     expect(world.billTold(payer)).toMatchObject({ state: 'running', billedMs: 10_000 })
   })
 
-  test('a question that nobody answers ends after 20 s', async () => {
+  test('an unanswered question ends the call after 20 s', async () => {
     const call = await aCall()
     await world.node.calls.leave(call.payer.userId, 'left')
     world.settings.callPreviewsPerDay = 0
@@ -120,7 +139,7 @@ describeEngines('a billed call', (open) => {
     expect(await world.node.calls.isInCall(asked.payer.userId)).toBe(false)
   })
 
-  test('media away for 5 s is not billed; the call says so and goes on', async () => {
+  test('5 s without media are not billed; the call reports them and continues', async () => {
     const call = await aCall()
     await stay(call)
     await world.pass(call, 30)
@@ -128,7 +147,7 @@ describeEngines('a billed call', (open) => {
     expect(world.billTold(call.payer)).toMatchObject({ state: 'paused', billedMs: 10_000 })
     expect(world.billTold(call.creator).pausedUntil).not.toBeNull()
     await world.pass(call, 10)
-    // The first second back shows that media flows again; what lay before it is silence.
+    // The first second back shows that media flows again; the time before it is silence.
     expect(world.billTold(call.payer)).toMatchObject({
       state: 'running',
       billedMs: 19_000,
@@ -143,14 +162,14 @@ describeEngines('a billed call', (open) => {
     const call = await aCall()
     await stay(call)
     await world.pass(call, 30)
-    await world.pass(call, 17, {})
+    await world.pass(call, 19, {})
     expect(world.endTold(call.payer)).toBeNull()
     await world.pass(call, 1, {})
     expect([world.endTold(call.payer), world.endTold(call.creator)]).toEqual(['no_media', 'no_media'])
     expect(await world.balance(call.payer)).toBe(590)
   })
 
-  test('a call whose media never came ends by itself, and costs nothing', async () => {
+  test('a call whose media never arrived ends by itself, and costs nothing', async () => {
     const payer = await world.aTab('user', { coins: { paid: 600 } })
     const call = await world.meet(payer, await world.aTab('goddess'), { revealed: false })
     await world.pass(call, 20, {})
@@ -158,7 +177,7 @@ describeEngines('a billed call', (open) => {
     expect(await world.balance(payer)).toBe(600)
   })
 
-  test('warns at 60 and 15 s left, goes on with a top-up, and ends when the coins are used up', async () => {
+  test('warns at 60 and 15 s left, continues after a top-up, and ends when the coins are used up', async () => {
     const call = await aCall({ paid: 75 })
     await stay(call)
     await world.pass(call, 20)
@@ -174,7 +193,7 @@ describeEngines('a billed call', (open) => {
     await world.pass(call, 19)
     expect(world.endTold(call.payer)).toBeNull()
     await world.pass(call, 1)
-    // Seven blocks of 75 coins and one more of the top-up; less than a block stays with the payer.
+    // Seven blocks of 75 coins and one more from the top-up; less than a block stays with the payer.
     expect([world.endTold(call.payer), world.endTold(call.creator)]).toEqual(['no_coins', 'ended'])
     expect(await world.balance(call.payer)).toBe(5)
     expect(world.billTold(call.payer)).toMatchObject({ chargedCoins: 80, billedMs: 80_000 })
@@ -182,7 +201,7 @@ describeEngines('a billed call', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('keeps the price, the share and the block with which it began', async () => {
+  test('keeps the price, the share and the block it started with', async () => {
     const call = await aCall()
     await stay(call)
     Object.assign(world.settings, { creatorSharePercent: 10, callBlockMs: 5_000 })
@@ -193,13 +212,11 @@ describeEngines('a billed call', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('two users, a talk without video, a pending creator, an artist and a demo peer cost nothing', async () => {
+  test('two users, a text call, a demo peer and two creators are not charged by the second', async () => {
     const user = () => world.aTab('user', { coins: { paid: 100 } })
     const free = [
       await world.meet(await user(), await user()),
       await world.meet(await user(), await world.aTab('goddess'), { mode: 'text' }),
-      await world.meet(await user(), await world.aTab('pendingGoddess')),
-      await world.meet(await user(), await world.aTab('artist')),
       await world.meet(await world.aTab('user', { demoPeer: true }), await world.aTab('goddess')),
       await world.meet(await world.aTab('goddess'), await world.aTab('goddess')),
     ]
@@ -209,5 +226,14 @@ describeEngines('a billed call', (open) => {
       expect(world.endTold(call.payer)).toBeNull()
       await world.node.calls.leave(call.payer.userId, 'left')
     }
+  })
+
+  test.each(['pendingGoddess', 'artist'] as const)('a %s is in no call, whoever found whom', async (role) => {
+    const [user, other] = [await world.aTab('user', { coins: { paid: 100 } }), await world.aTab(role)]
+    for (const mode of ['video', 'text'] as const) {
+      await expect(world.meet(user, other, { mode })).rejects.toMatchObject({ name: 'PartedError' })
+      await expect(world.meet(other, user, { mode })).rejects.toMatchObject({ name: 'PartedError' })
+    }
+    expect(await world.node.calls.isInCall(user.userId)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import type { Wallet } from '../../wallet/index.ts'
 import type { CallBonusMatches, CallPeople, CallPool, CreatorOffers } from '../calls.ports.ts'
 import type { MediaReports } from '../media-reports.port.ts'
 
-/** What a call needs besides, where coins are at stake. */
+/** What a billed call additionally needs. */
 export interface CallBilling {
   /** Owns the leases of the bills that this process ticks. */
   readonly nodeId: string
@@ -17,8 +17,8 @@ export interface CallBilling {
 }
 
 /**
- * A running transaction, with the settings read before it began: where there is one database session, reading them
- * within would wait for the transaction itself.
+ * A running transaction, with settings read before it began: on an engine with a single database session, reading them
+ * inside would wait for the transaction itself.
  */
 export interface BillingWork {
   readonly tx: Tx

@@ -8,7 +8,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await aServer()
   const { db } = server.composition.engines.database
-  const quick = { callPreviewMs: 1, mediaGapMs: 4_000 }
+  const quick = { callPreviewMs: 1 }
   for (const [key, value] of Object.entries(quick)) {
     await sql`insert into settings (key, value, changed_at)
       values (${key}, ${JSON.stringify(value)}::jsonb, now())`.execute(db)
@@ -44,19 +44,19 @@ async function aCreator(): Promise<SignedUp> {
 const receipt = (callId: string, person: SignedUp) =>
   server.get<CallReceipt & { code?: string }>(`/call/receipt/${callId}`, person.token)
 
-test('a call from a card rings, is charged by the worker while both report media, and has one receipt for the two', async () => {
+test('a call from a card rings, is charged by the worker while both report media, and has one receipt for both', async () => {
   const [payer, creator] = [await aPayer(120), await aCreator()]
   const [payerTab, creatorTab] = [await aTab(server, payer), await aTab(server, creator)]
   expect(await payerTab.request({ type: 'call.ring', creatorId: creator.userId, rateCoins: 60 })).toBeNull()
   const { ringId } = await creatorTab.next('call.incoming')
-  expect((await payerTab.next('call.ringing')).ringId).toBe(ringId)
+  expect(payerTab.answers.at(-1)).toMatchObject({ ringId, rateCoins: 60 })
   expect(await creatorTab.request({ type: 'call.accept', ringId })).toBeNull()
   const { call } = await payerTab.next('call.found')
   const { callId, epoch } = call
   for (const tab of [payerTab, creatorTab]) await tab.request({ type: 'call.ready', callId })
   await payerTab.next('call.revealed')
 
-  // Each message of the bill is answered with evidence, as a browser would send it once a second.
+  // Each bill message is answered with evidence, as a browser would send it once a second.
   let packets = 0
   let bill = await payerTab.next('call.bill')
   while (bill.chargedCoins < 1) {
@@ -84,7 +84,7 @@ test('a call from a card rings, is charged by the worker while both report media
   expect((await server.composition.wallet.audit()).ok).toBe(true)
 })
 
-test('a receipt is not found by a stranger, nor for a call that cost nothing', async () => {
+test('a receipt is not found for a stranger, nor for a call that cost nothing', async () => {
   const [one, other, stranger] = [await aPayer(0), await aPayer(0), await aPayer(0)]
   const [oneTab, otherTab] = [await aTab(server, one), await aTab(server, other)]
   const callId = await server.composition.calls.start(
@@ -107,13 +107,13 @@ test('a random match with a creator has its bill from the first message on, and 
   )
   const found = await payerTab.next('call.found')
   expect(found.call.bill).toMatchObject({ role: 'payer', state: 'preview' })
-  // Whether a picture may flow is for the bill to say: no offer goes ahead of it.
+  // The bill decides whether a picture may flow: no offer is sent before it.
   expect(found.offered).toBeUndefined()
   expect(await payerTab.request({ type: 'call.stay', callId, rateCoins: 60 })).toBe('not_enough_coins')
   expect(await creatorTab.request({ type: 'call.stay', callId, rateCoins: 60 })).toBe('forbidden')
 })
 
-test('a standing consent is off at first, and is set and taken back by the person', async () => {
+test('a standing consent is off by default, and the person can set and revoke it', async () => {
   const { token } = await aPayer(0)
   const path = '/call/standingConsent'
   expect((await server.get<StandingConsent>(path, token)).body.dailyCapCoins).toBeNull()
@@ -126,7 +126,7 @@ test('a standing consent is off at first, and is set and taken back by the perso
   expect((await server.post(path, { dailyCapCoins: 0 }, token)).body.code).toBe('bad_input')
 })
 
-test('a priced filter is refused to a person without the coins for it', async () => {
+test('a priced filter is refused to a person without enough coins', async () => {
   const tab = await aTab(server, await aPayer(9))
   const wish = { filter: 'female', languages: ['en'], mode: 'video' } as const
   expect(await tab.request({ type: 'match.start', ...wish, languages: ['en'] })).toBe('not_enough_coins')

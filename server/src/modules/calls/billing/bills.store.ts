@@ -14,12 +14,14 @@ export interface BillRow {
   consent: Consent | null
   consented_at: number | null
   cap_coins: number | null
+  standing_ms: number | null
   decide_by: number | null
   connect_by: number
   covered_to: number | null
   paused_since: number | null
   billed_ms: number
   silent_ms: number
+  forgivable_ms: number
   spans: readonly BilledSpan[]
   held_blocks: number
   settled_blocks: number
@@ -49,12 +51,14 @@ export const toBill = (row: BillRow): Bill => ({
   state: row.state,
   consent: row.consent,
   capCoins: row.cap_coins,
+  standingMs: row.standing_ms,
   decideBy: row.decide_by,
   connectBy: row.connect_by,
   coveredTo: row.covered_to,
   pausedSince: row.paused_since,
   billedMs: row.billed_ms,
   silentMs: row.silent_ms,
+  forgivableMs: row.forgivable_ms,
   spans: row.spans,
   heldBlocks: row.held_blocks,
   settledBlocks: row.settled_blocks,
@@ -66,9 +70,10 @@ export const toBill = (row: BillRow): Bill => ({
 
 export async function insertBill(tx: Tx, bill: Bill): Promise<void> {
   await sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
-      decide_by, connect_by)
+      decide_by, connect_by, forgivable_ms)
     values (${bill.callId}, ${bill.payerId}, ${bill.creatorId}, ${bill.rateCoins}, ${bill.sharePercent},
-      ${bill.blockMs}, ${bill.state}, ${bill.decideBy}, ${bill.connectBy})`.execute(tx)
+      ${bill.blockMs}, ${bill.state}, ${bill.decideBy}, ${bill.connectBy},
+      ${bill.forgivableMs})`.execute(tx)
 }
 
 export async function findBill(db: Db | Tx, callId: string): Promise<Bill | null> {
@@ -76,17 +81,21 @@ export async function findBill(db: Db | Tx, callId: string): Promise<Bill | null
   return found.rows[0] ? toBill(found.rows[0]) : null
 }
 
-/** Reads an open bill and keeps everybody else from changing it until the transaction ends. */
+/** Reads an open bill and locks it until the transaction ends. */
 export async function lockBill(tx: Tx, callId: string): Promise<Bill | null> {
   const found = await sql<BillRow>`select * from call_bills
     where call_id = ${callId} and closed_at is null for update`.execute(tx)
   return found.rows[0] ? toBill(found.rows[0]) : null
 }
 
-/** Writes a locked bill as a person's wish or the next block changed it; a tick that read it before writes no more. */
+/**
+ * Writes a locked bill as changed by a person's request or the next block; the fence rejects later writes of a tick
+ * that read it before.
+ */
 export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null = null): Promise<Bill> {
   await sql`update call_bills set state = ${bill.state}, consent = ${bill.consent},
       consented_at = coalesce(${consentedAt}, consented_at), cap_coins = ${bill.capCoins},
+      standing_ms = ${bill.standingMs},
       decide_by = ${bill.decideBy}, connect_by = ${bill.connectBy}, covered_to = ${bill.coveredTo},
       paused_since = ${bill.pausedSince}, billed_ms = ${bill.billedMs}, silent_ms = ${bill.silentMs},
       spans = ${JSON.stringify(bill.spans)}::jsonb, held_blocks = ${bill.heldBlocks}, settled_blocks = ${bill.settledBlocks}, paid_coins = ${bill.paidCoins},
@@ -95,7 +104,7 @@ export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null =
   return { ...bill, fence: bill.fence + 1 }
 }
 
-/** The fences of open bills, which nobody else may change until the transaction ends; those in use are left out. */
+/** The fences of open bills, locked until the transaction ends; bills locked by others are left out. */
 export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{ call_id: string; fence: number }>`select call_id, fence from call_bills
     where call_id in (${sql.join(callIds)}) and closed_at is null
@@ -103,11 +112,14 @@ export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<Re
   return new Map(found.rows.map((row) => [row.call_id, row.fence]))
 }
 
-/** Writes locked bills as the turn of a block changed them; a tick that read them before writes no more. */
+/**
+ * Writes locked bills as changed by a turn of their blocks; the fence rejects later writes of a tick that read them
+ * before.
+ */
 export async function storeTurned(tx: Tx, bills: readonly Bill[]): Promise<void> {
   if (bills.length === 0) return
   const callIds = sql.join(bills.map(({ callId }) => callId))
-  // The ids are named twice, so that no plan reads every open bill for the few of them.
+  // The ids appear twice, so that no query plan scans all open bills for a few of them.
   await sql`update call_bills b set state = r.state, covered_to = r."coveredTo", paused_since = r."pausedSince",
       billed_ms = r."billedMs", silent_ms = r."silentMs", spans = r.spans, held_blocks = r."heldBlocks", settled_blocks = r."settledBlocks",
       paid_coins = r."paidCoins", free_coins = r."freeCoins", allowed_coins = r."allowedCoins", fence = b.fence + 1
@@ -124,12 +136,13 @@ export async function storeClosed(
   close: { readonly reason: CallEndReason; readonly at: number },
 ): Promise<void> {
   await sql`update call_bills set state = 'closed', close_reason = ${close.reason}, closed_at = ${close.at},
-      settled_blocks = held_blocks, paid_coins = ${bill.paidCoins}, free_coins = 0, billed_ms = ${bill.billedMs},
+      held_blocks = ${bill.heldBlocks}, settled_blocks = ${bill.heldBlocks}, paid_coins = ${bill.paidCoins},
+      free_coins = 0, billed_ms = ${bill.billedMs}, silent_ms = ${bill.silentMs}, covered_to = ${bill.coveredTo},
       spans = ${JSON.stringify(bill.spans)}::jsonb, paused_since = null, lease_owner = null, fence = fence + 1
     where call_id = ${bill.callId}`.execute(tx)
 }
 
-/** When both were revealed, a preview begins to run. Answers whether this call has one that was waiting for that. */
+/** Starts a preview once both are revealed. Returns whether this call had one waiting for that. */
 export async function startPreview(tx: Tx, callId: string, until: number): Promise<boolean> {
   const started = await sql`update call_bills set decide_by = ${until}, fence = fence + 1
     where call_id = ${callId} and state = 'preview' and decide_by is null and closed_at is null

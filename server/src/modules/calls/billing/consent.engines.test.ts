@@ -17,7 +17,7 @@ describeEngines('what a payer agreed to', (open) => {
   const limit = (userId: string, coins: number | null) => setLimit(world.money.deps, userId, 'day', coins)
   const leave = (tab: { userId: string }) => world.node.calls.leave(tab.userId, 'left')
 
-  test('an own spending limit refuses Stay where a minute is beyond it', async () => {
+  test('the payer’s own spending limit refuses Stay if a minute exceeds it', async () => {
     const { payer, creator } = await aPair()
     await limit(payer.userId, 59)
     const { callId } = await world.meet(payer, creator)
@@ -26,7 +26,7 @@ describeEngines('what a payer agreed to', (open) => {
     await leave(payer)
   })
 
-  test('an own spending limit is part of the seconds left, ends the call, and is told to nobody else', async () => {
+  test('the payer’s own spending limit bounds the seconds left, ends the call, and is disclosed to nobody else', async () => {
     const { payer, creator } = await aPair()
     await limit(payer.userId, 65)
     const call = await world.meet(payer, creator)
@@ -40,7 +40,7 @@ describeEngines('what a payer agreed to', (open) => {
     expect((await readReceipt(world.node.deps, creator.userId, call.callId)).endReason).toBe('ended')
   })
 
-  test('a self-exclusion in a call ends it after the block that was agreed', async () => {
+  test('a self-exclusion during a call ends it after the agreed block', async () => {
     const { payer, creator } = await aPair()
     const call = await world.meet(payer, creator)
     await world.send(payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
@@ -51,7 +51,7 @@ describeEngines('what a payer agreed to', (open) => {
     expect(await world.balance(payer)).toBe(590)
   })
 
-  test('a standing consent is off at first, and goes on without a tap once it is on', async () => {
+  test('a standing consent is off by default, and continues without a tap once on', async () => {
     const { payer, creator } = await aPair()
     expect(await readStandingConsent(world.node.deps, payer.userId)).toEqual({
       dailyCapCoins: null,
@@ -65,7 +65,7 @@ describeEngines('what a payer agreed to', (open) => {
     expect((await readStandingConsent(world.node.deps, payer.userId)).spentTodayCoins).toBe(15)
   })
 
-  test('a standing consent ends at its daily cap, over all calls of the day', async () => {
+  test('a standing consent ends at its daily cap, summed over all calls of the day', async () => {
     const { payer, creator } = await aPair()
     await setStandingConsent(world.node.deps, payer.userId, 105)
     const first = await world.meet(payer, creator)
@@ -79,10 +79,45 @@ describeEngines('what a payer agreed to', (open) => {
     expect(payer.told.findLast((one) => one.type === 'call.ended')?.reason).toBe('consent_cap')
     expect(creator.told.findLast((one) => one.type === 'call.ended')?.reason).toBe('ended')
     expect(await world.balance(payer)).toBe(500)
-    // What is left of the cap is no minute, so the next call asks again.
+    // The rest of the cap is less than a minute, so the next call asks again.
     const third = await world.meet(payer, creator)
     await world.pass(third, 1)
     expect(world.billTold(payer)).toMatchObject({ state: 'preview', consented: false })
+    await leave(payer)
+  })
+
+  const dayMs = 24 * 3_600_000
+  const toMidnight = (beforeMs: number) => world.clock.advance(dayMs - (world.clock.now() % dayMs) - beforeMs)
+
+  test('a standing consent pays no more than its cap per UTC day, even for a call past midnight', async () => {
+    const { payer, creator } = await aPair()
+    await setStandingConsent(world.node.deps, payer.userId, 120)
+    toMidnight(30_000)
+    const first = await world.meet(payer, creator)
+    await world.pass(first, 140)
+    await leave(payer)
+    // 10 s were billed before midnight, 110 s after it.
+    expect(await world.balance(payer)).toBe(480)
+    expect((await readStandingConsent(world.node.deps, payer.userId)).spentTodayCoins).toBe(110)
+    const second = await world.meet(payer, creator)
+    await world.pass(second, 5)
+    expect(world.billTold(payer)).toMatchObject({ state: 'preview', consented: false })
+    await leave(payer)
+  })
+
+  test('after a tap, what the standing consent has paid still counts towards the day', async () => {
+    const { payer, creator } = await aPair()
+    await setStandingConsent(world.node.deps, payer.userId, 120)
+    const call = await world.meet(payer, creator)
+    await world.pass(call, 90)
+    await world.send(payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+    await world.pass(call, 30)
+    await leave(payer)
+    expect(await world.balance(payer)).toBe(500)
+    expect((await readStandingConsent(world.node.deps, payer.userId)).spentTodayCoins).toBe(70)
+    const second = await world.meet(payer, creator)
+    await world.pass(second, 5)
+    expect(world.billTold(payer).consented).toBe(false)
     await leave(payer)
   })
 
@@ -97,7 +132,7 @@ describeEngines('what a payer agreed to', (open) => {
     await leave(payer)
   })
 
-  test('a standing consent without coins says nothing: the person is asked', async () => {
+  test('a standing consent without coins is ignored: the person is asked', async () => {
     const { payer, creator } = await aPair({ paid: 59 })
     await setStandingConsent(world.node.deps, payer.userId, 500)
     const call = await world.meet(payer, creator)

@@ -1,18 +1,36 @@
+import { chargedCoins } from '@serendip/contract'
+import type { Db, Tx } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import type { Bill, Consent } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { storeBill } from './bills.store.ts'
-import { findDailyCap, sumStanding } from './consents.store.ts'
+import { findDailyCap, listStanding, type StandingUse } from './consents.store.ts'
 import { holdNext } from './hold-next.ts'
 
 const dayMs = 24 * 3_600_000
-/** The start of the UTC day of `now`. */
-export const dayStart = (now: number): number => now - (now % dayMs)
+/** A call may continue past midnight, but never longer than this. */
+const callMaxMs = 2 * dayMs
+
+/** What a person's standing consent has paid since the start of the UTC day, in coins. */
+export async function standingToday(db: Db | Tx, userId: string, now: number): Promise<number> {
+  const dayStart = now - (now % dayMs)
+  const uses = await listStanding(db, userId, dayStart - callMaxMs)
+  return uses.reduce((coins, use) => coins + standingSince(use, dayStart), 0)
+}
+
+/** How much of one call's standing-consent part was billed since an instant, in coins. */
+function standingSince({ spans, standingMs, rateCoins }: StandingUse, sinceMs: number): number {
+  const beforeMs = spans.reduce(
+    (ms, { fromMs, toMs }) => ms + Math.max(0, Math.min(toMs, sinceMs) - fromMs),
+    0,
+  )
+  return chargedCoins(standingMs, rateCoins) - chargedCoins(Math.min(beforeMs, standingMs), rateCoins)
+}
 
 /**
- * The payer agrees to a locked bill: there must be coins for a minute, and the first block is held at once. A preview
- * goes on to its end for free. Throws not_enough_coins, spending_limit, self_excluded; a refusal has changed nothing.
+ * The payer agrees to a locked bill: they need coins for a minute, and the first block is held at once. A preview still
+ * runs to its end for free. Throws not_enough_coins, spending_limit, self_excluded; a refusal changes nothing.
  */
 export async function consentTo(
   deps: CallsDeps,
@@ -33,17 +51,16 @@ export async function consentTo(
   return storeBill(work.tx, running, now)
 }
 
-/** Agrees in the payer's name where a standing consent covers a minute at least; answers the bill, changed or not. */
+/** Agrees on the payer's behalf if a standing consent covers at least a minute; returns the bill, changed or not. */
 export async function tryStandingConsent(deps: CallsDeps, work: BillingWork, bill: Bill): Promise<Bill> {
   const capCoins = await findDailyCap(work.tx, bill.payerId)
   if (capCoins === null || bill.consent !== null) return bill
-  const spent = await sumStanding(work.tx, bill.payerId, dayStart(deps.plumbing.clock.now()))
-  const leftCoins = capCoins - spent
+  const leftCoins = capCoins - (await standingToday(work.tx, bill.payerId, deps.plumbing.clock.now()))
   if (leftCoins < bill.rateCoins) return bill
   try {
     return await consentTo(deps, work, bill, { consent: 'standing', capCoins: leftCoins })
   } catch (error) {
-    // Without coins, or against the person's own limits, the standing consent says nothing: the person is asked.
+    // Without coins, or against the person's own limits, the standing consent does not apply: the person is asked.
     if (error instanceof DomainError) return bill
     throw error
   }

@@ -1,7 +1,8 @@
+import type { BilledSpan } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
 
-/** Takes one of the day's free previews, if one is left; answers whether there was one. */
+/** Takes one of the day's free previews, if any is left; returns whether it did. */
 export async function takePreview(
   tx: Tx,
   preview: { payerId: string; creatorId: string; day: string; perDay: number },
@@ -15,7 +16,7 @@ export async function takePreview(
   return taken.rows.length === 1
 }
 
-/** Forgets which previews were taken on days that are over. */
+/** Deletes the records of previews from past days. */
 export async function deletePreviews(db: Db, beforeDay: string): Promise<void> {
   await sql`delete from call_previews where day < ${beforeDay}`.execute(db)
 }
@@ -44,10 +45,22 @@ export async function storeDailyCap(
   )
 }
 
-/** Charged since an instant in calls that went on by the standing consent. */
-export async function sumStanding(db: Db | Tx, userId: string, sinceMs: number): Promise<number> {
-  const found = await sql<{ coins: number }>`
-    select coalesce(sum(billed_ms * rate_coins / 60000), 0)::bigint as coins from call_bills
-    where payer_id = ${userId} and consent = 'standing' and consented_at >= ${sinceMs}`.execute(db)
-  return found.rows[0]?.coins ?? 0
+/** The part of a call paid by a standing consent: the first `standingMs` of its billed time. */
+export interface StandingUse {
+  readonly rateCoins: number
+  readonly standingMs: number
+  readonly spans: readonly BilledSpan[]
+}
+
+/** Calls in which a standing consent was given since an instant. */
+export async function listStanding(
+  db: Db | Tx,
+  userId: string,
+  sinceMs: number,
+): Promise<readonly StandingUse[]> {
+  const found = await sql<StandingUse>`
+    select rate_coins as "rateCoins", coalesce(standing_ms, billed_ms) as "standingMs", spans from call_bills
+    where payer_id = ${userId} and (consent = 'standing' or standing_ms is not null)
+      and consented_at >= ${sinceMs}`.execute(db)
+  return found.rows
 }

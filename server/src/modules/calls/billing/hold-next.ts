@@ -5,10 +5,10 @@ import type { Bill } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 
 export interface HeldNext {
-  /** With the next block held; as it was where that was refused. */
+  /** With the next block held; unchanged if that was refused. */
   readonly bill: Bill
   readonly refusal: DomainError | null
-  /** What the payer can spend now; null where nothing was held. */
+  /** The payer's spendable balance; null if nothing was held. */
   readonly balanceCoins: number | null
 }
 
@@ -27,8 +27,8 @@ function turnOf(bill: Bill, escrowExpiryMs: number): BlockTurn {
 }
 
 /**
- * Settles the blocks that are used up and holds the next one, of each bill; the keys make it happen once. The bills
- * are not stored. A refusal of the hold has still settled.
+ * Settles the used-up blocks of each bill and holds the next one; the keys make it happen once. The bills are not
+ * stored. Settlement stands even if the hold is refused.
  */
 export async function holdNext(
   { billing }: CallsDeps,

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db.ts'
 import type { Bill } from './bill.ts'
 import { type BillRow, toBill } from './bills.store.ts'
 
-/** A bill that this node ticks, with what the tick has to know of its call. */
+/** A bill that this node ticks, with what the tick needs of its call. */
 export interface LeasedBill {
   readonly bill: Bill
   readonly epoch: number
@@ -12,7 +12,7 @@ export interface LeasedBill {
   readonly connections: { readonly payer: string; readonly creator: string }
 }
 
-/** Takes bills whose lease has run out, with a higher fence: whatever their last owner still writes is void. */
+/** Takes bills whose lease has expired, with a higher fence: later writes of the previous owner are rejected. */
 export async function takeLeases(
   db: Db,
   lease: { owner: string; now: number; until: number; most: number },
@@ -49,7 +49,7 @@ export async function listLeased(
   }))
 }
 
-/** Writes what a tick found of many bills at once, and renews their leases; answers those whose fence still stood. */
+/** Writes the ticks of many bills at once and renews their leases; returns those whose fence still matched. */
 export async function saveTicked(
   db: Db,
   lease: { owner: string; until: number },
@@ -60,8 +60,8 @@ export async function saveTicked(
     callId,
     { fence, state, coveredTo, pausedSince, billedMs, silentMs, spans },
   ])
-  // Each bill looks itself up: a join is at the mercy of the table's statistics, and where these are older than the
-  // calls (embedded there are none), it compares every bill with every other.
+  // Each bill is looked up individually: with a join, stale table statistics (the embedded engine has none) make the
+  // planner compare every bill with every other.
   const saved = await sql<{ call_id: string }>`
     update call_bills b set lease_until = ${lease.until},
       (state, covered_to, paused_since, billed_ms, silent_ms, spans) =
@@ -75,7 +75,7 @@ export async function saveTicked(
   return new Set(saved.rows.map((row) => row.call_id))
 }
 
-/** At a graceful stop: another node takes this one's bills at its next tick. */
+/** On graceful shutdown: another node takes over this one's bills at its next tick. */
 export async function dropLeases(db: Db, owner: string): Promise<void> {
   await sql`update call_bills set lease_until = 0 where lease_owner = ${owner} and closed_at is null`.execute(
     db,

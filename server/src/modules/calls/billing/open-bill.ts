@@ -5,15 +5,16 @@ import type { BillingWork } from './billing-deps.ts'
 import { insertBill } from './bills.store.ts'
 import { consentTo, tryStandingConsent } from './consent.ts'
 import { takePreview } from './consents.store.ts'
+import { dayOf, findUnpaid } from './unpaid.store.ts'
 
-/** Who pays whom in a call of these two, and how much a minute. */
+/** Who pays whom in a call of these two, and the rate per minute. */
 export interface BillTerms {
   readonly payerId: string
   readonly creatorId: string
   readonly rateCoins: RateCoins
 }
 
-/** A user pays a creator for video. Two users, two creators, a demo peer and a talk without media cost nothing. */
+/** A user pays a creator for video. Two users, two creators, a demo peer and a call without media cost nothing. */
 export async function termsOf(
   { billing }: CallsDeps,
   mode: MatchMode,
@@ -27,7 +28,25 @@ export async function termsOf(
   return offer && { payerId: payer.userId, creatorId: creator.userId, rateCoins: offer.rateCoins }
 }
 
-function newBill(deps: CallsDeps, { settings }: BillingWork, callId: string, terms: BillTerms): Bill {
+const minuteMs = 60_000
+
+/**
+ * How much silence this call may forgive: its own allowance, or the rest of the day's if less, minus the fraction of a
+ * coin that its end may leave unpaid.
+ */
+async function forgivableMs(
+  { tx, settings }: BillingWork,
+  { payerId, rateCoins }: BillTerms,
+  now: number,
+): Promise<number> {
+  const unpaidMs = await findUnpaid(tx, payerId, dayOf(now))
+  const allowedMs = Math.min(settings.callUnpaidMs, settings.callUnpaidDayMs - unpaidMs)
+  return Math.max(0, allowedMs - Math.ceil(minuteMs / rateCoins))
+}
+
+async function newBill(deps: CallsDeps, work: BillingWork, callId: string, terms: BillTerms): Promise<Bill> {
+  const { settings } = work
+  const now = deps.plumbing.clock.now()
   return {
     callId,
     ...terms,
@@ -36,12 +55,14 @@ function newBill(deps: CallsDeps, { settings }: BillingWork, callId: string, ter
     state: 'preview',
     consent: null,
     capCoins: null,
+    standingMs: null,
     decideBy: null,
-    connectBy: deps.plumbing.clock.now() + settings.callConnectMs,
+    connectBy: now + settings.callConnectMs,
     coveredTo: null,
     pausedSince: null,
     billedMs: 0,
     silentMs: 0,
+    forgivableMs: await forgivableMs(work, terms, now),
     spans: [],
     heldBlocks: 0,
     settledBlocks: 0,
@@ -52,7 +73,7 @@ function newBill(deps: CallsDeps, { settings }: BillingWork, callId: string, ter
   }
 }
 
-/** Opens the bill of a random match: a free preview where one is left today, otherwise the question. */
+/** Opens the bill of a random match: a free preview if one is left today, otherwise the question. */
 export async function openMatchBill(
   deps: CallsDeps,
   work: BillingWork,
@@ -64,24 +85,26 @@ export async function openMatchBill(
   const hasPreview = await takePreview(tx, {
     payerId: terms.payerId,
     creatorId: terms.creatorId,
-    day: new Date(now).toISOString().slice(0, 10),
+    day: dayOf(now),
     perDay: settings.callPreviewsPerDay,
   })
-  const bill = newBill(deps, work, callId, terms)
+  const bill = await newBill(deps, work, callId, terms)
   if (hasPreview) return insertBill(tx, bill)
   const asking: Bill = { ...bill, state: 'asking', decideBy: now + settings.callPreviewMs }
   await insertBill(tx, asking)
   await tryStandingConsent(deps, work, asking)
 }
 
-/** Opens the bill of a call that rang: the ring was the consent. Throws not_enough_coins, spending_limit, self_excluded. */
+/**
+ * Opens the bill of a call that rang: ringing was the consent. Throws not_enough_coins, spending_limit, self_excluded.
+ */
 export async function openRingBill(
   deps: CallsDeps,
   work: BillingWork,
   callId: string,
   terms: BillTerms,
 ): Promise<void> {
-  const bill = newBill(deps, work, callId, terms)
+  const bill = await newBill(deps, work, callId, terms)
   await insertBill(work.tx, bill)
   await consentTo(deps, work, { ...bill, state: 'asking' }, { consent: 'ring', capCoins: null })
 }

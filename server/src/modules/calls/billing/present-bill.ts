@@ -4,13 +4,13 @@ import { type Bill, balanceIfEnded, chargedOf, earnedOf, secondsLeft } from './b
 
 type PresentRules = Pick<ProductSettings, 'callPauseEndMs' | 'callWarnSeconds'>
 
-/** The tightest warning that has been reached; null while there is more time than the widest. */
+/** The tightest warning reached; null while there is more time than the widest. */
 function warningAt(seconds: number, warnings: readonly number[]): number | null {
   const reached = warnings.filter((warning) => seconds <= warning)
   return reached.length > 0 ? Math.min(...reached) : null
 }
 
-/** The bill as one of its two people may see it: coins of the payer are the payer's business alone. */
+/** The bill as one of its two people may see it: the payer's coins are visible only to the payer. */
 export function presentBill(bill: Bill, userId: string, balanceCoins: number, rules: PresentRules): CallBill {
   const isPayer = userId === bill.payerId
   const isOpen = bill.state !== 'closed'
@@ -19,6 +19,7 @@ export function presentBill(bill: Bill, userId: string, balanceCoins: number, ru
   return {
     callId: bill.callId,
     role: isPayer ? 'payer' : 'creator',
+    direct: bill.consent === 'ring',
     state: bill.state,
     rateCoins: bill.rateCoins,
     consented: bill.consent !== null,

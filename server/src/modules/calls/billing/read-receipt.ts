@@ -6,11 +6,12 @@ import type { CallsDeps } from '../calls-deps.ts'
 import { chargedOf, earnedOf, paidOf } from './bill.ts'
 import { findBill } from './bills.store.ts'
 
-/** What a call cost and earned. Throws not_found for strangers to the call, and where it cost nothing by nature. */
+/** What a call cost and earned. Throws not_found for strangers to the call, and if the call has no bill. */
 export async function readReceipt(deps: CallsDeps, userId: string, callId: string): Promise<CallReceipt> {
   const { db } = deps.plumbing
   const [call, bill] = await Promise.all([findCall(db, callId), findBill(db, callId)])
   if (!call || !bill || !sideOf(call, userId)) throw new DomainError('not_found')
+  const returned = await deps.billing.wallet.returned({ callId, payerId: bill.payerId })
   return {
     callId,
     payerId: bill.payerId,
@@ -25,5 +26,7 @@ export async function readReceipt(deps: CallsDeps, userId: string, callId: strin
     paidCoins: paidOf(bill),
     sharePercent: bill.sharePercent,
     earnedCoins: earnedOf(bill),
+    returnedCoins: returned.coins,
+    returnedEarnedCoins: returned.earnedCoins,
   }
 }

@@ -6,7 +6,7 @@ import { addSpan, cutSpans, spansMax } from './spans.ts'
 const areInOrder = (spans: readonly BilledSpan[]): boolean =>
   spans.every(({ fromMs, toMs }, index) => fromMs < toMs && (spans[index - 1]?.toMs ?? 0) <= fromMs)
 
-test('however often media stops, a receipt stays as long as it was billed, in order, and bounded', () => {
+test('however often media stops, a receipt preserves the billed time, ordered and bounded in size', () => {
   const stretch = fc.record({ silentMs: fc.nat(5_000), billedMs: fc.integer({ min: 1, max: 20_000 }) })
   fc.assert(
     fc.property(fc.array(stretch, { minLength: 1, maxLength: spansMax * 3 }), fc.nat(), (stretches, cut) => {
@@ -29,7 +29,7 @@ test('however often media stops, a receipt stays as long as it was billed, in or
   )
 })
 
-test('up to the bound each stretch stays where it was', () => {
+test('below the bound each stretch stays where it was', () => {
   let spans: readonly BilledSpan[] = []
   for (let index = 0; index < spansMax; index += 1) spans = addSpan(spans, index * 10, index * 10 + 5)
   expect(spans).toHaveLength(spansMax)

@@ -1,9 +1,9 @@
 import type { BilledSpan } from '@serendip/contract'
 
-/** A call whose media stopped and returned more often than this keeps of its oldest stretches only how long they were. */
+/** If media stops and returns more often than this, only the lengths of the call's oldest stretches are preserved. */
 export const spansMax = 100
 
-/** Adds a stretch at the end; one that touches the last is part of it. Never more than `spansMax`. */
+/** Appends a stretch; one that touches the last is merged into it. Never more than `spansMax`. */
 export function addSpan(spans: readonly BilledSpan[], fromMs: number, toMs: number): readonly BilledSpan[] {
   if (toMs <= fromMs) return spans
   const last = spans.at(-1)
@@ -11,14 +11,14 @@ export function addSpan(spans: readonly BilledSpan[], fromMs: number, toMs: numb
   return joinOldest([...spans, { fromMs, toMs }])
 }
 
-/** Moves the second stretch to the end of the first: each stretch and the sum stay as long, and in order. */
+/** Moves the second stretch to the end of the first: each length, the sum and the order are preserved. */
 function joinOldest(spans: readonly BilledSpan[]): readonly BilledSpan[] {
   const [first, second, ...rest] = spans
   if (spans.length <= spansMax || !first || !second) return spans
   return [{ fromMs: first.fromMs, toMs: first.toMs + second.toMs - second.fromMs }, ...rest]
 }
 
-/** Takes `cutMs` away from the end. */
+/** Removes `cutMs` from the end. */
 export function cutSpans(spans: readonly BilledSpan[], cutMs: number): readonly BilledSpan[] {
   const kept = [...spans]
   let left = cutMs

@@ -1,17 +1,17 @@
 import type { StandingConsent } from '@serendip/contract'
 import type { CallsDeps } from '../calls-deps.ts'
-import { dayStart } from './consent.ts'
-import { findDailyCap, storeDailyCap, sumStanding } from './consents.store.ts'
+import { standingToday } from './consent.ts'
+import { findDailyCap, storeDailyCap } from './consents.store.ts'
 
 export async function readStandingConsent(deps: CallsDeps, userId: string): Promise<StandingConsent> {
   const { db, clock } = deps.plumbing
   return {
     dailyCapCoins: await findDailyCap(db, userId),
-    spentTodayCoins: await sumStanding(db, userId, dayStart(clock.now())),
+    spentTodayCoins: await standingToday(db, userId, clock.now()),
   }
 }
 
-/** Turns the standing consent on with a daily cap, or off with null; a call that runs keeps the cap it began with. */
+/** Turns the standing consent on with a daily cap, or off with null; a running call keeps the cap it started with. */
 export async function setStandingConsent(
   deps: CallsDeps,
   userId: string,

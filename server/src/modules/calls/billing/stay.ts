@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { Connection } from '../../../kernel/handlers.ts'
-import { sideOf } from '../call.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { findCall, lockCall, startEpoch } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { holdSide } from '../hold-side.ts'
@@ -10,22 +10,22 @@ import type { Bill } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { lockBill, storeBill } from './bills.store.ts'
 import { consentTo } from './consent.ts'
-import { tellBill } from './tell-bill.ts'
+import { tellBillOf } from './tell-bill.ts'
 
 interface Wish {
   readonly callId: string
-  /** The rate on the payer's screen. */
+  /** The rate shown on the payer's screen. */
   readonly rateCoins: number
 }
 
 async function agree(deps: CallsDeps, work: BillingWork, bill: Bill): Promise<Bill> {
   if (bill.consent === null) return consentTo(deps, work, bill, { consent: 'tap', capCoins: null })
-  // A tap lifts the cap of a standing consent; where the person agreed already, it changes nothing.
+  // A tap lifts the cap of a standing consent; if the person has agreed already, it changes nothing.
   if (bill.consent !== 'standing') return bill
-  return storeBill(work.tx, { ...bill, consent: 'tap', capCoins: null })
+  return storeBill(work.tx, { ...bill, consent: 'tap', capCoins: null, standingMs: bill.billedMs })
 }
 
-/** Where nothing has flowed between the two yet, a new epoch lets both connect. */
+/** If nothing has flowed between the two yet, a new epoch lets both connect. */
 async function beginAsked(tx: Tx, before: Bill, after: Bill): Promise<boolean> {
   const hasBegun = before.state === 'asking' && after.state === 'running'
   if (hasBegun) await startEpoch(tx, after.callId)
@@ -33,14 +33,14 @@ async function beginAsked(tx: Tx, before: Bill, after: Bill): Promise<boolean> {
 }
 
 /**
- * The payer goes on at the rate on the screen; asked again, it changes nothing.
+ * The payer continues at the rate on the screen; idempotent.
  * Throws not_in_call, call_ended, forbidden, price_changed, not_enough_coins, spending_limit, self_excluded.
  */
 export async function stay(deps: CallsDeps, connection: Connection, wish: Wish): Promise<void> {
   const { db } = deps.plumbing
   await holdSide(deps, connection, wish.callId)
   const settings = await deps.settings.read()
-  const { bill, hasBegun } = await db.transaction().execute(async (tx) => {
+  const { bill, hasBegun } = await transact(db, async (tx) => {
     await lockCall(tx, wish.callId)
     const before = await lockBill(tx, wish.callId)
     if (before?.payerId !== connection.userId) throw new DomainError('forbidden')
@@ -53,11 +53,10 @@ export async function stay(deps: CallsDeps, connection: Connection, wish: Wish):
   await tellStayed(deps, bill, hasBegun)
 }
 
-/** Shows both the bill; where a call only begins now, both enter it anew. */
+/** Shows both the bill; if the call only starts now, both enter it again. */
 async function tellStayed(deps: CallsDeps, bill: Bill, hasBegun: boolean): Promise<void> {
   const call = await findCall(deps.plumbing.db, bill.callId)
-  const [payer, creator] = call ? [sideOf(call, bill.payerId), sideOf(call, bill.creatorId)] : []
-  if (!call || !payer || !creator) return
+  if (!call) return
   if (hasBegun) {
     for (const { userId, connectionId } of call.sides) {
       deps.realtime.toConnection(connectionId, {
@@ -66,6 +65,5 @@ async function tellStayed(deps: CallsDeps, bill: Bill, hasBegun: boolean): Promi
       })
     }
   }
-  const connections = { payer: payer.connectionId, creator: creator.connectionId }
-  await tellBill(deps, bill, connections, await deps.billing.wallet.balance(bill.payerId))
+  await tellBillOf(deps, call, bill)
 }

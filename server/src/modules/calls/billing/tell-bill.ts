@@ -1,15 +1,16 @@
+import { type Call, sideOf } from '../call.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import type { Bill } from './bill.ts'
 import { findBill } from './bills.store.ts'
 import { presentBill } from './present-bill.ts'
 
-/** Where the two of a billed call are. */
+/** The connections of the two people of a billed call. */
 export interface BillConnections {
   readonly payer: string
   readonly creator: string
 }
 
-/** Shows both what the call costs by now, each their own side of it. */
+/** Shows both the current cost of the call, each their own view. */
 export async function tellBill(
   deps: CallsDeps,
   bill: Bill,
@@ -27,7 +28,15 @@ export async function tellBill(
   }
 }
 
-/** The bill as one of the two sees it; null where the call costs nothing. */
+/** The same, sent to the current connections of both. */
+export async function tellBillOf(deps: CallsDeps, call: Call, bill: Bill): Promise<void> {
+  const [payer, creator] = [sideOf(call, bill.payerId), sideOf(call, bill.creatorId)]
+  if (!payer || !creator) return
+  const connections = { payer: payer.connectionId, creator: creator.connectionId }
+  await tellBill(deps, bill, connections, await deps.billing.wallet.balance(bill.payerId))
+}
+
+/** The bill as one of the two sees it; null if the call costs nothing. */
 export async function billFor(deps: CallsDeps, callId: string, userId: string) {
   const bill = await findBill(deps.plumbing.db, callId)
   if (!bill) return null

@@ -1,41 +1,25 @@
 import { findCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { endCall } from '../end-call.ts'
-import type { MediaKey } from '../media-reports.port.ts'
 import { type Advance, advanceBill, needsBlock } from './advance-bill.ts'
+import { readMoments } from './evidence.ts'
 import { dropLeases, type LeasedBill, listLeased, saveTicked, takeLeases } from './leases.store.ts'
 import { tellBill } from './tell-bill.ts'
 import { turnBlocks } from './turn-blocks.ts'
 
-/** How often each node ticks the bills it has leased. */
+/** How often each node ticks its leased bills. */
 export const billTickMs = 1_000
-/** A node that died gives its bills up after this. */
+/** A dead node's bills are released after this. */
 const leaseMs = 5_000
-/** Bills that one node ticks at most; the others are for other nodes. */
+/** Bills that one node ticks at most; the rest is left to other nodes. */
 const billsPerNode = 5_000
 /** Calls whose blocks turn in one transaction. */
 const turnsTogether = 20
-/** Such transactions, and ends of calls, at the same time. */
+/** Maximum concurrent transactions and ends of calls. */
 const worksAtOnce = 8
 
 interface Step extends Advance {
   readonly leased: LeasedBill
-}
-
-/** Up to when each side is known to have received media, and so both; null while a side never did. */
-async function readEvidence(
-  deps: CallsDeps,
-  leased: readonly LeasedBill[],
-): Promise<readonly (number | null)[]> {
-  const keys = leased.flatMap(({ bill, epoch, connections }): MediaKey[] => [
-    { connectionId: connections.payer, callId: bill.callId, epoch },
-    { connectionId: connections.creator, callId: bill.callId, epoch },
-  ])
-  const found = await deps.billing.media.advancedAt(keys)
-  return leased.map((_, index) => {
-    const [payer, creator] = [found[index * 2] ?? null, found[index * 2 + 1] ?? null]
-    return payer === null || creator === null ? null : Math.min(payer, creator)
-  })
 }
 
 async function advanceAll(
@@ -44,14 +28,15 @@ async function advanceAll(
   now: number,
 ): Promise<readonly Step[]> {
   const rules = await deps.settings.read()
-  const evidence = await readEvidence(deps, leased)
-  return leased.map((one, index) => {
-    const moment = { now, revealedAt: one.revealedAt, mediaTo: evidence[index] ?? null }
-    return { leased: one, ...advanceBill(one.bill, moment, rules) }
+  const witnessed = leased.map(({ bill, ...call }) => ({ callId: bill.callId, ...call }))
+  const moments = await readMoments(deps, witnessed, now)
+  return leased.flatMap((one, index) => {
+    const moment = moments[index]
+    return moment ? [{ leased: one, ...advanceBill(one.bill, moment, rules) }] : []
   })
 }
 
-/** Runs a task for each item, a few at a time; one that fails is left to the next tick. */
+/** Runs a task for each item, a few at a time; a failed one is left to the next tick. */
 async function each<T>(
   deps: CallsDeps,
   items: readonly T[],
@@ -68,15 +53,16 @@ async function each<T>(
   await Promise.all(Array.from({ length: Math.min(worksAtOnce, items.length) }, work))
 }
 
+/** Ends the call as this step saw it; if the bill has changed since, for example by Stay, the call continues. */
 async function finish(deps: CallsDeps, { leased, end, bill }: Step): Promise<void> {
   const call = end && (await findCall(deps.plumbing.db, leased.bill.callId))
   if (!call || !end) return
-  // What concerns the payer's coins counts as the payer's end, so that the creator hears of an end and no more.
+  // A stop over the payer's coins counts as ended by the payer, so that the creator only learns that the call ended.
   const isShared = end === 'no_media' || end === 'preview_over'
-  await endCall(deps, call, end, isShared ? null : bill.payerId)
+  await endCall(deps, call, { reason: end, by: isShared ? null : bill.payerId, fence: bill.fence })
 }
 
-/** Answers the calls that end because their next block could not be held. */
+/** Returns the calls that end because their next block could not be held. */
 async function turn(deps: CallsDeps, steps: readonly Step[]): Promise<readonly Step[]> {
   const turned = await turnBlocks(
     deps,
@@ -98,9 +84,9 @@ const inBatches = <T>(items: readonly T[], size: number): readonly (readonly T[]
   )
 
 /**
- * One tick of every bill that this node holds a lease of: evidence is read, counters are written in one statement that
- * the fence guards, blocks turn, calls end, and both people see the bill. Recovery after a crash is the same tick.
- * While evidence cannot be read nothing is billed, and nothing ends.
+ * One tick of every bill leased by this node: evidence is read, counters are written in one fenced statement, blocks
+ * turn, calls end, and both people see the bill. Recovery after a crash is the same tick. While evidence cannot be
+ * read, nothing is billed and nothing ends.
  */
 export async function tickBills(deps: CallsDeps): Promise<void> {
   const { db, clock } = deps.plumbing
@@ -114,7 +100,7 @@ export async function tickBills(deps: CallsDeps): Promise<void> {
   const balances = await deps.billing.wallet.balances(leased.map(({ bill }) => bill.payerId))
   const balanceOf = (step: Step): number => balances.get(step.bill.payerId) ?? 0
 
-  const turning = steps.filter((step) => needsBlock(step.bill))
+  const turning = steps.filter((step) => needsBlock(step.bill) && step.end === null)
   const ending = steps.filter((step) => step.end !== null)
   const quiet = steps.filter((step) => !needsBlock(step.bill) && step.end === null)
   const saved = await saveTicked(
@@ -133,6 +119,6 @@ export async function tickBills(deps: CallsDeps): Promise<void> {
   await each(deps, ending, (step) => finish(deps, step))
 }
 
-/** At a graceful stop another node takes over at once. */
+/** On graceful shutdown another node takes over at once. */
 export const releaseBills = (deps: CallsDeps): Promise<void> =>
   dropLeases(deps.plumbing.db, deps.billing.nodeId)

@@ -10,7 +10,7 @@ describeEngines('the tick', (open) => {
   })
   const { aConsentedCall, leave, settlements } = consentedCalls(() => world)
 
-  test('of two nodes bills each call once, whoever is first', async () => {
+  test('of two nodes bills each call once, whichever is first', async () => {
     const nodes = [world.node, world.aNode(), world.aNode()]
     const calls = await Promise.all(Array.from({ length: 6 }, () => aConsentedCall()))
     const [first, ...others] = calls
@@ -24,7 +24,7 @@ describeEngines('the tick', (open) => {
     }
     for (const call of calls) {
       await leave(call)
-      // What the calls beside the first reported a moment before the second was over lags behind by that second.
+      // Calls other than the first lag behind by one second: their reports arrived a moment before it was over.
       expect(await world.balance(call.payer)).toBe(call === first ? 575 : 576)
       expect(await settlements(call)).toBe(3)
     }
@@ -35,7 +35,7 @@ describeEngines('the tick', (open) => {
     const call = await aConsentedCall()
     await world.pass(call, 33)
     const other = world.aNode()
-    // Its sockets are gone with it, so nobody reports either, until both are back on the other node.
+    // Its sockets die with it, so nobody reports either, until both are back on the other node.
     await world.pass(call, 4, {}, [])
     await world.pass(call, 10, { payer: true, creator: true }, [other])
     await leave(call)
@@ -46,7 +46,7 @@ describeEngines('the tick', (open) => {
   test.each([
     ['within a block', 24],
     ['at the turn of a block', 29],
-  ])('a node that stalled %s writes nothing any more once another has its bills', async (_where, seconds) => {
+  ])('a node that stalled %s can write nothing once another has its bills', async (_where, seconds) => {
     const call = await aConsentedCall()
     await world.pass(call, seconds)
     const woken = Promise.withResolvers<void>()
@@ -54,8 +54,8 @@ describeEngines('the tick', (open) => {
       nodeId: world.node.deps.billing.nodeId,
       media: {
         report: world.media.report,
-        async advancedAt(keys) {
-          const found = await world.media.advancedAt(keys)
+        async evidence(keys) {
+          const found = await world.media.evidence(keys)
           await woken.promise
           return found
         },
@@ -75,7 +75,7 @@ describeEngines('the tick', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('of a bill is one node’s alone while its lease lasts', async () => {
+  test('of a bill belongs to one node while its lease lasts', async () => {
     const call = await aConsentedCall()
     const other = world.aNode()
     const isBill = ({ type }: { type: string }): boolean => type === 'call.bill'
@@ -89,7 +89,7 @@ describeEngines('the tick', (open) => {
     await leave(call)
   })
 
-  test('killed at the end of a call leaves it open with its coins held, and the next end does it once', async () => {
+  test('killed at the end of a call leaves it open with its coins held, and the next end completes it once', async () => {
     const { wallet } = world.money
     const node = world.aNode({
       wallet: {
@@ -115,7 +115,7 @@ describeEngines('the tick', (open) => {
     const lost = async (): Promise<never> => {
       throw new Error('Redis is out of reach')
     }
-    const blind = world.aNode({ media: { report: lost, advancedAt: lost } })
+    const blind = world.aNode({ media: { report: lost, evidence: lost } })
     for (let second = 0; second < 10; second += 1) {
       world.clock.advance(4_000)
       await blind.calls.tick().catch(() => {})
@@ -129,7 +129,7 @@ describeEngines('the tick', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('a call whose coins went back long ago ends whole, at the house’s loss', async () => {
+  test('a call whose coins were returned long ago still ends completely, at the platform’s loss', async () => {
     const call = await aConsentedCall()
     await world.pass(call, 36)
     world.clock.advance(world.settings.escrowExpiryMs + 1)
@@ -140,7 +140,7 @@ describeEngines('the tick', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('a tap, an end and a tick at the same moment leave every coin in its place', async () => {
+  test('a concurrent tap, end and tick leave every coin accounted for', async () => {
     world.settings.callPreviewsPerDay = 0
     const calls = await Promise.all(
       Array.from({ length: 12 }, async () =>
@@ -157,7 +157,7 @@ describeEngines('the tick', (open) => {
       ...calls.map(({ creator }) => other.calls.leave(creator.userId, 'left')),
       other.calls.tick(),
     ])
-    // Whoever came too late is told so; nothing else may go wrong.
+    // The loser gets an expected refusal; nothing else may go wrong.
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'DomainError' })
     }
@@ -168,7 +168,52 @@ describeEngines('the tick', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('a node that stops in order hands its bills over at once', async () => {
+  test('does not end a call whose payer stays at that moment', async () => {
+    world.settings.callPreviewsPerDay = 0
+    const call = await world.meet(
+      await world.aTab('user', { coins: { paid: 200 } }),
+      await world.aTab('goddess'),
+      { revealed: false },
+    )
+    world.settings.callPreviewsPerDay = 3
+    world.clock.advance(world.settings.callPreviewMs)
+    const { media } = world
+    const late = world.aNode({
+      media: {
+        report: media.report,
+        async evidence(keys) {
+          // Between the tick's read and its end of the call.
+          await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+          return media.evidence(keys)
+        },
+      },
+    })
+    await late.calls.tick()
+    expect(world.endTold(call.payer)).toBeNull()
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', consented: true })
+    await leave(call)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('that is late bills what was proven meanwhile, whichever node ticks then', async () => {
+    const call = await aConsentedCall()
+    await world.pass(call, 25)
+    await world.pass(call, 12, bothFlow, [])
+    const other = world.aNode()
+    await other.calls.tick()
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', billedMs: 17_000 })
+    await world.pass(call, 33, bothFlow, [])
+    await world.pass(call, 3, bothFlow, [other])
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', billedMs: 50_000 })
+    // What no tick has reached is billed by the end, even without a held block.
+    await world.pass(call, 25, bothFlow, [])
+    await leave(call)
+    expect(world.billTold(call.payer)).toMatchObject({ state: 'closed', billedMs: 78_000, chargedCoins: 78 })
+    expect(await world.balance(call.payer)).toBe(600 - 78)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
+  test('a node that shuts down gracefully hands over its bills at once', async () => {
     const call = await aConsentedCall()
     await world.pass(call, 25)
     await world.node.calls.releaseBills()

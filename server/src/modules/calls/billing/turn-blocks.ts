@@ -1,31 +1,30 @@
-import { type CallEndReason, chargedCoins, type ErrorCode } from '@serendip/contract'
+import type { CallEndReason, ErrorCode } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
+import { transact } from '../../../kernel/transact.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { type Advance, cutToHeld } from './advance-bill.ts'
-import type { Bill } from './bill.ts'
+import { type Bill, isBeyondCap } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { lockFences, storeTurned } from './bills.store.ts'
 import { holdNext } from './hold-next.ts'
 
-/** Refusals of the ledger that end a call, and the reason that the payer is told. */
-const stops: Partial<Record<ErrorCode, CallEndReason>> = {
-  not_enough_coins: 'no_coins',
-  spending_limit: 'spending_limit',
-  self_excluded: 'self_excluded',
-  call_ended: 'ended',
-}
+/** Ledger refusals that end a call, and the reason shown to the payer. */
+const stops: ReadonlyMap<ErrorCode, CallEndReason> = new Map([
+  ['not_enough_coins', 'no_coins'],
+  ['spending_limit', 'spending_limit'],
+  ['self_excluded', 'self_excluded'],
+  ['wallet_frozen', 'ended'],
+  ['call_ended', 'ended'],
+])
 export const stopReasonOf = (error: unknown): CallEndReason | null =>
-  error instanceof DomainError ? (stops[error.code] ?? null) : null
+  error instanceof DomainError ? (stops.get(error.code) ?? null) : null
 
 export interface Turned extends Advance {
-  /** What the payer can spend now; null where nothing was held. */
+  /** The payer's spendable balance; null if nothing was held. */
   readonly balanceCoins: number | null
 }
 
-const isBeyondCap = ({ capCoins, heldBlocks, blockMs, rateCoins }: Bill): boolean =>
-  capCoins !== null && chargedCoins((heldBlocks + 1) * blockMs, rateCoins) > capCoins
-
-/** Throws any refusal that does not simply end its call. */
+/** Throws any refusal other than those that end a call. */
 async function turnDue(deps: CallsDeps, work: BillingWork, due: readonly Bill[]): Promise<readonly Turned[]> {
   const held = await holdNext(deps, work, due)
   return held.map(({ bill, refusal, balanceCoins }) => {
@@ -36,10 +35,10 @@ async function turnDue(deps: CallsDeps, work: BillingWork, due: readonly Bill[])
   })
 }
 
-/** All of them in one transaction, or none; those are left out that somebody else changed since, or has in hand. */
+/** All in one transaction, or none; bills changed since or locked by others are left out. */
 async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise<readonly Turned[]> {
   const settings = await deps.settings.read()
-  return deps.plumbing.db.transaction().execute(async (tx) => {
+  return transact(deps.plumbing.db, async (tx) => {
     const fences = await lockFences(
       tx,
       advanced.map(({ callId }) => callId),
@@ -60,9 +59,9 @@ async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise
 }
 
 /**
- * Settles the blocks that are used up, holds the next ones and writes the counters of many bills in one transaction.
- * Where the next block cannot be held, what is held is billed and the call ends. A bill that goes wrong stops no other:
- * then each is turned alone, and the wrong one is left to the next tick.
+ * Settles used-up blocks, holds the next ones and writes the counters of many bills in one transaction. If the next
+ * block cannot be held, what is held is billed and the call ends. A failing bill does not stop the others: each is then
+ * turned alone, and the failing one is left to the next tick.
  */
 export async function turnBlocks(deps: CallsDeps, advanced: readonly Bill[]): Promise<readonly Turned[]> {
   const { logger } = deps.plumbing

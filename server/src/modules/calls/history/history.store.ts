@@ -2,7 +2,7 @@ import type { CallEndReason, CallHistoryType, MatchMode } from '@serendip/contra
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db.ts'
 
-/** One call or missed ring of a person, as it is stored. */
+/** One call or missed ring of a person, as stored. */
 export interface HistoryRow {
   readonly id: string
   readonly type: CallHistoryType
@@ -13,16 +13,18 @@ export interface HistoryRow {
   readonly endReason: CallEndReason | null
   readonly endedBy: string | null
   readonly partnerId: string | null
-  /** Null where chance brought the two together. */
+  /** Null if the two were matched at random. */
   readonly payerRang: boolean
   readonly isPayer: boolean
   readonly isBilled: boolean
+  /** Coins charged to the person for the filter; null if their filter has no price. */
+  readonly feeCoins: number | null
 }
 
 export interface HistoryPage {
   readonly userId: string
   readonly type: CallHistoryType | null
-  /** Everything of the page is older than this; null begins with the newest. */
+  /** The page contains only older entries; null starts with the newest. */
   readonly before: { readonly at: Date; readonly id: string } | null
   readonly most: number
 }
@@ -31,7 +33,9 @@ const calls = (userId: string) => sql`
   select c.id, case when b.consent = 'ring' then 'direct' else 'random' end as type, c.mode, c.started_at as at,
     c.revealed_at as "revealedAt", c.ended_at as "endedAt", c.end_reason as "endReason", c.ended_by as "endedBy",
     theirs.user_id as "partnerId", b.consent is not distinct from 'ring' as "payerRang",
-    b.payer_id is not distinct from ${userId} as "isPayer", b.call_id is not null as "isBilled"
+    b.payer_id is not distinct from ${userId} as "isPayer", b.call_id is not null as "isBilled",
+    (select case when f.state = 'charged' and f.transfer_id is not null then f.price_coins else 0 end
+      from call_filter_fees f where f.call_id = c.id and f.user_id = ${userId})::int as "feeCoins"
   from call_sides mine join calls c on c.id = mine.call_id
     left join call_sides theirs on theirs.call_id = c.id and theirs.user_id <> ${userId}
     left join call_bills b on b.call_id = c.id
@@ -41,12 +45,12 @@ const missedRings = (userId: string) => sql`
   select r.id, 'missed' as type, 'video' as mode, r.rang_at as at, null::timestamptz as "revealedAt",
     r.ended_at as "endedAt", null as "endReason", null as "endedBy",
     case when r.payer_id = ${userId} then r.creator_id else r.payer_id end as "partnerId",
-    true as "payerRang", r.payer_id = ${userId} as "isPayer", false as "isBilled"
+    true as "payerRang", r.payer_id = ${userId} as "isPayer", false as "isBilled", null::int as "feeCoins"
   from call_rings r
   where (r.payer_id = ${userId} or r.creator_id = ${userId})
     and r.end_reason in ('declined', 'missed', 'cancelled', 'unavailable')`
 
-/** A page of what is over, newest first. */
+/** A page of ended calls and missed rings, newest first. */
 export async function listHistory(
   db: Db,
   { userId, type, before, most }: HistoryPage,
@@ -60,7 +64,7 @@ export async function listHistory(
   return found.rows
 }
 
-/** Of these, those who are there, in good standing, and whom no block keeps apart from the person. */
+/** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
 export async function listShown(
   db: Db,
   userId: string,

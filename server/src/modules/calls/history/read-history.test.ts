@@ -18,7 +18,7 @@ const read = async (me: SignedUp, query = ''): Promise<Page> =>
   (await server.get<Page>(`/calls/history${query}`, me.token)).body
 const run = (query: ReturnType<typeof sql>) => query.execute(server.composition.engines.database.db)
 
-/** Two people in a call of writing, which the first one leaves. */
+/** Two people in a text call, which the first one leaves. */
 async function meet(one: SignedUp, other: SignedUp): Promise<string> {
   const [mine, theirs] = [await aTab(server, one), await aTab(server, other)]
   const callId = await server.composition.calls.start(
@@ -42,10 +42,11 @@ const missedRing = async (payer: SignedUp, creator: SignedUp, reason: string): P
   return ringId
 }
 
-test('both sides find a call that is over, each with the other and their own words of how it ended', async () => {
+test('both sides find an ended call, each with the other person and the end reason from their side', async () => {
   const [one, other, stranger] = [await aPerson(server), await aPerson(server), await aPerson(server)]
   const callId = await meet(one, other)
-  await run(sql`update calls set revealed_at = ended_at - interval '61 seconds' where id = ${callId}`)
+  await run(sql`update calls set started_at = ended_at - interval '61 seconds', revealed_at = ended_at
+    where id = ${callId}`)
   const common = { entryId: callId, type: 'random', mode: 'text', durationMs: 61_000, deltaCoins: null }
   expect((await read(one)).entries).toMatchObject([
     { ...common, endReason: 'left', rang: null, partner: { userId: other.userId } },
@@ -57,14 +58,28 @@ test('both sides find a call that is over, each with the other and their own wor
   expect((await server.get('/calls/history')).status).toBe(401)
 })
 
-test('a call that runs is no history yet', async () => {
+test('a filter’s fee is part of a call’s cost in the history of the person who paid it', async () => {
+  const [one, other] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(one, other)
+  const fee = (state: string, transferId: string | null) =>
+    run(sql`insert into call_filter_fees (call_id, user_id, price_coins, state, transfer_id)
+      values (${callId}, ${one.userId}, 10, ${state}, ${transferId})
+      on conflict (call_id, user_id) do update set state = excluded.state, transfer_id = excluded.transfer_id`)
+  await fee('charged', 'a-transfer')
+  expect((await read(one)).entries).toMatchObject([{ entryId: callId, deltaCoins: -10 }])
+  expect((await read(other)).entries).toMatchObject([{ entryId: callId, deltaCoins: null }])
+  await fee('returned', 'a-transfer')
+  expect((await read(one)).entries[0]?.deltaCoins).toBe(0)
+})
+
+test('a running call is not in the history yet', async () => {
   const [one, other] = [await aPerson(server), await aPerson(server)]
   const callId = await meet(one, other)
   await run(sql`update calls set ended_at = null, end_reason = null where id = ${callId}`)
   expect((await read(one)).entries).toEqual([])
 })
 
-test('a ring that nobody answered is missed on both sides, for whatever reason, and one that was answered is not', async () => {
+test('an unanswered ring is missed on both sides, for whatever reason; an answered one is not', async () => {
   const [payer, creator] = [await aPerson(server), await aPerson(server)]
   const missed = [await missedRing(payer, creator, 'missed'), await missedRing(payer, creator, 'declined')]
   await missedRing(payer, creator, 'accepted')
@@ -77,7 +92,7 @@ test('a ring that nobody answered is missed on both sides, for whatever reason, 
   }
 })
 
-test('a billed call tells the payer what it took and the creator what it earned', async () => {
+test('a billed call shows the payer its cost and the creator their earnings', async () => {
   const [payer, creator] = [await aPerson(server), await aPerson(server)]
   const callId = await meet(payer, creator)
   await run(sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
@@ -87,7 +102,7 @@ test('a billed call tells the payer what it took and the creator what it earned'
   expect((await read(creator)).entries).toMatchObject([{ type: 'direct', rang: 'partner', deltaCoins: 10 }])
 })
 
-test('a block, whoever made it, and a closed account leave the call without a person', async () => {
+test('a block, by either side, and a closed account leave the call without a person', async () => {
   const [me, blocking, gone] = [await aPerson(server), await aPerson(server), await aPerson(server)]
   await meet(me, blocking)
   await meet(me, gone)
@@ -97,7 +112,7 @@ test('a block, whoever made it, and a closed account leave the call without a pe
   expect((await read(blocking)).entries.map(({ partner }) => partner)).toEqual([null])
 })
 
-test('pages follow each other without a gap or a repetition, and a type leaves out the rest', async () => {
+test('pages follow each other without gaps or repeats, and a type filters out the rest', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const all = [await meet(me, other), await meet(me, other), await meet(me, other)]
   all.push(await missedRing(me, other, 'missed'))

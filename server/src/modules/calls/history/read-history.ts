@@ -48,14 +48,14 @@ async function readPartners(
   return new Map(partners.map((partner) => [partner.userId, partner]))
 }
 
-/** What the call took from the one who asks, or earned them. */
+/** What the call and its filter cost the requesting person, or earned them. */
 async function coinsOf(
   { plumbing }: CallsDeps,
-  { id, isBilled, isPayer }: HistoryRow,
+  { id, isBilled, isPayer, feeCoins }: HistoryRow,
 ): Promise<number | null> {
   const bill = isBilled ? await findBill(plumbing.db, id) : null
-  if (bill === null) return null
-  return isPayer ? 0 - chargedOf(bill) : earnedOf(bill)
+  if (bill === null) return feeCoins === null ? null : 0 - feeCoins
+  return (isPayer ? 0 - chargedOf(bill) : earnedOf(bill)) - (feeCoins ?? 0)
 }
 
 function presentEntry(
@@ -68,7 +68,8 @@ function presentEntry(
   return {
     ...{ entryId: id, type, mode, partner, deltaCoins },
     at: at.getTime(),
-    durationMs: revealedAt && Math.max(0, endedAt.getTime() - revealedAt.getTime()),
+    // The same duration as on the call's own screen; null if the two never saw each other.
+    durationMs: revealedAt && Math.max(0, endedAt.getTime() - at.getTime()),
     endReason: endReason && reasonTold(endReason, endedBy, userId),
     rang: payerRang ? (isPayer ? 'self' : 'partner') : null,
   }

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { Connection } from '../../../kernel/handlers.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { isUniqueViolation, type Meeting, storeRungCall, tellFound } from '../start-call.ts'
@@ -7,7 +8,7 @@ import { closeRing, endRing, tellRingEnded } from './end-ring.ts'
 import type { Ring } from './ring.ts'
 import { findOpenRing } from './rings.store.ts'
 
-/** The ring, if it rings at this person. Throws ring_ended. */
+/** The ring, if this person is receiving it. Throws ring_ended. */
 async function ringAt(deps: CallsDeps, userId: string, ringId: string): Promise<Ring> {
   const ring = await findOpenRing(deps.plumbing.db, ringId)
   const isHers = ring?.creatorId === userId && ring.expiresAt > deps.plumbing.clock.now()
@@ -26,7 +27,7 @@ async function checkCaller(deps: CallsDeps, ring: Ring): Promise<void> {
   throw new DomainError('ring_ended')
 }
 
-/** A proof may have become needed while it rang; then nobody can answer. Throws identity_required. */
+/** A proof may have become required while it rang; then it cannot be answered. Throws identity_required. */
 async function checkAnswerer(deps: CallsDeps, ring: Ring): Promise<void> {
   try {
     await deps.billing.people.checkVideo(ring.creatorId)
@@ -36,16 +37,16 @@ async function checkAnswerer(deps: CallsDeps, ring: Ring): Promise<void> {
   }
 }
 
-/** Ends the ring and makes the call with its first coins held, all or nothing. */
+/** Ends the ring and creates the call with its first coins held, all or nothing. */
 async function storeAnswer(deps: CallsDeps, ring: Ring, meeting: Meeting): Promise<string> {
   const settings = await deps.settings.read()
-  return deps.plumbing.db.transaction().execute(async (tx) => {
+  return transact(deps.plumbing.db, async (tx) => {
     if (!(await closeRing(deps, tx, ring.id, 'accepted'))) throw new DomainError('ring_ended')
     return storeRungCall(deps, { tx, settings }, meeting, ring)
   })
 }
 
-/** Nothing came of the answer: the creator hears why, and the caller that it was not to be. */
+/** The answer failed: the creator learns why, and the caller only that it failed. */
 async function refuse(deps: CallsDeps, ring: Ring, error: unknown): Promise<never> {
   if (!isUniqueViolation(error) && !(error instanceof DomainError)) throw error
   await endRing(deps, ring.id, 'unavailable')
@@ -53,7 +54,10 @@ async function refuse(deps: CallsDeps, ring: Ring, error: unknown): Promise<neve
   throw new DomainError(busy.has(ring.creatorId) ? 'already_in_match' : 'ring_ended')
 }
 
-/** The creator answers in this tab: the call begins, agreed and at the price at which it rang. Throws ring_ended, already_in_match, identity_required. */
+/**
+ * The creator answers in this tab: the call starts, agreed to, at the price of the ring.
+ * Throws ring_ended, already_in_match, identity_required.
+ */
 export async function acceptRing(deps: CallsDeps, connection: Connection, ringId: string): Promise<void> {
   const ring = await ringAt(deps, connection.userId, ringId)
   await checkCaller(deps, ring)
@@ -66,7 +70,7 @@ export async function acceptRing(deps: CallsDeps, connection: Connection, ringId
   const callId = await storeAnswer(deps, ring, meeting).catch((error: unknown) => refuse(deps, ring, error))
   await Promise.all([ring.payerId, ring.creatorId].map((userId) => deps.billing.pool.withdraw(userId)))
   tellRingEnded(deps, ring, 'accepted')
-  await tellFound(deps, callId, meeting)
+  await tellFound(deps, callId, meeting, ringId)
 }
 
 /** Throws ring_ended. */

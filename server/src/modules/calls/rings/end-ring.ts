@@ -1,10 +1,11 @@
 import type { RingEndReason } from '@serendip/contract'
 import type { Tx } from '../../../kernel/db.ts'
+import { transact } from '../../../kernel/transact.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { isMissed, type Ring } from './ring.ts'
 import { findRingOf, findRingOfConnection, listOverdueRings, storeRingEnd } from './rings.store.ts'
 
-/** Ends a ring within a transaction, with its lasting news; null where it does not ring any more. */
+/** Ends a ring within a transaction, with its event; null if it no longer rings. */
 export async function closeRing(
   { plumbing }: CallsDeps,
   tx: Tx,
@@ -20,33 +21,33 @@ export async function closeRing(
   return ring
 }
 
-/** Tells the tab that rang, and every tab of the creator. */
+/** Notifies the tab that rang, and every tab of the creator. */
 export function tellRingEnded({ realtime }: CallsDeps, ring: Ring, reason: RingEndReason): void {
   const message = { type: 'call.ringEnded', ringId: ring.id, reason } as const
   realtime.toConnection(ring.connectionId, message)
   realtime.toUser(ring.creatorId, message)
 }
 
-/** Ends a ring, if it still rings, and tells both; it cost nothing. */
+/** Ends a ring, if it still rings, and notifies both; it costs nothing. */
 export async function endRing(deps: CallsDeps, ringId: string, reason: RingEndReason): Promise<Ring | null> {
-  const ring = await deps.plumbing.db.transaction().execute((tx) => closeRing(deps, tx, ringId, reason))
+  const ring = await transact(deps.plumbing.db, (tx) => closeRing(deps, tx, ringId, reason))
   if (ring) tellRingEnded(deps, ring, reason)
   return ring
 }
 
-/** The tab that rang is gone: nobody would hear the answer. */
+/** The tab that rang is gone: nobody would receive the answer. */
 export async function endRingOfConnection(deps: CallsDeps, connectionId: string): Promise<void> {
   const ring = await findRingOfConnection(deps.plumbing.db, connectionId)
   if (ring) await endRing(deps, ring.id, 'cancelled')
 }
 
-/** One of the two does not want to meet the other any more. */
+/** Ends the ring between two people of whom one no longer wants to meet the other. */
 export async function endRingOf(deps: CallsDeps, userId: string, otherId: string): Promise<void> {
   const ring = await findRingOf(deps.plumbing.db, userId, otherId)
   if (ring) await endRing(deps, ring.id, 'unavailable')
 }
 
-/** Rings that one look ends at most; the next look takes the rest. */
+/** Rings ended per sweep at most; the next sweep takes the rest. */
 const ringsPerSweep = 200
 
 /** Ends rings that nobody answered in time, and those of people who are in a call by now. */

@@ -1,6 +1,6 @@
 import type { RateCoins, RingEndReason } from '@serendip/contract'
 
-/** A call that rings at a creator; instants in milliseconds since the epoch. */
+/** A call ringing at a creator; instants in milliseconds since the epoch. */
 export interface Ring {
   readonly id: string
   readonly payerId: string

@@ -27,11 +27,10 @@ describeEngines('a ring', (open) => {
     return found.rows[0]?.count ?? 0
   }
 
-  test('rings on every tab of the creator, and the tab that answers is in the call, at the price that rang', async () => {
+  test('rings on every tab of the creator, and the tab that answers is in the call, at the price of the ring', async () => {
     const { payer, creator } = await aPair()
     const otherTab = await world.openTab(creator.userId)
-    await ring(payer, creator)
-    expect(payer.told.at(-1)).toMatchObject({ type: 'call.ringing', rateCoins: 120 })
+    expect(await ring(payer, creator)).toMatchObject({ ringId: ringIdAt(creator), rateCoins: 120 })
     expect(otherTab.told.at(-1)).toMatchObject({ type: 'call.incoming', from: { userId: payer.userId } })
     await sql`update creators set rate_coins = 180 where account_id = ${creator.userId}`.execute(world.db)
     await world.send(otherTab, 'call.accept', { ringId: ringIdAt(creator) })
@@ -55,7 +54,7 @@ describeEngines('a ring', (open) => {
     expect(await world.earned(creator)).toBe(10)
   })
 
-  test('that nobody answers is a missed call after 30 s, at no cost', async () => {
+  test('if unanswered, is a missed call after 30 s, at no cost', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     world.clock.advance(29_999)
@@ -70,7 +69,7 @@ describeEngines('a ring', (open) => {
     await expect(late).rejects.toMatchObject({ code: 'ring_ended' })
   })
 
-  test('can be declined by the creator and taken back by the caller, and by nobody else', async () => {
+  test('can be declined by the creator and cancelled by the caller, and by nobody else', async () => {
     const { payer, creator } = await aPair()
     const stranger = await world.aTab('goddess')
     await ring(payer, creator)
@@ -87,14 +86,14 @@ describeEngines('a ring', (open) => {
     expect(await missedCalls(creator)).toBe(1)
   })
 
-  test('a caller whose tab closes rings no more', async () => {
+  test('stops when the caller’s tab closes', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     await world.closeTab(payer)
     expect(endAt(creator)).toBe('cancelled')
   })
 
-  test('whatever is in the way, a block too, the refusal is the same', async () => {
+  test('is refused with the same error whatever the obstacle, even a block', async () => {
     const { payer } = await aPair()
     const [offline, blocking, resting, busy, ringing] = [
       ...(await Promise.all([1, 2, 3, 4, 5].map(() => world.aTab('goddess', { rateCoins: 120 })))),
@@ -117,7 +116,7 @@ describeEngines('a ring', (open) => {
     expect(blocking.told).toEqual([])
   })
 
-  test('needs coins for a minute, the price of the card, and a caller who is free and a user', async () => {
+  test('needs coins for a minute, the price of the card, and a caller who is a user and free', async () => {
     const { payer, creator } = await aPair({ paid: 100 })
     await expect(ring(payer, creator, 60)).rejects.toMatchObject({
       code: 'price_changed',
@@ -137,7 +136,7 @@ describeEngines('a ring', (open) => {
     await expect(ring(payer, other)).rejects.toMatchObject({ code: 'already_in_match' })
   })
 
-  test('is refused to a caller who must prove who they are, and at a creator who must', async () => {
+  test('is refused if the caller or the creator must prove their identity', async () => {
     const { payer, creator } = await aPair()
     world.unproven.add(payer.userId)
     await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'identity_required' })
@@ -147,7 +146,7 @@ describeEngines('a ring', (open) => {
     expect(creator.told).toEqual([])
   })
 
-  test('cannot be answered by who must prove who they are by then, and ends at no cost', async () => {
+  test('cannot be answered by a person who must prove their identity by then, and ends at no cost', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     world.unproven.add(creator.userId)
@@ -158,7 +157,7 @@ describeEngines('a ring', (open) => {
     expect(await world.balance(payer)).toBe(600)
   })
 
-  test('ringing without end is refused', async () => {
+  test('is rate limited', async () => {
     const { payer, creator } = await aPair()
     for (let count = 0; count < world.settings.callRingLimit; count += 1) {
       await ring(payer, creator)
@@ -167,7 +166,7 @@ describeEngines('a ring', (open) => {
     await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  test('an answer comes to nothing, and costs nothing, where the coins are gone or the caller is in a call', async () => {
+  test('an answer fails at no cost if the coins are gone or the caller is in a call', async () => {
     const { payer, creator } = await aPair({ paid: 125 })
     await ring(payer, creator)
     await world.money.wallet.chargeFilterFee(world.db, {
@@ -189,7 +188,7 @@ describeEngines('a ring', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
-  test('ends when one of the two blocks the other, and says no more than that', async () => {
+  test('ends when one of the two blocks the other, and reveals no more than that', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     await world.node.calls.separate(creator.userId, payer.userId)
@@ -204,7 +203,7 @@ describeEngines('a ring', (open) => {
     expect(endAt(payer)).toBe('unavailable')
   })
 
-  test('shows on a tab that is opened while it rings, which may answer it', async () => {
+  test('shows on a tab opened while it rings, which may answer it', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     const later = await world.openTab(creator.userId)
@@ -216,7 +215,7 @@ describeEngines('a ring', (open) => {
     await world.node.calls.leave(payer.userId, 'left')
   })
 
-  test('shows on no tab of anybody else, nor once it is over', async () => {
+  test('shows on no one else’s tab, nor once it is over', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     for (const userId of [payer.userId, (await world.aTab('goddess')).userId]) {
@@ -234,7 +233,7 @@ describeEngines('a ring', (open) => {
     expect(later.told).toEqual([])
   })
 
-  test('that ends while a new tab is shown it is taken back there', async () => {
+  test('is withdrawn from a new tab if it ends while being shown there', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     const later = await world.openTab(creator.userId)
@@ -257,7 +256,7 @@ describeEngines('a ring', (open) => {
     })
   })
 
-  test('is forgotten a month after its end, one that rings never; previews with their day', async () => {
+  test('is deleted a month after its end, but never while ringing; previews with their day', async () => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     await world.send(payer, 'call.cancelRing', { ringId: ringIdAt(creator) })

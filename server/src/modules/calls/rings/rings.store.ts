@@ -30,14 +30,14 @@ const toRing = (row: RingRow): Ring => ({
   expiresAt: row.expires_at.getTime(),
 })
 
-/** Throws the database's refusal of a second ring of one payer, or at one creator. */
+/** Throws the database's error for a second ring by one payer, or at one creator. */
 export async function insertRing(db: Db, ring: Ring, at: Date): Promise<void> {
   await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
     values (${ring.id}, ${ring.payerId}, ${ring.connectionId}, ${ring.creatorId}, ${ring.rateCoins}, ${at},
       ${new Date(ring.expiresAt)})`.execute(db)
 }
 
-/** Ends a ring that still rings, once; null where it does not. */
+/** Ends a ring that still rings, once; null if it does not. */
 export async function storeRingEnd(
   tx: Tx,
   ringId: string,
@@ -61,7 +61,7 @@ export async function findRingOfConnection(db: Db, connectionId: string): Promis
   return found.rows[0] ? toRing(found.rows[0]) : null
 }
 
-/** The ring of these two, whichever of them rang. */
+/** The ring between these two, in either direction. */
 export async function findRingOf(db: Db, userId: string, otherId: string): Promise<Ring | null> {
   const found = await sql<RingRow>`select * from call_rings where ended_at is null
     and ((payer_id = ${userId} and creator_id = ${otherId}) or (payer_id = ${otherId} and creator_id = ${userId}))`.execute(
@@ -70,7 +70,7 @@ export async function findRingOf(db: Db, userId: string, otherId: string): Promi
   return found.rows[0] ? toRing(found.rows[0]) : null
 }
 
-/** What rings at a creator now. */
+/** The ring a creator is receiving now. */
 export async function findRingAt(db: Db, creatorId: string): Promise<Ring | null> {
   const found = await sql<RingRow>`select * from call_rings
     where creator_id = ${creatorId} and ended_at is null`.execute(db)
@@ -88,7 +88,7 @@ export async function deleteRings(db: Db, endedBefore: Date): Promise<void> {
   await sql`delete from call_rings where ended_at < ${endedBefore}`.execute(db)
 }
 
-/** Rings that ran out of time, and rings of people who are in a call by now. */
+/** Rings that timed out, and rings of people who are in a call by now. */
 export async function listOverdueRings(
   db: Db,
   now: Date,

@@ -2,7 +2,7 @@ import type { Connection } from '../../../kernel/handlers.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { findRingAt, findRingEnd } from './rings.store.ts'
 
-/** Shows a tab that has just connected what rings at its person; a ring that ended meanwhile is taken back. */
+/** Shows a newly connected tab the ring its person is receiving; a ring that ended meanwhile is withdrawn. */
 export async function showRing(deps: CallsDeps, { userId, connectionId }: Connection): Promise<void> {
   const { plumbing, profiles, realtime } = deps
   const ring = await findRingAt(plumbing.db, userId)
@@ -10,7 +10,7 @@ export async function showRing(deps: CallsDeps, { userId, connectionId }: Connec
   const from = await profiles.partner(ring.payerId)
   const { id: ringId, rateCoins, expiresAt: ringUntil } = ring
   realtime.toConnection(connectionId, { type: 'call.incoming', ringId, rateCoins, ringUntil, from })
-  // Its end may have been told before this tab heard that it rings.
+  // Its end may have been announced before this tab received the ring.
   const reason = await findRingEnd(plumbing.db, ringId)
   if (reason) realtime.toConnection(connectionId, { type: 'call.ringEnded', ringId, reason })
 }

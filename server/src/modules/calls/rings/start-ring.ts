@@ -1,4 +1,4 @@
-import type { RateCoins } from '@serendip/contract'
+import type { AnswerTo, RateCoins } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { Connection } from '../../../kernel/handlers.ts'
 import { listInCall } from '../calls.store.ts'
@@ -9,19 +9,19 @@ import { findRingAt, insertRing } from './rings.store.ts'
 
 interface RingWish {
   readonly creatorId: string
-  /** The rate on the creator's card. */
+  /** The rate shown on the creator's card. */
   readonly rateCoins: number
 }
 
 /**
- * What a creator asks of this person now. One refusal stands for everything that may be in the way, a block too, so
- * that nobody learns which it was. Throws creator_unavailable.
+ * What a creator charges this person now. One refusal covers every possible obstacle, even a block, so that nobody
+ * learns which it was. Throws creator_unavailable.
  */
 async function offerFor(deps: CallsDeps, userId: string, creatorId: string): Promise<RateCoins> {
   const { billing, presence, plumbing } = deps
   const unavailable = new DomainError('creator_unavailable')
   if (creatorId === userId) throw unavailable
-  // First, because of an id that is nobody's the rest knows nothing, and would say so.
+  // First, because the remaining checks do not know an id that does not exist, and would reveal that.
   const offer = await billing.creators.offerOf(creatorId)
   if (!offer?.acceptsCalls) throw unavailable
   const [mayMeet, mayAnswer, connections, inCall, ring] = await Promise.all([
@@ -47,7 +47,7 @@ async function storeRing(deps: CallsDeps, ring: Ring): Promise<void> {
   }
 }
 
-/** A user calls from this tab. Throws rate_limited, forbidden, identity_required, already_in_match. */
+/** Whether a user may call from this tab. Throws rate_limited, forbidden, identity_required, already_in_match. */
 async function checkCaller(deps: CallsDeps, userId: string): Promise<void> {
   const settings = await deps.settings.read()
   const { rateLimiter, db } = deps.plumbing
@@ -60,10 +60,15 @@ async function checkCaller(deps: CallsDeps, userId: string): Promise<void> {
 }
 
 /**
- * Rings a creator on all her tabs, at the price on the card, which is locked with it. Throws rate_limited, forbidden,
- * identity_required, already_in_match, creator_unavailable, price_changed, not_enough_coins, spending_limit, self_excluded.
+ * Rings a creator on all her tabs, at the price on the card, which is fixed by the ring. Throws rate_limited,
+ * forbidden, identity_required, already_in_match, creator_unavailable, price_changed, not_enough_coins, spending_limit,
+ * self_excluded.
  */
-export async function startRing(deps: CallsDeps, connection: Connection, wish: RingWish): Promise<void> {
+export async function startRing(
+  deps: CallsDeps,
+  connection: Connection,
+  wish: RingWish,
+): Promise<AnswerTo<'call.ring'>> {
   const { plumbing, billing, realtime, profiles } = deps
   const { userId, connectionId } = connection
   const { creatorId } = wish
@@ -81,6 +86,6 @@ export async function startRing(deps: CallsDeps, connection: Connection, wish: R
   await billing.pool.withdraw(userId)
   const [from, creator] = await Promise.all([profiles.partner(userId), profiles.partner(creatorId)])
   const common = { ringId: ring.id, rateCoins, ringUntil: expiresAt }
-  realtime.toConnection(connectionId, { type: 'call.ringing', ...common, creator })
   realtime.toUser(creatorId, { type: 'call.incoming', ...common, from })
+  return { ...common, creator }
 }

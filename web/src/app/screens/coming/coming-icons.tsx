@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import type { ComingRouteName } from './coming-routes.ts'
 
-/** The sign that stands for each screen that is not built yet. */
+/** The icon of each screen that is not built yet. */
 export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   chat: <MessageCircleIcon />,
   favorites: <HeartIcon />,

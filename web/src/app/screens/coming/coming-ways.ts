@@ -1,6 +1,6 @@
 import type { ComingRouteName } from './coming-routes.ts'
 
-/** Where to go on from a screen that is not built yet: to what is there today. */
+/** Links from a screen that is not built yet to existing ones. */
 export type ComingWay = 'match' | 'online' | 'wallet' | 'settings' | 'calls'
 
 export const wayPaths: Readonly<Record<ComingWay, string>> = {

@@ -14,7 +14,7 @@ export interface AskFormProps {
   readonly reset: ReturnType<typeof useResetRequest>
   onEmail(email: string): void
   onSent(): void
-  /** The way for who has no account. */
+  /** The link for people without an account. */
   readonly join: ReactNode
 }
 

@@ -1,12 +1,13 @@
+import { formatLocale } from '@serendip/contract'
 import { Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import styles from '../auth-form.module.css'
 import { minutesAndSeconds } from '../../../platform/use-seconds-until.ts'
+import styles from '../auth-form.module.css'
 
-/** The end of the block as a time of day, which is read once; beside it what is left of it, for the eye. */
+/** The end of the block as a time of day, which is announced once; beside it a visual countdown. */
 export function BlockedNotice({ until, seconds }: { until: number; seconds: number }) {
   const { t, i18n } = useTranslation('recovery')
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(until)
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' }).format(until)
   return (
     <Notice tone="warn" title={t('forgot.blocked')}>
       {t('forgot.blockedUntil', { time })}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { AuthFrame } from '../../../chrome/auth-frame.tsx'
 import { languageOf } from '../../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../../platform/i18n/language-path.ts'
+import { AuthFrame } from '../../../shared/screens/auth-frame.tsx'
 import styles from '../auth-form.module.css'
 import { AskForm } from './ask-form.tsx'
 import { ResetSent } from './reset-sent.tsx'
@@ -15,7 +15,7 @@ const path = '/login/forgotpassword'
 const emailOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : ''
 
-/** `/login/forgotpassword`: asks for a mail with a link that sets a new password. */
+/** `/login/forgotpassword`: requests a mail with a link that sets a new password. */
 export function ForgotPasswordScreen() {
   const { t, i18n } = useTranslation(['recovery', 'auth'])
   const to = (target: string) => localPath(target, languageOf(i18n))

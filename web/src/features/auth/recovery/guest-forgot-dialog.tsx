@@ -14,7 +14,7 @@ export interface GuestForgotDialogProps extends GuestDialogProps {
   onJoin(): void
 }
 
-/** Asks for the mail that sets a new password, without leaving the other site's page. */
+/** Requests the password reset mail without leaving the embedding page. */
 export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClose }: GuestForgotDialogProps) {
   const { t } = useTranslation(['recovery', 'auth', 'everywhere'])
   const [email, setEmail] = useState(known)

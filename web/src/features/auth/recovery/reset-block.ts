@@ -1,6 +1,6 @@
 const entry = 'resetBlockedUntil'
 
-/** Until when no reset may be asked for, by this browser's clock; it outlives a reload of this tab. */
+/** Until when no reset may be requested, by this browser's clock; survives a reload of this tab. */
 export function readResetBlock(storage: Storage, nowMs: number): number | null {
   const until = Number(storage.getItem(entry))
   return until > nowMs ? until : null

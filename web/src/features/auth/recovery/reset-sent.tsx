@@ -15,7 +15,7 @@ export interface ResetSentProps {
   onOther(): void
 }
 
-/** The mail is on its way: where to find it, and what to do if it does not come. */
+/** The mail was sent: where to find it, and what to do if it does not arrive. */
 export function ResetSent({ email, reset, onOther }: ResetSentProps) {
   const { t } = useTranslation(['recovery', 'error'])
   const { brand, notices } = usePlatform()

@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@serendip/contract'
 import { useRef, useState } from 'react'
 import { asApiError } from '../../../platform/api/api-error.ts'
-import { answerCaptcha } from '../../../platform/captcha/answer-captcha.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { answerCaptcha } from '../../../shared/captcha/answer-captcha.ts'
 import { keepResetBlock, readResetBlock } from './reset-block.ts'
 
-/** What asking for a mail came to; a block has its end, everything else is said by its code. */
+/** The result of requesting a mail; a block has its end, everything else an error code. */
 export type ResetProblem = Exclude<ErrorCode, 'reset_blocked'>
 
-/** Asks for the mail that sets a new password, with the captcha answered on the way. */
+/** Requests the password reset mail, with a captcha if required. */
 export function useResetRequest() {
   const { api, clock } = usePlatform()
-  /** Where an outside captcha shows itself, if one is configured. */
+  /** Where an outside captcha is rendered, if one is configured. */
   const place = useRef<HTMLDivElement>(null)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<ResetProblem | null>(null)

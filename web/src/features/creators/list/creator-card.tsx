@@ -1,11 +1,12 @@
 import type { CreatorCard as Card } from '@serendip/contract'
-import { Badge, Button, CoinIcon, oneLine, Card as Surface, VideoIcon, shortName } from '@serendip/ui'
+import { Badge, Button, CoinIcon, oneLine, Card as Surface, shortName, VideoIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { fromWords } from '../from-words.ts'
 import { usePerSecond } from '../use-per-second.ts'
 import styles from './creator-card.module.css'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface CreatorCardProps {
   card: Card
@@ -16,10 +17,11 @@ interface CreatorCardProps {
   onCall: () => void
 }
 
-/** One creator: who, from where, at which price, and the call. */
+/** One creator: name, origin, price and the call button. */
 export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall }: CreatorCardProps) {
   const { t, i18n } = useTranslation('creators')
   const perSecond = usePerSecond()
+  const { withMoney } = useCoinPrice()
   const { age, rateCoins: rate, status } = card
   const name = shortName(card.name)
   const statusWords = t(`status.${card.rolesGroup === 'artist' ? 'artist' : status}`)
@@ -51,7 +53,7 @@ export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall
         </div>
         <p className={styles.price}>
           <CoinIcon />
-          {t('price', { rate, perSecond: perSecond(rate) })}
+          {t('price', { rate: withMoney(t('own.rateCoins', { rate }), rate), perSecond: perSecond(rate) })}
         </p>
         <Button
           className={styles.call}

@@ -11,7 +11,7 @@ import styles from './creator-list.module.css'
 
 const waitingCards = [1, 2, 3] as const
 
-/** Creators for the lobby: those who can be called stand first. */
+/** Creators for the lobby: those who can be called come first. */
 export function CreatorList({ rings, prepare }: Pick<CreatorsPanelProps, 'rings' | 'prepare'>) {
   const { t } = useTranslation(['creators', 'everywhere'])
   const { api } = usePlatform()
@@ -20,7 +20,7 @@ export function CreatorList({ rings, prepare }: Pick<CreatorsPanelProps, 'rings'
   const { data, isError, isPending, refetch } = useQuery(creatorsQuery(api))
   async function call({ creatorId, rateCoins }: Card): Promise<void> {
     if (await prepare()) await rings.call(creatorId, rateCoins)
-    // The rate on the card may be what was refused.
+    // The refusal may concern the rate on the card.
     void refetch()
   }
   return (

@@ -1,3 +1,4 @@
+import { formatLocale } from '@serendip/contract'
 import { Button, EmptyState, Notice, Skeleton, SparklesIcon, type Tab, Tabs, UsersIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -9,14 +10,14 @@ import { CreatorCard } from '../list/creator-card.tsx'
 import list from '../list/creator-list.module.css'
 import { OwnOffer } from '../own-offer.tsx'
 import type { WantedCalls } from '../wanted-call.ts'
-import { type OnlineTab, onlineTabOf, shownIn } from './online-tab.ts'
 import styles from './online-screen.module.css'
+import { type OnlineTab, onlineTabOf, shownIn } from './online-tab.ts'
 
 interface OnlineScreenDeps {
   readonly wanted: WantedCalls
 }
 
-/** `/online-users`: the creators who are here, and all there are; for a creator, what others see of them. */
+/** `/online-users`: online and all creators; for a creator, what others see of them. */
 export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function OnlineScreen() {
@@ -35,7 +36,7 @@ export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
   }
 }
 
-/** Calls come to a creator; nobody is listed for them to call. */
+/** Creators are called; they get no list of people to call. */
 function ForCreators({ offers }: { offers: boolean }) {
   const { t } = useTranslation('creators')
   return (
@@ -57,7 +58,7 @@ function Everybody({ wanted }: OnlineScreenDeps) {
   const [search, setSearch] = useSearchParams()
   const { data, isError, isPending, refetch } = useQuery(creatorsQuery(api))
   const tab = onlineTabOf(search)
-  const figures = new Intl.NumberFormat(i18n.language)
+  const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   const label = (of: OnlineTab) =>
     data
       ? t(`online.tab.${of}Count`, { figure: figures.format(shownIn(of, data).length) })

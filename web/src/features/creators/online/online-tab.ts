@@ -1,9 +1,9 @@
 import type { CreatorCard } from '@serendip/contract'
 
-/** `online`: who can be met now; `queens`: every creator there is. */
+/** `online`: who can be met now; `queens`: all creators. */
 export type OnlineTab = 'online' | 'queens'
 
-/** What the address asks for; anything else shows who is there now. */
+/** The tab requested by the address; anything else shows who is online. */
 export const onlineTabOf = (search: URLSearchParams): OnlineTab =>
   search.get('tab') === 'queens' ? 'queens' : 'online'
 

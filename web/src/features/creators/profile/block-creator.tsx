@@ -3,11 +3,11 @@ import { BanIcon, Button } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BlockDialog } from '../../../platform/people/block-dialog.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { creatorQuery } from '../creators-query.ts'
 
-/** The way to block a creator; their page then says so. */
+/** Blocks a creator; their page then shows it. */
 export function BlockCreator({ creator }: { creator: Pick<CreatorProfile, 'creatorId' | 'name'> }) {
   const { t } = useTranslation('creators')
   const { api } = usePlatform()

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { ScreenSkeleton } from '../../../chrome/screen-skeleton.tsx'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { ScreenSkeleton } from '../../../platform/screen-skeleton.tsx'
 import { useBack } from '../../../platform/use-back.ts'
 import { creatorQuery } from '../creators-query.ts'
 import type { WantedCalls } from '../wanted-call.ts'
-import { CreatorWords } from './creator-words.tsx'
 import styles from './creator-screen.module.css'
+import { CreatorWords } from './creator-words.tsx'
 import { Portrait } from './portrait.tsx'
 
 interface CreatorScreenDeps {
@@ -62,7 +62,7 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
   }
 }
 
-/** An id that is none is the address of nobody. */
+/** An invalid id has no profile. */
 const isNobody = (error: unknown): boolean => ['not_found', 'bad_input'].includes(asApiError(error).code)
 
 function NotHere() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../../platform/platform-context.tsx'
 import { fromWords } from '../from-words.ts'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { usePerSecond } from '../use-per-second.ts'
 import { BlockCreator } from './block-creator.tsx'
 import styles from './creator-words.module.css'
@@ -13,7 +14,7 @@ interface CreatorWordsProps {
   onCall: () => void
 }
 
-/** Who a creator is, in their own words and in ours. */
+/** A creator's details, in their own words and in ours. */
 export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
   const { t, i18n } = useTranslation('creators')
   const isOwn = useSession()?.profile._id === creator.creatorId
@@ -59,10 +60,11 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
   )
 }
 
-/** What a call costs, and the call; whoever is a creator reads the price alone. */
+/** The price of a call and the call button; creators see only the price. */
 function CallCard({ creator, onCall }: CreatorWordsProps) {
   const { t } = useTranslation('creators')
   const perSecond = usePerSecond()
+  const { withMoney } = useCoinPrice()
   const { _id, rolesGroup } = useSession()?.profile ?? {}
   const { creatorId, rateCoins: rate, status } = creator
   const name = shortName(creator.name)
@@ -71,7 +73,7 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
     <Card className={styles.call ?? ''}>
       <p className={styles.price}>
         <CoinIcon />
-        <strong>{t('profile.rate', { rate })}</strong>
+        <strong>{withMoney(t('own.rateCoins', { rate }), rate)}</strong>
       </p>
       <p className={styles.note}>{t('profile.rateText', { perSecond: perSecond(rate) })}</p>
       {isOwn && <p className={styles.note}>{t('profile.own')}</p>}

@@ -1,11 +1,11 @@
 import type { CreatorProfile } from '@serendip/contract'
 import { Avatar, classNames } from '@serendip/ui'
-import { usePicture } from '../../../platform/photo/use-picture.ts'
+import { usePicture } from '../../../shared/photo/use-picture.ts'
 import styles from './portrait.module.css'
 
 type Shown = Pick<CreatorProfile, 'creatorId' | 'name' | 'avatar' | 'status'>
 
-/** A creator's photo, large; where there is none that may be seen, their initials, never a made-up face. */
+/** A creator's photo, large; without a visible one their initials, never an invented face. */
 export function Portrait({ creator }: { creator: Shown }) {
   return creator.avatar === '' ? <Drawn creator={creator} /> : <Photo creator={creator} />
 }

@@ -13,12 +13,12 @@ interface IncomingDialogProps {
 }
 
 /**
- * Somebody calls. Esc declines nothing and closes nothing: a key pressed while writing must not turn anybody away, so
- * the focus begins on Decline and answering takes a step.
+ * An incoming call. Esc neither declines nor closes it: a key pressed while typing must not reject a caller, so the
+ * focus starts on Decline, and answering takes one more step.
  */
 export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
   const { t } = useTranslation('creators')
-  const seconds = useSecondsLeft(rings, ring.ringUntil)
+  const seconds = useSecondsLeft(ring.ringUntil)
   useRingTone(!ring.answering)
   const { person, rateCoins, answering } = ring
   return (

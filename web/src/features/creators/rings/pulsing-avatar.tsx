@@ -1,8 +1,8 @@
 import type { Partner } from '@serendip/contract'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import styles from './ring.module.css'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
-/** A person who rings, or is rung: rings of light go out, unless the reader wants no motion. */
+/** A person who rings, or is rung, with expanding rings of light unless the reader prefers reduced motion. */
 export function PulsingAvatar({ person }: { person: Partner }) {
   return (
     <span className={styles.pulse}>

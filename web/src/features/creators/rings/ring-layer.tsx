@@ -4,7 +4,7 @@ import { RingOverDialog, RingRefusedDialog } from './ring-outcome.tsx'
 import { RingingDialog } from './ringing-dialog.tsx'
 import type { Rings } from './rings.ts'
 
-/** Whatever rings, over every screen. */
+/** Shows rings over every screen. */
 export function RingLayer({ rings }: { rings: Rings }) {
   const state = useSyncExternalStore(rings.subscribe, rings.getSnapshot)
   switch (state.kind) {

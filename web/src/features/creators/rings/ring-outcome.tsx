@@ -2,17 +2,17 @@ import type { ErrorCode } from '@serendip/contract'
 import { Button, CoinIcon, Dialog, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import styles from './ring.module.css'
 import type { RingState } from './ring-state.ts'
 import type { Rings } from './rings.ts'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface RingOverDialogProps {
   rings: Rings
   over: Extract<RingState, { kind: 'over' }>
 }
 
-/** Nobody came: who, why, and that it cost nothing. */
+/** The call was not answered: by whom, why, and that it cost nothing. */
 export function RingOverDialog({ rings, over }: RingOverDialogProps) {
   const { t } = useTranslation('creators')
   const { person, outcome } = over
@@ -36,7 +36,7 @@ export function RingOverDialog({ rings, over }: RingOverDialogProps) {
   )
 }
 
-/** It did not ring, or could not be answered; where coins are missing, the way to them. */
+/** The call did not ring or could not be answered; without enough coins, links to them. */
 export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCode }) {
   const { t } = useTranslation(['creators', 'error'])
   const lacksCoins = code === 'not_enough_coins'

@@ -17,7 +17,7 @@ export type RingState =
   | { readonly kind: 'asking'; readonly creatorId: string }
   | ({ readonly kind: 'ringing' } & Ring)
   | ({ readonly kind: 'incoming'; readonly answering: boolean } & Ring)
-  /** What the caller reads when nobody came. */
+  /** What the caller sees when the call was not answered. */
   | { readonly kind: 'over'; readonly outcome: RingOutcome; readonly person: Partner }
   | { readonly kind: 'refused'; readonly code: ErrorCode }
 
@@ -54,7 +54,7 @@ export function reduceRing(state: RingState, event: RingEvent): RingState {
     case 'dismiss':
       return idle
     case 'socket-lost':
-      // The server ends a ring with the tab that rang; an incoming one goes on, and may be answered by another tab.
+      // The server ends a ring when the calling tab is gone; an incoming one continues, and another tab may answer it.
       return state.kind === 'ringing' ? over(state.person, 'unavailable') : state
     case 'overdue':
       if (state.kind === 'ringing') return over(state.person, 'missed')

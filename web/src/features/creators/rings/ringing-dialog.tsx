@@ -1,5 +1,6 @@
 import { Button, Dialog, PhoneOffIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { usePerSecond } from '../use-per-second.ts'
 import { PulsingAvatar } from './pulsing-avatar.tsx'
 import styles from './ring.module.css'
@@ -12,18 +13,22 @@ interface RingingDialogProps {
   ring: Extract<RingState, { kind: 'ringing' }>
 }
 
-/** The caller waits: whom, at which price, for how much longer. */
+/** The caller waits: for whom, at which price, and for how much longer. */
 export function RingingDialog({ rings, ring }: RingingDialogProps) {
   const { t } = useTranslation('creators')
   const perSecond = usePerSecond()
-  const seconds = useSecondsLeft(rings, ring.ringUntil)
+  const { withMoney } = useCoinPrice()
+  const seconds = useSecondsLeft(ring.ringUntil)
   const { person, rateCoins } = ring
   return (
     <Dialog
       open
       onOpenChange={() => rings.cancel()}
       title={t('ringing.title', { name: shortName(person.name) })}
-      description={t('ringing.price', { rate: rateCoins, perSecond: perSecond(rateCoins) })}
+      description={t('ringing.price', {
+        rate: withMoney(t('own.rateCoins', { rate: rateCoins }), rateCoins),
+        perSecond: perSecond(rateCoins),
+      })}
       footer={
         <Button look="danger" size="l" block icon={<PhoneOffIcon />} onClick={() => rings.cancel()}>
           {t('ringing.cancel')}

@@ -2,6 +2,7 @@ import type { Partner, ServerMessage } from '@serendip/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import { createRings, type Rings } from './rings.ts'
 
 const creatorId = `usr_${'1'.padStart(20, '0')}`
@@ -28,27 +29,27 @@ let handlers: Map<string, (message: never) => void>
 let listeners: (() => void)[]
 let socket: { state: 'open' | 'connecting' | 'closed' }
 let rings: Rings
+let ringUntil: () => number
+/** How far the server's clock is ahead. */
+let aheadMs: number
 
 const says = (message: ServerMessage) => handlers.get(message.type)?.(message as never)
-const ringing = () =>
-  says({ type: 'call.ringing', ringId, creator: mira, rateCoins: 60, ringUntil: clock.now() + 30_000 })
 const incoming = () =>
   says({ type: 'call.incoming', ringId, from: mira, rateCoins: 60, ringUntil: clock.now() + 30_000 })
 const ended = (reason: 'accepted' | 'declined' | 'missed' | 'cancelled' | 'unavailable') =>
   says({ type: 'call.ringEnded', ringId, reason })
 
-async function ring(): Promise<void> {
-  await rings.call(creatorId, 60)
-  ringing()
-}
+const ring = () => rings.call(creatorId, 60)
 
 beforeEach(() => {
+  aheadMs = 0
   clock = fakeClock()
   sent = []
   refusal = null
   missed = []
   opened = 0
   unproven = 0
+  ringUntil = () => clock.now() + 30_000
   handlers = new Map()
   listeners = []
   const ports = {
@@ -61,10 +62,12 @@ beforeEach(() => {
       listeners.push(listener)
       return () => {}
     },
-    request: async (type: string) => {
+    serverNowMs: () => clock.now() + aheadMs,
+    request: (async (type) => {
       sent.push(type)
       if (refusal !== null) throw refusal
-    },
+      if (type === 'call.ring') return { ringId, creator: mira, rateCoins: 60, ringUntil: ringUntil() }
+    }) as SocketClient['request'],
   }
   socket = ports
   rings = createRings({
@@ -80,32 +83,32 @@ beforeEach(() => {
   })
 })
 
-test('a creator who answers is met in the tab that rang, and only once', async () => {
+test('an answering creator is met in the tab that rang, and calls of other rings are ignored', async () => {
   await ring()
   ended('accepted')
   expect(rings.getSnapshot().kind).toBe('idle')
   expect(opened).toBe(1)
-  expect([rings.takesRungCall(), rings.takesRungCall()]).toEqual([true, false])
+  expect([rings.wants(ringId), rings.wants(`rng_${'2'.padStart(20, '0')}`)]).toEqual([true, false])
 })
 
 test.each(['declined', 'missed', 'unavailable'] as const)(
-  'a ring that ends as %s says so',
+  'a ring that ends as %s shows it',
   async (reason) => {
     await ring()
     ended(reason)
     expect(rings.getSnapshot()).toMatchObject({ kind: 'over', outcome: reason, person: { name: 'Mira' } })
-    expect(rings.takesRungCall()).toBe(false)
+    expect(rings.wants(ringId)).toBe(false)
   },
 )
 
-test('a refused ring says why, and no call is expected', async () => {
+test('a refused ring shows why, and no call is expected', async () => {
   refusal = new ApiError('not_enough_coins')
   await rings.call(creatorId, 60)
   expect(rings.getSnapshot()).toEqual({ kind: 'refused', code: 'not_enough_coins' })
-  expect(rings.takesRungCall()).toBe(false)
+  expect(rings.wants(ringId)).toBe(false)
 })
 
-test('a ring or an answer that needs a proof of identity first asks for it, and leaves nothing behind', async () => {
+test('a ring or an answer that needs proof of identity asks for it first and leaves nothing behind', async () => {
   refusal = new ApiError('identity_required')
   await rings.call(creatorId, 60)
   expect(rings.getSnapshot().kind).toBe('idle')
@@ -113,39 +116,39 @@ test('a ring or an answer that needs a proof of identity first asks for it, and 
   await rings.accept()
   expect(rings.getSnapshot().kind).toBe('idle')
   expect(unproven).toBe(2)
-  expect(rings.takesRungCall()).toBe(false)
+  expect(rings.wants(ringId)).toBe(false)
 })
 
-test('who hangs up does not take the call that was answered in the same moment', async () => {
+test('hanging up does not enter a call that was answered at the same moment', async () => {
   await ring()
   rings.cancel()
   expect(sent).toEqual(['call.ring', 'call.cancelRing'])
-  expect(rings.takesRungCall()).toBe(false)
+  expect(rings.wants(ringId)).toBe(false)
 })
 
-test('one ring at a time: a second call asks nothing of the server', async () => {
+test('one ring at a time: a second call sends nothing to the server', async () => {
   await ring()
   await rings.call(creatorId, 60)
   expect(sent).toEqual(['call.ring'])
 })
 
-test('an answer opens the screen of calls first, and then takes the call', async () => {
+test('answering opens the call screen first, and then accepts the call', async () => {
   incoming()
   await rings.accept()
   expect(opened).toBe(1)
   expect(sent).toEqual(['call.accept'])
-  expect(rings.takesRungCall()).toBe(true)
+  expect(rings.wants(ringId)).toBe(true)
 })
 
-test('a ring that another tab answered goes away here without a trace', () => {
+test('a ring answered in another tab disappears here without a trace', () => {
   incoming()
   ended('accepted')
   expect(rings.getSnapshot().kind).toBe('idle')
   expect(missed).toEqual([])
-  expect(rings.takesRungCall()).toBe(false)
+  expect(rings.wants(ringId)).toBe(false)
 })
 
-test('a ring that nobody answered is told as missed; one that was declined is not', () => {
+test('an unanswered ring is reported as missed; a declined one is not', () => {
   incoming()
   ended('missed')
   expect(missed).toEqual(['Mira'])
@@ -155,11 +158,10 @@ test('a ring that nobody answered is told as missed; one that was declined is no
   expect(missed).toEqual(['Mira'])
 })
 
-test('without a word of the server a ring ends by itself, soon after its deadline by the server’s clock', async () => {
-  says({ type: 'welcome', userId: creatorId, serverTimeMs: clock.now() + 60_000, call: null })
-  await rings.call(creatorId, 60)
-  const ringUntil = clock.now() + 60_000 + 30_000
-  says({ type: 'call.ringing', ringId, creator: mira, rateCoins: 60, ringUntil })
+test('without a message from the server a ring ends soon after its deadline by the server’s clock', async () => {
+  aheadMs = 60_000
+  ringUntil = () => clock.now() + 60_000 + 30_000
+  await ring()
   clock.advance(31_000)
   expect(rings.getSnapshot().kind).toBe('ringing')
   clock.advance(1_001)

@@ -6,31 +6,30 @@ import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 import { idle, type RingEvent, type RingState, reduceRing } from './ring-state.ts'
 
 export interface RingsDeps {
-  readonly socket: Pick<SocketClient, 'on' | 'request' | 'subscribe' | 'state'>
+  readonly socket: Pick<SocketClient, 'on' | 'request' | 'subscribe' | 'state' | 'serverNowMs'>
   readonly clock: Clock
   /** Shows the screen of calls; resolves when it listens for a call that is found. */
   openMeeting(): Promise<void>
   /** Video was refused for want of a proof of identity. */
   onUnproven(): void
-  /** Somebody rang here, and nobody answered. */
+  /** A call that rang here and was not answered. */
   onMissed(from: Partner): void
 }
 
-/** Calling creators, and being called as one; lives as long as the page, on whatever screen the person is. */
+/** Outgoing and incoming rings; lives as long as the page, on every screen. */
 export interface Rings extends Observable<RingState> {
   /** Rings a creator at the rate on the card; the tap is the consent to pay it. */
   call(creatorId: string, rateCoins: RateCoins): Promise<void>
   cancel(): void
   accept(): Promise<void>
   decline(): void
-  /** Closes what told of an outcome. */
+  /** Closes the notice of an outcome. */
   dismiss(): void
-  /** Whether a call that is found now answers a ring of this tab. Asked once for each call. */
-  takesRungCall(): boolean
-  serverNowMs(): number
+  /** Whether this tab rang, or answered, and has not taken it back. */
+  wants(ringId: string): boolean
 }
 
-/** How long after its deadline a ring is given up without a word of the server's. */
+/** How long after its deadline a ring is given up without a message from the server. */
 const overdueGraceMs = 2_000
 
 export const createRings = (deps: RingsDeps): Rings => new LiveRings(deps)
@@ -38,22 +37,14 @@ export const createRings = (deps: RingsDeps): Rings => new LiveRings(deps)
 class LiveRings implements Rings {
   readonly #deps: RingsDeps
   readonly #state = createObservable<RingState>(idle)
-  #expectsCall = false
-  #clockOffsetMs = 0
+  #wantedRing: string | null = null
   #stopWaiting = () => {}
   readonly getSnapshot = this.#state.getSnapshot
   readonly subscribe = this.#state.subscribe
 
   constructor(deps: RingsDeps) {
     this.#deps = deps
-    const { socket, clock } = deps
-    socket.on('welcome', ({ serverTimeMs }) => {
-      this.#clockOffsetMs = serverTimeMs - clock.now()
-    })
-    socket.on('call.ringing', ({ creator, ringId, rateCoins, ringUntil }) => {
-      this.#expectsCall = this.getSnapshot().kind === 'asking'
-      this.#dispatch({ on: 'ringing', person: creator, ringId, rateCoins, ringUntil })
-    })
+    const { socket } = deps
     socket.on('call.incoming', ({ from, ringId, rateCoins, ringUntil }) =>
       this.#dispatch({ on: 'incoming', person: from, ringId, rateCoins, ringUntil }),
     )
@@ -63,22 +54,22 @@ class LiveRings implements Rings {
     })
   }
 
-  serverNowMs(): number {
-    return this.#deps.clock.now() + this.#clockOffsetMs
-  }
-
   async call(creatorId: string, rateCoins: RateCoins): Promise<void> {
     if (this.getSnapshot().kind === 'asking') return
     this.#dispatch({ on: 'ask', creatorId })
     if (this.getSnapshot().kind !== 'asking') return
-    await this.#ask(() => this.#deps.socket.request('call.ring', { creatorId, rateCoins }))
+    await this.#ask(async () => {
+      const { creator, ...ring } = await this.#deps.socket.request('call.ring', { creatorId, rateCoins })
+      if (this.getSnapshot().kind === 'asking') this.#wantedRing = ring.ringId
+      this.#dispatch({ on: 'ringing', person: creator, ...ring })
+    })
   }
 
   cancel(): void {
     const ring = this.getSnapshot()
     if (ring.kind !== 'ringing') return
-    // Answered in the same moment: the meeting, which expects no call any more, leaves it.
-    this.#expectsCall = false
+    // Answered at the same moment: the meeting leaves a call that is no longer wanted here.
+    this.#wantedRing = null
     void this.#deps.socket.request('call.cancelRing', { ringId: ring.ringId }).catch(() => undefined)
     this.dismiss()
   }
@@ -88,7 +79,7 @@ class LiveRings implements Rings {
     if (ring.kind !== 'incoming' || ring.answering) return
     this.#dispatch({ on: 'answer' })
     await this.#deps.openMeeting()
-    this.#expectsCall = true
+    this.#wantedRing = ring.ringId
     await this.#ask(() => this.#deps.socket.request('call.accept', { ringId: ring.ringId }))
   }
 
@@ -103,10 +94,8 @@ class LiveRings implements Rings {
     this.#dispatch({ on: 'dismiss' })
   }
 
-  takesRungCall(): boolean {
-    const takes = this.#expectsCall
-    this.#expectsCall = false
-    return takes
+  wants(ringId: string): boolean {
+    return this.#wantedRing === ringId
   }
 
   #dispatch(event: RingEvent): void {
@@ -116,14 +105,14 @@ class LiveRings implements Rings {
     this.#state.set(after)
     this.#stopWaiting()
     if (after.kind !== 'ringing' && after.kind !== 'incoming') return
-    const waitMs = Math.max(0, after.ringUntil - this.serverNowMs()) + overdueGraceMs
+    const waitMs = Math.max(0, after.ringUntil - this.#deps.socket.serverNowMs()) + overdueGraceMs
     this.#stopWaiting = this.#deps.clock.after(waitMs, () => this.#dispatch({ on: 'overdue' }))
   }
 
   #onEnded(ringId: string, reason: RingEndReason): void {
     const ring = this.getSnapshot()
     if ((ring.kind !== 'ringing' && ring.kind !== 'incoming') || ring.ringId !== ringId) return
-    if (reason !== 'accepted') this.#expectsCall = false
+    if (reason !== 'accepted') this.#wantedRing = null
     if (ring.kind === 'incoming' && isMissed(reason)) this.#deps.onMissed(ring.person)
     if (ring.kind === 'ringing' && reason === 'accepted') void this.#deps.openMeeting()
     this.#dispatch({ on: 'ended', ringId, reason })
@@ -133,7 +122,7 @@ class LiveRings implements Rings {
     try {
       await request()
     } catch (thrown) {
-      this.#expectsCall = false
+      this.#wantedRing = null
       const { code } = asApiError(thrown)
       if (code !== 'identity_required') return this.#dispatch({ on: 'refused', code })
       this.dismiss()

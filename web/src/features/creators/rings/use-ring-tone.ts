@@ -11,7 +11,7 @@ const everySeconds = 2.4
 /** A ring lasts half a minute; nothing sounds for longer. */
 const roundsMax = 15
 
-/** Sounds while `isOn`, where the person has touched this page: browsers, and manners, forbid it before. */
+/** Plays a tone while `isOn`, if the person has interacted with this page; browsers forbid it before. */
 export function useRingTone(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || navigator.userActivation?.hasBeenActive !== true) return

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import type { Rings } from './rings.ts'
+import type { SocketClient } from '../../../platform/socket/socket-client.ts'
 
 const tickMs = 250
 
-const secondsLeft = (rings: Rings, untilMs: number) =>
-  Math.max(0, Math.ceil((untilMs - rings.serverNowMs()) / 1_000))
+const secondsLeft = (socket: Pick<SocketClient, 'serverNowMs'>, untilMs: number) =>
+  Math.max(0, Math.ceil((untilMs - socket.serverNowMs()) / 1_000))
 
 /** Whole seconds until a deadline of the server's, never below zero. */
-export function useSecondsLeft(rings: Rings, untilMs: number): number {
-  const { clock } = usePlatform()
-  const [seconds, setSeconds] = useState(() => secondsLeft(rings, untilMs))
+export function useSecondsLeft(untilMs: number): number {
+  const { clock, socket } = usePlatform()
+  const [seconds, setSeconds] = useState(() => secondsLeft(socket, untilMs))
   useEffect(() => {
     let cancel = () => {}
     const tick = () => {
-      setSeconds(secondsLeft(rings, untilMs))
+      setSeconds(secondsLeft(socket, untilMs))
       cancel = clock.after(tickMs, tick)
     }
     tick()
     return () => cancel()
-  }, [rings, untilMs, clock])
+  }, [socket, untilMs, clock])
   return seconds
 }

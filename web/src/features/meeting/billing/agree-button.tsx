@@ -7,12 +7,12 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useBillWords } from './use-bill-words.ts'
 
 interface AgreeButtonProps {
-  /** To stay after the preview, to begin without one, or to go on beyond a standing consent's cap. */
+  /** The payer's consent: to stay after the preview, to begin without one, or to exceed a standing consent's cap. */
   agreement: 'stay' | 'begin' | 'cap'
   bill: CallBill
 }
 
-/** The payer's yes, with its price in the sentence; a refusal is told beside it. */
+/** The consent button, with the price in its text; a refusal is shown beside it. */
 export function AgreeButton({ agreement, bill }: AgreeButtonProps) {
   const { t } = useTranslation(['call', 'error'])
   const { socket } = usePlatform()

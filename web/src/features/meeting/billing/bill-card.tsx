@@ -12,7 +12,7 @@ interface BillCardProps {
   onTopUp: () => void
 }
 
-/** The one thing the payer may decide now: to stay, to begin, to go on, or to add coins. */
+/** The payer's current decision: to stay, to begin, to continue, or to add coins. */
 export function BillCard({ bill, partner, onTopUp }: BillCardProps) {
   const { t } = useTranslation('call')
   const prompt = billPromptOf(bill)

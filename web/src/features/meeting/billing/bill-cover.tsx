@@ -1,12 +1,12 @@
-import { shortName } from '@serendip/ui'
 import type { CallBill, Partner } from '@serendip/contract'
+import { shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil } from '../../../platform/clock-words.ts'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useServerTime } from '../call/use-server-time.ts'
 import styles from './bill-cover.module.css'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
-/** Covers the other's picture while nothing is charged for it: paused, or not yet agreed to. */
+/** Covers the partner's picture while nothing is charged for it: paused, or not agreed to yet. */
 export function BillCover({ bill, partner }: { bill: CallBill; partner: Partner }) {
   const { t } = useTranslation('call')
   const { state, pausedUntil, role } = bill

@@ -10,7 +10,7 @@ interface LogLine {
   readonly news: BillNews
 }
 
-/** Tells those who listen what changes about the bill, each thing once; the seconds themselves are not spoken. */
+/** Announces changes of the bill to screen readers, each once; the passing seconds are not announced. */
 export function BillLog({ bill }: { bill: CallBill }) {
   const { t } = useTranslation('call')
   const { perSecond } = useBillWords()

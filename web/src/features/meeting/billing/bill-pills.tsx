@@ -1,4 +1,4 @@
-import type { CallBill } from '@serendip/contract'
+import { type CallBill, formatLocale } from '@serendip/contract'
 import { CoinIcon, PauseIcon, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { clockWords, secondsUntil } from '../../../platform/clock-words.ts'
@@ -11,7 +11,7 @@ interface BillPillsProps {
   onTopUp: () => void
 }
 
-/** What the call costs by now, and how far the coins reach; for a creator, what it has earned. */
+/** The current cost of the call and how long the coins last; for a creator, the earnings so far. */
 export function BillPills({ bill, onTopUp }: BillPillsProps) {
   const { t } = useTranslation('call')
   return (
@@ -61,7 +61,7 @@ function BalancePill({ bill, onTopUp }: BillPillsProps) {
   return (
     <button type="button" className={styles.pill} data-low={warningSeconds !== null} onClick={onTopUp}>
       <CoinIcon />
-      <span>{new Intl.NumberFormat(i18n.language).format(coins)}</span>
+      <span>{new Intl.NumberFormat(formatLocale(i18n.language)).format(coins)}</span>
       <VisuallyHidden> {t('everywhere:coins', { count: coins })} </VisuallyHidden>
       <span className={styles.aside}>{t('bill.about', { time: time(secondsLeft ?? 0) })}</span>
       <VisuallyHidden> {t('bill.addCoins')}</VisuallyHidden>
@@ -75,7 +75,7 @@ function EarnedPill({ bill: { earnedCoins } }: { bill: CallBill }) {
   return (
     <p className={styles.pill}>
       <CoinIcon />
-      <span aria-hidden="true">{new Intl.NumberFormat(i18n.language).format(count)}</span>
+      <span aria-hidden="true">{new Intl.NumberFormat(formatLocale(i18n.language)).format(count)}</span>
       <span className={styles.aside} aria-hidden="true">
         {t('bill.earnedShort')}
       </span>

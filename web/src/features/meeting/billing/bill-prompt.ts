@@ -1,17 +1,20 @@
 import type { CallBill } from '@serendip/contract'
 
 /**
- * What the payer may have to decide now.
+ * The payer's pending decision.
  * - `stay`: the free preview runs, and ends unless the payer stays.
- * - `short`: the same, but there are not coins enough for the first minute that staying takes.
+ * - `short`: the same, but there are not enough coins for the first minute that staying requires.
  * - `begin`: no preview is left; nothing flows before the payer begins.
- * - `consented`: the payer stays, and the rest of the preview is free all the same.
- * - `low`, `cap`, `limit`: the call ends soon, for want of coins, by the standing consent's cap, or by a spending limit.
+ * - `consented`: the payer stays, and the rest of the preview is still free.
+ * - `low`, `cap`, `limit`: the call ends soon, for lack of coins, by the standing consent's cap, or by a spending
+ * limit.
  */
 export type BillPrompt = 'stay' | 'short' | 'begin' | 'consented' | 'low' | 'cap' | 'limit'
 
 const secondsPerMinute = 60
-/** Seconds left are whole blocks of held coins, so they lie this much below what the balance alone would pay for. */
+/**
+ * Seconds left cover only whole blocks of held coins, so they fall this far short of what the balance would pay for.
+ */
 const blockSecondsMax = 15
 
 /** The one thing to ask the payer; null for the creator and while there is nothing to decide. */

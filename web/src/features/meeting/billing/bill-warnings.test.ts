@@ -5,7 +5,7 @@ import { type BillNews, newsOf, nothingTold } from './bill-warnings.ts'
 
 const running = (warningSeconds: number | null): CallBill => aBill({ state: 'running', warningSeconds })
 
-/** All that is told over a row of bills. */
+/** All announcements over a series of bills. */
 function tell(...bills: readonly CallBill[]): BillNews[] {
   let told = nothingTold
   return bills.flatMap((bill) => {
@@ -17,7 +17,7 @@ function tell(...bills: readonly CallBill[]): BillNews[] {
 const warnings = (...bills: readonly CallBill[]) =>
   tell(...bills).flatMap((news) => (news.kind === 'warning' ? [news.seconds] : []))
 
-test('each state is told once, when it begins', () => {
+test('each state is announced once, when it begins', () => {
   const states = tell(
     aBill(),
     aBill(),
@@ -31,22 +31,22 @@ test('each state is told once, when it begins', () => {
   )
 })
 
-test('a warning is told once, and the tighter one once more', () => {
+test('a warning is announced once, and the tighter one again', () => {
   expect(warnings(running(null), running(60), running(60), running(15), running(15))).toEqual([60, 15])
 })
 
-test('a warning that jumps straight to the tighter one is told as that', () => {
+test('a warning that jumps straight to the tighter one is announced as the tighter one', () => {
   expect(warnings(running(null), running(15), running(15))).toEqual([15])
 })
 
-test('coins that were added and ran low again are told again', () => {
+test('if coins were added and run low again, the warning is announced again', () => {
   expect(warnings(running(60), running(15), running(null), running(60))).toEqual([60, 15, 60])
 })
 
-test('a few coins more lift the tighter warning without a word, and it is told again', () => {
+test('if a few more coins lift the tighter warning, nothing is said, and it is announced again later', () => {
   expect(warnings(running(15), running(60), running(15))).toEqual([15, 15])
 })
 
-test('a free preview warns of nothing; the warning is told when counting begins', () => {
+test('a free preview has no warnings; the warning is announced when billing begins', () => {
   expect(warnings(aBill({ warningSeconds: 60 }), running(60))).toEqual([60])
 })

@@ -1,13 +1,13 @@
 import type { BillState, CallBill } from '@serendip/contract'
 
-/** What has been told of a bill so far. */
+/** What has been announced about a bill so far. */
 export interface Told {
   readonly state: BillState | null
-  /** The tightest warning that was said; null before any, and again once there is time enough. */
+  /** The tightest warning announced; null before any, and again once there is enough time. */
   readonly warningSeconds: number | null
 }
 
-/** Something to be told, once. */
+/** Something to announce, once. */
 export type BillNews =
   | { readonly kind: 'state'; readonly state: BillState }
   | { readonly kind: 'warning'; readonly seconds: number }
@@ -15,8 +15,8 @@ export type BillNews =
 export const nothingTold: Told = { state: null, warningSeconds: null }
 
 /**
- * What of this bill is news, beyond what was told. A warning is told once: again only when a tighter one is reached,
- * or after coins were added and ran low anew. When a state and a warning come together, both are told.
+ * What is new about this bill since the last announcement. A warning is announced once: again only when a tighter one
+ * is reached, or after coins were added and ran low again. When a state and a warning coincide, both are announced.
  */
 export function newsOf(
   told: Told,

@@ -1,6 +1,7 @@
 import { shortName } from '@serendip/ui'
 import type { CallBill, Partner } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { secondsUntil } from '../../../platform/clock-words.ts'
 import { useServerTime } from '../call/use-server-time.ts'
 import styles from './bill-card.module.css'
@@ -13,10 +14,15 @@ interface CardWordsProps {
   partner: Partner
 }
 
-/** What is asked, and what follows from each answer. */
+/** After these a tap, or a standing consent, spends coins. */
+const asksToPay: ReadonlySet<BillPrompt> = new Set(['stay', 'begin', 'cap', 'consented'])
+
+/** The question, and the consequence of each answer. */
 export function CardWords({ prompt, bill, partner }: CardWordsProps) {
   const { t } = useTranslation('call')
   const { perSecond, time } = useBillWords()
+  const { moneyOf } = useCoinPrice()
+  const money = moneyOf(bill.rateCoins)
   const count = useSecondsOf(bill)
   const name = shortName(partner.name)
   const left = time(bill.secondsLeft ?? 0)
@@ -44,12 +50,15 @@ export function CardWords({ prompt, bill, partner }: CardWordsProps) {
   return (
     <div className={styles.words}>
       <p className={styles.title}>{words.title}</p>
-      <p className={styles.text}>{words.text}</p>
+      <p className={styles.text}>
+        {words.text}
+        {asksToPay.has(prompt) && money !== null && ` ${t('bill.card.money', { money })}`}
+      </p>
     </div>
   )
 }
 
-/** Whole seconds until a preview is over, or a question; null before it has begun. */
+/** Whole seconds until a preview or a question ends; null before it has begun. */
 function useSecondsOf({ previewUntil }: CallBill): number | null {
   const now = useServerTime(previewUntil !== null)
   return previewUntil === null ? null : secondsUntil(previewUntil, now)

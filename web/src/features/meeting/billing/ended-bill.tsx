@@ -6,8 +6,15 @@ import { clockWords } from '../../../platform/clock-words.ts'
 import { useSlots } from '../slots.tsx'
 import styles from './ended-bill.module.css'
 
-/** After a billed call: what it cost or earned, its receipt, and more coins where they ran out. */
-export function EndedBill({ bill, offersCoins }: { bill: CallBill; offersCoins: boolean }) {
+interface EndedBillProps {
+  bill: CallBill
+  /** Taken by the filter of the match, beside the bill. */
+  feeCoins: number
+  offersCoins: boolean
+}
+
+/** After a billed call: its cost or earnings, the receipt, and a link to more coins if they ran out. */
+export function EndedBill({ bill, feeCoins, offersCoins }: EndedBillProps) {
   const { t, i18n } = useTranslation('call')
   const slots = useSlots()
   const [dialog, setDialog] = useState<'receipt' | 'top-up' | null>(null)
@@ -18,12 +25,15 @@ export function EndedBill({ bill, offersCoins }: { bill: CallBill; offersCoins: 
       : bill.chargedCoins === 0
         ? t('bill.ended.free')
         : t('bill.ended.cost', { count: bill.chargedCoins, time })
+  const isFeeAlone = feeCoins > 0 && bill.role === 'payer' && bill.chargedCoins === 0
   return (
     <div className={styles.bill}>
-      <p className={styles.words} role="status">
-        <CoinIcon />
-        {words}
-      </p>
+      {!isFeeAlone && (
+        <p className={styles.words} role="status">
+          <CoinIcon />
+          {words}
+        </p>
+      )}
       <div className={styles.actions}>
         {bill.billedMs > 0 && (
           <Button size="s" icon={<ReceiptIcon />} onClick={() => setDialog('receipt')}>

@@ -1,4 +1,4 @@
-/** A length of time as people say it in passing: whole minutes, and seconds below two minutes. */
+/** An approximate duration: whole minutes, and seconds below two minutes. */
 export interface RoughTime {
   readonly unit: 'minutes' | 'seconds'
   readonly count: number
@@ -8,7 +8,7 @@ const secondsPerMinute = 60
 /** Below this the seconds matter. */
 const secondsMatterBelow = 120
 
-/** Rounded down, so that nobody is promised time they do not have. */
+/** Rounded down, so that it never promises time a person does not have. */
 export function roughTime(seconds: number): RoughTime {
   const whole = Math.max(0, Math.floor(seconds))
   if (whole < secondsMatterBelow) return { unit: 'seconds', count: whole }

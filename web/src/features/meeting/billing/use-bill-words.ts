@@ -1,3 +1,4 @@
+import { formatLocale } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
 import { roughTime } from './time-left.ts'
 
@@ -12,10 +13,10 @@ export interface BillWords {
   readonly time: (seconds: number) => string
 }
 
-/** The words for rates and lengths of time, which every part of a bill uses. */
+/** Formats rates and durations for all parts of a bill. */
 export function useBillWords(): BillWords {
   const { t, i18n } = useTranslation('call')
-  const figures = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 })
+  const figures = new Intl.NumberFormat(formatLocale(i18n.language), { maximumFractionDigits: 2 })
   const amountPerSecond = (rateCoins: number) => figures.format(rateCoins / secondsPerMinute)
   return {
     amountPerSecond,

@@ -1,12 +1,12 @@
 import { Spinner, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import type { LineState } from '../rtc/call-line.ts'
+import { secondsUntil } from '../../../platform/clock-words.ts'
+import type { LineState } from '../../../shared/rtc/call-line.ts'
 import type { InCallState } from '../state/call-state.ts'
 import styles from './away-notice.module.css'
-import { secondsUntil } from '../../../platform/clock-words.ts'
 import { useServerTime } from './use-server-time.ts'
 
-/** Who is away and how long one waits; nothing while all is well. */
+/** Who is away and how long to wait; renders nothing while all is well. */
 export function AwayNotice({ state, line }: { state: InCallState; line: LineState }) {
   const { t } = useTranslation('call')
   const { talk } = state
@@ -34,7 +34,7 @@ export function AwayNotice({ state, line }: { state: InCallState; line: LineStat
   )
 }
 
-/** The one thing worth saying: a person who is away, then the picture, then the socket. */
+/** The most important notice: first a person who is away, then the picture, then the socket. */
 function wordsOf(
   { talk, line }: InCallState,
   path: LineState,

@@ -1,17 +1,23 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { CallBill } from '@serendip/contract'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
-import { aCall } from '../state/call-fixtures.ts'
+import { aBill, aCall } from '../state/call-fixtures.ts'
 import type { Senders } from '../state/call-state.ts'
 import { talkOf } from '../state/talk.ts'
 import { CallControls } from './call-controls.tsx'
 
 afterEach(cleanup)
 
-async function setUp(sends: Senders, devices = { hasMicrophone: true }, mode: 'video' | 'text' = 'video') {
+async function setUp(
+  sends: Senders,
+  devices = { hasMicrophone: true },
+  mode: 'video' | 'text' = 'video',
+  bill: CallBill | null = null,
+) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
   const meeting = { switch: vi.fn(async () => {}) }
@@ -19,7 +25,7 @@ async function setUp(sends: Senders, devices = { hasMicrophone: true }, mode: 'v
   render(
     <I18nextProvider i18n={i18n}>
       <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
-        <CallControls talk={talkOf(aCall({ mode }))} sends={sends} onNext={() => {}} />
+        <CallControls talk={talkOf(aCall({ mode, bill }))} sends={sends} onNext={() => {}} />
       </MeetingProvider>
     </I18nextProvider>,
   )
@@ -27,7 +33,7 @@ async function setUp(sends: Senders, devices = { hasMicrophone: true }, mode: 'v
   return { button, press: (name: string) => fireEvent.click(button(name)), said: meeting.switch.mock.calls }
 }
 
-test('one press mutes, another turns the camera off, and each says what the next press does', async () => {
+test('one press mutes, another turns the camera off, and each label states what the next press does', async () => {
   const live = await setUp({ microphone: true, camera: true })
   live.press(call.controls.mute)
   live.press(call.controls.cameraOff)
@@ -39,7 +45,7 @@ test('one press mutes, another turns the camera off, and each says what the next
   expect(off.said).toEqual([[{ microphone: true }], [{ camera: true }]])
 })
 
-test('a microphone that is gone can be neither muted nor heard', async () => {
+test('a lost microphone can be neither muted nor used', async () => {
   const { button } = await setUp({ microphone: false, camera: true }, { hasMicrophone: false })
   expect(button(call.controls.unmute).hasAttribute('disabled')).toBe(true)
 })
@@ -48,4 +54,17 @@ test('in writing there is neither microphone nor camera to switch', async () => 
   await setUp({ microphone: true, camera: true }, { hasMicrophone: true }, 'text')
   expect(screen.queryByRole('button', { name: call.controls.mute })).toBeNull()
   expect(screen.queryByRole('button', { name: call.controls.cameraOff })).toBeNull()
+})
+
+test('Next has a label in a free call, is an icon in a paid one, and missing in a call that was rung', async () => {
+  const sends = { microphone: true, camera: true }
+  const devices = { hasMicrophone: true }
+  const free = await setUp(sends, devices)
+  expect(free.button(call.controls.next).textContent).toBe(call.controls.next)
+  cleanup()
+  const paid = await setUp(sends, devices, 'video', aBill())
+  expect(paid.button(call.controls.next).textContent).toBe('')
+  cleanup()
+  await setUp(sends, devices, 'video', aBill({ direct: true }))
+  expect(screen.queryByRole('button', { name: call.controls.next })).toBeNull()
 })

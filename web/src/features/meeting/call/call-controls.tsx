@@ -1,17 +1,9 @@
-import {
-  ArrowRightIcon,
-  Button,
-  IconButton,
-  MicIcon,
-  MicOffIcon,
-  PhoneOffIcon,
-  VideoIcon,
-  VideoOffIcon,
-} from '@serendip/ui'
+import { IconButton, MicIcon, MicOffIcon, PhoneOffIcon, VideoIcon, VideoOffIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import type { Senders, Talk } from '../state/call-state.ts'
 import styles from './call-controls.module.css'
+import { NextButton } from './next-button.tsx'
 import { shortcutKeys } from './shortcuts.ts'
 
 interface CallControlsProps {
@@ -29,7 +21,7 @@ export function CallControls({ talk, sends, onNext }: CallControlsProps) {
   const microphone = sends.microphone ? t('controls.mute') : t('controls.unmute')
   const camera = sends.camera ? t('controls.cameraOff') : t('controls.cameraOn')
   return (
-    <div className={styles.controls} role="toolbar" aria-label={t('controls.label')}>
+    <div className={styles.controls} role="toolbar" aria-label={t('controls.label')} data-rests>
       {talk.mode === 'video' && (
         <>
           <IconButton
@@ -56,18 +48,9 @@ export function CallControls({ talk, sends, onNext }: CallControlsProps) {
         size="l"
         label={t('controls.end')}
         icon={<PhoneOffIcon />}
-        onClick={() => meeting.dispatch({ on: 'leave', atMs: meeting.serverNowMs() })}
+        onClick={() => meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })}
       />
-      <Button
-        className={styles.next}
-        look="ember"
-        size="l"
-        iconEnd={<ArrowRightIcon />}
-        title={withKey(t('controls.next'), shortcutKeys.next)}
-        onClick={onNext}
-      >
-        {t('controls.next')}
-      </Button>
+      <NextButton talk={talk} className={styles.next} onNext={onNext} />
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LineState } from '../rtc/call-line.ts'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
+import type { LineState } from '../../../shared/rtc/call-line.ts'
+import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import type { Talk } from '../state/call-state.ts'
-import { BlockDialog } from '../../../platform/people/block-dialog.tsx'
 import styles from './call-header.module.css'
-import { MoreMenu } from './more-menu.tsx'
+import { CallTime } from './call-time.tsx'
+import { MoreMenu, type MoreMenuProps } from './more-menu.tsx'
 import { QualitySign } from './quality-sign.tsx'
-import { ReportDialog } from './report-dialog.tsx'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface CallHeaderProps {
   talk: Talk
@@ -16,6 +17,7 @@ interface CallHeaderProps {
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
+  view: MoreMenuProps['view']
   /** What the call costs. */
   children?: ReactNode
 }
@@ -23,9 +25,9 @@ interface CallHeaderProps {
 const isCreator = (talk: Talk) =>
   talk.partner.rolesGroup === 'goddess' || talk.partner.rolesGroup === 'pendingGoddess'
 
-/** Whom one talks with, and the three ways to be safe from them. */
+/** The partner, and the three safety actions. */
 export function CallHeader(props: CallHeaderProps) {
-  const { talk, line, volume, onVolume, onKeys } = props
+  const { talk, line, ...more } = props
   const { t } = useTranslation('call')
   const [reporting, setReporting] = useState(false)
   const [blocking, setBlocking] = useState(false)
@@ -43,6 +45,7 @@ export function CallHeader(props: CallHeaderProps) {
           </p>
           {partner.demo && <p className={styles.demo}>{t('partner.demo')}</p>}
           {!partner.demo && isCreator(talk) && <p className={styles.earns}>{t('partner.earns')}</p>}
+          {talk.bill === null && <CallTime startedAt={talk.startedAt} />}
           {!talk.partnerSends.microphone && (
             <Badge tone="glass" icon={<MicOffIcon />}>
               {t('partner.muted', { name })}
@@ -51,7 +54,7 @@ export function CallHeader(props: CallHeaderProps) {
         </div>
       </div>
       {props.children}
-      <div className={styles.tools}>
+      <div className={styles.tools} data-rests>
         {talk.mode === 'video' && line.path === 'connected' && (
           <QualitySign quality={line.quality} roundTripMs={line.health?.roundTripMs ?? null} />
         )}
@@ -67,7 +70,7 @@ export function CallHeader(props: CallHeaderProps) {
           icon={<BanIcon />}
           onClick={() => setBlocking(true)}
         />
-        <MoreMenu talk={talk} volume={volume} onVolume={onVolume} onKeys={onKeys} />
+        <MoreMenu {...more} talk={talk} />
       </div>
       <ReportDialog open={reporting} onOpenChange={setReporting} callId={talk.callId} partner={partner} />
       <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />

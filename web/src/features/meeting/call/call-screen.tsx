@@ -1,24 +1,36 @@
 import { classNames, shortName } from '@serendip/ui'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { BillCard } from '../billing/bill-card.tsx'
 import { BillCover } from '../billing/bill-cover.tsx'
 import { BillLog } from '../billing/bill-log.tsx'
 import { BillPills } from '../billing/bill-pills.tsx'
 import { useTopUp } from '../billing/use-top-up.tsx'
 import { useMeeting, useMeetingState } from '../meeting-context.tsx'
-import type { InCallState } from '../state/call-state.ts'
+import type { InCallState, Talk } from '../state/call-state.ts'
 import { AwayNotice } from './away-notice.tsx'
 import { CallControls } from './call-controls.tsx'
 import { CallHeader } from './call-header.tsx'
 import styles from './call-screen.module.css'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LeavingDialog } from './leaving-dialog.tsx'
+import { NextHint } from './next-hint.tsx'
 import { RemoteVideo } from './remote-video.tsx'
 import { SelfView } from './self-view.tsx'
 import { TalkPanel } from './talk-panel.tsx'
+import { useFitChoice } from './use-fit-choice.ts'
 import { useNextSwipe } from './use-next-swipe.ts'
+import { useRestingControls } from './use-resting-controls.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+/** Controls hide only while there is a picture to see and nothing requires the person's attention. */
+function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
+  const isHeldUp = bill?.state === 'asking' || bill?.state === 'paused'
+  return mode === 'video' && revealed && partnerPresent && !isHeldUp && !prefersLessMotion()
+}
+
+const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A call: the other person, oneself in a corner, the talk, and five controls. */
 export function CallScreen({ state }: { state: InCallState }) {
@@ -30,8 +42,14 @@ export function CallScreen({ state }: { state: InCallState }) {
   const [chosen, setChosen] = useState({ callId: '', volume: 1 })
   const [showsKeys, setShowsKeys] = useState(false)
   const isVideo = talk.mode === 'video'
-  const next = () => meeting.dispatch({ on: 'next', atMs: meeting.serverNowMs() })
-  const swipe = useNextSwipe(next)
+  const next = () => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })
+  const stage = useRef<HTMLDivElement>(null)
+  const { preferences } = usePlatform()
+  const { isResting, handlers } = useRestingControls(
+    stage,
+    preferences.isOn('restingControls') && mayRest(talk),
+  )
+  const view = useFitChoice(talk.callId)
   const topUp = useTopUp()
   useShortcuts({
     next,
@@ -40,28 +58,27 @@ export function CallScreen({ state }: { state: InCallState }) {
     write: () => input.current?.focus(),
   })
   const { bill, partner, callId } = talk
-  // Next may lead from call to call on this one screen: what was said of one partner holds for no other.
+  // Next may lead from call to call on this one screen: state about one partner does not apply to another.
   const volume = chosen.callId === callId ? chosen.volume : 1
   const name = shortName(partner.name)
   return (
     <div
+      ref={stage}
       className={classNames(styles.stage, !isVideo && styles.text)}
       data-billed={bill !== null}
+      data-resting={isResting}
+      {...handlers}
       data-theme="stage"
     >
       <title>{t('title', { name })}</title>
       <h1 className={styles.hidden}>{t('label', { name })}</h1>
-      {isVideo && (
-        <div className={styles.picture} {...swipe.handlers} style={swipe.style}>
-          <RemoteVideo talk={talk} volume={bill?.state === 'paused' ? 0 : volume} />
-          {bill && <BillCover bill={bill} partner={partner} />}
-        </div>
-      )}
+      {isVideo && <CallPicture talk={talk} volume={volume} view={view} onNext={next} />}
       <CallHeader
         key={`header ${callId}`}
         talk={talk}
         line={line}
         onKeys={() => setShowsKeys(true)}
+        view={view}
         volume={volume}
         onVolume={(loud) => setChosen({ callId, volume: loud })}
       >
@@ -71,6 +88,7 @@ export function CallScreen({ state }: { state: InCallState }) {
       <AwayNotice state={state} line={line} />
       {isVideo && <SelfView sends={sends} />}
       <div className={styles.foot}>
+        {isVideo && bill === null && talk.revealed && <NextHint />}
         <TalkPanel key={callId} talk={talk} inputRef={input} />
         {bill && <BillCard bill={bill} partner={partner} onTopUp={topUp.open} />}
         <CallControls talk={talk} sends={sends} onNext={next} />
@@ -78,6 +96,31 @@ export function CallScreen({ state }: { state: InCallState }) {
       {bill && topUp.dialog}
       <LeavingDialog name={name} />
       <KeysDialog open={showsKeys} onOpenChange={setShowsKeys} />
+    </div>
+  )
+}
+
+interface CallPictureProps {
+  talk: Talk
+  volume: number
+  view: ReturnType<typeof useFitChoice>
+  onNext: () => void
+}
+
+/** The partner's picture, its cover while nothing is charged, and the swipe that moves it. */
+function CallPicture({ talk, volume, view, onNext }: CallPictureProps) {
+  const { bill, partner } = talk
+  // A paid call does not end by a movement of the hand.
+  const swipe = useNextSwipe(bill === null ? onNext : null)
+  return (
+    <div className={styles.picture} {...swipe.handlers} style={swipe.style}>
+      <RemoteVideo
+        talk={talk}
+        volume={bill?.state === 'paused' ? 0 : volume}
+        fit={view.fit}
+        onDoubleTap={view.toggle}
+      />
+      {bill && <BillCover bill={bill} partner={partner} />}
     </div>
   )
 }

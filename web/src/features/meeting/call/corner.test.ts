@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { corners, nearestCorner, nextCorner } from './corner.ts'
+import { cornerTowards, corners, nearestCorner, nextCorner } from './corner.ts'
 
 const page = { width: 400, height: 800 }
 
@@ -18,4 +18,11 @@ it('the button visits every corner and comes back', () => {
   }
   expect(visited.size).toBe(4)
   expect(corner).toBe(corners[0])
+})
+
+it('an arrow key moves towards its own side, in both text directions', () => {
+  expect(cornerTowards('block-start-inline-end', 'ArrowDown', 'ltr')).toBe('block-end-inline-end')
+  expect(cornerTowards('block-start-inline-end', 'ArrowLeft', 'ltr')).toBe('block-start-inline-start')
+  expect(cornerTowards('block-start-inline-end', 'ArrowRight', 'rtl')).toBe('block-start-inline-start')
+  expect(cornerTowards('block-end-inline-start', 'ArrowDown', 'rtl')).toBe('block-end-inline-start')
 })

@@ -1,22 +1,22 @@
-import { ArrowRightIcon, BanIcon, Button, FlagIcon, shortName } from '@serendip/ui'
+import { ArrowRightIcon, BanIcon, Button, CoinIcon, FlagIcon, Spinner, shortName } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clockWords } from '../../../platform/clock-words.ts'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
+import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { EndedBill } from '../billing/ended-bill.tsx'
 import { useMeeting } from '../meeting-context.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
-import { BlockDialog } from '../../../platform/people/block-dialog.tsx'
-import { clockWords } from '../../../platform/clock-words.ts'
 import styles from './ended-screen.module.css'
-import { ReportDialog } from './report-dialog.tsx'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
+import { useGoingOn } from './use-going-on.ts'
 
-/** After a call: why it ended, how long it was, and the ways on; report and block work after the fact. */
+/** After a call: why it ended, its duration, and how to continue; report and block still work. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {
   const { t, i18n } = useTranslation('call')
   const meeting = useMeeting()
-  const [reporting, setReporting] = useState(false)
-  const [blocking, setBlocking] = useState(false)
   const { partner, reason } = ended
+  const { isGoingOn, stop } = useGoingOn(ended)
   const name = shortName(partner.name)
   return (
     <div className={styles.screen}>
@@ -29,33 +29,82 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
           {t('ended.duration', { time: clockWords(ended.durationMs, i18n.language) })}
         </p>
       )}
-      {ended.bill && <EndedBill bill={ended.bill} offersCoins={reason === 'no_coins'} />}
+      {ended.feeCoins > 0 && (
+        <p className={styles.fee}>
+          <CoinIcon />
+          {t('bill.ended.fee', { count: ended.feeCoins })}
+        </p>
+      )}
+      {ended.bill && (
+        <EndedBill bill={ended.bill} feeCoins={ended.feeCoins} offersCoins={reason === 'no_coins'} />
+      )}
+      {isGoingOn && (
+        <p className={styles.going} role="status">
+          <Spinner />
+          {t('ended.goingOn')}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button
           look="ember"
           size="xl"
           block
           iconEnd={<ArrowRightIcon />}
-          onClick={() => meeting.dispatch({ on: 'next', atMs: meeting.serverNowMs() })}
+          onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
         >
           {t('ended.next')}
         </Button>
-        <Button size="l" block onClick={() => meeting.dispatch({ on: 'dismiss' })}>
-          {t('ended.lobby')}
-        </Button>
+        {isGoingOn ? (
+          <Button size="l" block onClick={stop}>
+            {t('ended.stop')}
+          </Button>
+        ) : (
+          <Button size="l" block onClick={() => meeting.dispatch({ type: 'dismiss' })}>
+            {t('ended.lobby')}
+          </Button>
+        )}
       </div>
+      <Safety ended={ended} onOpen={stop} />
+    </div>
+  )
+}
+
+/** Report and block, after the fact; opening either is a use of the screen. */
+function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
+  const { t } = useTranslation('call')
+  const [reporting, setReporting] = useState(false)
+  const [blocking, setBlocking] = useState(false)
+  const [isBlocked, setBlocked] = useState(ended.reason === 'blocked')
+  const { partner } = ended
+  const name = shortName(partner.name)
+  const open = (show: (isOpen: boolean) => void) => {
+    onOpen()
+    show(true)
+  }
+  return (
+    <>
       <div className={styles.safety}>
-        <Button look="quiet" icon={<FlagIcon />} onClick={() => setReporting(true)}>
+        <Button look="quiet" icon={<FlagIcon />} onClick={() => open(setReporting)}>
           {t('report.action')}
         </Button>
-        {reason !== 'blocked' && (
-          <Button look="quiet" icon={<BanIcon />} onClick={() => setBlocking(true)}>
+        {isBlocked ? (
+          <p className={styles.blocked} role="status">
+            <BanIcon />
+            {t('ended.blocked', { name })}
+          </p>
+        ) : (
+          <Button look="quiet" icon={<BanIcon />} onClick={() => open(setBlocking)}>
             {t('block.action')}
           </Button>
         )}
       </div>
       <ReportDialog open={reporting} onOpenChange={setReporting} callId={ended.callId} partner={partner} />
-      <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />
-    </div>
+      <BlockDialog
+        open={blocking}
+        onOpenChange={setBlocking}
+        partner={partner}
+        onBlocked={() => setBlocked(true)}
+      />
+    </>
   )
 }

@@ -23,7 +23,7 @@ export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t('keys.title')}
-      description={t('keys.swipe')}
+      description={`${t('keys.swipe')} ${t('keys.tap')}`}
       closeLabel={t('everywhere:close')}
     >
       <dl className={styles.keys}>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
-import type { LocalMediaState } from '../devices/local-media.ts'
+import type { LocalMediaState } from '../../../shared/devices/local-media-state.ts'
 import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
 import { RemotePicture } from '../remote-picture.ts'
 import { aCall } from '../state/call-fixtures.ts'
@@ -30,7 +30,7 @@ const devices = {
   microphoneId: 'mic-1',
 } as unknown as LocalMediaState
 
-async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1) {
+async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'cover' | 'contain' = 'cover') {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call, everywhere, lobby } } })
   const picture = new RemotePicture(document)
@@ -38,7 +38,8 @@ async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1) {
   picture.element.requestPictureInPicture = float
   const choose = vi.fn(async () => {})
   const media = { current: () => devices, subscribe: () => () => {}, choose }
-  const told = { onVolume: vi.fn(), onKeys: vi.fn() }
+  const view = { fit, toggle: vi.fn() }
+  const told = { onVolume: vi.fn(), onKeys: vi.fn(), view }
   render(
     <I18nextProvider i18n={i18n}>
       <MeetingProvider parts={{ media, picture } as unknown as MeetingParts}>
@@ -52,7 +53,7 @@ async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1) {
   return { ...told, choose, float, names, pick }
 }
 
-test('the sound of the partner goes off, and on again', async () => {
+test('the partner’s sound is switched off, and on again', async () => {
   const loud = await open()
   loud.pick(call.more.soundOff)
   expect(loud.onVolume).toHaveBeenCalledWith(0)
@@ -62,7 +63,7 @@ test('the sound of the partner goes off, and on again', async () => {
   expect(silent.onVolume).toHaveBeenCalledWith(1)
 })
 
-test('camera and microphone are changed in the call, each by its own list', async () => {
+test('camera and microphone are changed during the call, each with its own list', async () => {
   const { choose, pick } = await open()
   pick(call.more.devices)
   fireEvent.change(await screen.findByLabelText(lobby.devices.camera), { target: { value: 'cam-2' } })
@@ -83,13 +84,23 @@ test('the volume is one slider, in percent of what comes', async () => {
   expect(onVolume).toHaveBeenCalledWith(0.51)
 })
 
+test('the partner’s picture is shown whole, and fills the screen again', async () => {
+  const filling = await open()
+  filling.pick(call.more.whole)
+  expect(filling.view.toggle).toHaveBeenCalledOnce()
+  cleanup()
+  const whole = await open({}, 1, 'contain')
+  whole.pick(call.more.fill)
+  expect(whole.view.toggle).toHaveBeenCalledOnce()
+})
+
 test('the partner’s picture floats', async () => {
   const { float, pick } = await open()
   pick(call.more.pictureInPicture)
   expect(float).toHaveBeenCalledOnce()
 })
 
-test('a picture that is still veiled does not float, and where a browser cannot, nobody is offered it', async () => {
+test('picture-in-picture is not offered for a covered picture or in a browser without it', async () => {
   expect((await open({ revealed: false })).names()).not.toContain(call.more.pictureInPicture)
   cleanup()
   Object.defineProperty(document, 'pictureInPictureEnabled', { value: false, configurable: true })

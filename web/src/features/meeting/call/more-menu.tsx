@@ -3,8 +3,10 @@ import {
   CircleQuestionMarkIcon,
   EllipsisVerticalIcon,
   IconButton,
+  MaximizeIcon,
   Menu,
   type MenuItem,
+  MinimizeIcon,
   PictureInPicture2Icon,
   Volume2Icon,
   VolumeXIcon,
@@ -15,16 +17,19 @@ import { useTranslation } from 'react-i18next'
 import type { Talk } from '../state/call-state.ts'
 import { useRemotePicture } from '../meeting-context.tsx'
 import { CallDevicesDialog } from './call-devices-dialog.tsx'
+import type { Fit } from './video-fit.ts'
 
-interface MoreMenuProps {
+export interface MoreMenuProps {
   talk: Talk
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
+  /** How the partner's picture fits the screen. */
+  view: { readonly fit: Fit; readonly toggle: () => void }
 }
 
 /** What a call needs now and then: sound, picture in picture, devices, keys. */
-export function MoreMenu({ talk, volume, onVolume, onKeys }: MoreMenuProps) {
+export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps) {
   const { t } = useTranslation('call')
   const picture = useRemotePicture()
   const [choosing, setChoosing] = useState(false)
@@ -38,6 +43,12 @@ export function MoreMenu({ talk, volume, onVolume, onKeys }: MoreMenuProps) {
             label: volume > 0 ? t('more.soundOff') : t('more.soundOn'),
             icon: volume > 0 ? <VolumeXIcon /> : <Volume2Icon />,
             onSelect: () => onVolume(volume > 0 ? 0 : 1),
+          },
+          {
+            key: 'fit',
+            label: view.fit === 'cover' ? t('more.whole') : t('more.fill'),
+            icon: view.fit === 'cover' ? <MinimizeIcon /> : <MaximizeIcon />,
+            onSelect: view.toggle,
           },
           {
             key: 'devices',

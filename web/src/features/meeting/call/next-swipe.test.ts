@@ -5,7 +5,7 @@ import { followPx, isNextSwipe } from './next-swipe.ts'
 const from = { x: 300, y: 400 }
 const to = (dx: number, dy = 0) => ({ x: from.x + dx, y: from.y + dy })
 
-it('a long swipe towards the start of the line is Next, in both directions of reading', () => {
+it('a long swipe towards the inline start is Next, in both text directions', () => {
   expect(isNextSwipe(from, to(-80), 390, 'ltr')).toBe(true)
   expect(isNextSwipe(from, to(80), 390, 'ltr')).toBe(false)
   expect(isNextSwipe(from, to(80), 390, 'rtl')).toBe(true)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Quality } from '../rtc/quality.ts'
+import type { Quality } from '../../../shared/rtc/quality.ts'
 import styles from './quality-sign.module.css'
 
-/** How good the line is, as bars; a poor one says so in words. */
+/** Connection quality as bars; a poor connection is also named in text. */
 export function QualitySign({ quality, roundTripMs }: { quality: Quality; roundTripMs: number | null }) {
   const { t } = useTranslation('call')
   const label = t(`quality.${quality}`)

@@ -5,20 +5,23 @@ import { useRemotePicture } from '../meeting-context.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { SoftPicture } from '../soft-picture.ts'
 import styles from './remote-video.module.css'
-import { useVideoFit } from './use-video-fit.ts'
+import { useDoubleTap } from './use-double-tap.ts'
+import type { Fit } from './video-fit.ts'
 
 interface RemoteVideoProps {
   talk: Talk
   /** 0 to 1. */
   volume: number
+  fit: Fit
+  onDoubleTap: () => void
 }
 
 /** The other person's picture and sound: covered until both are there, then clear. */
-export function RemoteVideo({ talk, volume }: RemoteVideoProps) {
+export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps) {
   const { t } = useTranslation('call')
   const picture = useRemotePicture()
   const isSilenced = useSyncExternalStore(picture.subscribe, picture.isSilenced)
-  const fit = useVideoFit(picture.element)
+  const taps = useDoubleTap(onDoubleTap)
   const name = shortName(talk.partner.name)
   const isDark = talk.revealed && !talk.partnerSends.camera
   return (
@@ -28,6 +31,7 @@ export function RemoteVideo({ talk, volume }: RemoteVideoProps) {
         talk.revealed && styles.revealed,
         !talk.partnerPresent && styles.away,
       )}
+      {...taps}
     >
       {fit === 'contain' && <Backdrop />}
       <LentPicture

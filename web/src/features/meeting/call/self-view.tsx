@@ -1,4 +1,4 @@
-import { IconButton, MaximizeIcon, VideoOffIcon } from '@serendip/ui'
+import { classNames, IconButton, MaximizeIcon, SwitchCameraIcon, VideoOffIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocalMedia } from '../meeting-context.tsx'
 import type { Senders } from '../state/call-state.ts'
@@ -6,15 +6,22 @@ import { StreamVideo } from '../stream-video.tsx'
 import styles from './self-view.module.css'
 import { useCorner } from './use-corner.ts'
 
-/** Oneself, small, in the corner where one dragged it; the button moves it without dragging. */
+/** The self-view, in the corner it was dragged to; its button and the arrow keys move it without dragging. */
 export function SelfView({ sends }: { sends: Senders }) {
   const { t } = useTranslation('call')
-  const { state: devices } = useLocalMedia()
-  const { corner, next, handlers, style } = useCorner()
+  const { media, state: devices } = useLocalMedia()
+  const { corner, place, next, onKeyDown, handlers, style } = useCorner()
+  const isSeen = sends.camera && devices.stream !== null
   return (
-    <div className={styles.self} data-corner={corner} style={style} {...handlers}>
-      {sends.camera && devices.stream !== null ? (
-        <StreamVideo stream={devices.stream} mirrored className={styles.video} aria-label={t('self.label')} />
+    <div ref={place} className={styles.self} data-corner={corner} style={style} {...handlers}>
+      {isSeen ? (
+        <StreamVideo
+          stream={devices.stream}
+          // The world behind a phone is no mirror: letters must be read there.
+          mirrored={devices.facing !== 'environment'}
+          className={styles.video}
+          aria-label={t('self.label')}
+        />
       ) : (
         <span className={styles.off}>
           <VideoOffIcon />
@@ -25,13 +32,26 @@ export function SelfView({ sends }: { sends: Senders }) {
         {t('self.label')}
       </span>
       <IconButton
+        data-rests
         className={styles.move}
         look="glass"
         size="s"
         label={t('self.move')}
         icon={<MaximizeIcon />}
         onClick={next}
+        onKeyDown={onKeyDown}
       />
+      {isSeen && devices.cameras.length > 1 && (
+        <IconButton
+          data-rests
+          className={classNames(styles.move, styles.flip)}
+          look="glass"
+          size="s"
+          label={t('self.flip')}
+          icon={<SwitchCameraIcon />}
+          onClick={() => void media.flip()}
+        />
+      )}
     </div>
   )
 }

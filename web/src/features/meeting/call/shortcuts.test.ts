@@ -26,13 +26,13 @@ it.each([
   expect(shortcutOf(key(code), document.body)).toBe(action)
 })
 
-it('nothing happens while somebody types, chooses or answers a dialog', () => {
+it('shortcuts are off while a person types, chooses or answers a dialog', () => {
   expect(shortcutOf(key('KeyN'), inside('<input>', 'input'))).toBeNull()
   expect(shortcutOf(key('KeyN'), inside('<div role="dialog"><p>?</p></div>', 'p'))).toBeNull()
   expect(shortcutOf(key('Enter'), inside('<select></select>', 'select'))).toBeNull()
 })
 
-it('a button in focus keeps its Enter and lets the letters pass', () => {
+it('a focused button keeps Enter and lets letters through', () => {
   const button = inside('<button></button>', 'button')
   expect(shortcutOf(key('Enter'), button)).toBeNull()
   expect(shortcutOf(key('KeyM'), button)).toBe('mute')

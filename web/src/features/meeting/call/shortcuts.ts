@@ -19,11 +19,11 @@ export interface Key {
   readonly repeat: boolean
 }
 
-/** What is typed in and pressed keeps its own keys: a letter in a text is no Next, Enter on a button is its click. */
+/** Inputs and buttons keep their own keys: a letter in a text is not Next, and Enter on a button is its click. */
 const ownKeys =
   'input, textarea, select, button, a, [contenteditable], [role="slider"], [role="menu"], [role="dialog"]'
 
-/** What a key asks for; null for every other key, for combinations, and while something else has the keys. */
+/** The action of a key; null for every other key, for combinations, and while another element handles keys. */
 export function shortcutOf(
   key: Key,
   target: { closest?(selector: string): unknown } | null,
@@ -32,7 +32,7 @@ export function shortcutOf(
   const action = Object.hasOwn(actions, key.code) ? actions[key.code] : undefined
   if (action === undefined) return null
   const holder = target?.closest?.(ownKeys) ?? null
-  // A button in focus answers to Enter alone; letters go on to the call.
+  // A focused button uses Enter only; letters still reach the call.
   if (holder instanceof HTMLButtonElement) return action === 'write' ? null : action
   return holder === null ? action : null
 }

@@ -5,23 +5,25 @@ import {
   IconButton,
   RotateCcwIcon,
   SendIcon,
-  VisuallyHidden,
   shortName,
+  VisuallyHidden,
 } from '@serendip/ui'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useMeeting } from '../meeting-context.tsx'
 import type { Talk, TalkText } from '../state/call-state.ts'
+import { messagePriceOf } from '../state/talk.ts'
 import styles from './talk-panel.module.css'
-import { PersonAvatar } from '../../../platform/photo/person-avatar.tsx'
 
 interface TalkPanelProps {
   talk: Talk
   inputRef: Ref<HTMLInputElement>
 }
 
-/** What the two write, over the picture; new lines are spoken as they come. */
+/** The messages of the two, over the picture; new ones are announced as they arrive. */
 export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
   const { t } = useTranslation('call')
   const { uuid } = usePlatform()
@@ -36,7 +38,7 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
   function say(event: FormEvent): void {
     event.preventDefault()
     if (text.trim() === '') return
-    meeting.dispatch({ on: 'say', tempId: uuid(), text })
+    meeting.dispatch({ type: 'say', tempId: uuid(), text })
     setText('')
   }
   const name = shortName(talk.partner.name)
@@ -65,7 +67,8 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
           <Line key={line.key} line={line} name={name} />
         ))}
       </div>
-      <form className={styles.form} onSubmit={say}>
+      <LinePrice talk={talk} />
+      <form className={styles.form} data-rests onSubmit={say}>
         <input
           ref={inputRef}
           className={styles.input}
@@ -91,8 +94,23 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
   )
 }
 
-function Line({ line, name }: { line: TalkText; name: string }) {
+/** The price of the next message, before it is written. */
+function LinePrice({ talk }: { talk: Talk }) {
   const { t } = useTranslation('call')
+  const { priceOf } = useCoinPrice()
+  const price = messagePriceOf(talk)
+  if (price === null) return null
+  const freeLeft = price.freeLeft ?? 0
+  return (
+    <p className={styles.price} role="status">
+      {freeLeft > 0 && `${t('talk.free', { count: freeLeft })} `}
+      {t(freeLeft > 0 ? 'talk.priceThen' : 'talk.price', { price: priceOf(price.priceCoins) })}
+    </p>
+  )
+}
+
+function Line({ line, name }: { line: TalkText; name: string }) {
+  const { t } = useTranslation(['call', 'error'])
   const meeting = useMeeting()
   return (
     <div className={classNames(styles.line, line.mine && styles.mine)} data-status={line.status}>
@@ -100,13 +118,14 @@ function Line({ line, name }: { line: TalkText; name: string }) {
         {line.mine ? t('talk.you', { text: '' }) : t('talk.them', { name, text: '' })}
       </VisuallyHidden>
       <span dir="auto">{line.text}</span>
+      {line.refusedBy && <span className={styles.refused}>{t(`error:${line.refusedBy}`)}</span>}
       {line.status === 'failed' && (
         <Button
           className={styles.again}
           look="quiet"
           size="s"
           icon={<RotateCcwIcon />}
-          onClick={() => meeting.dispatch({ on: 'say-again', key: line.key })}
+          onClick={() => meeting.dispatch({ type: 'say-again', key: line.key })}
         >
           {t('talk.failed')} · {t('talk.again')}
         </Button>

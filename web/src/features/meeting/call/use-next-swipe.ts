@@ -7,8 +7,11 @@ interface Point {
   readonly y: number
 }
 
-/** A finger over the picture: the picture follows it, and letting go far enough is Next. A mouse does not swipe. */
-export function useNextSwipe(onNext: () => void) {
+/**
+ * The picture follows a finger, and releasing it far enough triggers Next. A mouse does not swipe. Null: nothing
+ * follows.
+ */
+export function useNextSwipe(onNext: (() => void) | null) {
   const { i18n } = useTranslation()
   const from = useRef<Point | null>(null)
   const [offsetPx, setOffsetPx] = useState(0)
@@ -23,7 +26,7 @@ export function useNextSwipe(onNext: () => void) {
     style,
     handlers: {
       onPointerDown(event: PointerEvent) {
-        if (event.pointerType !== 'mouse' && event.isPrimary)
+        if (onNext !== null && event.pointerType !== 'mouse' && event.isPrimary)
           from.current = { x: event.clientX, y: event.clientY }
       },
       onPointerMove(event: PointerEvent) {
@@ -33,7 +36,7 @@ export function useNextSwipe(onNext: () => void) {
       onPointerUp(event: PointerEvent) {
         const began = from.current
         end()
-        if (began === null) return
+        if (began === null || onNext === null) return
         const ended = { x: event.clientX, y: event.clientY }
         if (isNextSwipe(began, ended, window.innerWidth, direction)) onNext()
       },

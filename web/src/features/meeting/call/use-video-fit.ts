@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { fitOf } from './video-fit.ts'
+import { type Fit, fitOf } from './video-fit.ts'
 
-/** Whether this video fills its frame, following the turns of both devices. */
-export function useVideoFit(element: HTMLVideoElement): 'cover' | 'contain' {
-  const [fit, setFit] = useState<'cover' | 'contain'>('cover')
+/** How this video fits its frame if the person has not chosen, following rotations of both devices. */
+export function useVideoFit(element: HTMLVideoElement): Fit {
+  const [fit, setFit] = useState<Fit>('cover')
   useEffect(() => {
     const measure = () => {
       const frame = element.getBoundingClientRect()

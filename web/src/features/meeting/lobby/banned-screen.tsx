@@ -1,22 +1,21 @@
+import { formatLocale } from '@serendip/contract'
 import { BanIcon, Button, EmptyState } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { useMeeting } from '../meeting-context.tsx'
 import styles from './quiet-screen.module.css'
 
-/** The state ban-account: why nothing starts, and that it is not for ever. */
+/** The state ban-account: why nothing starts, and the way to the reason and the appeal. */
 export function BannedScreen() {
   const { t, i18n } = useTranslation('lobby')
-  const { api } = usePlatform()
-  const meeting = useMeeting()
-  // Only the end is asked for: where it cannot be read, the words below are true all the same.
+  const { api, showStanding } = usePlatform()
+  // Only the end date is fetched: if that fails, the text below is still true.
   const { data: ban } = useQuery({
     queryKey: ['matching-ban'],
     queryFn: () => api.matching.ban(),
     staleTime: 0,
   })
-  const end = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const end = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
   return (
     <div className={styles.screen}>
       <title>{t('title')}</title>
@@ -32,7 +31,7 @@ export function BannedScreen() {
             {t('banned.text')}
           </>
         }
-        action={<Button onClick={() => meeting.dispatch({ on: 'dismiss' })}>{t('banned.again')}</Button>}
+        action={<Button onClick={showStanding}>{t('banned.see')}</Button>}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { Badge } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionVerdict } from '../devices/preflight.ts'
+import type { ConnectionVerdict } from '../../../shared/devices/preflight.ts'
 import { usePreflight } from './use-preflight.ts'
 
 const tones = {
@@ -11,7 +11,7 @@ const tones = {
   checking: 'neutral',
 } as const
 
-/** One word on the line, before anybody is met over it. */
+/** The connection quality in a word, before a match. */
 export function ConnectionPill() {
   const { t } = useTranslation('lobby')
   const verdict: ConnectionVerdict = usePreflight()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocalMedia } from '../meeting-context.tsx'
 import styles from './preview.module.css'
 
-/** Which camera and which microphone; a choice of one is none, and not shown. */
+/** Selects camera and microphone; hidden if there is only one. */
 export function DeviceChoice() {
   const { t } = useTranslation('lobby')
   const { media, state } = useLocalMedia()

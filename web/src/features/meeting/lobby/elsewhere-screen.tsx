@@ -32,13 +32,13 @@ export function ElsewhereScreen({ elsewhere }: { elsewhere: TalkElsewhere }) {
         text={t('elsewhere.text')}
         action={
           <>
-            <Button look="ember" size="l" onClick={() => meeting.dispatch({ on: 'take-over' })}>
+            <Button look="ember" size="l" onClick={() => meeting.dispatch({ type: 'take-over' })}>
               {t('elsewhere.take')}
             </Button>
             <Button
               size="l"
               icon={<PhoneOffIcon />}
-              onClick={() => meeting.dispatch({ on: 'leave-elsewhere' })}
+              onClick={() => meeting.dispatch({ type: 'leave-elsewhere' })}
             >
               {t('elsewhere.leave')}
             </Button>

@@ -1,6 +1,8 @@
 import type { GenderFilter } from '@serendip/contract'
 import { MarsIcon, RadioCards, UsersIcon, VenusIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { useFilterPrices } from './use-filter-prices.ts'
 
 const icons = { both: <UsersIcon />, female: <VenusIcon />, male: <MarsIcon /> }
@@ -14,15 +16,19 @@ interface FilterChoiceProps {
 /** Whom to meet, each with its price before anything costs coins. */
 export function FilterChoice({ value, onChange }: FilterChoiceProps) {
   const { t } = useTranslation('lobby')
+  const { keptSettings } = usePlatform()
   const { costOf } = useFilterPrices()
+  const { priceOf } = useCoinPrice()
+  function choose(filter: GenderFilter): void {
+    onChange(filter)
+    // Stored in this browser at once; other devices get it from the server if that accepted it.
+    keptSettings.save({ matchingFilter: filter }).catch(() => undefined)
+  }
   function detailOf(filter: GenderFilter): string {
     const cost = costOf(filter)
     if (cost === null) return filter === 'both' ? t('filter.free') : '…'
     if (cost.kind === 'free') return t('filter.free')
-    const price =
-      cost.kind === 'bonus'
-        ? t('filter.bonus', { count: cost.left })
-        : t('filter.price', { count: cost.coins })
+    const price = cost.kind === 'bonus' ? t('filter.bonus', { count: cost.left }) : priceOf(cost.coins)
     return filter === 'female' ? t('filter.creators', { price }) : price
   }
   return (
@@ -30,7 +36,7 @@ export function FilterChoice({ value, onChange }: FilterChoiceProps) {
       label={t('filter.label')}
       labelHidden
       value={value}
-      onChange={onChange}
+      onChange={choose}
       cards={filters.map((filter) => ({
         value: filter,
         title: t(`filter.${filter}`),

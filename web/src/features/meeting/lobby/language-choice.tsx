@@ -9,12 +9,12 @@ interface LanguageChoiceProps {
   onChange: (languages: MatchWish['languages']) => void
 }
 
-/** A language as its own speakers call it. */
+/** A language's own name. */
 const nameOf = (language: Language) =>
   new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ??
   language
 
-/** The languages one speaks; the last one cannot be taken away. */
+/** The languages a person speaks; the last one cannot be removed. */
 export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
   const { t } = useTranslation('lobby')
   const [open, setOpen] = useState(false)

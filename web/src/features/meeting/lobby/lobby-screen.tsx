@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import { useSlots } from '../slots.tsx'
 import type { StartState } from '../state/call-state.ts'
+import { DirectCallsNote } from './direct-calls-note.tsx'
 import { FilterChoice } from './filter-choice.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import styles from './lobby-screen.module.css'
@@ -13,7 +14,7 @@ import { Preview } from './preview.tsx'
 import { StartNotice } from './start-notice.tsx'
 import { useFilterPrices } from './use-filter-prices.ts'
 
-/** Where one looks at oneself, chooses whom to meet, and presses Start. */
+/** The lobby: one's own picture, the choice whom to meet, and Start. */
 export function LobbyScreen({ state }: { state: StartState }) {
   const { t } = useTranslation('lobby')
   const { wish } = state
@@ -31,7 +32,7 @@ export function LobbyScreen({ state }: { state: StartState }) {
   }
   async function start(): Promise<void> {
     if (!isText && !(await slots.identity.passes())) return
-    if (isText || (await prepare())) meeting.dispatch({ on: 'start', wish: effective })
+    if (isText || (await prepare())) meeting.dispatch({ type: 'start', wish: effective })
   }
 
   const words = isText ? t('startText') : isShort ? t('startAnyone') : t('start')
@@ -45,16 +46,16 @@ export function LobbyScreen({ state }: { state: StartState }) {
           <LookingCount />
         </header>
         {state.notice && (
-          <StartNotice notice={state.notice} onClose={() => meeting.dispatch({ on: 'dismiss' })} />
+          <StartNotice notice={state.notice} onClose={() => meeting.dispatch({ type: 'dismiss' })} />
         )}
         {!isText && <Suspense fallback={null}>{slots.identity.notice()}</Suspense>}
         <FilterChoice
           value={wish.filter}
-          onChange={(filter) => meeting.dispatch({ on: 'wish', wish: { ...wish, filter } })}
+          onChange={(filter) => meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })}
         />
         <LanguageChoice
           value={wish.languages}
-          onChange={(languages) => meeting.dispatch({ on: 'wish', wish: { ...wish, languages } })}
+          onChange={(languages) => meeting.dispatch({ type: 'wish', wish: { ...wish, languages } })}
         />
         <div className={styles.go}>
           {isShort && (
@@ -70,6 +71,7 @@ export function LobbyScreen({ state }: { state: StartState }) {
             {words}
           </Button>
           {!isShort && <p className={styles.note}>{isText ? t('noteText') : t('note')}</p>}
+          {!isText && <DirectCallsNote />}
         </div>
       </div>
       <div className={styles.creators}>

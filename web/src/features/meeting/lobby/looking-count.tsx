@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import styles from './looking-count.module.css'
 
-/** How often the real count is asked for anew. */
+/** How often the real count is refreshed. */
 const countEveryMs = 15_000
 
-/** How many people really look right now. Nobody is no news: then nothing is said. */
+/** How many people are really searching now. Nothing is shown for zero. */
 export function LookingCount() {
   const { t } = useTranslation('lobby')
   const { api } = usePlatform()

@@ -13,8 +13,8 @@ import {
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeviceProblem } from '../devices/device-problem.ts'
-import { permissionPlaceOf } from '../devices/permission-hint.ts'
+import type { DeviceProblem } from '../../../shared/devices/device-problem.ts'
+import { permissionPlaceOf } from '../../../shared/devices/permission-hint.ts'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import styles from './preview.module.css'
 
@@ -79,12 +79,12 @@ function ProblemPanel({ problem, children }: { problem: DeviceProblem; children:
   )
 }
 
-/** What stands in the place of one's picture while there is none, and the way on. */
+/** Shown in place of one's own picture while there is none, with what to do about it. */
 export function PreviewState({ wish, cameraOn }: { wish: MatchWish; cameraOn: boolean }) {
   const { t } = useTranslation('lobby')
   const meeting = useMeeting()
   const { media, state: devices } = useLocalMedia()
-  const toMode = (mode: MatchWish['mode']) => meeting.dispatch({ on: 'wish', wish: { ...wish, mode } })
+  const toMode = (mode: MatchWish['mode']) => meeting.dispatch({ type: 'wish', wish: { ...wish, mode } })
   const inWriting = (
     <Button look="plain" icon={<MessageCircleIcon />} onClick={() => toMode('text')}>
       {t('preview.toText')}

@@ -1,13 +1,13 @@
-import { Button, FlagIcon, VideoOffIcon, shortName } from '@serendip/ui'
+import { Button, FlagIcon, shortName, VideoOffIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReportDialog } from '../call/report-dialog.tsx'
+import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import type { MatchState } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
 import styles from './searching-screen.module.css'
 
-/** While the pool is searched: what is going on, oneself in the corner, and the way out. */
+/** During a search: its state, the self-view in the corner, and the cancel button. */
 export function SearchingScreen({ state }: { state: MatchState }) {
   const { t } = useTranslation('lobby')
   const meeting = useMeeting()
@@ -47,7 +47,7 @@ export function SearchingScreen({ state }: { state: MatchState }) {
             {t('searching.reportPrevious', { name: shortName(previous.partner.name) })}
           </Button>
         )}
-        <Button size="l" onClick={() => meeting.dispatch({ on: 'cancel' })}>
+        <Button size="l" onClick={() => meeting.dispatch({ type: 'cancel' })}>
           {t('searching.cancel')}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSlots } from '../slots.tsx'
 import type { StartNotice as Reason } from '../state/call-state.ts'
 
-/** Why one is back in the lobby, when it was not one's own wish. */
+/** Why a person is back in the lobby without having chosen so. */
 export function StartNotice({ notice, onClose }: { notice: Reason; onClose: () => void }) {
   const { t } = useTranslation(['lobby', 'error'])
   const { identity } = useSlots()

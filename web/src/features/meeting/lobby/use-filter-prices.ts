@@ -6,7 +6,7 @@ import { profileQuery, siteSettingsQuery } from '../../../platform/queries.ts'
 export type FilterPrices = Readonly<Record<GenderFilter, number>>
 type Purse = Pick<OwnProfile, 'coins' | 'bonusMatch'>
 
-/** What a filter asks of somebody: nothing, one of the day's bonus matches, which go first, or coins. */
+/** The price of a filter: nothing, one of the day's bonus matches, which are used first, or coins. */
 export type FilterCost =
   | { readonly kind: 'free' }
   | { readonly kind: 'bonus'; readonly left: number }
@@ -29,7 +29,7 @@ export function useFilterPrices(): {
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const { data: profile } = useQuery({
     ...profileQuery(api),
-    // A match may have used one; what is left is told by nobody.
+    // A match may have used one; no event reports how many are left.
     refetchOnMount: ({ state }) => ((state.data?.bonusMatch ?? 0) > 0 ? 'always' : true),
   })
   const costOf = (filter: GenderFilter): FilterCost | null => {

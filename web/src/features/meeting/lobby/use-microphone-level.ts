@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { watchLevel } from '../devices/microphone-level.ts'
+import { watchLevel } from '../../../shared/devices/microphone-level.ts'
 
 /** How loud the microphone is right now, 0 to 1; 0 while it is off. */
 export function useMicrophoneLevel(stream: MediaStream | null, isOn: boolean): number {

@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react'
 import { usePlatform, useSocketState } from '../../../platform/platform-context.tsx'
-import { type ConnectionVerdict, canGather, type PathVerdict, verdictOf } from '../devices/preflight.ts'
+import {
+  type ConnectionVerdict,
+  canGather,
+  type PathVerdict,
+  verdictOf,
+} from '../../../shared/devices/preflight.ts'
 
-/** Checks the line once for each time the socket opens: a round trip, and whether media could leave this device. */
+/** Checks the connection each time the socket opens: a round trip, and whether media could leave this device. */
 export function usePreflight(): ConnectionVerdict {
   const { api, clock } = usePlatform()
   const socket = useSocketState()

@@ -4,9 +4,9 @@ import { aBill, aCall, after, callId, found, started } from './call-fixtures.ts'
 import { sendsNow } from './call-state.ts'
 import { reduceCall } from './reduce-call.ts'
 
-const told = (over: Partial<CallBill>) => ({ on: 'call.bill', callId: callId(), bill: aBill(over) }) as const
+const told = (over: Partial<CallBill>) => ({ type: 'call.bill', ...aBill(over) }) as const
 
-it('a call shows the last bill that was told of it', () => {
+it('a call shows the last bill received', () => {
   const state = after(started, found({ bill: aBill() }), told({ state: 'running', chargedCoins: 7 }))
   expect(state).toMatchObject({ talk: { bill: { state: 'running', chargedCoins: 7 } } })
 })
@@ -20,25 +20,44 @@ it('no connection is made while the payer is asked, and one is made when the cal
   const asking = reduceCall(after(started), found({ bill: aBill({ state: 'asking' }) }))
   expect(asking.effects.map((effect) => effect.do)).not.toContain('connect')
   const begun = aCall({ epoch: 1, bill: aBill({ state: 'running' }) })
-  const { effects } = reduceCall(asking.state, { on: 'call.resumed', call: begun })
+  const { effects } = reduceCall(asking.state, { type: 'call.resumed', call: begun })
   expect(effects).toContainEqual({ do: 'connect', callId: callId(), epoch: 1, polite: false })
 })
 
-it('while a bill is paused neither sound nor picture of one’s own is sent; then both are again', () => {
+it('while a bill is paused this side sends neither sound nor picture; then both again', () => {
   const paused = after(started, found({ bill: aBill() }), told({ state: 'paused' }))
   expect(sendsNow(paused)).toEqual({ microphone: false, camera: false })
   expect(sendsNow(reduceCall(paused, told({ state: 'running' })).state)).toEqual(paused.sends)
 })
 
-it('what a call cost in the end is told after this side has left it', () => {
-  const left = after(started, found({ bill: aBill() }), { on: 'leave', atMs: 20_000 })
+it('the final cost of a call arrives after this side has left it', () => {
+  const left = after(started, found({ bill: aBill() }), { type: 'leave', atMs: 20_000 })
   const { state } = reduceCall(left, told({ state: 'closed', chargedCoins: 12 }))
   expect(state).toMatchObject({ ended: { bill: { state: 'closed', chargedCoins: 12 } } })
 })
 
+it('the cost of a match’s filter arrives after this side has left the call, with the server’s duration', () => {
+  const left = after(started, found(), { type: 'leave', atMs: 20_000 })
+  const end = {
+    type: 'call.ended',
+    callId: callId(),
+    reason: 'left',
+    durationMs: 10_400,
+    feeCoins: 10,
+  } as const
+  expect(reduceCall(left, end).state).toMatchObject({ ended: { durationMs: 10_400, feeCoins: 10 } })
+  expect(reduceCall(left, { ...end, callId: callId(2) }).state).toBe(left)
+})
+
+it('Next does nothing in a call that was rung, and continues in a random one', () => {
+  const next = { type: 'next', atMs: 20_000 } as const
+  expect(after(started, found({ bill: aBill({ direct: true }) }), next).status).toBe('incall')
+  expect(after(started, found({ bill: aBill() }), next).status).toBe('match')
+})
+
 it('a call that answers a ring of this tab is entered from the lobby; any other is left', () => {
   const lobby = after()
-  expect(reduceCall(lobby, { on: 'call.found', call: aCall(), expected: true }).state.status).toBe('incall')
+  expect(reduceCall(lobby, { type: 'call.found', call: aCall(), expected: true }).state.status).toBe('incall')
   const other = reduceCall(lobby, found())
   expect(other.state.status).toBe('start')
   expect(other.effects).toEqual([

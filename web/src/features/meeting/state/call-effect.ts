@@ -1,21 +1,22 @@
-import type { MatchWish } from '@serendip/contract'
+import type { fromClient, MessagePayload } from '@serendip/contract'
 
-/** One command to the server; its payload is the contract's. */
-export type Command =
-  | { readonly type: 'match.start' | 'match.next'; readonly payload: MatchWish }
-  | { readonly type: 'match.cancel'; readonly payload: Record<string, never> }
-  | { readonly type: 'call.ready' | 'call.leave'; readonly payload: { readonly callId: string } }
-  | { readonly type: 'call.resume'; readonly payload: { readonly callId: string; readonly fresh: boolean } }
-  | {
-      readonly type: 'call.text'
-      readonly payload: { readonly callId: string; readonly tempId: string; readonly text: string }
-    }
-  | {
-      readonly type: 'call.media'
-      readonly payload: { readonly callId: string; readonly microphone: boolean; readonly camera: boolean }
-    }
+/** The client's messages that change what the call is; signals travel past the machine. */
+export type CommandName =
+  | 'match.start'
+  | 'match.next'
+  | 'match.cancel'
+  | 'call.ready'
+  | 'call.resume'
+  | 'call.text'
+  | 'call.media'
+  | 'call.leave'
+/** One of these messages, as the socket sends it. */
+export type CommandOf<T extends CommandName> = {
+  readonly [K in T]: { readonly type: K; readonly payload: MessagePayload<typeof fromClient, K> }
+}[T]
+export type Command = CommandOf<CommandName>
 
-/** What the machine asks of the world. The reducer only names it; the controller does it. */
+/** The machine's effects. The reducer only names them; the controller runs them. */
 export type CallEffect =
   | { readonly do: 'send'; readonly command: Command; readonly afterGap?: boolean }
   /** Opens the peer connection of this epoch, in place of any other. */
@@ -24,7 +25,7 @@ export type CallEffect =
   /** Tries the path again at once: the socket came back while the connection may have lost signals. */
   | { readonly do: 'check-path' }
   | { readonly do: 'disconnect' }
-  /** Notes the call in this tab, so that a reload of it resumes by itself. */
+  /** Notes the call in this tab, so that a reload resumes it automatically. */
   | { readonly do: 'remember'; readonly callId: string | null }
 
 export interface Step<S> {

@@ -3,7 +3,7 @@ import { type CallEffect, type Step, send } from './call-effect.ts'
 import type { BannedState, CallState, InCallState, Senders, StartState, Talk } from './call-state.ts'
 import { endTalk, talkOf } from './talk.ts'
 
-/** Tells the partner what this side sends, where they were last told something else. */
+/** Reports to the partner what this side sends, if they last received something else. */
 export function announceSenders({ callId, sends: told }: CallSnapshot, sends: Senders): CallEffect[] {
   const isKnown = told.microphone === sends.microphone && told.camera === sends.camera
   return isKnown ? [] : [send({ type: 'call.media', payload: { callId, ...sends } })]
@@ -47,7 +47,7 @@ export function enterCall(from: CallState, call: CallSnapshot): Step<CallState> 
 
 export const forgetCall: readonly CallEffect[] = [{ do: 'disconnect' }, { do: 'remember', callId: null }]
 
-/** Back to the lobby; whatever is not named is cleared. */
+/** Back to the lobby; everything not named is cleared. */
 export function toStart(
   from: CallState,
   what: Partial<Pick<StartState, 'notice' | 'ended' | 'elsewhere'>>,
@@ -76,6 +76,8 @@ export function toEnded(
   from: InCallState,
   reason: Parameters<typeof endTalk>[1],
   durationMs: number,
+  feeCoins = 0,
 ): Step<CallState> {
-  return { state: toStart(from, { ended: endTalk(from.talk, reason, durationMs) }), effects: forgetCall }
+  const ended = endTalk(from.talk, reason, durationMs, feeCoins)
+  return { state: toStart(from, { ended }), effects: forgetCall }
 }

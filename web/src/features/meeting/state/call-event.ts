@@ -1,78 +1,61 @@
-import type {
-  CallBill,
-  CallEndReason,
-  CallSnapshot,
-  CallText,
-  ErrorCode,
-  MatchWish,
-} from '@serendip/contract'
-import type { Senders, Widened } from './call-state.ts'
+import type { CallBill, ErrorCode, MatchWish } from '@serendip/contract'
+import type { ServerMessageOf, ServerType } from '../../../platform/socket/message-handlers.ts'
+import type { CommandName } from './call-effect.ts'
+import type { Senders } from './call-state.ts'
 
 /** What the person does. */
 type PersonEvent =
-  | { readonly on: 'start'; readonly wish: MatchWish }
-  | { readonly on: 'wish'; readonly wish: MatchWish }
-  | { readonly on: 'cancel' }
-  | { readonly on: 'next'; readonly atMs: number }
-  | { readonly on: 'leave'; readonly atMs: number }
-  | { readonly on: 'take-over' }
-  | { readonly on: 'leave-elsewhere' }
-  | { readonly on: 'dismiss' }
-  | { readonly on: 'say'; readonly tempId: string; readonly text: string }
-  | { readonly on: 'say-again'; readonly key: string }
-  | { readonly on: 'senders'; readonly sends: Senders }
+  | { readonly type: 'start'; readonly wish: MatchWish }
+  | { readonly type: 'wish'; readonly wish: MatchWish }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'next'; readonly atMs: number }
+  | { readonly type: 'leave'; readonly atMs: number }
+  | { readonly type: 'take-over' }
+  | { readonly type: 'leave-elsewhere' }
+  | { readonly type: 'dismiss' }
+  | { readonly type: 'say'; readonly tempId: string; readonly text: string }
+  | { readonly type: 'say-again'; readonly key: string }
+  | { readonly type: 'senders'; readonly sends: Senders }
 
-/** What the server says; names follow the socket messages. */
+/** What the machine reads of a message of the contract; the message itself is the event. */
+type Read<T extends ServerType, Fields extends keyof ServerMessageOf<T>> = Pick<
+  ServerMessageOf<T>,
+  'type' | Fields
+>
+
+/** Events from the server. */
 type ServerEvent =
-  | { readonly on: 'welcome'; readonly call: CallSnapshot | null; readonly mine: boolean }
-  | { readonly on: 'socket-lost' }
-  | { readonly on: 'match.searching'; readonly widened: Widened }
-  | { readonly on: 'match.idle'; readonly reason: 'cancelled' | 'other_device' | 'banned' | 'unavailable' }
-  | {
-      readonly on: 'call.found'
-      readonly call: CallSnapshot
-      /** Whether it answers a ring of this tab; a call that nobody here waits for is left. */
+  | (Read<'welcome', 'call'> & { readonly mine: boolean })
+  | (Read<'call.found', 'call'> & {
+      /** Whether it answers a ring of this tab; a call that nothing here waits for is left. */
       readonly expected?: boolean
-    }
-  | { readonly on: 'call.resumed'; readonly call: CallSnapshot }
-  | { readonly on: 'call.revealed'; readonly callId: string }
-  | { readonly on: 'call.bill'; readonly callId: string; readonly bill: CallBill }
+    })
+  | Read<'match.searching', 'widened'>
+  | Read<'match.idle', 'reason'>
+  | ServerMessageOf<
+      | 'call.resumed'
+      | 'call.revealed'
+      | 'call.bill'
+      | 'call.partner'
+      | 'call.text'
+      | 'call.media'
+      | 'call.ended'
+    >
+  | { readonly type: 'socket-lost' }
   | {
-      readonly on: 'call.partner'
-      readonly callId: string
-      readonly present: boolean
-      readonly resumeBy: number | null
-      readonly epoch: number
+      readonly type: 'refused'
+      readonly command: CommandName
+      readonly code: ErrorCode
+      readonly key?: string
     }
-  | {
-      readonly on: 'call.text'
-      readonly callId: string
-      readonly tempId: string | null
-      readonly text: CallText
-    }
-  | { readonly on: 'call.media'; readonly callId: string; readonly sends: Senders }
-  | {
-      readonly on: 'call.ended'
-      readonly callId: string
-      readonly reason: CallEndReason
-      readonly durationMs: number
-    }
-  | { readonly on: 'refused'; readonly command: CommandName; readonly code: ErrorCode; readonly key?: string }
 
-/** What the peer connection says. */
+/** Events from the peer connection. */
 type PeerEvent =
-  | { readonly on: 'picture'; readonly callId: string; readonly epoch: number }
-  | { readonly on: 'path-dead'; readonly callId: string; readonly epoch: number }
-
-/** The client's commands that change what the call is; signals travel past the machine. */
-export type CommandName =
-  | 'match.start'
-  | 'match.next'
-  | 'match.cancel'
-  | 'call.ready'
-  | 'call.resume'
-  | 'call.text'
-  | 'call.media'
-  | 'call.leave'
+  | { readonly type: 'picture'; readonly callId: string; readonly epoch: number }
+  | { readonly type: 'path-dead'; readonly callId: string; readonly epoch: number }
 
 export type CallEvent = PersonEvent | ServerEvent | PeerEvent
+
+export function billOf({ type: _, ...bill }: ServerMessageOf<'call.bill'>): CallBill {
+  return bill
+}

@@ -32,6 +32,7 @@ export function aCall(over: Partial<CallSnapshot> = {}): CallSnapshot {
     partnerSends: { microphone: true, camera: true },
     texts: [],
     bill: null,
+    messagePrice: null,
     ...over,
   }
 }
@@ -40,6 +41,7 @@ export function aCall(over: Partial<CallSnapshot> = {}): CallSnapshot {
 export const aBill = (over: Partial<CallBill> = {}): CallBill => ({
   callId: callId(),
   role: 'payer',
+  direct: false,
   state: 'preview',
   rateCoins: 60,
   consented: false,
@@ -59,7 +61,7 @@ export function aText(n: number, text: string, mine: boolean): CallText {
   return { textId: idOf('txt', n), from: idOf('usr', mine ? 1 : 2), text, sentAt: 11_000 }
 }
 
-/** The same as it is told again to this side. */
+/** The same, as it is sent to this side again. */
 export const aKnownText = (n: number, text: string, tempId: string | null) => ({
   ...aText(n, text, tempId !== null),
   tempId,
@@ -76,8 +78,8 @@ export const aWish = (over: Partial<MatchWish> = {}): MatchWish => ({
 export function after(...events: readonly CallEvent[]): CallState {
   return events.reduce<CallState>((state, event) => reduceCall(state, event).state, initialCallState(['en']))
 }
-export const started: CallEvent = { on: 'start', wish: aWish() }
+export const started: CallEvent = { type: 'start', wish: aWish() }
 export const found = (over: Partial<CallSnapshot> = {}): CallEvent => ({
-  on: 'call.found',
+  type: 'call.found',
   call: aCall(over),
 })

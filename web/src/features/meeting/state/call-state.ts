@@ -5,6 +5,7 @@ import type {
   GenderFilter,
   MatchMode,
   MatchWish,
+  MessagePrice,
   Partner,
 } from '@serendip/contract'
 
@@ -13,13 +14,15 @@ export type ConnectionStatus = 'start' | 'match' | 'incall' | 'ban-account'
 /** How far a search has widened: other languages first, then any region. */
 export type Widened = 'none' | 'languages' | 'region'
 
-/** A line of the talk. `sent` came back from the server; the others exist on this screen alone. */
+/** A message of the conversation. `sent` was confirmed by the server; the others exist only on this screen. */
 export interface TalkText {
   /** The server's id once it is known, the tempId until then. */
   readonly key: string
   readonly mine: boolean
   readonly text: string
   readonly status: 'sending' | 'sent' | 'failed' | 'offensive'
+  /** Why a message was refused; omitted if it never arrived. */
+  readonly refusedBy?: ErrorCode
 }
 
 export interface Senders {
@@ -41,13 +44,15 @@ export interface Talk {
   readonly resumeBy: number | null
   readonly texts: readonly TalkText[]
   readonly partnerSends: Senders
-  /** Whether this side has said that it receives the other's picture. */
+  /** Whether this side has reported that it receives the partner's picture. */
   readonly saidReady: boolean
-  /** What the call costs, as last told; null where nobody pays. */
+  /** The cost of the call, as last received; null if it is free. */
   readonly bill: CallBill | null
+  /** The price of writing, as last received; null if it is free. */
+  readonly messagePrice: MessagePrice | null
 }
 
-/** What is left of a call: enough to say why it ended, and to report or block after the fact. */
+/** What remains of a call: enough to say why it ended, and to report or block afterwards. */
 export interface EndedTalk {
   readonly callId: string
   readonly partner: Partner
@@ -55,13 +60,15 @@ export interface EndedTalk {
   readonly reason: CallEndReason
   readonly durationMs: number
   readonly bill: CallBill | null
+  /** What the filter of this match cost, beside the bill. */
+  readonly feeCoins: number
 }
 
-/** A call of this person that another tab or device holds, or that this page does not hold any more. */
+/** A call of this person held by another tab or device, or no longer held by this page. */
 export interface TalkElsewhere {
   readonly callId: string
   readonly partner: Partner
-  /** This page has asked for it and waits for the server to hand it over. */
+  /** This page has requested it and waits for the server to hand it over. */
   readonly resuming: boolean
 }
 
@@ -70,7 +77,7 @@ export type StartNotice =
   | { readonly kind: 'refused'; readonly code: ErrorCode }
 
 interface Always {
-  /** What this person looks for; the lobby edits it, Next repeats it. */
+  /** What this person searches for; the lobby edits it, Next repeats it. */
   readonly wish: MatchWish
   /** What this side sends; kept from call to call. */
   readonly sends: Senders
@@ -118,18 +125,8 @@ export function initialCallState(languages: MatchWish['languages'], sends = send
   }
 }
 
-/** While a bill is paused nothing of one's own is shown or heard, whatever the controls say. */
+/** While a bill is paused nothing of one's own is sent, whatever the controls show. */
 export function sendsNow(state: CallState): Senders {
   const isPaused = state.status === 'incall' && state.talk.bill?.state === 'paused'
   return isPaused ? { microphone: false, camera: false } : state.sends
-}
-
-/** SPEC §4: navigation is hidden unless the status is start or ban-account. */
-export function hidesNavigation(status: ConnectionStatus): boolean {
-  return status === 'match' || status === 'incall'
-}
-
-/** SPEC §4: the conversation state is match or incall; outside of both there is no conversation. */
-export function conversationOf(status: ConnectionStatus): 'match' | 'incall' | null {
-  return status === 'match' || status === 'incall' ? status : null
 }

@@ -3,7 +3,7 @@ import { enterCall, toBanned, toStart } from './call-entry.ts'
 import type { CallEvent } from './call-event.ts'
 import type { CallState, MatchState } from './call-state.ts'
 
-type On<K extends CallEvent['on']> = Extract<CallEvent, { on: K }>
+type On<K extends CallEvent['type']> = Extract<CallEvent, { type: K }>
 const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
 
 function onWelcome(state: MatchState, { call }: On<'welcome'>): Step<CallState> {
@@ -37,7 +37,7 @@ function onRefused(state: MatchState, { command, code }: On<'refused'>): Step<Ca
 }
 
 export function fromMatch(state: MatchState, event: CallEvent): Step<CallState> {
-  switch (event.on) {
+  switch (event.type) {
     case 'cancel':
       return { state: toStart(state, {}), effects: [send({ type: 'match.cancel', payload: {} })] }
     case 'wish':

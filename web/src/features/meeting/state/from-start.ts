@@ -1,10 +1,10 @@
 import type { MatchWish } from '@serendip/contract'
 import { type Step, send } from './call-effect.ts'
 import { enterCall, toBanned, toStart } from './call-entry.ts'
-import type { CallEvent } from './call-event.ts'
+import { billOf, type CallEvent } from './call-event.ts'
 import type { CallState, MatchState, StartState } from './call-state.ts'
 
-type On<K extends CallEvent['on']> = Extract<CallEvent, { on: K }>
+type On<K extends CallEvent['type']> = Extract<CallEvent, { type: K }>
 const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
 
 function search(state: StartState, wish: MatchWish): Step<CallState> {
@@ -25,7 +25,7 @@ const leave = (callId: string) => send({ type: 'call.leave', payload: { callId }
 
 function onWelcome(state: StartState, { call, mine }: On<'welcome'>): Step<CallState> {
   if (call === null) return stay({ ...state, elsewhere: null })
-  // The word of leaving it was lost with the socket.
+  // The message that left it was lost with the socket.
   if (state.ended?.callId === call.callId) return { state, effects: [leave(call.callId)] }
   const elsewhere = { callId: call.callId, partner: call.partner, resuming: mine }
   return { state: { ...state, elsewhere }, effects: mine ? [resume(call.callId)] : [] }
@@ -35,10 +35,17 @@ function onResumed(state: StartState, { call }: On<'call.resumed'>): Step<CallSt
   return state.elsewhere?.callId === call.callId ? enterCall(state, call) : stay(state)
 }
 
-/** The last word on what a call cost comes after this side has left it. */
-function onBill(state: StartState, { callId, bill }: On<'call.bill'>): Step<CallState> {
+/** The final cost of a call arrives after this side has left it. */
+function onBill(state: StartState, message: On<'call.bill'>): Step<CallState> {
+  if (state.ended?.callId !== message.callId) return stay(state)
+  return stay({ ...state, ended: { ...state.ended, bill: billOf(message) } })
+}
+
+/** The server's summary of a call that this side has left: its duration, and the cost of its filter. */
+function onEnded(state: StartState, { callId, durationMs, feeCoins = 0 }: On<'call.ended'>): Step<CallState> {
+  if (state.elsewhere?.callId === callId) return stay({ ...state, elsewhere: null })
   if (state.ended?.callId !== callId) return stay(state)
-  return stay({ ...state, ended: { ...state.ended, bill } })
+  return stay({ ...state, ended: { ...state.ended, durationMs, feeCoins } })
 }
 
 function onRefused(state: StartState, { command, code }: On<'refused'>): Step<CallState> {
@@ -57,7 +64,7 @@ function onPersonElsewhere(state: StartState, take: boolean): Step<CallState> {
 }
 
 export function fromStart(state: StartState, event: CallEvent): Step<CallState> {
-  switch (event.on) {
+  switch (event.type) {
     case 'start':
       return search(state, event.wish)
     case 'next':
@@ -78,12 +85,12 @@ export function fromStart(state: StartState, event: CallEvent): Step<CallState> 
       return onResumed(state, event)
     case 'call.found':
       if (event.expected === true) return enterCall(state, event.call)
-      // Found in the same moment as the search was cancelled: the partner must not wait for nobody.
+      // Found just as the search was cancelled: the partner must not wait for a person who is gone.
       return { state, effects: [leave(event.call.callId)] }
     case 'call.bill':
       return onBill(state, event)
     case 'call.ended':
-      return stay(state.elsewhere?.callId === event.callId ? { ...state, elsewhere: null } : state)
+      return onEnded(state, event)
     case 'match.idle':
       return event.reason === 'banned' ? toBanned(state) : stay(state)
     case 'refused':

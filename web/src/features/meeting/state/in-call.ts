@@ -10,11 +10,11 @@ import {
   toEnded,
   toStart,
 } from './call-entry.ts'
-import type { CallEvent } from './call-event.ts'
+import { billOf, type CallEvent } from './call-event.ts'
 import type { CallState, InCallState, Talk } from './call-state.ts'
-import { endTalk, hearLine, markLine, renewTalk, sayLine } from './talk.ts'
+import { endTalk, hearLine, markLine, nextLineCoins, renewTalk, sayLine, withoutFreeLines } from './talk.ts'
 
-type On<K extends CallEvent['on']> = Extract<CallEvent, { on: K }>
+type On<K extends CallEvent['type']> = Extract<CallEvent, { type: K }>
 const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
 const withTalk = (state: InCallState, talk: Talk, effects: readonly CallEffect[] = []): Step<CallState> => ({
   state: { ...state, talk },
@@ -23,13 +23,15 @@ const withTalk = (state: InCallState, talk: Talk, effects: readonly CallEffect[]
 const isVideo = (talk: Talk) => talk.mode === 'video'
 
 function onNext(state: InCallState, atMs: number): Step<CallState> {
+  // A rung call has no next person.
+  if (state.talk.bill?.direct) return stay(state)
   const sinceMs = atMs - state.lastNextAtMs
   if (sinceMs >= 0 && sinceMs < limits.nextGapMs) return stay(state)
   const { wish, sends, talk } = state
   const previous = endTalk(talk, 'next', Math.max(0, atMs - talk.startedAt))
   return {
     state: { status: 'match', wish, sends, lastNextAtMs: atMs, widened: 'none', searching: false, previous },
-    // The word goes out first: closing a connection takes longer than sending.
+    // The message goes out first: closing a connection takes longer than sending.
     effects: [send({ type: 'match.next', payload: wish }), ...forgetCall],
   }
 }
@@ -46,7 +48,7 @@ function onWelcome(state: InCallState, { call }: On<'welcome'>): Step<CallState>
     const elsewhere = { callId: call.callId, partner: call.partner, resuming: false }
     return { state: toStart(state, { elsewhere }), effects: forgetCall }
   }
-  // Only the socket was lost: the picture goes on, so the epoch must not rise.
+  // Only the socket was lost: the picture continues, so the epoch must not increase.
   const resume = send({ type: 'call.resume', payload: { callId: call.callId, fresh: false } })
   return { state: { ...state, line: 'resuming' }, effects: [resume] }
 }
@@ -80,14 +82,15 @@ function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallStat
 function onSay(state: InCallState, { tempId, text }: On<'say'>): Step<CallState> {
   const line = text.trim()
   if (line === '' || line.length > limits.messageMaxChars) return stay(state)
-  const payload = { callId: state.talk.callId, tempId, text: line }
+  const payload = { callId: state.talk.callId, tempId, text: line, priceCoins: nextLineCoins(state.talk) }
   return withTalk(state, sayLine(state.talk, tempId, line), [send({ type: 'call.text', payload })])
 }
 
 function onSayAgain(state: InCallState, { key }: On<'say-again'>): Step<CallState> {
   const line = state.talk.texts.find((known) => known.key === key && known.status === 'failed')
   if (line === undefined) return stay(state)
-  const payload = { callId: state.talk.callId, tempId: key, text: line.text }
+  const priceCoins = nextLineCoins(state.talk)
+  const payload = { callId: state.talk.callId, tempId: key, text: line.text, priceCoins }
   return withTalk(state, markLine(state.talk, key, 'sending'), [send({ type: 'call.text', payload })])
 }
 
@@ -102,7 +105,9 @@ function onIdle(state: InCallState, { reason }: On<'match.idle'>): Step<CallStat
 
 function onRefused(state: InCallState, { command, code, key }: On<'refused'>): Step<CallState> {
   if (command === 'call.text' && key !== undefined) {
-    return withTalk(state, markLine(state.talk, key, code === 'offensive' ? 'offensive' : 'failed'))
+    if (code === 'offensive') return withTalk(state, markLine(state.talk, key, 'offensive'))
+    const talk = code === 'price_changed' ? withoutFreeLines(state.talk) : state.talk
+    return withTalk(state, markLine(talk, key, 'failed', code))
   }
   if (command === 'call.resume' && state.line === 'resuming') return toEnded(state, 'lost', 0)
   return stay(state)
@@ -111,7 +116,7 @@ function onRefused(state: InCallState, { command, code, key }: On<'refused'>): S
 function onPeer(state: InCallState, event: On<'picture' | 'path-dead'>): Step<CallState> {
   const { talk } = state
   if (event.callId !== talk.callId || event.epoch !== talk.epoch || !isVideo(talk)) return stay(state)
-  if (event.on === 'picture') {
+  if (event.type === 'picture') {
     const ready = sayReady(talk)
     return withTalk(state, ready.state, ready.effects)
   }
@@ -120,22 +125,25 @@ function onPeer(state: InCallState, event: On<'picture' | 'path-dead'>): Step<Ca
   return withTalk(state, talk, [send({ type: 'call.resume', payload: { callId: talk.callId, fresh: true } })])
 }
 
-/** What the server says of this very call; news of any other call is stale. */
+/** Server messages about this very call; those about any other call are stale. */
 function ofThisCall(state: InCallState, event: CallEvent): Step<CallState> {
   if (!('callId' in event) || event.callId !== state.talk.callId) return stay(state)
-  switch (event.on) {
+  switch (event.type) {
     case 'call.revealed':
       return withTalk(state, { ...state.talk, revealed: true }, [{ do: 'reveal' }])
     case 'call.partner':
       return onPartner(state, event)
     case 'call.bill':
-      return withTalk(state, { ...state.talk, bill: event.bill })
+      return withTalk(state, { ...state.talk, bill: billOf(event) })
     case 'call.text':
-      return withTalk(state, hearLine(state.talk, event.tempId, event.text))
+      return withTalk(state, hearLine(state.talk, event))
     case 'call.media':
-      return withTalk(state, { ...state.talk, partnerSends: event.sends })
+      return withTalk(state, {
+        ...state.talk,
+        partnerSends: { microphone: event.microphone, camera: event.camera },
+      })
     case 'call.ended':
-      return toEnded(state, event.reason, event.durationMs)
+      return toEnded(state, event.reason, event.durationMs, event.feeCoins)
     case 'picture':
     case 'path-dead':
       return onPeer(state, event)
@@ -145,7 +153,7 @@ function ofThisCall(state: InCallState, event: CallEvent): Step<CallState> {
 }
 
 export function inCall(state: InCallState, event: CallEvent): Step<CallState> {
-  switch (event.on) {
+  switch (event.type) {
     case 'next':
       return onNext(state, event.atMs)
     case 'leave':
@@ -167,7 +175,7 @@ export function inCall(state: InCallState, event: CallEvent): Step<CallState> {
       return stay({ ...state, line: 'lost' })
     case 'call.found': {
       if (event.call.callId === state.talk.callId) return stay(state)
-      // The server alone pairs people: its newer call replaces this one.
+      // Only the server pairs people: its newer call replaces this one.
       const entered = enterCall(state, event.call)
       return { state: entered.state, effects: [{ do: 'disconnect' }, ...entered.effects] }
     }

@@ -2,38 +2,37 @@ import type { CallSnapshot } from '@serendip/contract'
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from './call-event.ts'
 import { aCall, after, aWish, callId, found, started } from './call-fixtures.ts'
-import { conversationOf, hidesNavigation } from './call-state.ts'
 import { reduceCall } from './reduce-call.ts'
 
 const commands = (state: ReturnType<typeof after>, event: CallEvent) =>
   reduceCall(state, event).effects.map((effect) => (effect.do === 'send' ? effect.command.type : effect.do))
 
-const lost: CallEvent = { on: 'socket-lost' }
+const lost: CallEvent = { type: 'socket-lost' }
 const idle = (reason: 'cancelled' | 'other_device' | 'banned' | 'unavailable'): CallEvent => ({
-  on: 'match.idle',
+  type: 'match.idle',
   reason,
 })
 const refused = (
   command: 'match.start' | 'match.next' | 'call.resume',
   code: 'matching_banned' | 'next_too_soon' | 'call_ended' | 'unavailable',
-): CallEvent => ({ on: 'refused', command, code })
-const welcome = (call = aCall(), mine = true): CallEvent => ({ on: 'welcome', call, mine })
-const nobody: CallEvent = { on: 'welcome', call: null, mine: false }
+): CallEvent => ({ type: 'refused', command, code })
+const welcome = (call = aCall(), mine = true): CallEvent => ({ type: 'welcome', call, mine })
+const nobody: CallEvent = { type: 'welcome', call: null, mine: false }
 const over = (reason: 'partner_left' | 'lost', id = callId()): CallEvent => ({
-  on: 'call.ended',
+  type: 'call.ended',
   callId: id,
   reason,
   durationMs: 9,
 })
 const partner = (present: boolean, epoch: number): CallEvent => ({
-  on: 'call.partner',
+  type: 'call.partner',
   callId: callId(),
   present,
   resumeBy: present ? null : 25_000,
   epoch,
 })
-const next: CallEvent = { on: 'next', atMs: 20_000 }
-const leave: CallEvent = { on: 'leave', atMs: 20_000 }
+const next: CallEvent = { type: 'next', atMs: 20_000 }
+const leave: CallEvent = { type: 'leave', atMs: 20_000 }
 const lobby = after()
 const searching = after(started)
 const talking = after(started, found())
@@ -47,22 +46,22 @@ describe('each transition', () => {
     ['a found call after a cancelled search is left at once', lobby, found(), 'start', ['call.leave']],
     ['a reload of the tab that held the call resumes it', lobby, welcome(), 'start', ['call.resume']],
     ['another device’s call is only shown', lobby, welcome(aCall(), false), 'start', []],
-    ['taking it over asks for it afresh', reloaded, { on: 'take-over' }, 'start', ['call.resume']],
-    ['leaving it elsewhere ends it', reloaded, { on: 'leave-elsewhere' }, 'start', ['call.leave']],
-    ['nothing is taken over where nothing is', lobby, { on: 'take-over' }, 'start', []],
+    ['taking it over asks for it afresh', reloaded, { type: 'take-over' }, 'start', ['call.resume']],
+    ['leaving it elsewhere ends it', reloaded, { type: 'leave-elsewhere' }, 'start', ['call.leave']],
+    ['nothing is taken over where nothing is', lobby, { type: 'take-over' }, 'start', []],
     [
       'a resumed call is entered',
       after(welcome()),
-      { on: 'call.resumed', call: aCall({ epoch: 1 }) },
+      { type: 'call.resumed', call: aCall({ epoch: 1 }) },
       'incall',
       ['remember', 'connect'],
     ],
-    ['a resumed call nobody asked for is not', lobby, { on: 'call.resumed', call: aCall() }, 'start', []],
-    ['cancel leaves the pool', searching, { on: 'cancel' }, 'start', ['match.cancel']],
+    ['a resumed call nobody asked for is not', lobby, { type: 'call.resumed', call: aCall() }, 'start', []],
+    ['cancel leaves the pool', searching, { type: 'cancel' }, 'start', ['match.cancel']],
     [
       'another wish renews the place',
       searching,
-      { on: 'wish', wish: aWish({ filter: 'male' }) },
+      { type: 'wish', wish: aWish({ filter: 'male' }) },
       'match',
       ['match.start'],
     ],
@@ -97,11 +96,11 @@ describe('each transition', () => {
     [
       'the first picture is said once',
       talking,
-      { on: 'picture', callId: callId(), epoch: 0 },
+      { type: 'picture', callId: callId(), epoch: 0 },
       'incall',
       ['call.ready'],
     ],
-    ['both ready reveals', talking, { on: 'call.revealed', callId: callId() }, 'incall', ['reveal']],
+    ['both ready reveals', talking, { type: 'call.revealed', callId: callId() }, 'incall', ['reveal']],
     ['Next leaves and searches', talking, next, 'match', ['match.next', 'disconnect', 'remember']],
     ['End leaves', talking, leave, 'start', ['call.leave', 'disconnect', 'remember']],
     ['the partner’s leaving ends it', talking, over('partner_left'), 'start', ['disconnect', 'remember']],
@@ -129,14 +128,14 @@ describe('each transition', () => {
     [
       'resumed in the same epoch keeps the connection',
       after(started, found(), lost, welcome()),
-      { on: 'call.resumed', call: aCall() },
+      { type: 'call.resumed', call: aCall() },
       'incall',
       ['check-path'],
     ],
     [
       'resumed in a newer epoch connects anew',
       after(started, found(), lost, welcome()),
-      { on: 'call.resumed', call: aCall({ epoch: 3 }) },
+      { type: 'call.resumed', call: aCall({ epoch: 3 }) },
       'incall',
       ['connect'],
     ],
@@ -153,14 +152,14 @@ describe('each transition', () => {
     [
       'a dead path asks for a new epoch',
       talking,
-      { on: 'path-dead', callId: callId(), epoch: 0 },
+      { type: 'path-dead', callId: callId(), epoch: 0 },
       'incall',
       ['call.resume'],
     ],
     [
       'a dead path of an older epoch is stale',
       talking,
-      { on: 'path-dead', callId: callId(), epoch: 4 },
+      { type: 'path-dead', callId: callId(), epoch: 4 },
       'incall',
       [],
     ],
@@ -174,12 +173,12 @@ describe('each transition', () => {
     [
       'mute is told to the partner',
       talking,
-      { on: 'senders', sends: { microphone: false, camera: true } },
+      { type: 'senders', sends: { microphone: false, camera: true } },
       'incall',
       ['call.media'],
     ],
     ['a banned person enters no call', banned, found(), 'ban-account', ['call.leave']],
-    ['a banned person may look again', banned, { on: 'dismiss' }, 'start', []],
+    ['a banned person may look again', banned, { type: 'dismiss' }, 'start', []],
     ['a banned person cannot start', banned, started, 'ban-account', []],
   ]
   it.each(table)('%s', (_name, state, event, status, effects) => {
@@ -190,65 +189,51 @@ describe('each transition', () => {
 
 it('a clock that is set back does not keep Next from working', () => {
   const again = after(started, found(), next, found({ callId: callId(2) }))
-  expect(reduceCall(again, { on: 'next', atMs: 19_000 }).state.status).toBe('match')
+  expect(reduceCall(again, { type: 'next', atMs: 19_000 }).state.status).toBe('match')
 })
 
 it('a second Next within the gap is ignored', () => {
   const again = after(started, found(), next, found({ callId: callId(2) }))
-  expect(reduceCall(again, { on: 'next', atMs: 20_499 }).state.status).toBe('incall')
-  expect(reduceCall(again, { on: 'next', atMs: 20_500 }).state.status).toBe('match')
+  expect(reduceCall(again, { type: 'next', atMs: 20_499 }).state.status).toBe('incall')
+  expect(reduceCall(again, { type: 'next', atMs: 20_500 }).state.status).toBe('match')
 })
 
-it('mute and a dark camera are told to each new partner', () => {
-  const muted = after({ on: 'senders', sends: { microphone: false, camera: true } }, started)
+it('mute and camera state are reported to each new partner', () => {
+  const muted = after({ type: 'senders', sends: { microphone: false, camera: true } }, started)
   expect(commands(muted, found())).toContain('call.media')
 })
 
 describe('what is sent, after an absence', () => {
   const dark = { microphone: true, camera: false }
-  const resumed = (over: Partial<CallSnapshot>): CallEvent => ({ on: 'call.resumed', call: aCall(over) })
-  const away = after(started, found(), { on: 'call.media', callId: callId(), sends: dark }, lost, welcome())
+  const resumed = (over: Partial<CallSnapshot>): CallEvent => ({ type: 'call.resumed', call: aCall(over) })
+  const away = after(started, found(), { type: 'call.media', callId: callId(), ...dark }, lost, welcome())
   const partnerSends = (event: CallEvent) => {
     const { state } = reduceCall(away, event)
     return state.status === 'incall' ? state.talk.partnerSends : null
   }
 
-  it('is told where the partner was last told something else, be it on or off', () => {
+  it('is reported if the partner last received something else, on or off', () => {
     expect(commands(away, resumed({ sends: dark }))).toContain('call.media')
     expect(commands(away, resumed({}))).not.toContain('call.media')
   })
 
-  it('is what the server says of the partner, whichever way that changed', () => {
+  it('is what the server reports about the partner, whichever way it changed', () => {
     expect(partnerSends(resumed({ epoch: 1 }))).toEqual({ microphone: true, camera: true })
     expect(partnerSends(resumed({ partnerSends: dark }))).toEqual(dark)
   })
 
-  it('is known of a partner whose call is entered anew', () => {
+  it('is known about a partner whose call is re-entered', () => {
     const state = after(welcome(), resumed({ epoch: 1, partnerSends: dark }))
     expect(state).toMatchObject({ status: 'incall', talk: { partnerSends: dark } })
   })
 })
 
-it('a Next or End whose word was lost with the socket is said again', () => {
+it('a Next or End that was lost with the socket is sent again', () => {
   expect(commands(after(started, found(), next), welcome())).toEqual(['match.next'])
   expect(commands(after(started, found(), leave), welcome(aCall(), false))).toEqual(['call.leave'])
 })
 
 it('a call that was revealed while this side was away is revealed on resume', () => {
   const away = after(started, found(), lost, welcome())
-  expect(commands(away, { on: 'call.resumed', call: aCall({ revealed: true }) })).toContain('reveal')
-})
-
-it('navigation is hidden in match and incall alone, and only these are conversations', () => {
-  expect(
-    (['start', 'match', 'incall', 'ban-account'] as const).map((s) => [
-      hidesNavigation(s),
-      conversationOf(s),
-    ]),
-  ).toEqual([
-    [false, null],
-    [true, 'match'],
-    [true, 'incall'],
-    [false, null],
-  ])
+  expect(commands(away, { type: 'call.resumed', call: aCall({ revealed: true }) })).toContain('reveal')
 })

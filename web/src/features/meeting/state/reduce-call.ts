@@ -7,15 +7,15 @@ import { fromStart } from './from-start.ts'
 import { inCall } from './in-call.ts'
 
 function banned(state: BannedState, event: CallEvent): Step<CallState> {
-  if (event.on === 'dismiss') return { state: toStart(state, {}), effects: [] }
-  if (event.on === 'call.found') {
+  if (event.type === 'dismiss') return { state: toStart(state, {}), effects: [] }
+  if (event.type === 'call.found') {
     const payload = { callId: event.call.callId }
     return { state, effects: [send({ type: 'call.leave', payload })] }
   }
   return { state, effects: [] }
 }
 
-/** The state machine of meeting somebody: one state and one event give the next state and what to do about it. */
+/** The state machine of a meeting: a state and an event give the next state and its effects. */
 export function reduceCall(state: CallState, event: CallEvent): Step<CallState> {
   switch (state.status) {
     case 'start':

@@ -1,63 +1,71 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallEvent } from './call-event.ts'
-import { aCall, aKnownText, aText, after, callId, found, started } from './call-fixtures.ts'
+import { aBill, aCall, after, aKnownText, aText, callId, found, started } from './call-fixtures.ts'
+import type { CallState } from './call-state.ts'
 import { reduceCall } from './reduce-call.ts'
 
 const commands = (state: ReturnType<typeof after>, event: CallEvent) =>
   reduceCall(state, event).effects.map((effect) => (effect.do === 'send' ? effect.command.type : effect.do))
-const lost: CallEvent = { on: 'socket-lost' }
-const welcome = (): CallEvent => ({ on: 'welcome', call: aCall(), mine: true })
+const lost: CallEvent = { type: 'socket-lost' }
+const welcome = (): CallEvent => ({ type: 'welcome', call: aCall(), mine: true })
 const talking = after(started, found())
 
-const say: CallEvent = { on: 'say', tempId: 'tmp', text: '  Hello  ' }
+const say: CallEvent = { type: 'say', tempId: 'tmp', text: '  Hello  ' }
 const linesOf = (state: ReturnType<typeof after>) => (state.status === 'incall' ? state.talk.texts : [])
-const echo: CallEvent = { on: 'call.text', callId: callId(), tempId: 'tmp', text: aText(1, 'Hello', true) }
+const echo: CallEvent = {
+  type: 'call.text',
+  callId: callId(),
+  tempId: 'tmp',
+  text: aText(1, 'Hello', true),
+  messagePrice: null,
+}
 
-it('the server’s line replaces the temporary one and is never doubled', () => {
+it('the server’s message replaces the temporary one and is never duplicated', () => {
   const state = after(started, found(), say, echo, echo)
   expect(linesOf(state)).toEqual([
     { key: aText(1, '', true).textId, mine: true, text: 'Hello', status: 'sent' },
   ])
 })
 
-it('both read the lines in the server’s order, with what is on its way last', () => {
+it('both read the messages in the server’s order, with pending ones last', () => {
   const heard: CallEvent = {
-    on: 'call.text',
+    type: 'call.text',
     callId: callId(),
     tempId: null,
     text: aText(2, 'Hi you', false),
+    messagePrice: null,
   }
   const state = after(started, found(), say, heard)
   expect(linesOf(state).map((line) => line.text)).toEqual(['Hi you', 'Hello'])
 })
 
 it('blank lines are not sent', () => {
-  expect(commands(talking, { on: 'say', tempId: 'tmp', text: '  ' })).toEqual([])
+  expect(commands(talking, { type: 'say', tempId: 'tmp', text: '  ' })).toEqual([])
 })
 
-it('a refused line fails and can be sent again; an offensive one cannot', () => {
+it('a refused message fails and can be sent again; an offensive one cannot', () => {
   const fails = after(started, found(), say, {
-    on: 'refused',
+    type: 'refused',
     command: 'call.text',
     code: 'unavailable',
     key: 'tmp',
   })
   expect(linesOf(fails)[0]?.status).toBe('failed')
-  expect(commands(fails, { on: 'say-again', key: 'tmp' })).toEqual(['call.text'])
+  expect(commands(fails, { type: 'say-again', key: 'tmp' })).toEqual(['call.text'])
   const rude = after(started, found(), say, {
-    on: 'refused',
+    type: 'refused',
     command: 'call.text',
     code: 'offensive',
     key: 'tmp',
   })
   expect(linesOf(rude)[0]?.status).toBe('offensive')
-  expect(commands(rude, { on: 'say-again', key: 'tmp' })).toEqual([])
+  expect(commands(rude, { type: 'say-again', key: 'tmp' })).toEqual([])
 })
 
-it('after a resume the server’s account counts, and a line it never got can be sent again', () => {
-  const other: CallEvent = { on: 'say', tempId: 'two', text: 'Still there?' }
+it('after a resume the server’s record counts, and a message it never received can be sent again', () => {
+  const other: CallEvent = { type: 'say', tempId: 'two', text: 'Still there?' }
   const state = after(started, found(), say, other, lost, welcome(), {
-    on: 'call.resumed',
+    type: 'call.resumed',
     call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
   })
   expect(linesOf(state).map((line) => [line.text, line.status])).toEqual([
@@ -66,9 +74,9 @@ it('after a resume the server’s account counts, and a line it never got can be
   ])
 })
 
-it('a line on its way is not taken for another that reads the same', () => {
+it('a pending message is not mistaken for another with the same text', () => {
   const state = after(started, found(), say, lost, welcome(), {
-    on: 'call.resumed',
+    type: 'call.resumed',
     call: aCall({ texts: [aKnownText(1, 'Hello', null), aKnownText(2, 'Hello', 'older')] }),
   })
   expect(linesOf(state).map((line) => [line.mine, line.status])).toEqual([
@@ -78,11 +86,50 @@ it('a line on its way is not taken for another that reads the same', () => {
   ])
 })
 
-it('a line that seemed lost, and had arrived, is shown once', () => {
-  const fails: CallEvent = { on: 'refused', command: 'call.text', code: 'unavailable', key: 'tmp' }
+it('a message that seemed lost but had arrived is shown once', () => {
+  const fails: CallEvent = { type: 'refused', command: 'call.text', code: 'unavailable', key: 'tmp' }
   const state = after(started, found(), say, fails, lost, welcome(), {
-    on: 'call.resumed',
+    type: 'call.resumed',
     call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
   })
   expect(linesOf(state).map((line) => line.status)).toEqual(['sent'])
+})
+
+describe('writing to a creator', () => {
+  const priced = (freeLeft: number | null, ...events: readonly CallEvent[]) =>
+    after(started, found({ messagePrice: { freeLeft, priceCoins: 5 } }), ...events)
+  const agreed = (state: CallState) => {
+    const [effect] = reduceCall(state, say).effects
+    return effect?.do === 'send' && effect.command.type === 'call.text'
+      ? effect.command.payload.priceCoins
+      : null
+  }
+
+  it('agrees to the price on the screen, and to none while messages are free', () => {
+    expect(agreed(talking)).toBe(0)
+    expect(agreed(priced(1))).toBe(0)
+    expect(agreed(priced(0))).toBe(5)
+    expect(agreed(priced(null))).toBe(0)
+  })
+
+  it('learns the next price from each own message, and nothing from the partner’s', () => {
+    const own: CallEvent = { ...echo, messagePrice: { freeLeft: 0, priceCoins: 5 } } as CallEvent
+    expect(agreed(priced(1, say, own))).toBe(5)
+    const theirs = { ...echo, tempId: null } as CallEvent
+    expect(agreed(priced(0, theirs))).toBe(5)
+  })
+
+  it('is included once the call is paid by the second', () => {
+    const bill: CallEvent = { type: 'call.bill', ...aBill({ consented: true }) }
+    expect(agreed(priced(0, bill))).toBe(0)
+  })
+
+  it('says why a message was refused, and agrees to the price when it is sent again', () => {
+    const refusal: CallEvent = { type: 'refused', command: 'call.text', code: 'price_changed', key: 'tmp' }
+    const refused = priced(1, say, refusal)
+    expect(linesOf(refused)[0]).toMatchObject({ status: 'failed', refusedBy: 'price_changed' })
+    expect(agreed(refused)).toBe(5)
+    const again = priced(1, say, refusal, { type: 'say-again', key: 'tmp' })
+    expect(linesOf(again)[0]).not.toHaveProperty('refusedBy')
+  })
 })

@@ -1,4 +1,4 @@
-import { lookedForAge } from '@serendip/contract'
+import { formatLocale, lookedForAge } from '@serendip/contract'
 import { Slider } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ export function AgeRangeStep({ place, answers, onDone }: OwnStepProps) {
   ] as const)
   const { send, isSending, problem } = useSending()
   const [from, to] = range
-  const number = (years: number) => new Intl.NumberFormat(i18n.language).format(years)
+  const number = (years: number) => new Intl.NumberFormat(formatLocale(i18n.language)).format(years)
   const upper = to === lookedForAge.max ? t('ages.orOlder', { years: number(to) }) : number(to)
   return (
     <StepForm

@@ -1,4 +1,4 @@
-import { bodyType, hairColour } from '@serendip/contract'
+import { bodyTypes, hairColours } from '@serendip/contract'
 import { RadioCards } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
 import { useSending } from '../use-sending.ts'
 
-/** Which hair somebody likes to see; `any` is an answer like the others. */
+/** The preferred hair colour; `any` is an answer like the others. */
 export function HairStep({ place, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
   const [hair, setHair] = useState(answers.hair ?? 'any')
@@ -24,7 +24,7 @@ export function HairStep({ place, answers, onDone }: OwnStepProps) {
         labelHidden
         value={hair}
         onChange={setHair}
-        cards={hairColour.options.map((value) => ({ value, title: t(`hair.${value}`) }))}
+        cards={hairColours.map((value) => ({ value, title: t(`hair.${value}`) }))}
       />
     </StepForm>
   )
@@ -47,7 +47,7 @@ export function BodyStep({ place, answers, onDone }: OwnStepProps) {
         labelHidden
         value={body}
         onChange={setBody}
-        cards={bodyType.options.map((value) => ({ value, title: t(`body.${value}`) }))}
+        cards={bodyTypes.map((value) => ({ value, title: t(`body.${value}`) }))}
       />
     </StepForm>
   )

@@ -1,38 +1,18 @@
 import { EmailInput, Field } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '../../../platform/api/api-client.ts'
-import { asApiError } from '../../../platform/api/api-error.ts'
-import { answerCaptcha } from '../../../platform/captcha/answer-captcha.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { emailProblem } from '../email-problem.ts'
 import { EmailHint, EmailProblem } from '../email-words.tsx'
 import { type FieldProblem, signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
-/** The words by which the validation call says that an address has an account (SPEC §5). */
-const takenMessage = 'The email has already been taken.'
-
-/** After a few questions the server wants a captcha with each. */
-async function validate(api: Api, email: string, place: HTMLElement | null) {
-  try {
-    return await api.mail.validateEmail({ body: { email } })
-  } catch (thrown) {
-    if (asApiError(thrown).code !== 'captcha_failed') throw thrown
-    return api.mail.validateEmail({ body: { email, captcha: await answerCaptcha(api, place) } })
-  }
-}
-
-/** What the server knows against an address. Where it cannot be asked, the registration itself will say it. */
-async function askServer(api: Api, email: string, place: HTMLElement | null): Promise<FieldProblem | null> {
-  const verdict = await validate(api, email, place).catch(() => null)
-  if (verdict === null || verdict.isValid) return null
-  return verdict.message === takenMessage ? { error: 'email_taken' } : { problem: 'emailInvalid' }
-}
-
 export function EmailStep({ place, draft, change, refused, other, onDone }: StrangerStepProps) {
   const { t } = useTranslation(['onboarding', 'auth'])
   const { api, clock } = usePlatform()
+  const queries = useQueryClient()
   const captchaPlace = useRef<HTMLDivElement>(null)
   const [isLeft, setIsLeft] = useState(false)
   const [said, setSaid] = useState<FieldProblem | undefined>(refused)
@@ -44,7 +24,7 @@ export function EmailStep({ place, draft, change, refused, other, onDone }: Stra
     setIsLeft(true)
     if (found !== undefined) return false
     setIsAsking(true)
-    const wrong = await askServer(api, draft.email, captchaPlace.current)
+    const wrong = await emailProblem({ api, queries, place: captchaPlace.current }, draft.email)
     setIsAsking(false)
     if (wrong !== null) {
       setSaid(wrong)

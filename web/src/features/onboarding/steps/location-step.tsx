@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlaceFields } from '../../../platform/place/place-fields.tsx'
+import { PlaceFields } from '../../../shared/place/place-fields.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
 import { useSending } from '../use-sending.ts'
 
-/** Country, and the city if somebody likes to say it. The country of the connection is a guess, to be corrected. */
+/** Country, and optionally the city. The country of the connection is a guess that can be corrected. */
 export function LocationStep({ place, profile, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
   const [country, setCountry] = useState(answers.country ?? profile.last_ip_country ?? '')

@@ -1,4 +1,4 @@
-import { lookingFor } from '@serendip/contract'
+import { lookingForChoices } from '@serendip/contract'
 import { MarsIcon, RadioCards, UsersIcon, VenusIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { useSending } from '../use-sending.ts'
 
 const icons = { both: <UsersIcon />, female: <VenusIcon />, male: <MarsIcon /> }
 
-/** Whom somebody hopes to meet: the gender filter that the match starts with, each with what it costs there. */
+/** Whom a person hopes to meet: the initial gender filter of the match, each with its price there. */
 export function LookingForStep({ place, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
   const { settings: siteSettings } = usePlatform()
@@ -36,7 +36,7 @@ export function LookingForStep({ place, answers, onDone }: OwnStepProps) {
         labelHidden
         value={wish}
         onChange={setWish}
-        cards={lookingFor.options.map((value) => ({
+        cards={lookingForChoices.map((value) => ({
           value,
           title: t(`lookingFor.${value}`),
           detail: priceOf(value),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NewPasswordField } from '../../../chrome/password/new-password-field.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { NewPasswordField } from '../../../shared/password/new-password-field.tsx'
 import { useProblemText, useRefusalText } from '../problem-text.ts'
 import {
   type FieldProblem,
@@ -18,11 +18,11 @@ export interface PasswordStepProps {
   readonly place: StepPlace
   readonly draft: SignupDraft
   onRegistered(): void
-  /** An answer given before was refused; false where no question asks for it. */
+  /** A previous answer was refused; false if no question asks for it. */
   onRefused(field: SignupField, problem: FieldProblem): boolean
 }
 
-/** The last question before the account: it lives in this field alone, so a reload asks for it again. */
+/** The last question before the account: the password lives only in this field, so a reload asks for it again. */
 export function PasswordStep({ place, draft, onRegistered, onRefused }: PasswordStepProps) {
   const { t } = useTranslation('onboarding')
   const { clock } = usePlatform()

@@ -58,7 +58,7 @@ async function open() {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-test('without a photo nobody goes on by accident: skipping asks once more, and is told as upload-skip', async () => {
+test('skipping without a photo asks for confirmation, and is reported as upload-skip', async () => {
   await open()
   await screen.findByText(photo.none)
   await press(onboarding.next)
@@ -69,7 +69,7 @@ test('without a photo nobody goes on by accident: skipping asks once more, and i
   expect([done, reported]).toEqual([1, [{ name: 'photo-skip', fields: { kind: 'upload-skip' } }]])
 })
 
-test('skipping with a photo that was cropped already is told as approve-skip', async () => {
+test('skipping with a cropped photo is reported as approve-skip', async () => {
   const waiting = { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } as const
   photos = { shown: null, waiting }
   await open()
@@ -79,7 +79,7 @@ test('skipping with a photo that was cropped already is told as approve-skip', a
   expect(reported).toEqual([{ name: 'photo-skip', fields: { kind: 'approve-skip' } }])
 })
 
-test('with a photo one goes on, and nothing is skipped', async () => {
+test('with a photo one continues, and nothing is skipped', async () => {
   photos = { shown: null, waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } }
   await open()
   await screen.findByText(photo.pending)

@@ -1,15 +1,15 @@
 import { Button, Dialog } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PhotoField } from '../../../platform/photo/photo-field.tsx'
-import { useOwnPhotos } from '../../../platform/photo/use-own-photos.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { PhotoField } from '../../../shared/photo/photo-field.tsx'
+import { useOwnPhotos } from '../../../shared/photo/use-own-photos.ts'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
-import styles from './photo-step.module.css'
 import { useSending } from '../use-sending.ts'
+import styles from './photo-step.module.css'
 
-/** A photo, cropped here; or none, after one more question. */
+/** A cropped photo; or none, after a confirmation. */
 export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
   const { t } = useTranslation(['onboarding', 'everywhere'])
   const { analytics } = usePlatform()

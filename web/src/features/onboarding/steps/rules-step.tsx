@@ -5,7 +5,7 @@ import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
 import { useMissingFields } from '../use-missing-fields.ts'
 
-/** The rules, and whatever else a sign-up by Google or Apple left out; nothing else opens before. */
+/** The house rules, and whatever else a sign-up by Google or Apple left open; nothing else opens before. */
 export function RulesStep({ place, profile, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
   const { api } = usePlatform()

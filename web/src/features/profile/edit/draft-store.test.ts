@@ -9,13 +9,13 @@ const storage = {
 } as unknown as Storage
 beforeEach(() => entries.clear())
 
-test('changes come back to their own person, and to nobody else', () => {
+test('changes are restored for their own person only', () => {
   writeChanges(storage, 'usr_a', { bio: 'half a sent', ageFrom: 30 })
   expect(readChanges(storage, 'usr_a')).toEqual({ bio: 'half a sent', ageFrom: 30 })
   expect(readChanges(storage, 'usr_b')).toEqual({})
 })
 
-test('without changes nothing is kept, and what cannot be read is no change', () => {
+test('without changes nothing is stored, and unreadable data counts as no change', () => {
   writeChanges(storage, 'usr_a', { bio: 'x' })
   writeChanges(storage, 'usr_a', {})
   expect(entries.size).toBe(0)

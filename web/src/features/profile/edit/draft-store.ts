@@ -1,10 +1,10 @@
 import { bodyType, hairColour, limits, lookedForAge, lookingFor } from '@serendip/contract'
-import { z } from 'zod'
+import { z } from '../../../platform/browser-zod.ts'
 import type { ProfileChanges } from './profile-draft.ts'
 
 const entry = 'profileDraft'
 const years = z.number().int().min(lookedForAge.min).max(lookedForAge.max)
-/** Long enough for what somebody is still shortening. */
+/** Long enough for text that is still being shortened. */
 const textMaxChars = 4000
 const changes = z.object({
   name: z.string().max(textMaxChars).optional(),
@@ -19,7 +19,7 @@ const changes = z.object({
 })
 const stored = z.object({ userId: z.string(), changes })
 
-/** Changes that were not saved before a reload or a lost line; only their own person gets them back. */
+/** Changes not saved before a reload or a lost connection; only their own person gets them back. */
 export function readChanges(storage: Storage, userId: string): ProfileChanges {
   try {
     const kept = stored.parse(JSON.parse(storage.getItem(entry) ?? ''))

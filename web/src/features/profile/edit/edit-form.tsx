@@ -3,8 +3,8 @@ import { FactList, Section } from '@serendip/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PhotoField } from '../../../platform/photo/photo-field.tsx'
-import { PlaceFields } from '../../../platform/place/place-fields.tsx'
+import { PhotoField } from '../../../shared/photo/photo-field.tsx'
+import { PlaceFields } from '../../../shared/place/place-fields.tsx'
 import styles from './edit-screen.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { Known } from './profile-draft.ts'
@@ -13,7 +13,7 @@ import { TasteFields } from './taste-fields.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 import { WordsFields } from './words-fields.tsx'
 
-/** The form: a photo is saved by itself, everything else together. */
+/** The form: a photo is saved on its own, everything else together. */
 export function EditForm({ known }: { known: Known & { readonly profile: OwnProfile } }) {
   const { t } = useTranslation('profile')
   const edit = useProfileEdit(known)

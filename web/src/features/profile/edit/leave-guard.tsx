@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   onDiscard(): void
 }
 
-/** Asks before somebody leaves what they have not saved, by a link, Back, or closing the tab. */
+/** Asks before a person leaves unsaved changes by a link, Back, or closing the tab. */
 export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
   const { t } = useTranslation('profile')
   const blocker = useBlocker(isDirty)

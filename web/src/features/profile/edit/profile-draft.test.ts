@@ -4,14 +4,14 @@ import { answersOf, fieldsOf, profileProblems, realChanges } from './profile-dra
 
 const saved = fieldsOf({ profile: { name: 'Zoë' }, bio: 'Hello', answers: { hair: 'red', country: 'DE' } })
 
-test('what nobody answered stands as any, everybody and every age', () => {
+test('unanswered fields default to any, everybody and every age', () => {
   expect(saved).toEqual({
     ...{ name: 'Zoë', bio: 'Hello', country: 'DE', city: '', lookingFor: 'both', hair: 'red' },
     ...{ bodyType: 'any', ageFrom: 18, ageTo: 60 },
   })
 })
 
-test('only what differs is a change, and blanks around words are none', () => {
+test('only differences count as changes, and surrounding blanks do not', () => {
   expect(realChanges(saved, { name: ' Zoë ', bio: 'Hello!', ageFrom: 18, hair: 'black' })).toEqual({
     bio: 'Hello!',
     hair: 'black',
@@ -29,7 +29,7 @@ test('a name counts as people read it, and a bio has its bound', () => {
   })
 })
 
-test('answers carry neither name nor bio, nor a country that was never chosen', () => {
+test('answers contain neither name nor bio, nor a country that was never chosen', () => {
   expect(answersOf({ name: 'A', bio: 'b', city: ' Bonn ', hair: 'any', country: '' })).toEqual({
     city: 'Bonn',
     hair: 'any',

@@ -1,6 +1,6 @@
 import { limits, lookedForAge, type OnboardingAnswers, type OwnProfile, personName } from '@serendip/contract'
 
-/** Everything of a profile that its owner may change, apart from the photo. */
+/** All profile fields that their owner may change, except the photo. */
 export interface ProfileFields {
   readonly name: string
   readonly bio: string
@@ -12,7 +12,7 @@ export interface ProfileFields {
   readonly ageFrom: number
   readonly ageTo: number
 }
-/** What was changed and is not saved yet. */
+/** Changes that are not saved yet. */
 export type ProfileChanges = Partial<ProfileFields>
 
 export interface Known {
@@ -36,7 +36,7 @@ export const fieldsOf = ({ profile, bio, answers }: Known): ProfileFields => ({
 const same = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' ? one.trim() === other.trim() : one === other
 
-/** The changes that really change something; blanks around words are none. */
+/** The effective changes; surrounding blanks do not count. */
 export function realChanges(saved: ProfileFields, changes: ProfileChanges): ProfileChanges {
   const entries = Object.entries(changes) as [keyof ProfileFields, unknown][]
   return Object.fromEntries(entries.filter(([name, value]) => !same(value, saved[name])))
@@ -53,7 +53,7 @@ export function profileProblems({ name, bio }: Pick<ProfileFields, 'name' | 'bio
   }
 }
 
-/** The changes that are kept with the first answers, as they are sent. */
+/** The changes stored with the onboarding answers, as they are sent. */
 export function answersOf({
   name: _name,
   bio: _bio,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './save-bar.module.css'
 import type { ProfileEdit } from './use-profile-edit.ts'
 
-/** Says whether everything is saved, and saves. It stays in reach while there is something to save. */
+/** Shows whether everything is saved, and saves. It stays within reach while there are unsaved changes. */
 export function SaveBar({ edit }: { edit: ProfileEdit }) {
   const { t } = useTranslation(['profile', 'error'])
   const { status, isDirty, refusal, discard } = edit

@@ -3,7 +3,7 @@ import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { saveProfile } from './save-profile.ts'
 
-/** A server that keeps what it is told, masks one word, and refuses what it is told to refuse. */
+/** A server that stores what it receives, masks one word, and refuses what it is set to refuse. */
 function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
   const sent: string[] = []
   const answer = async <T>(call: string, value: T): Promise<T> => {
@@ -30,7 +30,7 @@ function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
   return { deps: { api: { onboarding } as unknown as Api, keptSettings }, sent, filters }
 }
 
-test('only what changed is sent, and answers of other questions stay', async () => {
+test('only changes are sent, and answers to other questions stay', async () => {
   const { deps, sent, filters } = aServer()
   const { saved, done, refusal } = await saveProfile(deps, { city: 'Köln', lookingFor: 'male' })
   expect(sent).toEqual(['read', 'answers'])
@@ -39,14 +39,14 @@ test('only what changed is sent, and answers of other questions stay', async () 
   expect([done.includes('city'), refusal]).toEqual([true, null])
 })
 
-test('words that were masked are told', async () => {
+test('masked words are reported', async () => {
   const { deps } = aServer()
   const { saved, masked } = await saveProfile(deps, { name: ' rude Zoë', bio: 'nice ' })
   expect(saved).toMatchObject({ profile: { name: '**** Zoë' }, bio: 'nice' })
   expect(masked).toEqual(['name'])
 })
 
-test('a refused name takes nothing else with it, and stays to be mended', async () => {
+test('a refused name affects nothing else, and stays to be corrected', async () => {
   const { deps } = aServer({ name: new ApiError('name_refused') })
   const { done, refusal } = await saveProfile(deps, { name: 'rude', bio: 'x', hair: 'black' })
   expect(refusal).toEqual({ field: 'name', code: 'name_refused' })
@@ -55,7 +55,7 @@ test('a refused name takes nothing else with it, and stays to be mended', async 
   expect(done).not.toContain('name')
 })
 
-test('when the line is gone nothing counts as saved', async () => {
+test('without a connection nothing counts as saved', async () => {
   const gone = new ApiError('unavailable', {}, 0)
   const { deps } = aServer({ name: gone, bio: gone, read: gone })
   const { done, saved, refusal } = await saveProfile(deps, { name: 'Zoë', bio: 'x', city: 'y' })

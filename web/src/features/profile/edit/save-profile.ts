@@ -4,7 +4,7 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import type { KeptSettings } from '../../../platform/client-settings.ts'
 import { answersOf, type ProfileChanges, type ProfileFields } from './profile-draft.ts'
 
-/** What the server said: each part that it took, as it keeps it. */
+/** The server's answer: each accepted part, as stored. */
 export interface SavedParts {
   readonly profile?: OwnProfile
   readonly bio?: string
@@ -13,9 +13,9 @@ export interface SavedParts {
 
 export interface Saving {
   readonly saved: SavedParts
-  /** The fields that are kept now; whatever else was changed is still to be saved. */
+  /** The fields that are stored now; all other changes are still unsaved. */
   readonly done: readonly (keyof ProfileFields)[]
-  /** Words of theirs were masked: what is kept differs from what was written. */
+  /** Some words were masked: the stored text differs from what was written. */
   readonly masked: readonly ('name' | 'bio')[]
   /** What stood in the way of the first part that was not taken. */
   readonly refusal: { readonly field: 'name' | 'bio' | null; readonly code: ErrorCode } | null
@@ -37,7 +37,7 @@ async function saveAnswers({ api, keptSettings }: SaveDeps, changes: ProfileChan
 
 const tasteFields = ['country', 'city', 'lookingFor', 'hair', 'bodyType', 'ageFrom', 'ageTo'] as const
 
-/** Saves part by part, so that a refused name or a lost line takes nothing else with it. Never throws. */
+/** Saves part by part, so that a refused name or a lost connection affects nothing else. Never throws. */
 export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Promise<Saving> {
   const { api } = deps
   const { name, bio } = changes

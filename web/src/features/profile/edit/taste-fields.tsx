@@ -1,4 +1,4 @@
-import { bodyType, hairColour, lookedForAge, lookingFor } from '@serendip/contract'
+import { bodyTypes, formatLocale, hairColours, lookedForAge, lookingForChoices } from '@serendip/contract'
 import { Field, RadioCards, Select, Slider } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { siteSettingsQuery } from '../../../platform/queries.ts'
 import styles from './edit-screen.module.css'
 import type { ProfileEdit } from './use-profile-edit.ts'
 
-/** What one hopes for, as asked at the first questions. */
+/** A person's preferences, as asked in onboarding. */
 export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit }) {
   const { t } = useTranslation(['onboarding', 'profile'])
   const { settings: siteSettings } = usePlatform()
@@ -23,7 +23,7 @@ export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit })
         label={t('profile:edit.lookingFor')}
         value={fields.lookingFor}
         onChange={(value) => change({ lookingFor: value })}
-        cards={lookingFor.options.map((value) => ({
+        cards={lookingForChoices.map((value) => ({
           value,
           title: t(`lookingFor.${value}`),
           detail: priceOf(value),
@@ -32,9 +32,11 @@ export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit })
       <Field label={t('profile:edit.hair')}>
         <Select
           value={fields.hair}
-          onChange={({ target }) => change({ hair: hairColour.catch('any').parse(target.value) })}
+          onChange={({ target }) =>
+            change({ hair: hairColours.find((hair) => hair === target.value) ?? 'any' })
+          }
         >
-          {hairColour.options.map((value) => (
+          {hairColours.map((value) => (
             <option key={value} value={value}>
               {t(`hair.${value}`)}
             </option>
@@ -44,9 +46,11 @@ export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit })
       <Field label={t('profile:edit.body')}>
         <Select
           value={fields.bodyType}
-          onChange={({ target }) => change({ bodyType: bodyType.catch('any').parse(target.value) })}
+          onChange={({ target }) =>
+            change({ bodyType: bodyTypes.find((type) => type === target.value) ?? 'any' })
+          }
         >
-          {bodyType.options.map((value) => (
+          {bodyTypes.map((value) => (
             <option key={value} value={value}>
               {t(`body.${value}`)}
             </option>
@@ -61,7 +65,7 @@ export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit })
 function AgeRange({ fields, change }: Pick<ProfileEdit, 'fields' | 'change'>) {
   const { t, i18n } = useTranslation(['onboarding', 'profile'])
   const { ageFrom, ageTo } = fields
-  const number = (years: number) => new Intl.NumberFormat(i18n.language).format(years)
+  const number = (years: number) => new Intl.NumberFormat(formatLocale(i18n.language)).format(years)
   const upper = ageTo === lookedForAge.max ? t('ages.orOlder', { years: number(ageTo) }) : number(ageTo)
   return (
     <div className={styles.ages}>

@@ -10,7 +10,7 @@ import { type SavedParts, type Saving, saveProfile } from './save-profile.ts'
 
 type Refusal = Saving['refusal']
 
-/** The answers of the server take the place of what is shown everywhere. */
+/** Updates the cached answers that are shown everywhere. */
 function useKeep() {
   const { api } = usePlatform()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ function useKeep() {
   }
 }
 
-/** What is known, what was changed and not saved yet, and the saving; changes outlive a reload of the tab. */
+/** What is known, the unsaved changes, and saving; changes survive a reload of the tab. */
 export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) {
   const { api, keptSettings } = usePlatform()
   const userId = known.profile._id
@@ -38,7 +38,7 @@ export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) 
 
   const change = (change: ProfileChanges) => {
     setStatus('open')
-    // What the server said of a field is about what was written there before.
+    // The server's error for a field concerned its previous text.
     setRefusal((before) => (before?.field && before.field in change ? null : before))
     setMasked((before) => before.filter((field) => !(field in change)))
     setChanges((before) => ({ ...before, ...change }))
@@ -54,7 +54,7 @@ export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) 
     setRefusal(null)
     const saving = await saveProfile({ api, keptSettings }, unsaved)
     keep(saving.saved)
-    // What was typed meanwhile is newer than what was saved.
+    // What was entered meanwhile is newer than what was saved.
     setChanges((now) =>
       Object.fromEntries(
         Object.entries(now).filter(([name, value]) => {

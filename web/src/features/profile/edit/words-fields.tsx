@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { formatLocale, limits } from '@serendip/contract'
 import { Field, TextArea, TextInput, UserIcon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +6,13 @@ import type { ProfileEdit } from './use-profile-edit.ts'
 
 const bioRows = 4
 
-/** Name and bio. What is wrong is said when the field is left, and unsaid the moment it is mended. */
+/** Name and bio. An error appears when the field is left, and disappears as soon as it is fixed. */
 export function WordsFields({ edit, isTried }: { edit: ProfileEdit; isTried: boolean }) {
   const { t, i18n } = useTranslation(['profile', 'auth', 'error'])
   const { fields, problems, refusal, masked, change } = edit
   const [isLeft, setIsLeft] = useState(false)
   const [min, max] = [limits.nameMinGraphemes, limits.nameMaxGraphemes]
-  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value)
+  const number = (value: number) => new Intl.NumberFormat(formatLocale(i18n.language)).format(value)
   const refusedIn = (field: 'name' | 'bio') =>
     refusal?.field === field && refusal.code !== 'unavailable' ? t(`error:${refusal.code}`) : undefined
   const left = Math.max(limits.bioMaxChars - fields.bio.trim().length, 0)
@@ -38,7 +38,7 @@ export function WordsFields({ edit, isTried }: { edit: ProfileEdit; isTried: boo
         label={t('edit.bio')}
         aside={t('edit.left', { count: left, left: number(left) })}
         hint={masked.includes('bio') ? t('edit.masked') : t('edit.bioHint')}
-        error={problems.bio ? t('edit.bioLong', { max: number(limits.bioMaxChars) }) : refusedIn('bio')}
+        error={problems.bio ? t('edit.bioLong', { count: limits.bioMaxChars }) : refusedIn('bio')}
       >
         <TextArea
           rows={bioRows}

@@ -1,15 +1,16 @@
-import { email as emailField, inboxLink, type OwnProfile } from '@serendip/contract'
+import { type ErrorCode, email as emailField, inboxLink, type OwnProfile } from '@serendip/contract'
 import { Button, Dialog, EmailInput, ExternalLinkIcon, Field, Notice } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { CurrentPasswordField } from '../current-password-field.tsx'
+import { ConfirmationFields } from '../../../shared/confirmation/confirmation-fields.tsx'
+import { isToldByField, useConfirmation } from '../../../shared/confirmation/use-confirmation.ts'
 import styles from '../setting-dialog.module.css'
 import type { OwnDialogProps } from './change-password-dialog.tsx'
 
-/** Another address: it counts once its own mail is confirmed, and the present one is told. */
+/** Changes the email: it takes effect once its own mail is confirmed, and the current address is notified. */
 export function ChangeEmailDialog({ profile, open, onClose }: OwnDialogProps) {
   const { t } = useTranslation(['settings', 'everywhere'])
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -32,17 +33,19 @@ export function ChangeEmailDialog({ profile, open, onClose }: OwnDialogProps) {
   )
 }
 
+/** Errors that are shown beside the address. */
+const ofAddress: ReadonlySet<ErrorCode> = new Set(['email_taken', 'email_unreachable'])
+
 function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: string) => void }) {
   const { t } = useTranslation(['settings', 'auth', 'error'])
   const { api } = usePlatform()
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
-  const [currentPassword, setCurrentPassword] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const asksPassword = profile.hasPassword !== false
+  const confirming = useConfirmation(api, profile.hasPassword !== false)
   const isAddress = emailField.safeParse(email).success
   const change = useMutation({
-    mutationFn: () => api.mail.updateEmail({ body: { email, ...(asksPassword ? { currentPassword } : {}) } }),
+    mutationFn: () => api.mail.updateEmail({ body: { email, ...confirming.body } }),
     onSuccess() {
       void queries.invalidateQueries({ queryKey: ['profile'] })
       onSent(emailField.parse(email))
@@ -52,37 +55,27 @@ function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: s
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
-    if (isAddress && !(asksPassword && currentPassword === '') && !change.isPending) change.mutate()
-  }
-  const typed = (set: (text: string) => void) => (text: string) => {
-    change.reset()
-    set(text)
+    if (confirming.submit() && isAddress && !change.isPending) change.mutate()
   }
   const emailError =
-    refused === 'email_taken'
-      ? t('error:email_taken')
+    refused !== null && ofAddress.has(refused)
+      ? t(`error:${refused}`)
       : isSubmitted && !isAddress
         ? t('auth:problem.emailInvalid')
-        : undefined
-  const passwordError =
-    refused === 'password_mismatch'
-      ? t('error:password_mismatch')
-      : isSubmitted && currentPassword === ''
-        ? t('auth:problem.passwordMissing')
         : undefined
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
       <Field label={t('email.new')} error={emailError} required>
-        <EmailInput value={email} onChange={({ target }) => typed(setEmail)(target.value)} />
-      </Field>
-      {asksPassword && (
-        <CurrentPasswordField
-          value={currentPassword}
-          error={passwordError}
-          onChange={typed(setCurrentPassword)}
+        <EmailInput
+          value={email}
+          onChange={({ target }) => {
+            change.reset()
+            setEmail(target.value)
+          }}
         />
-      )}
-      {refused && refused !== 'email_taken' && refused !== 'password_mismatch' && (
+      </Field>
+      <ConfirmationFields confirming={confirming} refused={refused} onType={change.reset} />
+      {refused && !ofAddress.has(refused) && !isToldByField(refused) && (
         <Notice tone="error">{t(`error:${refused}`)}</Notice>
       )}
       <Button type="submit" look="solid" size="l" block pending={change.isPending}>

@@ -3,11 +3,11 @@ import { Button, Dialog, Notice } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NewPasswordField } from '../../../chrome/password/new-password-field.tsx'
-import { passwordProblem } from '../../../chrome/password/password-problem.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { CurrentPasswordField } from '../current-password-field.tsx'
+import { CurrentPasswordField } from '../../../shared/confirmation/current-password-field.tsx'
+import { NewPasswordField } from '../../../shared/password/new-password-field.tsx'
+import { passwordProblem } from '../../../shared/password/password-problem.ts'
 import styles from '../setting-dialog.module.css'
 
 export interface OwnDialogProps {
@@ -28,7 +28,7 @@ export function ChangePasswordDialog({ profile, open, onClose }: OwnDialogProps)
       description={t('password.text')}
       closeLabel={t('everywhere:cancel')}
     >
-      {/* Made anew with each opening, so that no password waits in a closed dialog. */}
+      {/* Created again with each opening, so that no password remains in a closed dialog. */}
       {open && <PasswordForm profile={profile} onDone={onClose} />}
     </Dialog>
   )

@@ -38,7 +38,7 @@ async function open(email: string, refusal: ApiError | null = null) {
   return { said, resendConfirmationEmail, resend, press: () => act(async () => fireEvent.click(resend)) }
 }
 
-test('a waiting address is named with its middle hidden, beside its mailbox and the mail once more', async () => {
+test('an unconfirmed address is shown masked, with links to its mailbox and to resend the mail', async () => {
   const { said, resend, press, resendConfirmationEmail } = await open('ada@gmail.com')
   expect(screen.queryByText('ada@gmail.com')).toBeNull()
   expect(document.querySelector('bdi')?.innerHTML).toBe('a**<wbr>@gmail.com')
@@ -49,7 +49,7 @@ test('a waiting address is named with its middle hidden, beside its mailbox and 
   expect([said, resendConfirmationEmail.mock.calls.length]).toEqual([[settings.email.resent], 1])
 })
 
-test('a mailbox that nobody knows has no link, and what the server refuses is said', async () => {
+test('an unknown mailbox has no link, and a refusal by the server is shown', async () => {
   const { said, press } = await open('ada@people.example', new ApiError('rate_limited'))
   expect(screen.queryByRole('link')).toBeNull()
   await press()

@@ -13,7 +13,7 @@ export interface EmailConfirmDialogProps {
   onClose(): void
 }
 
-/** Reminds of a mail that nobody followed yet: its mailbox, and the mail once more. */
+/** Reminds of an unconfirmed address: links to its mailbox and resends the mail. */
 export function EmailConfirmDialog({ email, layer, onClose }: EmailConfirmDialogProps) {
   const { t } = useTranslation(['settings', 'everywhere', 'error'])
   const { brand } = usePlatform()

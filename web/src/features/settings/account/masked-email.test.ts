@@ -10,7 +10,7 @@ test.each([
   expect(maskedEmail(email)).toBe(shown)
 })
 
-test('of what stands before the last @ only the first character can be read, and the rest is counted', () => {
+test('only the first character before the last @ is readable, and the rest is counted', () => {
   const local = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 64 })
   fc.assert(
     fc.property(local, fc.domain(), (name, domain) => {

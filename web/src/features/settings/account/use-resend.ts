@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 
-/** The mail that confirms an address, once more. */
+/** Resends the mail that confirms an address. */
 export function useResend() {
   const { t } = useTranslation('settings')
   const { api, notices } = usePlatform()

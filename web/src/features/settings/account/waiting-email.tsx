@@ -2,13 +2,11 @@ import type { OwnProfile } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
+import { isolate } from '../../../platform/i18n/isolate.ts'
 import { maskedEmail } from './masked-email.ts'
 import { useResend } from './use-resend.ts'
 
-/** Keeps the order of an address inside of a sentence that runs the other way. */
-const isolated = (text: string): string => `\u2066${text}\u2069`
-
-/** An address that waits for its confirmation, and the mail for it once more; nothing where none waits. */
+/** An unconfirmed address, and a button to resend its mail; renders nothing if there is none. */
 export function WaitingEmail({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation(['settings', 'error'])
   const resend = useResend()
@@ -25,7 +23,7 @@ export function WaitingEmail({ profile }: { profile: OwnProfile }) {
       {resend.isError
         ? t(`error:${asApiError(resend.error).code}`)
         : profile.pendingEmail
-          ? t('email.waitingNew', { email: isolated(maskedEmail(profile.pendingEmail)) })
+          ? t('email.waitingNew', { email: isolate(maskedEmail(profile.pendingEmail)) })
           : t('email.waiting')}
     </Notice>
   )

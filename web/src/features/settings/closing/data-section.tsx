@@ -1,29 +1,28 @@
-import { Button, DownloadIcon, Notice, PauseIcon, Section, Trash2Icon } from '@serendip/ui'
+import { Button, DownloadIcon, PauseIcon, Section, Trash2Icon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import { profileQuery } from '../../../platform/queries.ts'
-import { useArchive } from '../../../platform/use-archive.ts'
+import { profileQuery, siteSettingsQuery } from '../../../platform/queries.ts'
+import { ArchiveDialog } from '../../../shared/confirmation/archive-dialog.tsx'
 import styles from '../setting-dialog.module.css'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** What we keep of somebody: to take along, to let rest, to end. */
+/** A person's data: export, deactivation, deletion. */
 export function DataSection({ sellsCoins }: { sellsCoins: boolean }) {
-  const { t } = useTranslation(['settings', 'error'])
-  const { api } = usePlatform()
+  const { t } = useTranslation('settings')
+  const { api, clock, settings: siteSettings } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
-  const [dialog, setDialog] = useState<'deactivate' | 'delete' | null>(null)
-  const archive = useArchive(api)
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
+  const [dialog, setDialog] = useState<'archive' | 'deactivate' | 'delete' | null>(null)
   const close = () => setDialog(null)
+  const asksPassword = profile?.hasPassword !== false
   return (
     <Section title={t('data.title')} text={t('data.text')}>
       <div className={styles.form}>
-        {archive.isError && <Notice tone="error">{t(`error:${asApiError(archive.error).code}`)}</Notice>}
         <div className={styles.row}>
-          <Button icon={<DownloadIcon />} pending={archive.isPending} onClick={() => archive.mutate()}>
+          <Button icon={<DownloadIcon />} onClick={() => setDialog('archive')}>
             {t('data.export')}
           </Button>
           <Button icon={<PauseIcon />} onClick={() => setDialog('deactivate')}>
@@ -34,14 +33,25 @@ export function DataSection({ sellsCoins }: { sellsCoins: boolean }) {
           </Button>
         </div>
       </div>
-      <DeactivateDialog open={dialog === 'deactivate'} onClose={close} />
       {profile && (
-        <DeleteDialog
-          open={dialog === 'delete'}
-          onClose={close}
-          asksPassword={profile.hasPassword !== false}
-          sellsCoins={sellsCoins}
-        />
+        <ArchiveDialog open={dialog === 'archive'} onClose={close} asksPassword={asksPassword} api={api} />
+      )}
+      {profile && settings && (
+        <>
+          <DeactivateDialog
+            open={dialog === 'deactivate'}
+            onClose={close}
+            asksPassword={asksPassword}
+            erasedAt={clock.now() + settings.deactivationKeepMs}
+          />
+          <DeleteDialog
+            open={dialog === 'delete'}
+            onClose={close}
+            asksPassword={asksPassword}
+            sellsCoins={sellsCoins}
+            erasedAt={clock.now() + settings.erasureWaitMs}
+          />
+        </>
       )}
     </Section>
   )

@@ -14,6 +14,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 
 afterEach(cleanup)
 
+const erasedAt = Date.UTC(2026, 4, 5, 12)
 const anOffer = { key: 'exitoffer3000', expiresAt: 5, leftMs: 60_000 }
 
 async function setUp({ offer, sellsCoins = true }: { offer: typeof anOffer | null; sellsCoins?: boolean }) {
@@ -27,7 +28,7 @@ async function setUp({ offer, sellsCoins = true }: { offer: typeof anOffer | nul
       <QueryClientProvider client={new QueryClient()}>
         <I18nextProvider i18n={i18n}>
           <MemoryRouter>
-            <DeleteDialog open asksPassword sellsCoins={sellsCoins} onClose={() => {}} />
+            <DeleteDialog open asksPassword sellsCoins={sellsCoins} erasedAt={erasedAt} onClose={() => {}} />
           </MemoryRouter>
         </I18nextProvider>
       </QueryClientProvider>
@@ -50,7 +51,7 @@ test('the offer comes once before the end, with as short a way past it as to it'
   expect(screen.queryByText(settings.offer.text)).toBeNull()
 })
 
-test('its minute is counted down, and at the end it is gone', async () => {
+test('the offer’s minute counts down, and the offer disappears at its end', async () => {
   const { advance } = await setUp({ offer: anOffer })
   expect((await screen.findByRole('timer')).textContent).toBe('1:00')
   advance(55_000)
@@ -60,7 +61,14 @@ test('its minute is counted down, and at the end it is gone', async () => {
   expect(form()).not.toBeNull()
 })
 
-test('whoever had it goes straight on, and without a shop nobody is asked', async () => {
+test('the dialog states what is deleted, and the date', async () => {
+  await setUp({ offer: null })
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(erasedAt)
+  await screen.findByText(settings.delete.text.replace('{{date}}', date))
+  await screen.findByText(settings.delete.back.replace('{{date}}', date))
+})
+
+test('a person who already had the offer skips it, and without a shop none is made', async () => {
   await setUp({ offer: null })
   await screen.findByRole('button', { name: settings.delete.submit })
   cleanup()

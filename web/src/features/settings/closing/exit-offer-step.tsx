@@ -9,7 +9,7 @@ export interface ExitOfferStepProps {
   onDecline(): void
 }
 
-/** The offer before the end: two ways of one size, and a minute that is a real one. */
+/** The offer before deletion: two buttons of equal size, and a minute that is a real one. */
 export function ExitOfferStep({ offer, onDecline }: ExitOfferStepProps) {
   const { t } = useTranslation('settings')
   return (

@@ -3,8 +3,9 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useSecondsUntil } from '../../../platform/use-seconds-until.ts'
 
 /**
- * The one offer to somebody who is about to delete: it is asked for when `isAsked`, lives a minute on the server and
- * never restarts. Null where there is none, or where it is over; where the server cannot be asked, nothing is offered.
+ * The single offer to a person who is about to delete their account: it is requested when `isAsked`, lasts a minute on
+ * the server and never restarts. Null if there is none or it is over; if the server cannot be reached, nothing is
+ * offered.
  */
 export function useExitOffer(isAsked: boolean) {
   const { api, clock } = usePlatform()
@@ -12,7 +13,7 @@ export function useExitOffer(isAsked: boolean) {
     queryKey: ['exit-offer'],
     queryFn: async () => {
       const { offer: made } = await api.accounts.exitOffer()
-      // The end is counted from now on by this browser’s clock, which may be another than the server’s.
+      // The end is counted by this browser’s clock, which may differ from the server’s.
       return made && { key: made.key, until: clock.now() + made.leftMs }
     },
     enabled: isAsked,

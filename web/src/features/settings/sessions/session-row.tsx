@@ -1,4 +1,4 @@
-import type { SessionView } from '@serendip/contract'
+import { formatLocale, type SessionView } from '@serendip/contract'
 import { Badge, Button, MonitorIcon, oneLine, SmartphoneIcon } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import styles from './sessions-section.module.css'
 
-/** One open login: on what, from where, when it was last used, and its end. */
+/** A session: device, place, last use, and a button to end it. */
 export function SessionRow({ session }: { session: SessionView }) {
   const { t, i18n } = useTranslation(['settings', 'error'])
   const { api } = usePlatform()
@@ -18,9 +18,10 @@ export function SessionRow({ session }: { session: SessionView }) {
   const { browser, system, country, addressArea, seenAt } = session
   const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
   const device = oneLine([browser || t('sessions.browser'), system])
-  const seen = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    seenAt,
-  )
+  const seen = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(seenAt)
   return (
     <li className={styles.session}>
       <span className={styles.icon}>{session.kind === 'desktop' ? <MonitorIcon /> : <SmartphoneIcon />}</span>

@@ -10,7 +10,7 @@ import styles from './sessions-section.module.css'
 const sessionsQuery = (api: Api) =>
   queryOptions({ queryKey: ['sessions'], queryFn: async () => (await api.sessions.list()).sessions })
 
-/** Where one is logged in; each login can be ended from here, and all others at once. */
+/** All sessions; each can be ended here, and all others at once. */
 export function SessionsSection() {
   const { t } = useTranslation(['settings', 'everywhere'])
   const { api } = usePlatform()

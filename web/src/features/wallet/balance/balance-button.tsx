@@ -1,11 +1,15 @@
+import { formatLocale } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './balance-button.module.css'
+import { loadLate } from '../../../platform/late/load-late.ts'
 
-const CoinsDialog = lazy(async () => ({ default: (await import('./coins-dialog.tsx')).CoinsDialog }))
+const CoinsDialog = lazy(async () => ({
+  default: (await loadLate(() => import('./coins-dialog.tsx'))).CoinsDialog,
+}))
 
-/** The coins one has, in the header; pressed, what they are made of. */
+/** The coin balance in the header; pressing it shows its breakdown. */
 export function BalanceButton({ coins }: { coins: number }) {
   const { t, i18n } = useTranslation('everywhere')
   const [isOpen, setOpen] = useState(false)
@@ -21,7 +25,7 @@ export function BalanceButton({ coins }: { coins: number }) {
           setOpen(true)
         }}
       >
-        <CoinAmount amount={coins} locale={i18n.language} unit={t('coins', { count: coins })} />
+        <CoinAmount amount={coins} locale={formatLocale(i18n.language)} unit={t('coins', { count: coins })} />
       </button>
       {wasOpened && (
         <Suspense fallback={null}>

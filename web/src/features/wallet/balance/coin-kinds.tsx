@@ -1,14 +1,16 @@
-import type { WalletView } from '@serendip/contract'
+import { formatLocale, type WalletView } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/platform-context.tsx'
 import styles from './coin-kinds.module.css'
+import { EarningsParts } from './earnings-parts.tsx'
 import { LotList } from './lot-list.tsx'
+import { WalletNotices } from './wallet-notices.tsx'
 
-/** In the order in which they are spent; a kind that one has none of is not named. */
+/** In the order in which they are spent; empty kinds are omitted. */
 const spendable = ['demo', 'bonus', 'paid'] as const
 
-/** What the balance is made of: how much of each kind, what each is good for, what a call holds now, and each lot. */
+/** The breakdown of the balance: the amount and use of each kind, what a call holds now, and each lot. */
 export function CoinKinds({ wallet }: { wallet: WalletView }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const isCreator = useSession()?.profile.rolesGroup === 'goddess'
@@ -17,7 +19,7 @@ export function CoinKinds({ wallet }: { wallet: WalletView }) {
     <CoinAmount
       amount={coins}
       size={size}
-      locale={i18n.language}
+      locale={formatLocale(i18n.language)}
       unit={t('everywhere:coins', { count: coins })}
     />
   )
@@ -26,6 +28,7 @@ export function CoinKinds({ wallet }: { wallet: WalletView }) {
   return (
     <div className={styles.coins}>
       <p>{amount(balanceCoins, 'l')}</p>
+      <WalletNotices wallet={wallet} />
       {hasParts && (
         <div className={styles.parts}>
           <dl className={styles.kinds}>
@@ -56,6 +59,7 @@ export function CoinKinds({ wallet }: { wallet: WalletView }) {
                 <dd>{amount(byKind.earned)}</dd>
               </div>
             )}
+            {isCreator && <EarningsParts earnings={wallet.earnings} amount={amount} />}
           </dl>
           <LotList lots={wallet.lots} />
         </div>

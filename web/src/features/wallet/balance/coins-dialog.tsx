@@ -12,11 +12,11 @@ import { WalletFailed } from './wallet-failed.tsx'
 interface CoinsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Shows the way to the whole wallet; left out where leaving the screen would end a call. */
+  /** Opens the whole wallet; omitted if leaving the screen would end a call. */
   leadsToWallet?: boolean
 }
 
-/** One's coins by kind, what is held, and more of them. */
+/** A person's coins by kind, the held amount, and how to get more. */
 export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: CoinsDialogProps) {
   const { t } = useTranslation(['wallet', 'everywhere'])
   const { api } = usePlatform()
@@ -41,7 +41,7 @@ export function CoinsDialog({ open, onOpenChange, leadsToWallet = false }: Coins
         {isError && <WalletFailed onRetry={() => void refetch()} />}
         {wallet === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {wallet && <CoinKinds wallet={wallet} />}
-        {wallet && <DemoGrant coins={wallet.demoGrantCoins} />}
+        {wallet?.frozenFor === null && <DemoGrant coins={wallet.demoGrantCoins} />}
       </div>
     </BottomSheet>
   )

@@ -8,12 +8,14 @@ import { profileQuery } from '../../../platform/queries.ts'
 import { coinsKey } from '../wallet-queries.ts'
 import styles from './demo-grant.module.css'
 
-/** Stands in for buying until there is a shop, and says so. Outside demo mode coins cannot be had here yet. */
+/**
+ * A placeholder for buying until there is a shop, labelled as such. Outside demo mode coins are not available here yet.
+ */
 export function DemoGrant({ coins }: { coins: number | null }) {
   const { t } = useTranslation(['wallet', 'error'])
   const { api, uuid } = usePlatform()
   const queries = useQueryClient()
-  // A second tap before the answer asks for the same grant; the next grant has a key of its own.
+  // A second tap before the answer requests the same grant; the next grant has its own key.
   const [key, setKey] = useState(uuid)
   const take = useMutation({
     mutationFn: () => api.wallet.demoGrant({ body: { key } }),

@@ -7,7 +7,7 @@ import { saveFile } from './save-file.ts'
 
 const formats = ['csv', 'json'] as const
 
-/** Every line of one's coins as a file, for whoever wants to add it up again. */
+/** Exports the coin history as a file, so that it can be recomputed. */
 export function ExportMenu() {
   const { t } = useTranslation(['wallet', 'error'])
   const { api } = usePlatform()

@@ -7,7 +7,7 @@ const anEntry = (entryId: string, day: string): HistoryEntry => ({
   ...{ at: 0, deltaCoins: -1, balanceAfterCoins: 0 },
 })
 
-test('entries stand under their day, in their order', () => {
+test('entries are grouped by day, in their order', () => {
   const entries = [anEntry('3', '2026-02-02'), anEntry('2', '2026-02-01'), anEntry('1', '2026-02-01')]
   expect(groupDays(entries).map(({ day, entries: ofDay }) => [day, ofDay.map((one) => one.entryId)])).toEqual(
     [

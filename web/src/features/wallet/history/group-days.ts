@@ -6,7 +6,7 @@ export interface HistoryDay {
   readonly entries: readonly HistoryEntry[]
 }
 
-/** Entries, newest first, by their day. An entry that two pages both brought stands once. */
+/** Entries, newest first, grouped by day. An entry returned by two pages is listed once. */
 export function groupDays(entries: readonly HistoryEntry[]): readonly HistoryDay[] {
   const seen = new Set<string>()
   const days = new Map<string, HistoryEntry[]>()

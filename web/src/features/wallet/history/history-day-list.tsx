@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryKind } from '@serendip/contract'
+import { formatLocale, type HistoryEntry, type HistoryKind } from '@serendip/contract'
 import {
   BanIcon,
   ChevronRightIcon,
@@ -26,6 +26,7 @@ const icons: Readonly<Record<HistoryKind, ReactNode>> = {
   purchase: <WalletIcon />,
   adjustment: <ReceiptIcon />,
   reply_reward: <MessageCircleIcon />,
+  share_rounding: <ReceiptIcon />,
   filter_fee: <ListFilterIcon />,
   message_fee: <MessageCircleIcon />,
   media_unlock: <ReceiptIcon />,
@@ -34,6 +35,9 @@ const icons: Readonly<Record<HistoryKind, ReactNode>> = {
   refund: <UndoIcon />,
   reversal: <BanIcon />,
   payout: <WalletIcon />,
+  chargeback: <BanIcon />,
+  earnings_recall: <BanIcon />,
+  debt_settlement: <ReceiptIcon />,
 }
 
 interface HistoryDayListProps {
@@ -44,7 +48,7 @@ interface HistoryDayListProps {
 /** One day of a history. */
 export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
   const { i18n } = useTranslation('wallet')
-  const words = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
+  const words = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
   return (
     <DayList level="h3" day={words.format(new Date(`${day.day}T00:00:00Z`))}>
       {day.entries.map((entry) => (
@@ -60,8 +64,11 @@ export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
 function Line({ entry }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const { language } = i18n
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(entry.at)
-  const balance = new Intl.NumberFormat(language).format(entry.balanceAfterCoins)
+  const time = new Intl.DateTimeFormat(formatLocale(language), {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(entry.at)
+  const balance = new Intl.NumberFormat(formatLocale(language)).format(entry.balanceAfterCoins)
   return (
     <>
       <Sign size="m">{icons[entry.kind]}</Sign>
@@ -73,7 +80,7 @@ function Line({ entry }: { entry: HistoryEntry }) {
         <CoinAmount
           signed
           amount={entry.deltaCoins}
-          locale={language}
+          locale={formatLocale(language)}
           unit={t('everywhere:coins', { count: Math.abs(entry.deltaCoins) })}
         />
         <span className={styles.balance}>{t('history.balance', { balance })}</span>
@@ -82,12 +89,13 @@ function Line({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** The whole line can be pressed; those who listen hear which call it is by its time. */
+/** The whole row can be pressed; screen readers identify the call by its time. */
 function ToReceipt({ entry, onReceipt }: { entry: HistoryEntry; onReceipt: (callId: string) => void }) {
   const { t, i18n } = useTranslation('wallet')
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone: 'UTC' }).format(
-    entry.at,
-  )
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(entry.at)
   return (
     <button
       type="button"

@@ -20,7 +20,7 @@ interface HistoryPanelProps {
   onReceipt: (callId: string) => void
 }
 
-/** What moved one's coins, by day, with the balance after each; a call is one line, and leads to its receipt. */
+/** The movements of one's coins, by day, with the balance after each; a call is one row, and links to its receipt. */
 export function HistoryPanel({ account, onReceipt }: HistoryPanelProps) {
   const { t } = useTranslation('wallet')
   const { api } = usePlatform()

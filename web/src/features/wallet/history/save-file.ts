@@ -1,4 +1,4 @@
-/** A text as a file of the browser's own, which it downloads. */
+/** Lets the browser download a text as a file. */
 export interface TextFile {
   readonly filename: string
   readonly mediaType: string

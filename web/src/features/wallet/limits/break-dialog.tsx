@@ -11,7 +11,7 @@ interface BreakDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks once more, since nobody can take it back. */
+/** Asks for confirmation, since it cannot be undone. */
 export function BreakDialog({ days, open, onOpenChange }: BreakDialogProps) {
   const { t } = useTranslation(['wallet', 'everywhere', 'error'])
   const { api } = usePlatform()

@@ -1,3 +1,4 @@
+import { formatLocale } from '@serendip/contract'
 import { Button, Field, Notice, Select } from '@serendip/ui'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,14 +7,16 @@ import styles from './limits.module.css'
 
 const dayChoices = [1, 7, 30, 90, 365] as const
 
-/** Stops oneself from spending for a while. It can be made longer, never shorter, so it is asked twice. */
+/** Stops one's own spending for a while. It can be extended, never shortened, so it asks for confirmation. */
 export function BreakSection({ excludedUntil }: { excludedUntil: number | null }) {
   const { t, i18n } = useTranslation('wallet')
   const id = useId()
   const [days, setDays] = useState<number>(dayChoices[1])
   const [isAsking, setAsking] = useState(false)
   const until = (instant: number) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(instant)
+    new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(
+      instant,
+    )
   return (
     <section aria-labelledby={id} className={styles.section}>
       <div>

@@ -12,7 +12,7 @@ import styles from './limits.module.css'
 /** What the cap begins with when the switch is turned on: ten minutes at the usual rate. */
 const firstCapCoins = 600
 
-/** Whether calls go on after the free preview without a tap, and up to how many coins a day. Off at first. */
+/** Whether calls continue after the free preview without a tap, and up to how many coins a day. Off by default. */
 export function ConsentSection({ consent }: { consent: StandingConsent }) {
   const { t } = useTranslation(['wallet', 'error'])
   const { api } = usePlatform()

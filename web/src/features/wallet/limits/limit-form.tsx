@@ -1,4 +1,4 @@
-import type { WalletLimits } from '@serendip/contract'
+import { formatLocale, type WalletLimits } from '@serendip/contract'
 import { Button, CoinIcon, Field, TextInput } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { limitsQuery } from '../wallet-queries.ts'
 import { coinsIn } from './coins-in.ts'
 import styles from './limits.module.css'
 
-/** One limit: what it is, what counts towards it, and the change that waits, if one does. */
+/** One limit: its meaning, what counts towards it, and a pending change, if any. */
 export function LimitForm({ limit }: { limit: WalletLimits['limits'][number] }) {
   const { t, i18n } = useTranslation(['wallet', 'error'])
   const { api } = usePlatform()
@@ -26,10 +26,12 @@ export function LimitForm({ limit }: { limit: WalletLimits['limits'][number] }) 
     event.preventDefault()
     if (entry !== 'wrong' && !isSame) save.mutate(entry)
   }
-  const figures = new Intl.NumberFormat(i18n.language)
+  const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   const coinsOr = (coins: number | null) => (coins === null ? t('limits.none') : figures.format(coins))
   const from = (instant: number) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(instant)
+    new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' }).format(
+      instant,
+    )
   const hint = [
     t('limits.spent', { count: spentCoins }),
     next && t('limits.next', { limit: coinsOr(next.limitCoins), from: from(next.from) }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LimitForm } from './limit-form.tsx'
 import styles from './limits.module.css'
 
-/** One's own limits for a day, a week and a month. */
+/** A person's own limits per day, week and month. */
 export function LimitSection({ limits }: { limits: WalletLimits['limits'] }) {
   const { t } = useTranslation('wallet')
   const id = useId()

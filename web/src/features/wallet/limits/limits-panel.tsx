@@ -8,7 +8,7 @@ import { ConsentSection } from './consent-section.tsx'
 import { LimitSection } from './limit-section.tsx'
 import styles from './limits.module.css'
 
-/** How much one lets oneself spend: limits, calls that go on by themselves, and a break from all of it. */
+/** Spending controls: limits, automatic continuation of calls, and a spending break. */
 export function LimitsPanel() {
   const { api } = usePlatform()
   const isUser = useSession()?.profile.rolesGroup === 'user'

@@ -26,6 +26,8 @@ function aReceipt(over: Partial<CallReceipt> = {}): CallReceipt {
     paidCoins: 6,
     sharePercent: 50,
     earnedCoins: 3,
+    returnedCoins: 0,
+    returnedEarnedCoins: 0,
     ...over,
   }
 }
@@ -66,7 +68,7 @@ test.each([
   expect(checkReceipt(aReceipt(), shown)).toEqual(['shown'])
 })
 
-test('a record that stopped before the end agrees with a receipt that goes on', () => {
+test('a record that stopped before the end agrees with a receipt that continues', () => {
   expect(checkReceipt(aReceipt(), aShown({ isClosed: false, billedMs: 3_000, chargedCoins: 3 }))).toEqual([])
 })
 
@@ -79,7 +81,7 @@ const lengths = fc.array(
   { maxLength: 20 },
 )
 
-test('whatever was billed, a receipt by the formula has no fault, and one coin more or less has one', () => {
+test('for any bill, a receipt computed by the formula has no fault, and one coin more or less has one', () => {
   fc.assert(
     fc.property(lengths, fc.constantFrom(60, 90, 120, 180), fc.nat(100), (parts, rate, paid) => {
       let at = startedAt

@@ -2,15 +2,15 @@ import { billedMsOf, type CallReceipt, chargedCoins, earnedCoins, receiptSeconds
 import type { ShownBill } from './shown-bills.ts'
 
 /**
- * What does not agree about a receipt.
+ * The discrepancies of a receipt.
  * - `sum`: its own figures do not add up: time, seconds, coins or the creator's part.
- * - `order`: its spans overlap, or lie outside of the call.
+ * - `order`: its spans overlap, or are outside the call.
  * - `shown`: it differs from what this browser showed at the end of the call.
- * - `lapse`: during the call the screen showed coins that rate and time do not give.
+ * - `lapse`: during the call the screen showed an amount that does not follow from rate and time.
  */
 export type ReceiptFault = 'sum' | 'order' | 'shown' | 'lapse'
 
-/** Adds a receipt up again, and compares it with this browser's own record, where it has one. */
+/** Recomputes a receipt, and compares it with this browser's own record, if there is one. */
 export function checkReceipt(receipt: CallReceipt, shown: ShownBill | null): readonly ReceiptFault[] {
   const faults: ReceiptFault[] = []
   if (!addsUp(receipt)) faults.push('sum')
@@ -43,7 +43,7 @@ function isInOrder({ spans, startedAt, endedAt }: CallReceipt): boolean {
   return endedAt === null || from <= endedAt
 }
 
-/** A record that stops before the end, as after a lost line, cannot show more than the receipt. */
+/** A record that stops before the end, as after a lost connection, cannot show more than the receipt. */
 function agrees(receipt: CallReceipt, shown: ShownBill): boolean {
   if (shown.rateCoins !== receipt.rateCoins) return false
   if (shown.isClosed) {

@@ -16,7 +16,7 @@ test('a call that was never billed has no minutes and no pauses', () => {
   expect(pausedMsOf([])).toBe(0)
 })
 
-test('what lies between two stretches was paused', () => {
+test('the time between two stretches was paused', () => {
   const spans = [
     { fromMs: 10, toMs: 20 },
     { fromMs: 50, toMs: 60 },

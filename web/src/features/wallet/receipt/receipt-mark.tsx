@@ -10,7 +10,7 @@ interface ReceiptMarkProps {
   hasOwnRecord: boolean
 }
 
-/** Whether the receipt agrees with what this browser added up and showed; if not, what differs, and whom to tell. */
+/** Whether the receipt agrees with what this browser computed and showed; if not, what differs, and whom to contact. */
 export function ReceiptMark({ receipt, faults, hasOwnRecord }: ReceiptMarkProps) {
   const { t } = useTranslation('wallet')
   const { brand } = usePlatform()

@@ -1,4 +1,4 @@
-import type { BilledSpan, ReceiptSecond } from '@serendip/contract'
+import { type BilledSpan, formatLocale, type ReceiptSecond } from '@serendip/contract'
 import { Disclosure } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,8 +41,8 @@ function Minute({ minute }: { minute: ReceiptMinute }) {
 
 function Seconds({ seconds }: { seconds: readonly ReceiptSecond[] }) {
   const { t, i18n } = useTranslation('wallet')
-  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium', timeZone: 'UTC' })
-  const figures = new Intl.NumberFormat(i18n.language)
+  const clock = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'medium', timeZone: 'UTC' })
+  const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   return (
     <table className={styles.seconds}>
       <thead>

@@ -1,4 +1,4 @@
-import type { CallReceipt } from '@serendip/contract'
+import { type CallReceipt, formatLocale } from '@serendip/contract'
 import { CoinAmount } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/platform-context.tsx'
@@ -11,9 +11,15 @@ export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const isCreator = useSession()?.profile._id === receipt.creatorId
   const { language } = i18n
-  const coins = isCreator ? receipt.earnedCoins : receipt.chargedCoins
+  const first = isCreator ? receipt.earnedCoins : receipt.chargedCoins
+  const returned = isCreator ? receipt.returnedEarnedCoins : receipt.returnedCoins
+  const coins = first - returned
   const pausedMs = pausedMsOf(receipt.spans)
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const when = new Intl.DateTimeFormat(formatLocale(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
   const rows = [
     [t('receipt.began'), `${when.format(receipt.startedAt)} UTC`],
     [t('receipt.charged'), lengthWords(receipt.billedMs, language)],
@@ -26,6 +32,12 @@ export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
           [t('receipt.share'), t('receipt.percent', { percent: receipt.sharePercent })],
         ]
       : []),
+    ...(returned > 0
+      ? [
+          [t('receipt.atFirst'), figures(first, language)],
+          [isCreator ? t('receipt.takenBack') : t('receipt.givenBack'), figures(returned, language)],
+        ]
+      : []),
   ] as const
   return (
     <div className={styles.totals}>
@@ -34,7 +46,7 @@ export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
         <CoinAmount
           amount={coins}
           size="l"
-          locale={language}
+          locale={formatLocale(language)}
           unit={t('everywhere:coins', { count: coins })}
         />
       </p>
@@ -50,4 +62,5 @@ export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
   )
 }
 
-const figures = (count: number, language: string): string => new Intl.NumberFormat(language).format(count)
+const figures = (count: number, language: string): string =>
+  new Intl.NumberFormat(formatLocale(language)).format(count)

@@ -6,6 +6,7 @@ const callId = (n: number) => `cal_${String(n).padStart(20, '0')}`
 const aBill = (over: Partial<CallBill> = {}): CallBill => ({
   callId: callId(1),
   role: 'payer',
+  direct: false,
   state: 'running',
   rateCoins: 90,
   consented: true,
@@ -58,7 +59,7 @@ function aTab() {
   return { open, stored, hears: (bill: CallBill) => hear({ type: 'call.bill', ...bill }) }
 }
 
-test('a reload of the tab keeps its record, and nothing is known of other calls', () => {
+test('a reload of the tab keeps its record, and there is none of other calls', () => {
   const tab = aTab()
   tab.open()
   tab.hears(aBill({ state: 'closed', billedMs: 1_000, chargedCoins: 1 }))
@@ -75,7 +76,7 @@ test('the record is bounded: the calls longest ago are forgotten', () => {
   expect(bills.of(callId(2))).not.toBeNull()
 })
 
-test('a damaged record is none', () => {
+test('a damaged record is ignored', () => {
   const tab = aTab()
   tab.stored.set('shownBills', '{')
   expect(tab.open().of(callId(1))).toBeNull()

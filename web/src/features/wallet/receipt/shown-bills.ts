@@ -6,9 +6,9 @@ export interface ShownBill {
   readonly rateCoins: number
   readonly billedMs: number
   readonly chargedCoins: number
-  /** Whether the last word on the call was shown. */
+  /** Whether the final bill of the call was shown. */
   readonly isClosed: boolean
-  /** Whether every sum on the screen was what rate and time give, and none ever fell. */
+  /** Whether every amount on the screen followed from rate and time, and none ever decreased. */
   readonly addedUp: boolean
 }
 
@@ -17,7 +17,7 @@ export interface ShownBills {
 }
 
 const entry = 'shownBills'
-/** Calls whose record is kept; older ones go first. */
+/** The number of calls whose record is kept; older ones are dropped first. */
 const callsKept = 30
 
 /** The record with one more bill that was shown. */
@@ -35,7 +35,7 @@ export function withShown(before: ShownBill | null, bill: CallBill): ShownBill {
   }
 }
 
-/** Writes down every bill that comes, for this tab's visit; a reload keeps it. */
+/** Records every bill received during this tab's visit; a reload keeps the record. */
 export function createShownBills(
   socket: Pick<SocketClient, 'on'>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,

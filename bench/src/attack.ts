@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { loadavg } from 'node:os'
+import { hasPostgres } from '../../tools/src/services/postgres.ts'
+import { hasRedis } from '../../tools/src/services/redis.ts'
+import { floodSize } from './attack-connections.ts'
+import { watchHealth } from './attack-health.ts'
+import { crowdSize } from './attack-target.ts'
+import { attacks } from './attacks.ts'
+import { grouped, inMs, machine, percentile } from './figures.ts'
+import { type EngineName, startProduct } from './match-server.ts'
+import { writeSection } from './write-section.ts'
+
+// `npm run attack`: attacks a running server over loopback, and reports the effect of each attack on /health.
+// BENCH_SHORT=1 is a short form that neither writes nor judges figures; BENCH_NOTE describes the run.
+const isShort = process.env['BENCH_SHORT'] === '1'
+const goalMs = 50
+const attackLimitMs = isShort ? 30_000 : 120_000
+const quietAsks = isShort ? 5 : 40
+
+const lines: string[] = []
+const say = (line = ''): void => {
+  console.log(line)
+  lines.push(line)
+}
+const failed: string[] = []
+const missed: string[] = []
+
+/** Runs an attack in the attackers' process; returns what succeeded, null if everything was refused. */
+async function faultOf(attackers: ChildProcess, name: string): Promise<string | null> {
+  const answered = once(attackers, 'message', { signal: AbortSignal.timeout(attackLimitMs) })
+  attackers.send(name)
+  return answered.then(
+    ([answer]) => (answer as { fault: string | null }).fault,
+    () => `it was not over within ${attackLimitMs} ms`,
+  )
+}
+
+async function attackAll(engine: EngineName): Promise<void> {
+  const env = { ROLES: 'web,api,socket,analytics,worker' }
+  const product = await startProduct(engine, { men: crowdSize, women: 0, env })
+  const target = { port: Number(new URL(product.origin).port), isShort }
+  const form = isShort ? 'short' : 'full'
+  const attackers = fork(new URL('./attackers.ts', import.meta.url), [String(target.port), form])
+  try {
+    for (const { name } of attacks) {
+      const before = await watchHealth(target, Promise.resolve(), quietAsks)
+      const attack = faultOf(attackers, name)
+      const during = await watchHealth(target, attack)
+      const fault = await attack
+      const reachable = during.missed + before.missed === 0
+      if (fault !== null) failed.push(`${engine}: ${name}: ${fault}`)
+      if (!reachable) failed.push(`${engine}: ${name}: /health was not answered ${during.missed} times`)
+      const [was, is] = [percentile(before.times, 0.5), percentile(during.times, 0.5)]
+      if (!isShort && is >= goalMs) missed.push(`${engine}: ${name}: the median is not under ${goalMs} ms`)
+      const verdict = fault === null && reachable ? 'yes' : 'NO'
+      const worst = inMs(percentile(during.times, 0.99))
+      say(`| ${engine} | ${name} | ${verdict} | ${inMs(was)} | ${inMs(is)} | ${worst} |`)
+    }
+  } finally {
+    attackers.kill('SIGKILL')
+    await product.stop()
+  }
+}
+
+say(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
+if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
+say()
+say(
+  'One process at its default limits, and each attack from another process over loopback, with addresses of its own.',
+)
+say(
+  `A flood is of ${grouped(floodSize({ isShort }))} connections, as far as the descriptors of this machine reach.`,
+)
+say(
+  `Milliseconds of /health over a new connection each time; goal: a median under ${goalMs} ms during every attack.`,
+)
+say('`held`: everything was refused that had to be, and each /health was answered.')
+say()
+say('| engine | attack | held | median before | median during | p99 during |')
+say('|---|---|---|---|---|---|')
+await attackAll('embedded')
+if (hasPostgres() && hasRedis()) await attackAll('PostgreSQL and Redis')
+else say('\nPostgreSQL and Redis: not run, they are not installed.')
+
+for (const fault of failed) console.error(`not held: ${fault}`)
+for (const problem of missed) console.error(`goal missed: ${problem}`)
+if (failed.length + missed.length > 0) process.exitCode = 1
+if (!isShort && failed.length === 0) writeSection('attack', lines.join('\n'))

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { hasPostgres } from '../../tools/src/services/postgres.ts'
+import { hasRedis } from '../../tools/src/services/redis.ts'
+import { attacks } from './attacks.ts'
+
+/** Far more than they take: a machine that runs other things too is slow, and no figure is judged here. */
+const runMs = 300_000
+
+// In CI both engines are there, or this fails.
+const isShared = (hasPostgres() && hasRedis()) || Boolean(process.env['CI'])
+const shared = (...rows: readonly string[]): readonly string[] => (isShared ? rows : [])
+const engines = ['embedded', ...shared('PostgreSQL')]
+const pairedEngines = ['embedded', ...shared('PostgreSQL and Redis')]
+
+/** Each command's file, and how the rows of its figures begin. */
+const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
+  ['attack.ts', pairedEngines.flatMap((engine) => attacks.map(({ name }) => `${engine} | ${name} | yes`))],
+  ['web.ts', ['blank', 'baseline', 'landing page', 'lobby']],
+  ['call.ts', ['minimal page, Start', 'Start', 'Next']],
+  [
+    'match.ts',
+    [
+      'bare echo, as many sockets',
+      ...pairedEngines.flatMap((engine) => [
+        `click to partner, ${engine}`,
+        `ping on the same sockets, ${engine}`,
+      ]),
+      ...['memory, 1 caller', ...shared('Redis, 1 caller', 'Redis, 32 callers')],
+    ],
+  ],
+  [
+    'ledger.ts',
+    [
+      ...shared('calls of 640 payers, 160 creators'),
+      ...['0 transfers a second written', '200 transfers a second written'],
+    ],
+  ],
+  ['audit.ts', [...shared('PostgreSQL'), 'embedded']],
+  ['calls.ts', engines],
+]
+
+/** Numbers as the tables write them; a dash if a mark does not occur in a row. */
+const figure = /^(?:–|-?[\d.,]+(?: m?s)?|OK|yes|no)$/
+
+test.concurrent.each(benches)('%s runs from end to end and yields its figures', async (file, rows) => {
+  const env = { ...process.env, BENCH_SHORT: '1' }
+  const script = new URL(file, import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env, timeout: runMs })
+  const found = stdout.split('\n').filter((line) => line.startsWith('| '))
+  for (const row of rows) {
+    const line = found.find((one) => one.startsWith(`| ${row} | `))
+    expect(line, `a row of ${row}`).toBeDefined()
+    const figures = line?.slice(row.length + 5, -2).split(' | ') ?? []
+    expect(figures.length).toBeGreaterThan(0)
+    for (const one of figures) expect(one).toMatch(figure)
+  }
+})

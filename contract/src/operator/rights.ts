@@ -1,0 +1,72 @@
+/** Who runs the product, each with an account of another kind than people's. */
+export const operatorRoles = [
+  'moderator',
+  'seniorModerator',
+  'support',
+  'finance',
+  'admin',
+  'auditor',
+] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+/**
+ * What an act requires besides the right:
+ * - `reason`: a written reason, stored in the audit log.
+ * - `secondOperator`: another operator with the same right confirms it; until then the milder measure applies.
+ * - `otherOperator`: an operator other than the one who acted on the same case before.
+ */
+export type OperatorCondition = 'reason' | 'secondOperator' | 'otherOperator'
+
+interface Right {
+  readonly roles: readonly OperatorRole[]
+  readonly needs?: OperatorCondition
+}
+
+/** Every right of an operator and the roles that have it. An auditor reads and never changes. */
+export const operatorRights = {
+  /** Claims a case, decides up to 7 days, removes media, resets names. */
+  'cases.decide': { roles: ['moderator', 'seniorModerator', 'admin'] },
+  'bans.permanent': { roles: ['seniorModerator', 'admin'], needs: 'secondOperator' },
+  'bans.lift': { roles: ['seniorModerator', 'admin'] },
+  'creators.approve': { roles: ['seniorModerator', 'admin'] },
+  'strikes.decide': { roles: ['seniorModerator', 'admin'] },
+  'appeals.decide': { roles: ['seniorModerator', 'admin'], needs: 'otherOperator' },
+  /** Finds people, and sees their standing and their sessions. */
+  'people.read': { roles: ['moderator', 'seniorModerator', 'support', 'admin', 'auditor'] },
+  /** Sees evidence, documents and excerpts of chats. */
+  'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },
+  /** Answers the support inbox, resets passwords, ends sessions, exports and erases on request. */
+  'people.support': { roles: ['support', 'seniorModerator', 'admin'] },
+  /** Unblocks a country, sets expectedSource, sandbox and artist. */
+  'people.flags': { roles: ['seniorModerator', 'admin'] },
+  /** Sees jobs, dead letters, webhooks and mails. */
+  'operations.read': { roles: ['admin', 'auditor'] },
+  'operations.retry': { roles: ['admin'] },
+  /** Sees wallets, receipts and traces of coins. */
+  'wallets.read': { roles: ['support', 'finance', 'admin', 'auditor'] },
+  /** Returns at most 50 USD. */
+  'refunds.small': { roles: ['support', 'finance', 'admin'] },
+  'refunds.large': { roles: ['finance', 'admin'], needs: 'secondOperator' },
+  'payouts.propose': { roles: ['finance'] },
+  'payouts.approve': { roles: ['finance', 'admin'], needs: 'otherOperator' },
+  /** Changes settings, lists, texts, announcements and experiments. */
+  'settings.write': { roles: ['admin'] },
+  /** Changes prices and the share that is paid out. */
+  'prices.write': { roles: ['admin'], needs: 'secondOperator' },
+  /** Operators and their roles; a second operator is required once there are two admins. */
+  'operators.manage': { roles: ['admin'], needs: 'secondOperator' },
+  /** Sees the audit log and the audit of the ledger. */
+  'audit.read': { roles: ['auditor', 'admin', 'finance'] },
+} as const satisfies Readonly<Record<string, Right>>
+
+export type OperatorRight = keyof typeof operatorRights
+export const operatorRightNames = Object.keys(operatorRights) as readonly OperatorRight[]
+
+/** The rights that any of these roles has. */
+export const rightsOf = (roles: readonly OperatorRole[]): ReadonlySet<OperatorRight> =>
+  new Set(
+    operatorRightNames.filter((name) => {
+      const right: Right = operatorRights[name]
+      return right.roles.some((role) => roles.includes(role))
+    }),
+  )

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
+import { routesOf } from '../route.ts'
+
+export const currency = z.enum(['USD', 'EUR', 'GBP'])
+export type Currency = z.infer<typeof currency>
+
+/** The value of coins in money for the caller. */
+export const coinRate = z.object({
+  currency,
+  /** In hundredths of the currency, rounded up. */
+  centsPer1000Coins: z.number().int().positive(),
+})
+export type CoinRate = z.infer<typeof coinRate>
+
+export const catalogueRoutes = routesOf(endpoints.catalogue, {
+  coinRate: {
+    service: 'api',
+    auth: 'session',
+    summary: 'What 1,000 coins cost, to say prices in money beside coins: the regular rate of one’s country.',
+    response: coinRate,
+    errors: [],
+  },
+})

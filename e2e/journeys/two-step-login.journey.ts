@@ -1,0 +1,133 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { followMail } from '../fixtures/mailbox.ts'
+import type { Person } from '../fixtures/person.ts'
+import { totpNow } from '../fixtures/totp.ts'
+import { wordsOf } from '../fixtures/words.ts'
+
+// Several logins in separate browsers, each with a password that takes time to check.
+test.setTimeout(120_000)
+
+const say = wordsOf('en')
+const confirmMail = { subject: say('mail:confirmEmail.subject'), link: say('mail:confirmEmail.button') }
+const press = (page: Page, address: string, values: Record<string, string> = {}) =>
+  page.getByRole('button', { name: say(address, values), exact: true }).click()
+
+/** A phone's own authenticator, whose owner is present and confirms everything. */
+async function withAuthenticator(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return cdp
+}
+
+/** In the settings, with a confirmed address: without one there is no second factor. */
+async function openSettings({ page, email, open }: Person): Promise<void> {
+  await open('/settings')
+  await expect(page.getByText(say('second-factor:section.confirmEmail'))).toBeVisible()
+  await followMail(page, email, confirmMail)
+  await expect(page.getByText(say('nav:confirmed'))).toBeVisible()
+  await open('/settings')
+}
+
+async function enterPassword(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: say('second-factor:next'), exact: true }).click()
+}
+
+async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: say('auth:login.email') }).fill(email)
+  await page.getByLabel(say('auth:login.password'), { exact: true }).fill(password)
+  await press(page, 'auth:login.submit')
+}
+
+test('an authenticator app is set up, and its code or a recovery code finishes a login', async ({
+  person,
+  visitor,
+}) => {
+  const ada = await person({ language: 'en' })
+  const { page } = ada
+  await openSettings(ada)
+  await press(page, 'second-factor:app.setUp')
+  const dialog = page.getByRole('dialog')
+  await enterPassword(page, ada.password)
+  await expect(dialog.getByRole('img', { name: say('second-factor:app.qr') })).toBeVisible()
+  await expectAccessible(page)
+  const secret = ((await dialog.locator('bdi').textContent()) ?? '').replaceAll(' ', '')
+  const appCode = dialog.getByLabel(say('second-factor:app.code'))
+  await appCode.fill('000000')
+  await press(page, 'second-factor:app.confirm')
+  await expect(dialog.getByText(say('error:second_factor_wrong'))).toBeVisible()
+  // The step before is taken too; the present one is left for the login.
+  await appCode.fill(totpNow(secret, -1))
+  await press(page, 'second-factor:app.confirm')
+  await expect(dialog.getByText(say('second-factor:codes.text'))).toBeFocused()
+  await expectAccessible(page)
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await press(page, 'second-factor:codes.done')
+
+  const laptop = await visitor({ viewport: 'phone' })
+  await logIn(laptop, ada)
+  await expect(laptop).toHaveURL(/\/login\/secondstep$/)
+  await expectAccessible(laptop)
+  await laptop.getByLabel(say('second-factor:step.totp')).fill(totpNow(secret))
+  await press(laptop, 'second-factor:step.submit')
+  await expect(laptop).toHaveURL(/\/match/)
+
+  const tablet = await visitor()
+  await logIn(tablet, ada)
+  await press(tablet, 'second-factor:step.useRecovery')
+  const recovery = tablet.getByLabel(say('second-factor:step.recovery'))
+  await recovery.fill('not-a-code-1')
+  await press(tablet, 'second-factor:step.submit')
+  await expect(tablet.getByText(say('error:second_factor_wrong'))).toBeVisible()
+  await recovery.fill(codes[0] ?? '')
+  await press(tablet, 'second-factor:step.submit')
+  await expect(tablet).toHaveURL(/\/match/)
+})
+
+test('a passkey is added, logs in alone and as a second step, and is removed', async ({ person }) => {
+  const ada = await person({ language: 'en' })
+  const { page } = ada
+  await openSettings(ada)
+  await withAuthenticator(page)
+  await press(page, 'second-factor:passkeys.add')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(say('second-factor:passkeys.name'), { exact: true }).fill('Ada’s phone')
+  await enterPassword(page, ada.password)
+  await press(page, 'second-factor:codes.done')
+  await expect(page.getByText('Ada’s phone')).toBeVisible()
+  await expectAccessible(page)
+
+  await press(page, 'settings:account.logout')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/login')
+  await press(page, 'second-factor:login.passkey')
+  await expect(page).toHaveURL(/\/match/)
+
+  await ada.open('/settings')
+  await press(page, 'settings:account.logout')
+  await expect(page).toHaveURL(/\/$/)
+  await logIn(page, ada)
+  await press(page, 'second-factor:step.passkey')
+  await expect(page).toHaveURL(/\/match/)
+
+  // Without any factor the password is enough again.
+  await ada.open('/settings')
+  await press(page, 'second-factor:passkeys.removeName', { name: 'Ada’s phone' })
+  await enterPassword(page, ada.password)
+  await expect(page.getByText(say('second-factor:passkeys.removed'))).toBeVisible()
+  await press(page, 'settings:account.logout')
+  await expect(page).toHaveURL(/\/$/)
+  await logIn(page, ada)
+  await expect(page).toHaveURL(/\/match/)
+})

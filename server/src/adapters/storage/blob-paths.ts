@@ -1,0 +1,60 @@
+import { mkdir, opendir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Ids } from '../../kernel/ids.ts'
+
+/** No part of a key begins with a dot, so none leads out of the directory or names a partial file. */
+const keyShape = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*\/?$/
+
+/** The path of a key below a directory. Throws if the key is invalid. */
+export function pathOfKey(directory: string, key: string): string {
+  if (!keyShape.test(key)) throw new Error('not a key of the blob store')
+  return join(directory, ...key.split('/'))
+}
+
+export const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
+
+export function nothingIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+/** Writes a file under a name that no key has, then moves it into place: whole or not at all. */
+export async function writeWhole(
+  path: string,
+  ids: Ids,
+  write: (unfinished: string) => Promise<void>,
+  place: (unfinished: string, path: string) => Promise<void> = rename,
+): Promise<void> {
+  const unfinished = join(dirname(path), `.${ids.next('blob')}`)
+  try {
+    await write(unfinished)
+    await place(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+export const makeRoomFor = async (path: string): Promise<void> =>
+  void (await mkdir(dirname(path), { recursive: true }))
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+/** The keys of all finished files below a prefix, directory by directory, however many there are. */
+export async function* walkKeys(directory: string, prefix: string): AsyncGenerator<string> {
+  const entries = await opendir(pathOfKey(directory, prefix)).catch(nothingIfMissing)
+  if (!entries) return
+  try {
+    for await (const entry of entries) {
+      if (entry.name.startsWith('.')) continue
+      if (entry.isDirectory()) yield* walkKeys(directory, `${prefix}${entry.name}/`)
+      else if (entry.isFile()) yield `${prefix}${entry.name}`
+    }
+  } catch (error) {
+    // It was removed during the listing.
+    if (!isMissing(error)) throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BlobStore } from '../../kernel/blob-store.ts'
+import { randomIds } from '../../kernel/ids.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
+import { createFileBlobStore } from './file-blob-store.ts'
+import { createSealedFileStore } from './sealed-file-store.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const stores: Record<string, (directory: string) => BlobStore> = {
+  'as they are': (directory) => createFileBlobStore(directory, randomIds),
+  encrypted: (directory) => createSealedFileStore(directory, randomIds, createSecrets('a key')),
+}
+
+describe.each(Object.entries(stores))('a blob store of files %s', (_, open) => {
+  let directory: string
+  let store: BlobStore
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'serendip-blobs-'))
+    store = open(join(directory, 'files'))
+  })
+  afterAll(() => rm(directory, { recursive: true }))
+
+  test('a stored value is read back, and a second put replaces it completely', async () => {
+    await store.put('people/usr_a/photos/one.webp', bytes('a longer first text'))
+    await store.put('people/usr_a/photos/one.webp', bytes('second'))
+    expect(Buffer.from((await store.read('people/usr_a/photos/one.webp')) ?? []).toString()).toBe('second')
+    expect(await readdir(join(directory, 'files/people/usr_a/photos'))).toHaveLength(1)
+    expect(await store.list('people/usr_a/')).toEqual(['people/usr_a/photos/one.webp'])
+  })
+
+  test('a finished file is moved in, and opens in whole and in part', async () => {
+    const source = join(directory, 'finished')
+    const content = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251))
+    await writeFile(source, content)
+    await store.adopt('people/usr_a/film', source)
+    expect(await readdir(directory)).not.toContain('finished')
+    const file = await store.open('people/usr_a/film')
+    if (!file) throw new Error('the file is not there')
+    expect(file.size).toBe(content.length)
+    const read = async (start: number, end: number) => {
+      const part = file.slice(start, end)
+      const found = await buffer(part.stream())
+      expect(part.size).toBe(found.length)
+      return found.equals(content.subarray(start, end))
+    }
+    expect((await buffer(file.stream())).equals(content)).toBe(true)
+    for (const [start, end] of [
+      ...[
+        [0, 1],
+        [0, 65_536],
+        [65_535, 65_537],
+        [65_536, 131_072],
+        [131_000, 199_999],
+        [199_999, 200_000],
+      ],
+      ...[
+        [199_000, 300_000],
+        [70_000, 70_000],
+        [200_000, 200_001],
+      ],
+    ] as [number, number][]) {
+      expect(await read(start, end), `${start}–${end}`).toBe(true)
+    }
+    expect(
+      (await buffer(file.slice(10_000, 150_000).slice(90_000, 90_100).stream())).equals(
+        content.subarray(100_000, 100_100),
+      ),
+    ).toBe(true)
+  })
+
+  test.each([0, 1, 65_535, 65_536, 65_537, 131_072])(
+    'a file of %i bytes is read back unchanged',
+    async (size) => {
+      const content = Buffer.alloc(size, 7)
+      await store.put('people/usr_a/size', content)
+      expect(Buffer.from((await store.read('people/usr_a/size')) ?? []).equals(content)).toBe(true)
+      expect((await store.open('people/usr_a/size'))?.size).toBe(size)
+    },
+  )
+
+  test('a missing file reads as null, lists as nothing and is removed without an error', async () => {
+    expect(await store.read('people/usr_none/x')).toBeNull()
+    expect(await store.open('people/usr_none/x')).toBeNull()
+    expect(await store.list('people/usr_none/')).toEqual([])
+    await store.removeAll('people/usr_none/')
+  })
+
+  test('removing one person’s files keeps everyone else’s, even with ids sharing a prefix', async () => {
+    for (const owner of ['usr_b', 'usr_bb']) {
+      await store.put(`people/${owner}/photos/p/page.webp`, bytes('x'))
+      await store.put(`people/${owner}/photos/p/avatar.webp`, bytes('x'))
+    }
+    expect(await store.list('people/usr_b/')).toEqual([
+      'people/usr_b/photos/p/avatar.webp',
+      'people/usr_b/photos/p/page.webp',
+    ])
+    await store.removeAll('people/usr_b/')
+    expect(await store.list('people/usr_b/')).toEqual([])
+    expect(await store.list('people/usr_bb/')).toHaveLength(2)
+  })
+
+  test('no key leads out of the directory', async () => {
+    await writeFile(join(directory, 'secret'), 'x')
+    for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a/.hidden', 'A', 'a\0b', '']) {
+      await expect(store.read(key), key).rejects.toThrow('not a key')
+      await expect(store.put(key, bytes('x')), key).rejects.toThrow('not a key')
+    }
+  })
+})

@@ -1,0 +1,139 @@
+import { createAltchaCaptcha } from '../adapters/captcha/altcha-captcha.ts'
+import { createSiteVerifyCaptcha, siteVerifyUrls } from '../adapters/captcha/site-verify-captcha.ts'
+import { createMailgunVerifier } from '../adapters/email-validation/mailgun-verifier.ts'
+import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
+import { createTableMailer } from '../adapters/mail/table-mailer.ts'
+import { appleEndpoints, createApple } from '../adapters/oidc/apple.ts'
+import { createGoogle, googleEndpoints } from '../adapters/oidc/google.ts'
+import { brandOf } from '@serendip/brands'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { RateLimiter } from '../kernel/rate-limiter.ts'
+import type { Secrets } from '../kernel/secrets.ts'
+import type { Accounts } from '../modules/accounts/index.ts'
+import type { Jobs } from '../modules/jobs/index.ts'
+import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
+import {
+  type Captcha,
+  createMailContent,
+  forgetCaptchas,
+  type OnboardingDeps,
+  type SignInProvider,
+  useCaptcha,
+} from '../modules/onboarding/index.ts'
+import type { Audit } from '../modules/audit/index.ts'
+import type { Experiments } from '../modules/experiments/index.ts'
+import type { Profiles } from '../modules/profiles/index.ts'
+import { createSecondFactor, type RelyingParty } from '../modules/second-factor/index.ts'
+import type { Settings } from '../modules/settings/index.ts'
+
+export interface AuthParts {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger; audit: Audit }
+  readonly accounts: Accounts
+  readonly profiles: Profiles
+  readonly settings: Settings
+  readonly experiments: Experiments
+  readonly rateLimiter: RateLimiter
+  noteDevice(userId: string, deviceId: string): Promise<void>
+}
+
+function composeGoogle({ config, plumbing }: AuthParts): SignInProvider | null {
+  const { google, testIssuer } = config.outside
+  if (!google) return null
+  const endpoints = testIssuer
+    ? {
+        issuers: [testIssuer],
+        authorize: `${testIssuer}/auth`,
+        jwks: `${testIssuer}/jwks`,
+        token: `${testIssuer}/token`,
+      }
+    : googleEndpoints
+  return createGoogle({ ...google, endpoints }, plumbing.clock)
+}
+
+function composeApple({ config, plumbing }: AuthParts): SignInProvider | null {
+  const { apple, testIssuer } = config.outside
+  if (!apple) return null
+  const endpoints = testIssuer
+    ? {
+        issuer: testIssuer,
+        authorize: `${testIssuer}/auth`,
+        jwks: `${testIssuer}/jwks`,
+        token: `${testIssuer}/token`,
+        revoke: `${testIssuer}/token/revocation`,
+      }
+    : appleEndpoints
+  return createApple({ ...apple, endpoints }, plumbing.clock)
+}
+
+function composeCaptcha(parts: AuthParts, hmacKey: string): Captcha {
+  const { captcha } = parts.config.outside
+  if (captcha.kind === 'altcha') {
+    const { clock, db } = parts.plumbing
+    const useOnce = (signature: string, expiresAt: number) => useCaptcha(db, signature, expiresAt)
+    const work = async (): Promise<number> => (await parts.settings.read()).captchaWork
+    return createAltchaCaptcha({ clock, useOnce, hmacKey, work })
+  }
+  const { kind, siteKey, secret, verifyUrl } = captcha
+  return createSiteVerifyCaptcha({ kind, siteKey, secret, url: verifyUrl ?? siteVerifyUrls[kind] })
+}
+
+/** The site's public address; links in mails begin with it. */
+const linkOriginOf = ({ http }: Config): string =>
+  http.publicOrigin ?? `http://localhost:${http.port === 0 ? 3000 : http.port}`
+
+/** Passkeys belong to one host name; an address without one (127.0.0.1) can have none. */
+const relyingPartyOf = (config: Config): RelyingParty => ({
+  id: new URL(config.http.publicOrigin ?? 'http://localhost').hostname,
+  name: brandOf(config.brand).name,
+  origin: config.http.publicOrigin,
+})
+
+/** Everything for logging in and out, with the services it uses; `devMailbox` is null in prod. */
+export function composeAuth(parts: AuthParts) {
+  const { config, secrets, plumbing, accounts, profiles, settings, experiments, rateLimiter } = parts
+  const { db, clock, ids, logger, audit } = plumbing
+  const { mail, mailgun, emailTestDomain } = config.outside
+  const isProd = config.appEnv === 'prod'
+  const table = isProd ? null : createTableMailer({ db, clock })
+  const mailer =
+    mail.smtpUrl || !table ? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }) : table
+  const mails = createMailQueue({ plumbing, mailer, brandId: config.brand })
+  const onboarding: OnboardingDeps = {
+    plumbing: { db, clock, ids, rateLimiter, audit },
+    noteDevice: parts.noteDevice,
+    ...{ accounts, profiles, settings, experiments },
+    outside: {
+      captcha: composeCaptcha(parts, secrets.keyFor('captcha')),
+      verifier: mailgun && createMailgunVerifier(mailgun),
+      signIn: { google: composeGoogle(parts), apple: composeApple(parts) },
+      mails,
+      report: (event, fields) => logger.info({ event, ...fields }, 'a way in failed'),
+    },
+    site: {
+      brandId: config.brand,
+      linkOrigin: linkOriginOf(config),
+      publicOrigin: config.http.publicOrigin,
+      testDomain: emailTestDomain,
+      allowsBypass: !isProd,
+      secrets,
+      secondFactor: createSecondFactor({
+        ...{ db, clock, ids, secrets },
+        relyingParty: relyingPartyOf(config),
+      }),
+    },
+  }
+  const content = createMailContent(onboarding)
+  const devMailbox: DevMailbox | null = mail.smtpUrl ? null : table
+  return {
+    ...{ onboarding, devMailbox },
+    mailHandler: mails.handler(content),
+    forgetMails: mails.forget,
+    forgetCaptchas: () => forgetCaptchas({ db, clock }),
+  }
+}

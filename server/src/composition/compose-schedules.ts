@@ -1,0 +1,63 @@
+import { forgetRelayed } from '../adapters/postgres/outbox.ts'
+import type { Composition } from '../composition.ts'
+import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
+import { rotatePartitions } from '../modules/analytics/index.ts'
+import type { Schedule } from '../modules/jobs/index.ts'
+import { sweepUploads } from '../modules/media/index.ts'
+import { forgetDevices } from '../modules/onboarding/index.ts'
+import { eraseOldEvidence } from '../modules/safety/index.ts'
+import { forgetChallenges } from '../modules/second-factor/index.ts'
+
+const minuteMs = 60_000
+/** How often expired data is looked for. */
+const forgetMs = 10 * minuteMs
+/** How often embedded tables are vacuumed: often enough that there is little to do. */
+const reclaimMs = 15 * minuteMs
+
+type Parts = Pick<
+  Composition,
+  | 'audit'
+  | 'bonusMatches'
+  | 'calls'
+  | 'clock'
+  | 'engines'
+  | 'logger'
+  | 'mediaDeps'
+  | 'plumbing'
+  | 'wallet'
+  | 'auth'
+>
+
+/** The recurring tasks, docs/RETENTION.md among them; each runs separately, so that a failing one stops no other. */
+export function composeSchedules(parts: Parts): readonly Schedule[] {
+  const { audit, bonusMatches, calls, clock, engines, logger, mediaDeps, plumbing, wallet, auth } = parts
+  const { db } = engines.database
+  const every = (everyMs: number, runs: Readonly<Record<string, () => Promise<unknown>>>): Schedule[] =>
+    Object.entries(runs).map(([name, run]) => ({ name, everyMs, run }))
+  return [
+    ...every(minuteMs, {
+      'void-expired-holds': () => wallet.voidExpired(),
+      'settle-debts': () => wallet.tidyUp(),
+    }),
+    ...every(forgetMs, {
+      'erase-accounts': () =>
+        sweepErasures({ db, files: mediaDeps.files, outbox: plumbing.outbox, clock, logger }),
+      'sweep-uploads': () => sweepUploads(mediaDeps),
+      'forget-codes': () => forgetCodes(plumbing),
+      'forget-challenges': () => forgetChallenges(plumbing),
+      'forget-audit-details': () => audit.forget(),
+      'forget-sessions': () => forgetSessions(plumbing),
+      'forget-devices': () => forgetDevices(plumbing),
+      'forget-mails': () => auth.forgetMails(),
+      'forget-captchas': () => auth.forgetCaptchas(),
+      'forget-texts': () => calls.forgetTexts(),
+      'forget-calls': () => calls.forgetCalls(),
+      'forget-rings': () => calls.forgetRings(),
+      'forget-bonus-matches': () => bonusMatches.forget(),
+      'erase-evidence': () => eraseOldEvidence(plumbing),
+      'rotate-analytics': () => rotatePartitions(plumbing),
+      'forget-events': () => forgetRelayed(plumbing),
+    }),
+    ...every(reclaimMs, { 'reclaim-room': () => engines.database.reclaim() }),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { PersonAuth, Route } from '@serendip/contract'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '../kernel/domain-error.ts'
+import type { Caller, Origin } from '../kernel/handlers.ts'
+
+export interface CallerDeps {
+  /** Checks a bearer token. Throws `session_gone`, `account_closed` or `profile_incomplete`. */
+  authenticate(token: string, auth: PersonAuth): Promise<Caller>
+  /** Refuses a person because of their location. Throws `forbidden`. Called for routes that need good standing. */
+  admit(caller: Caller, origin: Origin): Promise<void>
+  originOf(request: FastifyRequest): Origin
+}
+
+const bearer = /^Bearer ([\w-]{20,200})$/
+
+/** Identifies the caller of a product route: a person by the session token in the header, never an operator. */
+export function personCallers(deps: CallerDeps) {
+  return async ({ auth }: Route, request: FastifyRequest): Promise<Caller | null> => {
+    if (auth === 'public') return null
+    if (typeof auth === 'object') throw new DomainError('forbidden')
+    const header = request.headers.authorization
+    if (auth === 'optional') return knownCaller(header, deps)
+    if (!header) throw new DomainError('unauthenticated')
+    const token = bearer.exec(header)?.[1]
+    if (!token) throw new DomainError('session_gone')
+    const caller = await deps.authenticate(token, auth)
+    if (auth === 'session') await deps.admit(caller, deps.originOf(request))
+    return caller
+  }
+}
+
+/** The owner of a valid session; an invalid one is no reason to refuse a public request. */
+async function knownCaller(header: string | undefined, deps: CallerDeps): Promise<Caller | null> {
+  const token = header && bearer.exec(header)?.[1]
+  if (!token) return null
+  try {
+    return await deps.authenticate(token, 'joining')
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}

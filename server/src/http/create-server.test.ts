@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchange, openConnection, readToEnd } from '../../test/raw-connection.ts'
+import { aServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let port: number
+beforeAll(async () => {
+  server = await aServer({ RATE_LIMIT_FACTOR: '1' })
+  port = Number(new URL(server.origin).port)
+})
+afterAll(() => server.stop())
+
+const upgrade = (path: string, to: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${to}\r\n${more}\r\n`
+
+test.each(['/', '/api/profile', '/socket/', '/socket?x=1', '//socket'])(
+  'an upgrade of %s is answered like any other request, and closed',
+  async (path) => {
+    expect(await exchange(port, upgrade(path, 'websocket'))).toMatch(/^HTTP\/1\.1 4\d\d /)
+  },
+)
+
+test('a client that offers HTTP/2, as curl does, gets an HTTP/1.1 answer', async () => {
+  const settings = 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
+  expect(await exchange(port, upgrade('/health', 'h2c', settings))).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"ok"/)
+})
+
+test.each([
+  ['a foreign page', 'Origin: https://elsewhere.example\r\n', /^HTTP\/1\.1 403 /],
+  ['no key', '', /^HTTP\/1\.1 400 /],
+])(
+  'a socket that is refused for %s is closed, also where the client keeps its end open',
+  async (_why, more, told) => {
+    expect(await exchange(port, upgrade('/socket', 'websocket', more))).toMatch(told)
+  },
+)
+
+test('an address with too many requests in progress must wait, while health checks are still answered', async () => {
+  const head =
+    'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'
+  const held = await Promise.all(Array.from({ length: 128 }, () => openConnection(port)))
+  for (const socket of held) socket.write(head)
+  const ask = (path: string) => exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  await expect.poll(() => ask('/api/captcha')).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n/)
+  expect(await ask('/health')).toMatch(/^HTTP\/1\.1 200 /)
+  for (const socket of held) socket.destroy()
+  await expect.poll(() => ask('/api/captcha')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('more idle connections than one network may hold leave the process reachable', async () => {
+  const idle = await Promise.all(Array.from({ length: 700 }, () => openConnection(port)))
+  expect((await fetch(`${server.origin}/health`)).status).toBe(200)
+  await Promise.race(idle.map(readToEnd))
+  for (const socket of idle) socket.destroy()
+})

@@ -1,0 +1,160 @@
+import type { PersonalTable } from './personal-table.ts'
+
+const billOfBoth = [
+  ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'block_ms', 'state', 'consented_at', 'connect_by'],
+  ...['covered_to', 'billed_ms', 'silent_ms', 'spans', 'settled_blocks', 'closed_at'],
+]
+
+/** The books: amounts, ids and times, which must be retained by law and which the database itself refuses to change. */
+export const ledgerTables: readonly PersonalTable[] = [
+  {
+    table: 'transfers',
+    owners: ['owner_id', 'creator_id'],
+    secret: ['content_hash', 'xid', 'recorded_at'],
+    sides: {
+      owner_id: [
+        ...['id', 'kind', 'key', 'ref_id', 'reverses', 'owner_id', 'creator_id', 'wallet_delta'],
+        ...['balance_after', 'amount', 'line_count', 'at'],
+      ],
+      creator_id: ['id', 'kind', 'key', 'ref_id', 'reverses', 'creator_id', 'earned_delta', 'at'],
+    },
+    erase: {},
+    kept: [
+      ...[
+        'id',
+        'kind',
+        'key',
+        'content_hash',
+        'ref_id',
+        'reverses',
+        'owner_id',
+        'wallet_delta',
+        'balance_after',
+      ],
+      ...['creator_id', 'earned_delta', 'amount', 'line_count', 'at', 'xid', 'recorded_at'],
+    ],
+  },
+  {
+    table: 'creator_carries',
+    owners: ['creator_id'],
+    erase: {},
+    kept: ['creator_id', 'thousandths'],
+  },
+  {
+    table: 'creator_carry_entries',
+    owners: ['creator_id'],
+    erase: {},
+    kept: ['ref_id', 'creator_id', 'thousandths'],
+  },
+  {
+    table: 'wallets',
+    owners: ['owner_id'],
+    erase: {},
+    kept: ['owner_id', 'balance', 'last_at', 'is_limited'],
+  },
+  {
+    table: 'lots',
+    owners: ['owner_id'],
+    erase: {},
+    kept: [
+      'id',
+      'seq',
+      'owner_id',
+      'kind',
+      'amount',
+      'remaining',
+      'is_open',
+      'created_at',
+      'earned_at',
+      'is_sandbox',
+    ],
+  },
+  {
+    table: 'escrows',
+    owners: ['owner_id', 'creator_id'],
+    sides: {
+      owner_id: ['id', 'owner_id', 'creator_id', 'parts', 'charged', 'charged_paid', 'state', 'expires_at'],
+      creator_id: ['id', 'owner_id', 'creator_id', 'share_percent', 'earned_lot_id', 'state'],
+    },
+    erase: {},
+    kept: [
+      ...[
+        'id',
+        'owner_id',
+        'creator_id',
+        'share_percent',
+        'earned_lot_id',
+        'parts',
+        'charged',
+        'charged_paid',
+      ],
+      ...['state', 'expires_at'],
+    ],
+  },
+  {
+    table: 'debts',
+    owners: ['owner_id'],
+    erase: {},
+    kept: ['owner_id', 'lot_id', 'seq', 'amount', 'remaining', 'created_at'],
+  },
+  {
+    table: 'disputes',
+    owners: ['owner_id'],
+    erase: {},
+    kept: ['purchase_id', 'owner_id', 'lot_id', 'state', 'opened_at', 'closed_at', 'recalled_at'],
+  },
+  {
+    table: 'wallet_freezes',
+    owners: ['owner_id'],
+    erase: {},
+    kept: ['owner_id', 'until', 'refunds', 'since'],
+  },
+  { table: 'account_marks', owners: ['owner_id'], secret: ['mark'], erase: 'delete' },
+  { table: 'self_exclusions', owners: ['owner_id'], erase: {}, kept: ['owner_id', 'until'] },
+  {
+    table: 'limit_changes',
+    owners: ['owner_id'],
+    secret: ['xid'],
+    erase: {},
+    kept: [
+      ...['id', 'xid', 'recorded_at', 'change', 'owner_id', 'period', 'coins', 'next_coins', 'next_from'],
+      'until',
+    ],
+  },
+  {
+    table: 'call_bills',
+    owners: ['payer_id', 'creator_id'],
+    secret: ['lease_owner', 'lease_until', 'fence'],
+    // Why it ended may reveal the payer’s balance, limit or self-exclusion.
+    sides: {
+      payer_id: [
+        ...billOfBoth,
+        ...['consent', 'cap_coins', 'decide_by', 'paused_since', 'held_blocks', 'paid_coins', 'free_coins'],
+        ...['allowed_coins', 'close_reason', 'forgivable_ms', 'standing_ms'],
+      ],
+      creator_id: [...billOfBoth, 'share_percent'],
+    },
+    erase: {},
+    kept: [
+      ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'share_percent', 'block_ms', 'state', 'consent'],
+      ...['consented_at', 'cap_coins', 'decide_by', 'connect_by', 'covered_to', 'paused_since', 'billed_ms'],
+      'silent_ms',
+      ...[
+        'spans',
+        'held_blocks',
+        'settled_blocks',
+        'paid_coins',
+        'free_coins',
+        'allowed_coins',
+        'lease_owner',
+      ],
+      ...['lease_until', 'fence', 'close_reason', 'closed_at', 'forgivable_ms', 'standing_ms'],
+    ],
+  },
+  {
+    table: 'call_filter_fees',
+    owners: ['user_id'],
+    erase: {},
+    kept: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id', 'bonus_day'],
+  },
+]

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { aBlobStore } from '../../../../test/blobs.ts'
+import { describeEngines } from '../../../../test/database.ts'
+import { plantAccount } from '../../../../test/planted-person.ts'
+import { unzip } from '../../../../test/unzip.ts'
+import { aWallet } from '../../../../test/wallet.ts'
+import { allColumns } from '../../../../test/whole-database.ts'
+import type { Database } from '../../../adapters/postgres/open-database.ts'
+import { randomIds } from '../../../kernel/ids.ts'
+import { exportAccount } from './export-account.ts'
+import { personalTables } from './personal-tables.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const files = aBlobStore()
+
+/** Columns named like a person's id that identify a thing; every other one counts as a person's. */
+const thingColumns: readonly string[] = [
+  ...['human_id', 'brand_id', 'device_id', 'visitor_id', 'ga_session_id', 'impression_id', 'connection_id'],
+  ...['call_id', 'temp_id', 'photo_id', 'transfer_id', 'ref_id', 'earned_lot_id', 'verification_id'],
+  ...['identification_id', 'credential_id', 'session_id', 'lot_id'],
+]
+
+/** Operators are not another person's side of a row; their names stay internal. */
+const operatorColumns: readonly string[] = ['decided_by']
+
+/** What one row reveals about each of two people that the other must not learn, as the archive would spell it. */
+interface TwoSides {
+  /** About the person in the first of the table's person columns. */
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+}
+
+type Plant = (database: Database, first: string, second: string) => Promise<TwoSides>
+
+const callBetween = async ({ db }: Database): Promise<string> => {
+  const id = randomIds.next('call')
+  await sql`insert into calls (id, mode, started_at) values (${id}, 'video', ${new Date(now)})`.execute(db)
+  return id
+}
+
+async function pay(database: Database, payer: string, creator: string): Promise<TwoSides> {
+  const { wallet, deps } = aWallet(database)
+  const order = { type: 'order' as const, id: 'o' }
+  const bought = { kind: 'purchase' as const, key: `paid:${payer}`, ref: order, ownerId: payer }
+  await wallet.post(deps.db, { ...bought, amountCoins: 7_300_888 })
+  const gift = { kind: 'gift' as const, key: `gift:${payer}`, ref: { type: 'gift' as const, id: 'g' } }
+  const shared = { ...gift, ownerId: payer, creatorId: creator, sharePercent: 50 }
+  const { earnedDeltaCoins } = await wallet.post(deps.db, { ...shared, amountCoins: 888 })
+  expect(earnedDeltaCoins).toBe(444)
+  return { first: ['7300000', '7300888', '"balance_after"'], second: ['"earned_delta"', '444'] }
+}
+
+/**
+ * For every table whose rows name two people: how to create such a row with something private about each. A new table
+ * fails the test until someone has decided what it reveals about whom.
+ */
+const plants: Readonly<Record<string, Plant>> = {
+  async exclusions({ db }, first, second) {
+    await sql`insert into exclusions (owner_id, other_id, kind, created_at)
+      values (${first}, ${second}, 'block', '2031-03-04')`.execute(db)
+    // A blocked person never learns of the block, so the row holds nothing of theirs to reveal.
+    return { first: [first, '2031-03-04'], second: [] }
+  },
+  async reports({ db }, first, second) {
+    await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, video_evidence,
+        evidence_until, created_at) values (${`rep_${first}`}, ${randomUUID()}, ${first}, ${second}, 'call_x', 'spam',
+        'reporters-words', '["reported-words"]', '["reported-video"]', '2031-03-04', '2031-03-05')`.execute(
+      db,
+    )
+    return {
+      first: [first, 'reporters-words', '2031-03-05'],
+      second: ['reported-words', 'reported-video'],
+    }
+  },
+  async call_bills(database, first, second) {
+    const callId = await callBetween(database)
+    await sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
+        consent, cap_coins, decide_by, connect_by, allowed_coins, paid_coins, free_coins, lease_owner, close_reason,
+        closed_at, held_blocks) values (${callId}, ${first}, ${second}, 60, 37, 10000, 'closed', 'standing', 7300001,
+        7300002, 1, 7300003, 7300004, 7300005, 'node', 'self_excluded', 1, 7300006)`.execute(database.db)
+    const numbers = ['7300001', '7300002', '7300003', '7300004', '7300005', '7300006']
+    return { first: [...numbers, '"consent"', 'self_excluded'], second: ['"share_percent"'] }
+  },
+  transfers: pay,
+  async escrows(database, first, second) {
+    await pay(database, first, second)
+    const { wallet, deps } = aWallet(database)
+    const callId = await callBetween(database)
+    const hold = { kind: 'hold' as const, key: `hold:${callId}`, ref: { type: 'call' as const, id: callId } }
+    const shared = { ...hold, ownerId: first, creatorId: second, sharePercent: 50 }
+    await wallet.post(deps.db, { ...shared, amountCoins: 6_100_222, expiresAt: now + 1_000 })
+    return { first: ['6100222', '"parts"', '"charged_paid"'], second: ['"share_percent"', '"earned_lot_id"'] }
+  },
+  async call_rings({ db }, first, second) {
+    await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
+      values (${`ring_${first}`}, ${first}, 'tab-of-the-payer', ${second}, 60, now(), now())`.execute(db)
+    return { first: ['tab-of-the-payer'], second: [] }
+  },
+  async call_previews({ db }, first, second) {
+    await sql`insert into call_previews (payer_id, creator_id, day, used)
+      values (${first}, ${second}, '2031-03-04', 1)`.execute(db)
+    // Both were there: a preview holds nothing private to one of them.
+    return { first: [], second: [] }
+  },
+  async free_messages({ db }, first, second) {
+    await sql`insert into free_messages (account_id, creator_id, used)
+      values (${first}, ${second}, 1)`.execute(db)
+    // One wrote them and the other read them.
+    return { first: [], second: [] }
+  },
+}
+
+/** The columns of each table that hold a person's id, by foreign key and by name. */
+async function peopleColumns({ db }: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+  const keys = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'accounts'::regclass`.execute(db)
+  const owned = personalTables.flatMap(({ table, owners }) => owners.map((column) => ({ table, column })))
+  const named = (await allColumns(db)).filter(
+    ({ column, type }) =>
+      type === 'text' && /_(id|by)$/.test(column) && ![...thingColumns, ...operatorColumns].includes(column),
+  )
+  const found = new Map<string, string[]>()
+  const personal = new Set(personalTables.map(({ table }) => table))
+  for (const { table, column } of [...owned, ...keys.rows, ...named]) {
+    const columns = found.get(table) ?? []
+    if (personal.has(table) && !columns.includes(column)) found.set(table, [...columns, column])
+  }
+  return found
+}
+
+describeEngines('what the archive tells of others', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  test('every table whose rows name two people declares what each may see, and is covered below', async () => {
+    const two = [...(await peopleColumns(database))].filter(([, columns]) => columns.length > 1)
+    expect(two.map(([table]) => table).sort()).toEqual(Object.keys(plants).sort())
+    expect(personalTables.flatMap(({ table, sides }) => (sides ? [table] : [])).sort()).toEqual(
+      Object.keys(plants).sort(),
+    )
+  })
+
+  test('every column of such a row is either shown to someone or deliberately hidden from both', async () => {
+    const columns = await allColumns(database.db)
+    for (const { table, sides, secret } of personalTables) {
+      if (!sides) continue
+      const thoughtOf = new Set([...Object.values(sides).flat(), ...(secret ?? [])])
+      const all = columns.filter((column) => column.table === table).map(({ column }) => column)
+      expect([...thoughtOf].sort(), table).toEqual(all.sort())
+    }
+  })
+
+  test.each(Object.entries(plants))(
+    '%s: neither side can read what is private to the other',
+    async (_table, plant) => {
+      const [first, second] = [randomIds.next('usr'), randomIds.next('usr')]
+      for (const id of [first, second])
+        await plantAccount(database.db, id, `${id}@people.example`, new Date(now))
+      const secrets = await plant(database, first, second)
+      const archiveOf = async (id: string) => {
+        const archive = unzip(await buffer(await exportAccount(database.db, files, id, now)))
+        return [...archive.values()].join('\n')
+      }
+      const [ofFirst, ofSecond] = [await archiveOf(first), await archiveOf(second)]
+      for (const secret of secrets.first) expect(ofSecond.includes(secret), secret).toBe(false)
+      for (const secret of secrets.second) expect(ofFirst.includes(secret), secret).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,17 @@
+/** How a table that holds personal data is exported and erased. */
+export interface PersonalTable {
+  readonly table: string
+  /** A row belongs to each person whose id is in one of these columns: erasure checks all of them. */
+  readonly owners: readonly string[]
+  /**
+   * For a row that names two people: what it shows to the person whose id is in a column. A person whose column is
+   * missing here sees none of it; a new column is hidden from both until it is listed.
+   */
+  readonly sides?: Readonly<Record<string, readonly string[]>>
+  /** Never exported, not even to the person: it would allow impersonation, or it names someone else. */
+  readonly secret?: readonly string[]
+  /** What erasure does: delete the rows, or keep them with some columns cleared by an SQL expression. */
+  readonly erase: 'delete' | Readonly<Record<string, string>>
+  /** For rows that stay: the columns left as they are, because they reveal nothing about a person without a name. */
+  readonly kept?: readonly string[]
+}

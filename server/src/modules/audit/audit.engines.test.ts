@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeEngines } from '../../../test/database.ts'
+import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import type { Db } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
+import { type Audit, type AuditAction, createAudit } from './index.ts'
+
+const origin = { address: '203.0.113.7', country: 'DE', userAgent: 'Firefox', requestId: 'req_1' }
+const subject = `usr_${'1'.repeat(20)}`
+
+describeEngines('the security log', (open) => {
+  let db: Db
+  let now = Date.UTC(2026, 5, 1)
+  let bursts: AuditAction[]
+  let audit: Audit
+  beforeAll(async () => {
+    db = (await open()).db
+  })
+  beforeEach(async () => {
+    await tamper('delete from audit_details')
+    await tamper('delete from audit_entries')
+    bursts = []
+    const clock = { now: () => now, after: () => () => {} }
+    const limiter = createMemoryRateLimiter(clock)
+    audit = createAudit({ db, clock, limiter, onBurst: (action) => bursts.push(action) })
+  })
+  const fill = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i += 1) await audit.record({ action: 'login.succeeded', subject, origin })
+  }
+  /** As the owner of the database could: with the guards off. */
+  const tamper = (statement: string): Promise<unknown> =>
+    transact(db, async (tx) => {
+      for (const table of ['audit_entries', 'audit_details']) {
+        await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
+      }
+      await sql.raw(statement).execute(tx)
+      for (const table of ['audit_entries', 'audit_details']) {
+        await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
+      }
+    })
+
+  test('concurrent entries form one chain', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => fill(1)))
+    const report = await audit.verify()
+    expect(report).toMatchObject({ entries: 20, withoutDetails: 0, fault: null, last: { seq: 20 } })
+  })
+
+  test('an entry is rolled back with its transaction', async () => {
+    await fill(1)
+    const gone = transact(db, async (tx) => {
+      await audit.record({ action: 'password.changed', subject, origin }, tx)
+      throw new Error('taken back')
+    })
+    await expect(gone).rejects.toThrow('taken back')
+    await fill(1)
+    expect(await audit.verify()).toMatchObject({ entries: 2, fault: null })
+  })
+
+  test.each([
+    ["update audit_entries set action = 'login.refused'"],
+    ['delete from audit_entries'],
+    ['truncate audit_entries cascade'],
+    ["update audit_details set detail = '{}'"],
+    ['truncate audit_details'],
+  ])('the database refuses %s', async (statement) => {
+    await fill(1)
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
+  })
+
+  test('the writer of an entry chooses neither its number nor its hash', async () => {
+    await fill(1)
+    await sql`insert into audit_entries (seq, at, action, actor, subject, detail_hash, prev_hash, hash)
+      values (77, now(), 'login.succeeded', '', '', '', 'planted', 'planted')`.execute(db)
+    expect(await audit.verify()).toMatchObject({ entries: 2, withoutDetails: 1, fault: null })
+  })
+
+  test.each([
+    ["update audit_entries set action = 'login.refused' where seq = 2", 'entry 2 was changed'],
+    ["update audit_entries set hash = sha256('x') where seq = 2", 'entry 2 was changed'],
+    ["update audit_entries set prev_hash = sha256('x') where seq = 2", 'entry 2 follows another one'],
+    ["update audit_details set detail = '{}' where seq = 2", 'the details of entry 2 were changed'],
+    [
+      'delete from audit_details where seq = 2; delete from audit_entries where seq = 2',
+      'entry 2 is missing',
+    ],
+  ])('with the guards off, %s is detected', async (statement, fault) => {
+    await fill(3)
+    for (const part of statement.split('; ')) await tamper(part)
+    expect((await audit.verify()).fault).toBe(fault)
+  })
+
+  test('details are deleted after a year, and the chain still verifies without them', async () => {
+    await fill(2)
+    now += 366 * 24 * 3_600_000
+    await fill(1)
+    await audit.forget()
+    expect(await audit.verify()).toMatchObject({ entries: 3, withoutDetails: 2, fault: null })
+    const left = await sql<{ detail: string }>`select detail from audit_details`.execute(db)
+    expect(left.rows.map(({ detail }) => JSON.parse(detail))).toEqual([origin])
+  })
+
+  test('a burst of refusals is reported once per window', async () => {
+    for (let i = 0; i < 105; i += 1) await audit.record({ action: 'login.refused', subject: '', origin })
+    expect(bursts).toEqual(['login.refused'])
+    now += 6 * 60_000
+    await audit.record({ action: 'login.refused', subject: '', origin })
+    expect(bursts).toHaveLength(1)
+  })
+})

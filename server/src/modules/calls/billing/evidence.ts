@@ -1,0 +1,44 @@
+import type { BilledSpan } from '@serendip/contract'
+import type { CallsDeps } from '../calls-deps.ts'
+import type { MediaKey } from '../media-reports.port.ts'
+import type { Moment } from './advance-bill.ts'
+
+/** A billed call whose evidence is requested, and the connections of its two people. */
+export interface Witnessed {
+  readonly callId: string
+  readonly epoch: number
+  readonly revealedAt: number | null
+  readonly connections: { readonly payer: string; readonly creator: string }
+}
+
+/** The intersection of two ordered lists of stretches. */
+function commonSpans(one: readonly BilledSpan[], other: readonly BilledSpan[]): readonly BilledSpan[] {
+  const common: BilledSpan[] = []
+  let [i, k] = [0, 0]
+  for (;;) {
+    const [a, b] = [one[i], other[k]]
+    if (!a || !b) return common
+    const [fromMs, toMs] = [Math.max(a.fromMs, b.fromMs), Math.min(a.toMs, b.toMs)]
+    if (fromMs <= toMs) common.push({ fromMs, toMs })
+    if (a.toMs < b.toMs) i += 1
+    else k += 1
+  }
+}
+
+/** The evidence for each call at this instant. Rejects while evidence cannot be read. */
+export async function readMoments(
+  { billing }: CallsDeps,
+  calls: readonly Witnessed[],
+  now: number,
+): Promise<readonly Moment[]> {
+  const keys = calls.flatMap(({ callId, epoch, connections }): MediaKey[] => [
+    { connectionId: connections.payer, callId, epoch },
+    { connectionId: connections.creator, callId, epoch },
+  ])
+  const found = await billing.media.evidence(keys)
+  return calls.map(({ revealedAt }, index) => {
+    const [payer, creator] = [found[index * 2], found[index * 2 + 1]]
+    const proven = payer && creator ? commonSpans(payer.spans, creator.spans) : []
+    return { now, revealedAt, proven, creatorHeard: creator?.heard ?? null }
+  })
+}

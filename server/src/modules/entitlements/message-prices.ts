@@ -1,0 +1,102 @@
+import type { MessagePrice } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Settings } from '../settings/index.ts'
+
+export interface MessageFee {
+  readonly messageId: string
+  readonly userId: string
+  readonly creatorId: string
+  readonly priceCoins: number
+  readonly sharePercent: number
+}
+
+export interface MessagePriceDeps {
+  readonly db: Db
+  readonly settings: Settings
+  /** Whether a person is a premium member now, according to subscriptions. */
+  isPremium(userId: string): Promise<boolean>
+  /** Transfers the coins. Throws not_enough_coins, spending_limit, self_excluded. */
+  charge(tx: Tx, fee: MessageFee): Promise<unknown>
+}
+
+/** What messages to creators cost one person. Read before a transaction starts. */
+export interface MessageTerms {
+  readonly isPremium: boolean
+  readonly freePerCreator: number
+  readonly priceCoins: number
+  readonly sharePercent: number
+}
+
+export interface PaidMessage {
+  readonly messageId: string
+  readonly userId: string
+  readonly creatorId: string
+  /** The maximum the sender has agreed to pay for it. */
+  readonly agreedCoins: number
+}
+
+/**
+ * The price of a user's message to a creator: a few are free with each creator, in any call or chat; premium members
+ * write for free.
+ */
+export interface MessagePrices {
+  termsOf(userId: string): Promise<MessageTerms>
+  /** The price of the next message to this creator. */
+  quote(userId: string, creatorId: string): Promise<MessagePrice>
+  /**
+   * Uses a free message, or charges the price, in the transaction that stores the message; returns the price of the
+   * next one. Throws price_changed (more than was agreed), not_enough_coins, spending_limit, self_excluded.
+   */
+  pay(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<MessagePrice>
+}
+
+function priceOf({ isPremium, freePerCreator, priceCoins }: MessageTerms, used: number): MessagePrice {
+  return isPremium
+    ? { freeLeft: null, priceCoins: 0 }
+    : { freeLeft: Math.max(0, freePerCreator - used), priceCoins }
+}
+
+/** Uses a free message, if any is left; returns how many have then been used, or null. */
+async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number): Promise<number | null> {
+  if (most === 0) return null
+  const used = await sql<{ used: number }>`insert into free_messages (account_id, creator_id, used)
+    values (${userId}, ${creatorId}, 1)
+    on conflict (account_id, creator_id) do update set used = free_messages.used + 1
+      where free_messages.used < ${most}
+    returning used`.execute(tx)
+  return used.rows[0]?.used ?? null
+}
+
+export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
+  const { db, settings } = deps
+  async function termsOf(userId: string): Promise<MessageTerms> {
+    const { freeMessagesPerCreator, messagePriceCoins, creatorSharePercent } = await settings.read()
+    return {
+      isPremium: await deps.isPremium(userId),
+      freePerCreator: freeMessagesPerCreator,
+      priceCoins: messagePriceCoins,
+      sharePercent: creatorSharePercent,
+    }
+  }
+  return {
+    termsOf,
+    async quote(userId, creatorId) {
+      const terms = await termsOf(userId)
+      const found = await sql<{ used: number }>`select used from free_messages
+        where account_id = ${userId} and creator_id = ${creatorId}`.execute(db)
+      return priceOf(terms, found.rows[0]?.used ?? 0)
+    },
+    async pay(tx, terms, message) {
+      if (terms.isPremium) return priceOf(terms, 0)
+      const used = await useFree(tx, message, terms.freePerCreator)
+      if (used !== null) return priceOf(terms, used)
+      const { priceCoins, sharePercent } = terms
+      if (priceCoins > message.agreedCoins) throw new DomainError('price_changed', { priceCoins })
+      const { messageId, userId, creatorId } = message
+      if (priceCoins > 0) await deps.charge(tx, { messageId, userId, creatorId, priceCoins, sharePercent })
+      return priceOf(terms, terms.freePerCreator)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import type { OpenJobs } from './jobs.ts'
+
+interface FailedJob {
+  readonly id: string
+  readonly kind: string
+  readonly data: unknown
+  readonly attempts: number
+  readonly error: string | null
+  readonly failedAt: Date
+}
+
+const listMax = 500
+
+/** Jobs that are no longer retried, oldest first, at most 500; each is stored for a week. */
+export async function listFailedJobs(db: Db): Promise<readonly FailedJob[]> {
+  const found = await sql<FailedJob>`select id::text, name as kind, data, retry_count + 1 as attempts,
+      output ->> 'error' as error, completed_on as "failedAt"
+    from pgboss.job_common where state = 'failed' order by completed_on, id limit ${listMax}`.execute(db)
+  return found.rows
+}
+
+/** Retries one failed job, or all of them (null). Returns how many. */
+export async function retryFailedJobs(db: Db, { boss }: OpenJobs, id: string | null): Promise<number> {
+  const failed = (await listFailedJobs(db)).filter((job) => id === null || job.id === id)
+  for (const job of failed) await boss.retry(job.kind, job.id)
+  return failed.length
+}

@@ -1,0 +1,41 @@
+/** A kind of background work, with a name that never changes. `D` is what a job is about: ids, no texts. */
+export interface JobKind<D extends object = object> {
+  readonly name: string
+  /** Attempts after the first one; after the last, the job has failed and operators see it. */
+  readonly retries: number
+  /** The delay before the first retry, seconds; it doubles with jitter of up to one half, up to `gapMaxS`. */
+  readonly gapS: number
+  readonly gapMaxS: number
+  /** A job that takes longer has failed, seconds. */
+  readonly limitS: number
+  /** Whether at most one runs at a time across all workers. */
+  readonly isAlone?: boolean
+  /** Only links the kind to its data type. */
+  readonly about?: D
+}
+
+/** How a worker executes a kind of job. It may be called again with the same job, so it must be idempotent. */
+export interface JobHandler<D extends object = object> {
+  readonly kind: JobKind<D>
+  handle(data: D): Promise<unknown>
+}
+
+/** Recurring work, done once across all workers. */
+export interface Schedule {
+  readonly name: string
+  /** Whole seconds. A run may be late, but never happens twice in the same span. */
+  readonly everyMs: number
+  run(): Promise<unknown>
+}
+
+const scheduleLimitS = 15 * 60
+
+/** A failed run is retried soon; in any case the next span brings another. */
+export const scheduleKind = ({ name }: Pick<Schedule, 'name'>): JobKind => ({
+  name,
+  retries: 2,
+  gapS: 5,
+  gapMaxS: 60,
+  limitS: scheduleLimitS,
+  isAlone: true,
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { failureLabel } from '../../kernel/failure-label.ts'
+import { createLoop } from '../../kernel/loop.ts'
+import { within } from '../../kernel/within.ts'
+import { listFailedJobs } from './failed-jobs.ts'
+import { type JobHandler, type Schedule, scheduleKind } from './job-kind.ts'
+import type { JobsDeps, OpenJobs } from './jobs.ts'
+
+/** Jobs of one kind that a worker runs concurrently. */
+const concurrentMax = 10
+/** How often to poll for due jobs. */
+const pollMs = 5_000
+/** How often jobs of dead workers are given up, and old ones deleted. */
+const superviseMs = 60_000
+
+interface Work {
+  readonly handlers: readonly JobHandler[]
+  readonly schedules: readonly Schedule[]
+}
+
+export interface JobWorker {
+  /** The number of permanently failed jobs, as of the last check. */
+  failed(): number
+  /** Runs everything that is due now, once. */
+  runDue(): Promise<void>
+  /**
+   * Works until stopped; the returned stop function waits for running jobs. `wakes` registers a callback for committed
+   * jobs.
+   */
+  start(wakes: (wake: () => void) => Promise<void>): Promise<() => Promise<void>>
+}
+
+type WorkerDeps = JobsDeps & { readonly jobs: OpenJobs }
+
+const handlersOf = ({ handlers, schedules }: Work): readonly JobHandler[] => [
+  ...handlers,
+  ...schedules.map((schedule) => ({ kind: scheduleKind(schedule), handle: () => schedule.run() })),
+]
+
+interface FetchedJob {
+  readonly id: string
+  readonly data: object
+  readonly retryCount: number
+}
+
+async function runOne(
+  { jobs: { boss }, clock, logger }: WorkerDeps,
+  { kind, handle }: JobHandler,
+  { id, data, retryCount }: FetchedJob,
+): Promise<void> {
+  try {
+    await within(clock, kind.limitS * 1_000, handle(data))
+    // Finished jobs are deleted, except for scheduled runs, which show the next worker that they were done.
+    if (kind.isAlone) await boss.complete(kind.name, id)
+    else await boss.deleteJob(kind.name, id)
+  } catch (error) {
+    const isOver = retryCount >= kind.retries
+    logger[isOver ? 'error' : 'warn'](
+      { job: kind.name, jobId: id, attempts: retryCount + 1, isOver, err: error },
+      'a job failed',
+    )
+    await boss.fail(kind.name, id, { error: failureLabel(error) })
+  }
+}
+
+/** Returns whether there may be more to do. */
+async function runBatch(deps: WorkerDeps, handler: JobHandler): Promise<boolean> {
+  const batchSize = handler.kind.isAlone ? 1 : concurrentMax
+  const fetched = await deps.jobs.boss.fetch<object>(handler.kind.name, { batchSize, includeMetadata: true })
+  await Promise.all(fetched.map((job) => runOne(deps, handler, job)))
+  return fetched.length === batchSize
+}
+
+/** The kinds that have a due job. */
+async function listDue({ db }: JobsDeps): Promise<ReadonlySet<string>> {
+  const found = await sql<{ name: string }>`select distinct name from pgboss.job_common
+    where state < 'active' and start_after <= pgboss.job_now()`.execute(db)
+  return new Set(found.rows.map(({ name }) => name))
+}
+
+/** Sends the runs of due schedules: the first worker in a span does, and the database refuses the others. */
+function createScheduler(
+  { clock, jobs }: WorkerDeps,
+  schedules: readonly Schedule[],
+  countFailed: () => Promise<void>,
+) {
+  const { boss } = jobs
+  const sentIn = new Map<string, number>()
+  let supervisedIn = 0
+  let isKnown = false
+  return async (): Promise<void> => {
+    if (!isKnown) await jobs.know(schedules.map(scheduleKind))
+    isKnown = true
+    const now = clock.now()
+    for (const { name, everyMs } of schedules) {
+      const span = Math.floor(now / everyMs)
+      if (sentIn.get(name) === span) continue
+      await boss.send(name, {}, { singletonKey: name, singletonSeconds: everyMs / 1_000 })
+      sentIn.set(name, span)
+    }
+    const span = Math.floor(now / superviseMs)
+    if (supervisedIn === span) return
+    await boss.supervise()
+    await countFailed()
+    supervisedIn = span
+  }
+}
+
+export function createJobWorker(deps: WorkerDeps, work: Work): JobWorker {
+  const handlers = handlersOf(work)
+  let failed = 0
+  const schedule = createScheduler(deps, work.schedules, async () => {
+    failed = (await listFailedJobs(deps.db)).length
+  })
+  return {
+    failed: () => failed,
+    async runDue() {
+      await schedule()
+      await Promise.all(
+        handlers.map(async (handler) => {
+          while (await runBatch(deps, handler));
+        }),
+      )
+    },
+    async start(wakes) {
+      const loops = new Map(
+        handlers.map((handler) => [
+          handler.kind.name,
+          createLoop(() => runBatch(deps, handler), deps.logger, 'jobs could not be fetched'),
+        ]),
+      )
+      const looking = createLoop(
+        async () => {
+          await schedule()
+          for (const name of await listDue(deps)) loops.get(name)?.wake()
+          return false
+        },
+        deps.logger,
+        'jobs could not be looked for',
+      )
+      const poll = setInterval(looking.wake, pollMs)
+      poll.unref()
+      await wakes(looking.wake)
+      looking.wake()
+      return async () => {
+        clearInterval(poll)
+        await looking.stop()
+        await Promise.all([...loops.values()].map((loop) => loop.stop()))
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { MatchCard, Buckets, Widened } from './match-pool.port.ts'
+import { type Region, regions } from './region.ts'
+
+type RegionKey = Region | 'unknown'
+const everyRegion: readonly RegionKey[] = [...regions, 'unknown']
+const any = '*'
+
+const reach: Record<Widened, number> = { none: 0, languages: 1, region: 2 }
+const acceptsAllLanguages = (card: MatchCard): boolean => reach[card.widened] >= reach.languages
+const acceptsAllRegions = (card: MatchCard): boolean => reach[card.widened] >= reach.region
+
+/** Regions this person may meet before the search widens to all: an unknown region excludes nobody. */
+const regionsNear = (card: MatchCard): readonly RegionKey[] =>
+  card.region === null ? everyRegion : [card.region, 'unknown']
+
+/**
+ * Whether two people may meet, by their attributes and wishes. Each condition applies both ways: the mode, both
+ * filters, a common language or two searches that accept any, a common region or two searches that accept any.
+ */
+export function fits(one: MatchCard, other: MatchCard): boolean {
+  const wants = (who: MatchCard, whom: MatchCard): boolean =>
+    who.filter === 'both' || who.filter === whom.gender
+  const speak = one.languages.some((language) => other.languages.includes(language))
+  const near = one.region === null || other.region === null || one.region === other.region
+  return (
+    one.mode === other.mode &&
+    wants(one, other) &&
+    wants(other, one) &&
+    (speak || (acceptsAllLanguages(one) && acceptsAllLanguages(other))) &&
+    (near || (acceptsAllRegions(one) && acceptsAllRegions(other)))
+  )
+}
+
+/**
+ * Expresses `fits` as buckets, so that a pool finds the longest wait without reading every card: a person waits in a
+ * few queues, and searches the queues of those who fit.
+ */
+export function bucketsOf(card: MatchCard): Buckets {
+  const waiting = (region: string, language: string): string =>
+    [card.mode, card.gender, card.filter, region, language].join('.')
+  const ownRegion = card.region ?? 'unknown'
+  const waitsIn = card.languages.map((language) => waiting(ownRegion, language))
+  if (acceptsAllLanguages(card)) waitsIn.push(waiting(ownRegion, any))
+  if (acceptsAllRegions(card)) {
+    waitsIn.push(...card.languages.map((language) => waiting(any, language)), waiting(any, any))
+  }
+
+  const genders = card.filter === 'both' ? ['male', 'female'] : [card.filter]
+  const lookedFor = genders.flatMap((gender) =>
+    ['both', card.gender].map((filter) => [card.mode, gender, filter].join('.')),
+  )
+  const regionKeys: string[] = [...regionsNear(card)]
+  if (acceptsAllRegions(card)) regionKeys.push(any)
+  const languageKeys: string[] = [...card.languages]
+  if (acceptsAllLanguages(card)) languageKeys.push(any)
+  const looksInto = lookedFor.flatMap((who) =>
+    regionKeys.flatMap((region) => languageKeys.map((language) => [who, region, language].join('.'))),
+  )
+  return { waitsIn, looksInto }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+
+/** What a report stores of a call: the surrounding texts, and who saw whom and when. */
+interface Evidence {
+  readonly texts: unknown
+  readonly videos: unknown
+}
+
+/** Each report has its own key, derived from its id. */
+const purposeOf = (reportId: string): string => `evidence of ${reportId}`
+
+export const sealEvidence = (secrets: Secrets, reportId: string, evidence: Evidence): Buffer =>
+  secrets.seal(purposeOf(reportId), JSON.stringify(evidence))
+
+/** Erases the texts and evidence of expired reports; that a report was made, and why, stays. */
+export async function eraseOldEvidence({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await sql`update reports set evidence_sealed = null, evidence = '[]', video_evidence = '[]', text = ''
+    where evidence_until <= ${new Date(clock.now())}
+      and (evidence_sealed is not null or evidence <> '[]' or video_evidence <> '[]' or text <> '')`.execute(
+    db,
+  )
+}
+
+const pageRows = 500
+
+/** Seals evidence stored unsealed; answers how much. */
+async function sealOldEvidence(db: Db, secrets: Secrets): Promise<number> {
+  for (let done = 0; ; ) {
+    const page = await sql<{ id: string } & Evidence>`
+      select id, evidence as texts, video_evidence as videos from reports
+      where evidence_sealed is null and (evidence <> '[]' or video_evidence <> '[]') limit ${pageRows}`.execute(
+      db,
+    )
+    for (const { id, texts, videos } of page.rows) {
+      await sql`update reports set evidence_sealed = ${sealEvidence(secrets, id, { texts, videos })},
+          evidence = '[]', video_evidence = '[]'
+        where id = ${id} and (evidence <> '[]' or video_evidence <> '[]')`.execute(db)
+    }
+    done += page.rows.length
+    if (page.rows.length < pageRows) return done
+  }
+}
+
+/** Seals all evidence with the current key of the environment. */
+export async function resealEvidence(db: Db, secrets: Secrets): Promise<Resealed> {
+  const sealed = await sealOldEvidence(db, secrets)
+  const again = await resealColumn(db, secrets, {
+    ...{ table: 'reports', column: 'evidence_sealed' },
+    id: sql`id`,
+    purposeOf,
+  })
+  return { changed: sealed + again.changed, failed: again.failed }
+}

@@ -1,0 +1,144 @@
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreation,
+  PasskeyQuestion,
+  PasskeyView,
+  SecondFactorView,
+} from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { askPasskey, startPasskey, whoSigned } from './passkeys.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  deleteOldChallenges,
+  findTotp,
+  passkeysOf,
+  takeRecoveryCode,
+  takeStep,
+  viewOfPasskey,
+} from './second-factor.store.ts'
+import type { Also, SecondFactorDeps, Subject } from './second-factor-deps.ts'
+import {
+  addPasskey,
+  confirmTotp,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  sealedAs,
+  startTotp,
+} from './set-up.ts'
+import { stepOfCode } from './totp.ts'
+
+export { resealTotpSecrets } from './reseal-totp.ts'
+export type { RelyingParty, Subject } from './second-factor-deps.ts'
+
+/** Exactly one of them is given; `whatProved` answers which. */
+export interface Proof {
+  readonly totp?: string | undefined
+  readonly recoveryCode?: string | undefined
+  readonly passkey?: PasskeyAssertion | undefined
+}
+export type ProofKind = keyof Proof
+
+/** How a login can be completed; null for a person without a second factor. */
+export interface SecondFactorAsked {
+  readonly totp: boolean
+  readonly recoveryCode: boolean
+  readonly passkey: PasskeyQuestion | null
+}
+
+export interface SecondFactor {
+  view(subjectId: string): Promise<SecondFactorView>
+  ask(subjectId: string): Promise<SecondFactorAsked | null>
+  /** Consumes a proof; answers which one it was, or null if it is wrong. More than one are wrong. */
+  whatProved(subjectId: string, proof: Proof): Promise<ProofKind | null>
+  /** A challenge for anyone with a passkey of this site. */
+  askAnybody(): Promise<PasskeyQuestion>
+  /** Whose passkey answered it; null if the answer is wrong. */
+  whoAnswered(passkey: PasskeyAssertion): Promise<string | null>
+  /** Throws conflict if an app is already set up. */
+  startTotp(subject: Subject): Promise<{ secret: string; uri: string }>
+  /** Answers recovery codes with the first factor. Throws second_factor_wrong, conflict. */
+  confirmTotp(subjectId: string, code: string, also: Also): Promise<{ recoveryCodes: string[] | null }>
+  /** Removing the last factor removes the recovery codes. Throws not_found. */
+  removeTotp(subjectId: string, also: Also): Promise<void>
+  /** Throws conflict at `limits.passkeysMax`. */
+  startPasskey(subject: Subject): Promise<PasskeyCreation>
+  /** Throws second_factor_wrong, conflict. */
+  addPasskey(
+    subjectId: string,
+    made: { readonly name: string; readonly passkey: PasskeyAttestation },
+    also: Also,
+  ): Promise<{ passkey: PasskeyView; recoveryCodes: string[] | null }>
+  /** Throws not_found for a passkey that is not the subject's. */
+  removePasskey(subjectId: string, passkeyId: string, also: Also): Promise<void>
+  /** Throws conflict if there is no factor that they could replace. */
+  renewRecoveryCodes(subjectId: string, also: Also): Promise<{ recoveryCodes: string[] }>
+}
+
+async function takeTotp(deps: SecondFactorDeps, subjectId: string, code: string): Promise<boolean> {
+  const row = await findTotp(deps.db, subjectId)
+  const secret = row?.confirmed_at ? deps.secrets.open(sealedAs(subjectId), row.secret) : null
+  if (secret === null) return false
+  const step = stepOfCode(Buffer.from(secret, 'hex'), code, deps.clock.now())
+  return step !== null && takeStep(deps.db, subjectId, step)
+}
+
+async function whatProved(
+  deps: SecondFactorDeps,
+  subjectId: string,
+  { totp, recoveryCode, passkey }: Proof,
+): Promise<ProofKind | null> {
+  if ([totp, recoveryCode, passkey].filter((told) => told !== undefined).length !== 1) return null
+  if (totp !== undefined) return (await takeTotp(deps, subjectId, totp)) ? 'totp' : null
+  if (recoveryCode !== undefined) {
+    const hash = hashRecoveryCode(recoveryCode)
+    return (await takeRecoveryCode(deps.db, subjectId, hash)) ? 'recoveryCode' : null
+  }
+  return passkey && (await whoSigned(deps, subjectId, passkey)) === subjectId ? 'passkey' : null
+}
+
+/** Second factors of subjects; one for each site, because passkeys belong to a site. */
+export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
+  const { db } = deps
+  const hasTotp = async (subjectId: string): Promise<boolean> => {
+    const row = await findTotp(db, subjectId)
+    return row !== null && row.confirmed_at !== null
+  }
+  return {
+    async view(subjectId) {
+      const [totp, passkeys, recoveryCodesLeft] = await Promise.all([
+        hasTotp(subjectId),
+        passkeysOf(db, subjectId),
+        countRecoveryCodes(db, subjectId),
+      ])
+      return { totp, passkeys: passkeys.map(viewOfPasskey), recoveryCodesLeft }
+    },
+    async ask(subjectId) {
+      const [totp, passkeys, codes] = await Promise.all([
+        hasTotp(subjectId),
+        passkeysOf(db, subjectId),
+        countRecoveryCodes(db, subjectId),
+      ])
+      if (!totp && passkeys.length === 0) return null
+      const passkey = passkeys.length === 0 ? null : await askPasskey(deps, subjectId)
+      return { totp, recoveryCode: codes > 0, passkey }
+    },
+    whatProved: (subjectId, proof) => whatProved(deps, subjectId, proof),
+    askAnybody: () => askPasskey(deps, null),
+    whoAnswered: (passkey) => whoSigned(deps, null, passkey),
+    startTotp: (subject) => startTotp(deps, subject),
+    confirmTotp: (subjectId, code, also) => confirmTotp(deps, subjectId, code, also),
+    removeTotp: (subjectId, also) => removeTotp(deps, subjectId, also),
+    startPasskey: (subject) => startPasskey(deps, subject),
+    addPasskey: (subjectId, made, also) => addPasskey(deps, subjectId, made, also),
+    removePasskey: (subjectId, passkeyId, also) => removePasskey(deps, subjectId, passkeyId, also),
+    renewRecoveryCodes: (subjectId, also) => renewRecoveryCodes(deps, subjectId, also),
+  }
+}
+
+/** Removes expired challenges. */
+export const forgetChallenges = ({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> =>
+  deleteOldChallenges(db, new Date(clock.now()))

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { WalletDeps } from './wallet-deps.ts'
+
+/** Links accounts: those that share a mark earn nothing payable from each other. */
+export type MarkKind = 'device' | 'instrument'
+
+const marksMax = 100
+
+/**
+ * Records a person's device or payment instrument as a hash; an empty one is ignored. Stores the newest `marksMax` per
+ * person.
+ */
+export async function noteMark(
+  { db, clock }: WalletDeps,
+  ownerId: string,
+  kind: MarkKind,
+  value: string,
+): Promise<void> {
+  if (value === '') return
+  const mark = createHash('sha256').update(`${kind}:${value}`).digest()
+  await sql`insert into account_marks (owner_id, kind, mark, seen_at)
+    values (${ownerId}, ${kind}, ${mark}, ${new Date(clock.now())})
+    on conflict (owner_id, kind, mark) do update set seen_at = excluded.seen_at`.execute(db)
+  await sql`delete from account_marks where (owner_id, kind, mark) in (
+    select owner_id, kind, mark from account_marks where owner_id = ${ownerId}
+    order by seen_at desc, mark offset ${marksMax})`.execute(db)
+}

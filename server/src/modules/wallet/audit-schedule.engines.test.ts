@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { describeEngines } from '../../../test/database.ts'
+import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import { createWallet } from './index.ts'
+
+const auditLock = 7_120_280
+
+describeEngines('the schedule of audits', (open) => {
+  let test: TestWallet
+  let engine: string
+  beforeEach(async () => {
+    const database = await open()
+    engine = database.engine
+    test = aWallet(database)
+    await aPayer(test, { paid: 20 })
+    await test.wallet.seal()
+  })
+  /** Moves everything the database recorded about audits and transfers this many hours back. */
+  const passHours = async (hours: number): Promise<void> => {
+    const earlier = sql`- make_interval(hours => ${hours})`
+    await sql`update ledger_audits set finished_at = finished_at ${earlier}`.execute(test.deps.db)
+    await sql`alter table transfers disable trigger user`.execute(test.deps.db)
+    await sql`update transfers set recorded_at = recorded_at ${earlier}`.execute(test.deps.db)
+  }
+  const kinds = async (): Promise<readonly string[]> => {
+    const found = await sql<{ kind: string }>`select case when is_full then 'full' else 'daily' end as kind
+      from ledger_audits order by id`.execute(test.deps.db)
+    return found.rows.map(({ kind }) => kind)
+  }
+
+  it('audits everything at first and each week, new entries each day, and nothing before a day is over', async () => {
+    expect(await test.wallet.auditWhenDue()).toMatchObject({ ok: true, transfers: 1 })
+    expect(await test.wallet.auditWhenDue()).toBeNull()
+    await sql`update ledger_audits set finished_at = finished_at - interval '23 hours'`.execute(test.deps.db)
+    expect(await test.wallet.auditWhenDue()).toBeNull()
+    for (let day = 0; day < 8; day += 1) {
+      await sql`update ledger_audits set finished_at = finished_at - interval '1 day'`.execute(test.deps.db)
+      expect(await test.wallet.auditWhenDue()).toMatchObject({ ok: true })
+    }
+    expect(await kinds()).toEqual(['full', ...Array(6).fill('daily'), 'full', 'daily'])
+    const closings = await sql<{ balance: number }>`select balance from ledger_closings
+      where account = 'issuance:paid' order by audit_id desc limit 1`.execute(test.deps.db)
+    expect(closings.rows).toEqual([{ balance: -20 }])
+  })
+
+  it('runs a due audit once, however many workers ask at the same moment', async () => {
+    // Embedded storage has one process; on PostgreSQL each worker is another.
+    const workers = Array.from({ length: 4 }, () =>
+      engine === 'embedded' ? test.wallet : createWallet(test.deps),
+    )
+    const ran = await Promise.all(workers.map((worker) => worker.auditWhenDue()))
+    expect(ran.filter((audit) => audit !== null)).toHaveLength(1)
+    expect(await kinds()).toEqual(['full'])
+    expect(await test.wallet.auditWhenDue()).toBeNull()
+  })
+
+  it('daily audits, two at a time among them, leave the checkpoint and the closings of a full one', async () => {
+    const daily = { isFull: false, keeps: true }
+    const stored = async () => {
+      const sums = await sql`select * from ledger_audited order by account, lot_id`.execute(test.deps.db)
+      const closings = await sql`select account, lot_kind, balance from ledger_closings
+        where audit_id = (select max(audit_id) from ledger_closings) order by 1, 2`.execute(test.deps.db)
+      return { sums: sums.rows, closings: closings.rows }
+    }
+    expect((await test.wallet.audit({ keeps: true })).differences).toEqual([])
+    for (const paid of [30, 40]) {
+      await aPayer(test, { paid, bonus: 5 })
+      await test.wallet.seal()
+      const audits = await Promise.all([test.wallet.audit(daily), test.wallet.audit(daily)])
+      expect(audits.map(({ differences }) => differences)).toEqual([[], []])
+    }
+    const afterDaily = await stored()
+    expect(afterDaily.closings).toContainEqual({ account: 'issuance:paid', lot_kind: 'paid', balance: -90 })
+    await test.wallet.audit({ keeps: true })
+    expect(await stored()).toEqual(afterDaily)
+  })
+
+  it('leaves an audit to the process running it, until that is gone', async () => {
+    // Embedded storage has one session, whose lock it is.
+    if (engine === 'embedded') return
+    await test.deps.db.connection().execute(async (other) => {
+      await sql`select pg_advisory_lock(${auditLock})`.execute(other)
+      expect(await test.wallet.auditWhenDue()).toBeNull()
+      await sql`select pg_advisory_unlock(${auditLock})`.execute(other)
+    })
+    expect(await test.wallet.auditWhenDue()).not.toBeNull()
+  })
+
+  it('is late after 26 hours, counted from the first transfer if there was no audit at all', async () => {
+    await passHours(25)
+    expect(await test.wallet.auditState()).toMatchObject({ ageMs: null, isLate: false })
+    await passHours(2)
+    expect(await test.wallet.auditState()).toMatchObject({ ageMs: null, isLate: true })
+  })
+
+  it('is late after 26 hours without an audit, and reports the newest result', async () => {
+    await test.wallet.auditWhenDue()
+    await passHours(25)
+    expect(await test.wallet.auditState()).toMatchObject({ isLate: false, differences: 0 })
+    await passHours(2)
+    expect(await test.wallet.auditState()).toMatchObject({ isLate: true })
+    await sql`update wallets set balance = balance + 1`.execute(test.deps.db)
+    expect(await test.wallet.auditWhenDue()).toMatchObject({ ok: false })
+    const { isLate, differences } = await test.wallet.auditState()
+    expect([isLate, differences > 0]).toEqual([false, true])
+  })
+})

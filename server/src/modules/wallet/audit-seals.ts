@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import {
+  beginning,
+  macOf,
+  readHeads,
+  readMarks,
+  readSeals,
+  type Seal,
+  type Sealing,
+  type Stream,
+} from './ledger-seals.ts'
+
+export interface LedgerDifference {
+  /** The violated invariant of docs/LEDGER.md. */
+  readonly rule: string
+  readonly subject: string
+  readonly expected: number | null
+  readonly actual: number | null
+}
+
+const markChars = 48
+const idChars = 16
+
+const marksOf = (marks: string): readonly string[] =>
+  Array.from({ length: marks.length / markChars }, (_, place) =>
+    marks.slice(place * markChars, (place + 1) * markChars),
+  )
+const idOf = (mark: string): string => BigInt(`0x${mark.slice(0, idChars)}`).toString()
+
+const nameOf: Readonly<Record<Stream, string>> = { transfers: 'transfer', limits: 'change of a limit' }
+
+/** Names the first row that differs from its seal. */
+function firstChange(stream: Stream, sealed: string, found: string): LedgerDifference {
+  const [before, now] = [marksOf(sealed), marksOf(found)]
+  const place = before.findIndex((mark, index) => mark !== now[index])
+  const was = before[place]
+  const is = now[place === -1 ? before.length : place]
+  const name = nameOf[stream]
+  if (was !== undefined && is !== undefined && idOf(was) === idOf(is)) {
+    return { rule: `a sealed ${name} stays as it was`, subject: idOf(was), expected: null, actual: null }
+  }
+  const isGone = was !== undefined && !now.some((mark) => idOf(mark) === idOf(was))
+  return isGone
+    ? { rule: `a sealed ${name} stays`, subject: idOf(was), expected: 1, actual: 0 }
+    : {
+        rule: `nothing is added between sealed ${name}s`,
+        subject: is === undefined ? '' : idOf(is),
+        expected: 0,
+        actual: 1,
+      }
+}
+
+/** Checks one seal against the chain before it and against the rows that it covers. */
+export async function checkSeal(
+  db: Db,
+  { stream, key }: { readonly stream: Stream; readonly key: string | null },
+  before: Seal | null,
+  seal: Seal,
+): Promise<readonly LedgerDifference[]> {
+  const subject = `${stream} ${seal.seq}`
+  const found = await readMarks(db, stream, before ?? beginning, seal)
+  const differences: LedgerDifference[] = []
+  if (seal.seq !== (before?.seq ?? 0) + 1) {
+    const expected = (before?.seq ?? 0) + 1
+    differences.push({ rule: 'no seal is missing', subject, expected, actual: seal.seq })
+  }
+  if (key !== null && macOf(key, stream, seal, before?.mac ?? '') !== seal.mac) {
+    differences.push({ rule: 'a seal is authentic', subject, expected: null, actual: null })
+  }
+  if (found.marks !== seal.marks) differences.push(firstChange(stream, seal.marks, found.marks))
+  return differences
+}
+
+/** Every seal of the limits' history; it is short, so it is always read completely. */
+export async function checkLimitSeals(db: Db, key: string | null): Promise<readonly LedgerDifference[]> {
+  const differences: LedgerDifference[] = []
+  let before: Seal | null = null
+  for (;;) {
+    const [seal] = await readSeals(db, 'limits', before?.seq ?? 0, 1)
+    if (!seal) return differences
+    differences.push(...(await checkSeal(db, { stream: 'limits', key }, before, seal)))
+    before = seal
+  }
+}
+
+/** Compares the heads written outside the database with the seals in it. */
+export async function checkHeads(db: Db, sealing: Sealing): Promise<readonly LedgerDifference[]> {
+  const differences: LedgerDifference[] = []
+  for (const [name, head] of await readHeads(sealing)) {
+    if (!head) {
+      differences.push({ rule: 'a head outside is authentic', subject: name, expected: null, actual: null })
+      continue
+    }
+    for (const [stream, { seq, mac }] of Object.entries(head.seals)) {
+      if (seq === 0) continue
+      const found = await sql<{ mac: string }>`select mac from ledger_seals
+        where stream = ${stream} and seq = ${seq}`.execute(db)
+      if (found.rows[0]?.mac === mac) continue
+      const subject = `${name} ${stream} ${seq}`
+      const actual = found.rows.length
+      differences.push({ rule: 'the chain leads to the head outside', subject, expected: 1, actual })
+    }
+  }
+  return differences
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { describeEngines } from '../../../test/database.ts'
+import { aBilledCall, aPayer, aWallet, outcomeOf, type TestWallet } from '../../../test/wallet.ts'
+import type { Database } from '../../adapters/postgres/open-database.ts'
+import type { Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
+
+const rounds = 60
+
+/** Operations on the same rows from several sides: ticks, ends, reversals, refunded fees and payouts. */
+describeEngines('transfers that meet', (open) => {
+  let test: TestWallet
+  let engine: Database['engine']
+  beforeAll(async () => {
+    const database = await open()
+    engine = database.engine
+    test = aWallet(database)
+  })
+  const earned = async (creatorId: string): Promise<number> => {
+    const found = await sql<{ coins: number }>`select coalesce(sum(remaining), 0)::bigint as coins from lots
+      where owner_id = ${creatorId} and kind = 'earned'`.execute(test.deps.db)
+    return found.rows[0]?.coins ?? 0
+  }
+  const payout = (creatorId: string, id: string, amountCoins: number) => ({
+    ...({ kind: 'payout', key: `payout:${id}`, ref: { type: 'payout', id } } as const),
+    ...{ creatorId, amountCoins, matureMs: 0 },
+  })
+  const reversal = (transferId: string) =>
+    ({ kind: 'reversal', key: `reversal:${transferId}`, ref: { type: 'transfer', id: transferId } }) as const
+
+  it('a payout and a reversal at once: one of them is refused, and no missing coin is paid', async () => {
+    const creatorId = test.deps.ids.next('usr')
+    const ownerId = await aPayer(test, { paid: rounds * 10 })
+    for (let round = 0; round < rounds; round += 1) {
+      const gift = await test.wallet.post(test.deps.db, {
+        ...({
+          kind: 'gift',
+          key: `gift:${ownerId}:${round}`,
+          ref: { type: 'gift', id: `${round}` },
+        } as const),
+        ...{ ownerId, creatorId, sharePercent: 50, amountCoins: 10 },
+      })
+      const outcomes = await Promise.all([
+        outcomeOf(test, payout(creatorId, `${ownerId}${round}`, await earned(creatorId))),
+        outcomeOf(test, reversal(gift.transferId ?? '')),
+      ])
+      expect(outcomes.sort()).toEqual(['not_enough_coins', 'ok'])
+    }
+    expect((await test.wallet.audit()).differences).toEqual([])
+  })
+
+  it('ticks, ends, reversals and payouts of the same people: every request is answered', async () => {
+    const { wallet, deps } = test
+    const payers = await Promise.all(Array.from({ length: 4 }, () => aPayer(test, { paid: 4_000 })))
+    const creators = Array.from({ length: 2 }, () => deps.ids.next('usr'))
+    const settled: string[] = []
+    const talk = async (seat: number): Promise<void> => {
+      for (let round = 0; round < rounds / 4; round += 1) {
+        const calls = payers.map((payer, place) => aBilledCall(test, payer, creators[(seat + place) % 2]))
+        for (const call of calls) await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 4 })
+        const turned = await wallet.turnBlocks(
+          deps.db,
+          (seat % 2 ? calls : [...calls].reverse()).map((call) => ({
+            settlements: [{ ...call, block: 0, amountCoins: 4 }],
+            hold: { ...call, block: 1, amountCoins: 4, escrowExpiryMs: 60_000 },
+          })),
+        )
+        expect(turned.every(({ refusal }) => refusal === null)).toBe(true)
+        for (const call of calls) {
+          await transact(deps.db, async (tx) => {
+            const end = await wallet.settleBlock(tx, { ...call, block: 1, amountCoins: 2 })
+            settled.push(end.transferId ?? '')
+            await wallet.voidHold(tx, call)
+          })
+        }
+      }
+    }
+    const talks = Promise.all(Array.from({ length: 4 }, (_, seat) => talk(seat)))
+    let isOver = false
+    const disturb = async (): Promise<void> => {
+      for (let turn = 0; !isOver; turn += 1) {
+        const back = settled.shift()
+        if (back) await outcomeOf(test, reversal(back))
+        const creatorId = creators[turn % 2] ?? ''
+        await outcomeOf(test, payout(creatorId, deps.ids.next('tr'), 1 + (turn % 3)))
+        await readTurn()
+      }
+    }
+    const readTurn = () => sql`select 1`.execute(deps.db)
+    const disturbances = Promise.all([disturb(), disturb(), disturb()])
+    await talks.finally(() => {
+      isOver = true
+    })
+    await disturbances
+    expect((await wallet.audit()).differences).toEqual([])
+  })
+
+  it('a deadlock with a session that ignores the lock order: the transfer is retried and answered', async () => {
+    // The embedded engine has one session, so nobody waits for a lock there.
+    if (engine === 'embedded') return
+    const { wallet, deps } = test
+    const ownerId = await aPayer(test, { paid: 10 })
+    const creatorId = deps.ids.next('usr')
+    const gift = await wallet.post(deps.db, {
+      ...({ kind: 'gift', key: `gift:${ownerId}`, ref: { type: 'gift', id: 'g' } } as const),
+      ...{ ownerId, creatorId, sharePercent: 50, amountCoins: 10 },
+    })
+    await outcomeOf(test, payout(creatorId, ownerId, 1_000))
+    const [low, high] = [ownerId, creatorId].sort()
+    const lock = (tx: Tx, id: string | undefined) =>
+      sql`select 1 from wallets where owner_id = ${id} for update`.execute(tx)
+    const isWaiting = async (): Promise<boolean> => {
+      const found = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database()`.execute(deps.db)
+      return found.rows.length > 0
+    }
+    const answered = await transact(deps.db, async (tx) => {
+      // The other side detects the cycle first.
+      await sql`set local deadlock_timeout = '1h'`.execute(tx)
+      await lock(tx, high)
+      const outcome = outcomeOf(test, reversal(gift.transferId ?? ''))
+      while (!(await isWaiting()));
+      await lock(tx, low)
+      return { outcome }
+    })
+    expect(await answered.outcome).toBe('ok')
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import { postTransfer } from './post-transfer.ts'
+import type { Posted } from './transfer.ts'
+import type { WalletDeps } from './wallet-deps.ts'
+
+/** A creator's unpaid earnings, in coins, by what prevents their payout. */
+export interface Earnings {
+  readonly payableCoins: number
+  /** Younger than `earningsMatureMs`. */
+  readonly maturingCoins: number
+  /** When the oldest of these matures, milliseconds since the epoch; null where there are none. */
+  readonly nextMatureAt: number | null
+  /** From a disputed payment, or from an account linked to the creator's own. */
+  readonly heldCoins: number
+}
+
+/** `payableCoins` is what a payout may take now, after deducting debts. */
+export async function readEarnings(
+  { clock, settings, db }: WalletDeps,
+  creatorId: string,
+  from: Db = db,
+): Promise<Earnings> {
+  const { earningsMatureMs } = await settings.read()
+  const found = await sql<Earnings>`
+    select greatest(coalesce(sum(e.remaining) filter (where state = 'payable'), 0)
+        - ledger_owed(${creatorId}), 0)::bigint as "payableCoins",
+      coalesce(sum(e.remaining) filter (where state = 'maturing'), 0)::bigint as "maturingCoins",
+      (extract(epoch from min(coalesce(l.earned_at, l.created_at)) filter (where state = 'maturing')) * 1000
+        + ${earningsMatureMs})::bigint as "nextMatureAt",
+      coalesce(sum(e.remaining) filter (where state in ('disputed', 'linked')), 0)::bigint as "heldCoins"
+    from ledger_earnings(${creatorId}, ${new Date(clock.now())}, ${earningsMatureMs}) e
+    join lots l on l.id = e.lot_id`.execute(from)
+  return found.rows[0] ?? { payableCoins: 0, maturingCoins: 0, nextMatureAt: null, heldCoins: 0 }
+}
+
+export interface PayoutOrder {
+  readonly payoutId: string
+  readonly creatorId: string
+  readonly amountCoins: number
+}
+
+/** Takes a creator's matured earnings for a payout. Throws not_enough_coins (`payableCoins`), wallet_frozen. */
+export async function payOut(deps: WalletDeps, order: PayoutOrder): Promise<Posted> {
+  const { earningsMatureMs } = await deps.settings.read()
+  return postTransfer(deps, deps.db, {
+    kind: 'payout',
+    key: `payout:${order.payoutId}`,
+    ref: { type: 'payout', id: order.payoutId },
+    creatorId: order.creatorId,
+    amountCoins: order.amountCoins,
+    matureMs: earningsMatureMs,
+  })
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Accounts } from '../modules/accounts/index.ts'
+import type { ConnectionTable } from './connection-table.ts'
+
+/** A session's end reaches its sockets within a second: this interval, the query, and the way to the browser. */
+export const endedCheckMs = 500
+
+/** The clocks of nodes differ, and a commit may become visible later than its time stamp. */
+const overlapMs = 60_000
+
+export interface EndedCheckDeps {
+  readonly table: ConnectionTable
+  readonly clock: Clock
+  readonly endedSince: Accounts['endedSince']
+}
+
+/**
+ * Closes this node's sockets whose session or account has ended. The bus announces that at once but may lose it; after
+ * a database outage, the next check covers everything since the last one that succeeded.
+ */
+export function createEndedCheck({ table, clock, endedSince }: EndedCheckDeps): () => Promise<void> {
+  let since = clock.now() - overlapMs
+  return async () => {
+    const now = clock.now()
+    for (const { connectionId, expiresAt } of table.all()) {
+      if (expiresAt <= now) table.endHere(connectionId, 'session_gone')
+    }
+    const ended = await endedSince(since)
+    since = now - overlapMs
+    for (const { connectionId, sessionId, userId } of table.all()) {
+      if (ended.accounts.has(userId)) table.endHere(connectionId, 'account_closed')
+      else if (ended.sessions.has(sessionId)) table.endHere(connectionId, 'session_gone')
+    }
+  }
+}

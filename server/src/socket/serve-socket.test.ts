@@ -1,0 +1,127 @@
+import { EventEmitter } from 'node:events'
+import { type ClientMessage, limits, type ServerMessage } from '@serendip/contract'
+import { beforeEach, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { aClock, type FakeClock } from '../../test/clock.ts'
+import { silentLogger } from '../../test/logger.ts'
+import { randomIds } from '../kernel/ids.ts'
+import { serveSocket } from './serve-socket.ts'
+import type { SocketDeps } from './socket-deps.ts'
+
+const callId = `call_${'0'.repeat(20)}`
+const tempId = '00000000-0000-4000-8000-000000000000'
+const signal = { restart: true } as const
+const messages = {
+  text: { type: 'call.text', callId, tempId, text: 'Hello' },
+  signal: { type: 'call.signal', callId, epoch: 0, seq: 0, signal },
+  stats: { type: 'call.stats', callId, epoch: 0, packets: 1 },
+  cancel: { type: 'match.cancel' },
+} as const satisfies Record<string, ClientMessage>
+
+/** A socket without a network, and a product that answers on demand. */
+let sent: ServerMessage[]
+let heard: string[]
+let answers: Map<string, PromiseWithResolvers<unknown>>
+let socket: EventEmitter
+let lastRe: number
+let clock: FakeClock
+let closedWith: string[]
+/** Resolves when the caller of `hello` is known. */
+let known: Promise<void>
+
+beforeEach(() => {
+  clock = aClock()
+  closedWith = []
+  known = Promise.resolve()
+  sent = []
+  heard = []
+  answers = new Map()
+  lastRe = 0
+  socket = Object.assign(new EventEmitter(), {
+    readyState: 1,
+    OPEN: 1,
+    bufferedAmount: 0,
+    send: (text: string) => void sent.push(JSON.parse(text)),
+    close: (_code: number, reason: string) => void closedWith.push(reason),
+  })
+  const deps = {
+    ...{ nodeId: 'node_1', clock, ids: randomIds, logger: silentLogger },
+    table: { add() {}, delete() {} },
+    presence: { connectionsOf: async () => [], add: async () => {}, remove: async () => {} },
+    authenticate: async () => {
+      await known
+      return { userId: 'usr_1', sessionId: 'ses_1', isDemoPeer: false }
+    },
+    welcome: async () => ({ type: 'pong' }),
+    welcomed: async () => {},
+    closed: async () => {},
+    dispatch(_: unknown, { type, re }: { type: string; re: number }) {
+      heard.push(type)
+      const answer = Promise.withResolvers<unknown>()
+      answers.set(`${type} ${re}`, answer)
+      return answer.promise
+    },
+  } as unknown as SocketDeps
+  void serveSocket(socket as unknown as WebSocket, deps, { country: null, recognised() {} })
+})
+
+/** Answers the number of the frame. */
+function send(message: ClientMessage): number {
+  lastRe += 1
+  socket.emit('message', Buffer.from(JSON.stringify({ ...message, re: lastRe })), false)
+  return lastRe
+}
+const hello = () => send({ type: 'hello', token: 'A'.repeat(43), tabId: 'tab-0001' })
+const acknowledged = () => sent.flatMap((one) => (one.type === 'ack' ? [one.re] : []))
+
+test('a client that sends no hello in time is closed', () => {
+  clock.advance(limits.socketHelloMs)
+  expect(closedWith).toEqual(['hello expected'])
+})
+
+test('a client that sent hello in time stays connected, however long the server takes to authenticate it', async () => {
+  const busy = Promise.withResolvers<void>()
+  known = busy.promise
+  hello()
+  clock.advance(limits.socketHelloMs)
+  busy.resolve()
+  await expect.poll(acknowledged).toEqual([1])
+  expect(closedWith).toEqual([])
+})
+
+test('a slow text delays no signal and no evidence, nor the rest', async () => {
+  hello()
+  send(messages.text)
+  send(messages.signal)
+  send(messages.cancel)
+  await expect.poll(() => heard.toSorted()).toEqual(['call.signal', 'call.text', 'match.cancel'])
+})
+
+test('frames of one lane are handled in order, one at a time', async () => {
+  hello()
+  const first = send(messages.signal)
+  const second = send(messages.stats)
+  await expect.poll(() => heard).toEqual(['call.signal'])
+  answers.get(`call.signal ${first}`)?.resolve(undefined)
+  await expect.poll(() => heard).toEqual(['call.signal', 'call.stats'])
+  expect(acknowledged()).toContain(first)
+  expect(acknowledged()).not.toContain(second)
+})
+
+test('no lane begins before hello is handled', async () => {
+  hello()
+  send(messages.signal)
+  expect(heard).toEqual([])
+  await expect.poll(() => heard).toEqual(['call.signal'])
+  expect(acknowledged()[0]).toBe(1)
+})
+
+test('a message’s answer is sent with its acknowledgement', async () => {
+  hello()
+  const re = send(messages.text)
+  await expect.poll(() => answers.size).toBe(1)
+  answers.get(`call.text ${re}`)?.resolve({ textId: 'txt_1' })
+  await expect
+    .poll(() => sent.find((one) => one.type === 'ack' && one.re === re))
+    .toEqual({ type: 'ack', re, error: null, answer: { textId: 'txt_1' } })
+})

@@ -1,0 +1,14 @@
+import { findLines, isCode, isTest, type Rule } from '../tree.ts'
+
+// The query's actions run before the first screen, which must not wait for them without a network.
+const beforeTheFirstScreen = './arrival/run-arrival.ts'
+const direct = /(?<!loadLate\(\(\) => )(?<!typeof )\b(import\('[^']+'\))/
+
+export const lateFiles: Rule = {
+  name: 'code that comes later is loaded by loadLate, which retries',
+  check: (tree) =>
+    tree.files
+      .filter(({ path }) => path.startsWith('web/src/') && isCode(path) && !isTest(path))
+      .flatMap((file) => findLines(file, direct, (match) => `${match}: wrap it in loadLate(() => …)`))
+      .filter(({ message }) => !message.includes(beforeTheFirstScreen)),
+}

@@ -1,0 +1,178 @@
+import { Button, Field, KeyRoundIcon, Notice, TextInput } from '@serendip/ui'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
+import { asApiError } from '../../platform/api/api-error.ts'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import {
+  forgetPendingLogin,
+  type PendingLogin,
+  readPendingLogin,
+} from '../../platform/session/pending-login.ts'
+import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
+import { canUsePasskeys, signByPasskey } from '../../shared/sign-in/passkeys.ts'
+import styles from './auth-form.module.css'
+import { useEntry } from './use-entry.ts'
+import { useProblemFocus } from './use-problem-focus.ts'
+
+/** `/login/secondstep`: the first step of a login succeeded, and the account requires a second. */
+export function SecondStepScreen() {
+  const { t, i18n } = useTranslation('second-factor')
+  const [kept] = useState(() => readPendingLogin(sessionStorage))
+  const [isGone, setIsGone] = useState(kept === null)
+  return (
+    <AuthFrame title={t('step.title')} heading={t('step.heading')} path="/login" scene="night">
+      {kept && !isGone ? (
+        <Step pending={kept.pending} search={kept.search} onGone={() => setIsGone(true)} />
+      ) : (
+        <div className={styles.form}>
+          <p>{t('step.gone')}</p>
+          <Button asChild look="ember" size="xl" block>
+            <Link to={localPath('/login', languageOf(i18n))}>{t('step.again')}</Link>
+          </Button>
+        </div>
+      )}
+    </AuthFrame>
+  )
+}
+
+type Proof = Parameters<ReturnType<typeof useProof>['prove']>[0]
+
+/** Sends a proof, and enters with it. */
+function useProof(pending: PendingLogin, search: string, onGone: () => void) {
+  const { t } = useTranslation(['second-factor', 'auth', 'error'])
+  const { api, analytics } = usePlatform()
+  const enter = useEntry()
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  type Body = Omit<Parameters<typeof api.secondFactor.finishLogin>[0]['body'], 'code' | 'deviceId'>
+  async function prove(proof: Body): Promise<void> {
+    setIsSending(true)
+    setProblem(null)
+    try {
+      const { deviceId } = collectSignupContext(search, analytics, localStorage).device
+      const body = { code: pending.code, deviceId, ...proof }
+      const answer = await api.secondFactor.finishLogin({ body })
+      forgetPendingLogin(sessionStorage)
+      if (await enter(answer, search)) setProblem(t('auth:login.error'))
+    } catch (thrown) {
+      const { code } = asApiError(thrown)
+      if (code === 'code_invalid') {
+        forgetPendingLogin(sessionStorage)
+        onGone()
+      } else setProblem(t(`error:${code}`))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { prove, isSending, problem, setProblem }
+}
+
+interface StepProps {
+  readonly pending: PendingLogin
+  readonly search: string
+  onGone(): void
+}
+
+function Step({ pending, search, onGone }: StepProps) {
+  const { t } = useTranslation('second-factor')
+  const { prove, isSending, problem, setProblem } = useProof(pending, search, onGone)
+  const [isRecovery, setIsRecovery] = useState(!pending.totp && pending.passkey === null)
+  const question = canUsePasskeys() ? pending.passkey : null
+  const hasForm = pending.totp || isRecovery
+
+  async function provePasskey(): Promise<void> {
+    const passkey = question && (await signByPasskey(question).catch(() => null))
+    if (passkey) await prove({ passkey })
+    else setProblem(t('step.passkeyFailed'))
+  }
+  return (
+    <div className={styles.form}>
+      {problem && !hasForm && <Notice tone="error">{problem}</Notice>}
+      {question && (
+        <Button
+          size="xl"
+          block
+          look={hasForm ? 'plain' : 'ember'}
+          pending={isSending}
+          icon={<KeyRoundIcon />}
+          onClick={() => void provePasskey()}
+        >
+          {t('step.passkey')}
+        </Button>
+      )}
+      {hasForm && (
+        <CodeForm
+          key={String(isRecovery)}
+          isRecovery={isRecovery}
+          isSending={isSending}
+          refused={problem}
+          onProof={(proof) => void prove(proof)}
+        />
+      )}
+      {pending.recoveryCode && !isRecovery && (
+        <Button size="l" block onClick={() => setIsRecovery(true)}>
+          {t('step.useRecovery')}
+        </Button>
+      )}
+      {isRecovery && pending.totp && (
+        <Button size="l" block onClick={() => setIsRecovery(false)}>
+          {t('step.useTotp')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  readonly isRecovery: boolean
+  readonly isSending: boolean
+  readonly refused: string | null
+  onProof(proof: Proof): void
+}
+
+function CodeForm({ isRecovery, isSending, refused, onProof }: CodeFormProps) {
+  const { t } = useTranslation('second-factor')
+  const [code, setCode] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { form, focusProblem } = useProblemFocus()
+  const digits = code.replaceAll(/\D/g, '')
+  const isWhole = isRecovery ? code.trim().length >= 8 : digits.length === 6
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(!isWhole)
+    if (!isWhole) focusProblem()
+    else if (!isSending) onProof(isRecovery ? { recoveryCode: code.trim() } : { totp: digits })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <Field
+        label={t(isRecovery ? 'step.recovery' : 'step.totp')}
+        hint={t(isRecovery ? 'step.recoveryText' : 'step.totpText')}
+        error={isMissing ? t('step.missing') : undefined}
+        required
+      >
+        <TextInput
+          dir="ltr"
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={isRecovery ? 40 : 12}
+          value={code}
+          onChange={({ target }) => {
+            setIsMissing(false)
+            setCode(target.value)
+          }}
+        />
+      </Field>
+      {refused && <Notice tone="error">{refused}</Notice>}
+      <Button type="submit" look="ember" size="xl" block pending={isSending}>
+        {t('step.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { ArrowRightIcon, Button, IconButton, PhoneOffIcon, shortName } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import styles from './call-skeleton.module.css'
+import { useMeeting } from './meeting-context.tsx'
+import type { InCallState } from './state/call-state.ts'
+
+/** A call whose screen is still loading: the partner, and the two controls that must always work. */
+export function CallSkeleton({ state }: { state: InCallState }) {
+  const { t } = useTranslation('call')
+  const { t: everywhere } = useTranslation()
+  const meeting = useMeeting()
+  return (
+    <div className={styles.stage} data-theme="stage" aria-busy="true">
+      <h1 className={styles.name}>{t('label', { name: shortName(state.talk.partner.name) })}</h1>
+      <p className={styles.loading} role="status">
+        {everywhere('loading')}
+      </p>
+      <div className={styles.controls} role="toolbar" aria-label={t('controls.label')}>
+        <IconButton
+          look="danger"
+          size="l"
+          label={t('controls.end')}
+          icon={<PhoneOffIcon />}
+          onClick={() => meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })}
+        />
+        {!state.talk.bill?.direct && (
+          <Button
+            look={state.talk.bill ? 'plain' : 'ember'}
+            size="l"
+            iconEnd={<ArrowRightIcon />}
+            onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
+          >
+            {t('controls.next')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

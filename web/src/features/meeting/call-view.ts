@@ -1,0 +1,23 @@
+import type { Corner } from './call/corner.ts'
+
+/** A person's preferences for the call screen on this device; they outlive a session. */
+export interface CallView {
+  /** Where the self-view was last placed; null if it was never moved. */
+  corner(): string | null
+  setCorner(corner: Corner): void
+  /** Whether the first call has explained how to go to the next person. */
+  isHintSeen(): boolean
+  setHintSeen(): void
+}
+
+const cornerEntry = 'ownPictureCorner'
+const hintEntry = 'nextHintSeen'
+
+export function createCallView(storage: Pick<Storage, 'getItem' | 'setItem'>): CallView {
+  return {
+    corner: () => storage.getItem(cornerEntry),
+    setCorner: (corner) => storage.setItem(cornerEntry, corner),
+    isHintSeen: () => storage.getItem(hintEntry) !== null,
+    setHintSeen: () => storage.setItem(hintEntry, '1'),
+  }
+}

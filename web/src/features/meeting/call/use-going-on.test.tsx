@@ -1,0 +1,105 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { createPreferences } from '../../../platform/preferences.ts'
+import { createAttendance, goesOnAfterMs } from '../going-on.ts'
+import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
+import { aBill, after, callId, found, started } from '../state/call-fixtures.ts'
+import type { EndedTalk } from '../state/call-state.ts'
+import { useGoingOn } from './use-going-on.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+/** The end of a call by chance in which the other left. */
+function leftEnd(over: Partial<EndedTalk> = {}): EndedTalk {
+  const end = { type: 'call.ended', callId: callId(), reason: 'partner_left', durationMs: 9 } as const
+  const state = after(started, found(), end)
+  if (state.status !== 'start' || state.ended === null) throw new Error('the call goes on')
+  return { ...state.ended, ...over }
+}
+
+function End({ ended }: { ended: EndedTalk }) {
+  const { isGoingOn, stop } = useGoingOn(ended)
+  return (
+    <button type="button" onClick={stop}>
+      {isGoingOn ? 'going on' : 'staying'}
+    </button>
+  )
+}
+
+interface Options {
+  readonly ended?: EndedTalk
+  readonly isOff?: boolean
+  /** What a match with the person's filter costs. */
+  readonly priceCoins?: number
+}
+
+async function setUp({ ended = leftEnd(), isOff = false, priceCoins = 0 }: Options = {}) {
+  const clock = fakeClock()
+  const preferences = createPreferences(localStorage, ['en'])
+  if (isOff) preferences.turn('autoNext', false)
+  const settings = { read: async () => ({ filterPriceCoins: { both: priceCoins, female: 10, male: 10 } }) }
+  const api = { accounts: { profile: async () => ({ profile: { coins: 100, bonusMatch: 0 } }) } }
+  const dispatch = vi.fn()
+  const state = { call: after(started, found()) }
+  const meeting = { dispatch, serverNowMs: () => 1, current: () => state, subscribe: () => () => {} }
+  const attendance = createAttendance(document)
+  const open = () =>
+    render(
+      <PlatformProvider platform={{ clock, preferences, settings, api } as unknown as Platform}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MeetingProvider parts={{ meeting, attendance } as unknown as MeetingParts}>
+            <End ended={ended} />
+          </MeetingProvider>
+        </QueryClientProvider>
+      </PlatformProvider>,
+    )
+  open()
+  // The price of the next match is requested first.
+  await act(async () => new Promise((done) => setImmediate(done)))
+  const pass = (ms: number) => act(() => clock.advance(ms))
+  return { open, pass, dispatch, button: () => screen.getByRole('button') }
+}
+
+test('after two seconds the person who was left is searching for the next one', async () => {
+  const { pass, dispatch, button } = await setUp()
+  await vi.waitFor(() => expect(button().textContent).toBe('going on'))
+  pass(goesOnAfterMs - 1)
+  expect(dispatch).not.toHaveBeenCalled()
+  pass(1)
+  expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'next', atMs: 1 })
+})
+
+test('Stop stays', async () => {
+  const { pass, dispatch, button } = await setUp()
+  await vi.waitFor(() => expect(button().textContent).toBe('going on'))
+  fireEvent.click(button())
+  pass(goesOnAfterMs * 2)
+  expect([button().textContent, dispatch.mock.calls.length]).toEqual(['staying', 0])
+})
+
+test.each([
+  ['it is turned off', { isOff: true }],
+  ['the call was paid', { ended: leftEnd({ bill: aBill({ state: 'closed' }) }) }],
+  ['the next match costs coins', { priceCoins: 10 }],
+  ['the person left', { ended: leftEnd({ reason: 'left' }) }],
+] as const)('nobody goes on by themselves where %s', async (_why, options) => {
+  const { pass, dispatch, button } = await setUp(options)
+  pass(goesOnAfterMs * 2)
+  expect([button().textContent, dispatch.mock.calls.length]).toEqual(['staying', 0])
+})
+
+test('an untouched page continues five times, and again after a touch', () => {
+  const attendance = createAttendance(document)
+  for (let round = 0; round < 5; round += 1) {
+    expect(attendance.isAttended()).toBe(true)
+    attendance.wentOn()
+  }
+  expect(attendance.isAttended()).toBe(false)
+  fireEvent.pointerDown(document.body)
+  expect(attendance.isAttended()).toBe(true)
+})

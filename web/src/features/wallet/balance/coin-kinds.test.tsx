@@ -1,0 +1,77 @@
+import type { RolesGroup, WalletView } from '@serendip/contract'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test } from 'vitest'
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { CoinKinds } from './coin-kinds.tsx'
+
+afterEach(cleanup)
+
+const noon = Date.UTC(2026, 4, 5, 12)
+const empty: WalletView = {
+  ...{ balanceCoins: 0, byKind: { demo: 0, bonus: 0, paid: 0, earned: 0 }, heldCoins: 0, isLow: true },
+  ...{ frozenFor: null, debtCoins: 0, demoGrantCoins: null, lots: [] },
+  earnings: { payableCoins: 0, maturingCoins: 0, nextMatureAt: null, heldCoins: 0 },
+}
+
+async function show(view: Partial<WalletView>, rolesGroup: RolesGroup = 'user'): Promise<string> {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', resources: { en: { wallet, everywhere } } })
+  const session = { profile: { rolesGroup } }
+  const platform = {
+    brand: { name: 'Serendip', supportEmail: 'help@serendip.example' },
+    session: { subscribe: () => () => {}, current: () => session, read: () => session },
+  } as unknown as Platform
+  const { container } = render(
+    <PlatformProvider platform={platform}>
+      <I18nextProvider i18n={i18n}>
+        <CoinKinds wallet={{ ...empty, ...view }} />
+      </I18nextProvider>
+    </PlatformProvider>,
+  )
+  return container.textContent ?? ''
+}
+
+test('a person whose payment is disputed reads why coins are frozen, and can write to support', async () => {
+  const text = await show({ frozenFor: 'disputed' })
+  expect(text).toContain(wallet.frozen.title)
+  expect(text).toContain(wallet.frozen.disputed)
+  const contact = screen.getByRole('link', { name: wallet.frozen.contact })
+  expect(contact.getAttribute('href')).toBe('mailto:help@serendip.example')
+})
+
+test('a restricted person sees that the account is the reason', async () => {
+  expect(await show({ frozenFor: 'banned' })).toContain(wallet.frozen.banned)
+})
+
+test('a person in debt reads how much is owed and what settles it', async () => {
+  const text = await show({ debtCoins: 120 })
+  expect(text).toContain('You owe 120 coins')
+  expect(text).toContain(wallet.debtText)
+  expect(text).not.toContain(wallet.frozen.title)
+})
+
+test('a creator sees what can be paid out, when the rest matures, and what is held and why', async () => {
+  const byKind = { ...empty.byKind, earned: 35 }
+  const earnings = { payableCoins: 10, maturingCoins: 20, nextMatureAt: noon, heldCoins: 5 }
+  const text = await show({ byKind, earnings }, 'goddess')
+  expect(text).toContain(wallet.earnings.payable)
+  expect(text).toContain('The next coins from May 5, 2026')
+  expect(text).toContain(wallet.earnings.heldText)
+})
+
+test('a creator without earnings, and a payer, read nothing of payouts', async () => {
+  for (const role of ['goddess', 'user'] as const) {
+    expect(await show({}, role)).not.toContain(wallet.earnings.payable)
+    cleanup()
+  }
+})
+
+test('a lot from a test payment is labelled as one', async () => {
+  const lot = { lotId: 'lot_1', kind: 'bonus', amountCoins: 5, remainingCoins: 5, createdAt: noon } as const
+  expect(await show({ lots: [{ ...lot, isSandbox: true }], heldCoins: 1 })).toContain(wallet.lots.sandbox)
+})

@@ -1,0 +1,30 @@
+import type { WalletView } from '@serendip/contract'
+import { Button, Notice } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+
+/** Why coins cannot be used and what to do about it, and the debt from reversed payments. */
+export function WalletNotices({ wallet }: { wallet: Pick<WalletView, 'frozenFor' | 'debtCoins'> }) {
+  const { t } = useTranslation('wallet')
+  const { brand } = usePlatform()
+  const { frozenFor, debtCoins } = wallet
+  const contact = (
+    <Button asChild>
+      <a href={`mailto:${brand.supportEmail}`}>{t('frozen.contact')}</a>
+    </Button>
+  )
+  return (
+    <>
+      {frozenFor && (
+        <Notice tone="warn" title={t('frozen.title')} action={contact}>
+          {t(`frozen.${frozenFor}`)}
+        </Notice>
+      )}
+      {debtCoins > 0 && (
+        <Notice tone="warn" title={t('debt', { count: debtCoins })}>
+          {t('debtText')}
+        </Notice>
+      )}
+    </>
+  )
+}

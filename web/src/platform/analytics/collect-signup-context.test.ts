@@ -1,0 +1,28 @@
+import { attributionNames, clickIdNames } from '@serendip/contract'
+import { expect, test } from 'vitest'
+import { aShelf } from './a-shelf.test-kit.ts'
+import { collectSignupContext } from './collect-signup-context.ts'
+
+const bringing = [...attributionNames, ...clickIdNames, 'bid']
+const search = `?${[...bringing, 'colour'].map((name) => `${name}=x`).join('&')}`
+const told = (visitorId: string | null) => {
+  const shelf = aShelf()
+  const local = { getItem: shelf.read, setItem: shelf.write } as Storage
+  return collectSignupContext(
+    search,
+    { visitor: () => (visitorId === null ? null : { visitorId, attribution: null }) },
+    local,
+  )
+}
+
+test('without consent neither attribution nor visitor id is sent', () => {
+  const { query, device } = told(null)
+  expect(query).toEqual({ colour: 'x' })
+  expect(Object.keys(device)).toEqual(['deviceId'])
+})
+
+test('with consent both are', () => {
+  const { query, device } = told('v1')
+  expect(Object.keys(query).sort()).toEqual([...bringing, 'colour'].sort())
+  expect(device).toMatchObject({ truid: 'v1' })
+})

@@ -1,0 +1,31 @@
+import { attributionNames, clickIdNames } from '@serendip/contract'
+import { expectedSourceOf } from '../arrival/expected-source.ts'
+import { deviceId } from '../device-id.ts'
+import type { Analytics } from './analytics.ts'
+import { shelfOf } from './storage.ts'
+
+const bringing: ReadonlySet<string> = new Set([...attributionNames, ...clickIdNames, 'bid'])
+
+interface SignupContext {
+  readonly query: Record<string, string>
+  readonly device: { readonly deviceId: string; readonly truid?: string }
+}
+
+/**
+ * What a login or a registration sends about the page's query and this browser. Without consent it leaves out which
+ * advertisement, partner or click brought the person, and the visitor id. The device id stays: it names the device in
+ * the person's own list of sessions.
+ */
+export function collectSignupContext(
+  search: string,
+  analytics: Pick<Analytics, 'visitor'>,
+  local: Storage,
+): SignupContext {
+  const visitor = analytics.visitor()
+  const pairs = [...new URLSearchParams(search)]
+  const kept = visitor ? pairs : pairs.filter(([name]) => !bringing.has(name))
+  return {
+    query: { ...expectedSourceOf(shelfOf(() => sessionStorage)), ...Object.fromEntries(kept) },
+    device: { deviceId: deviceId(local), ...(visitor ? { truid: visitor.visitorId } : {}) },
+  }
+}

@@ -1,0 +1,17 @@
+import type { LoginResult } from '@serendip/contract'
+
+export type PendingLogin = NonNullable<LoginResult['secondFactor']>
+
+const entry = 'pendingLogin'
+
+/** Stored for this tab only, between the first and the second step of a login, with where the login was requested. */
+export const keepPendingLogin = (storage: Storage, pending: PendingLogin, search: string): void =>
+  storage.setItem(entry, JSON.stringify({ pending, search }))
+
+/** What this tab itself stored; null if there is nothing. */
+export function readPendingLogin(storage: Storage): { pending: PendingLogin; search: string } | null {
+  const text = storage.getItem(entry)
+  return text === null ? null : (JSON.parse(text) as { pending: PendingLogin; search: string })
+}
+
+export const forgetPendingLogin = (storage: Storage): void => storage.removeItem(entry)

@@ -1,0 +1,12 @@
+import { limits } from '@serendip/contract'
+
+export type PasswordProblem =
+  | { readonly problem: 'passwordShort'; readonly min: number }
+  | { readonly problem: 'passwordLong'; readonly max: number }
+
+/** What is wrong with a new password before anything is sent; the texts are `auth:problem.…`. */
+export function passwordProblem(password: string): PasswordProblem | null {
+  const { passwordMinChars: min, passwordMaxChars: max } = limits
+  if (password.length < min) return { problem: 'passwordShort', min }
+  return password.length > max ? { problem: 'passwordLong', max } : null
+}

@@ -1,0 +1,35 @@
+import type { OwnPhoto, PhotoSize } from '@serendip/contract'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../platform/api/api-client.ts'
+
+/** As long as the browser may show a picture again without asking. */
+const pictureFreshMs = 300_000
+
+export interface ShownPicture {
+  readonly photoId: string
+  readonly size: PhotoSize
+  /** One's own photo, in any state. */
+  readonly own: boolean
+}
+
+/** A picture is fetched with the session like every answer: its address is useless to anyone else. */
+export const pictureQuery = (api: Api, { photoId, size, own }: ShownPicture) =>
+  queryOptions({
+    queryKey: ['picture', photoId, size, own],
+    queryFn: () => (own ? api.media.ownPicture : api.media.picture)({ params: { photoId, size } }),
+    staleTime: pictureFreshMs,
+    retry: false,
+  })
+
+/** One's own photos and the decisions about them. */
+export const ownPhotosQuery = (api: Api) =>
+  queryOptions({ queryKey: ['own-photos'], queryFn: () => api.media.photos() })
+
+/** Sends a photo in the two steps of the contract. Throws ApiError. */
+export async function sendPhoto(api: Api, photo: Blob): Promise<OwnPhoto> {
+  const { fields } = await api.media.createFileUpload({
+    body: { purpose: 'profilePhoto', contentType: photo.type, sizeBytes: photo.size },
+  })
+  const file = new Uint8Array(await photo.arrayBuffer())
+  return (await api.media.fileUpload({ body: { ...fields, file } })).photo
+}

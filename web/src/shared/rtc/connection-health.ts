@@ -1,0 +1,100 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { HealthSample } from './quality.ts'
+
+/** The figures of one reading of the statistics, counted since the connection began. */
+export interface Counters {
+  readonly audioPackets: number
+  readonly videoPackets: number
+  readonly packetsLost: number
+  readonly framesDecoded: number
+  readonly roundTripMs: number | null
+  /** The partner's reported loss of our packets in the last interval, 0 to 1. */
+  readonly remoteLossShare: number | null
+}
+
+const sampleEveryMs = 1_000
+const none: Counters = {
+  audioPackets: 0,
+  videoPackets: 0,
+  packetsLost: 0,
+  framesDecoded: 0,
+  roundTripMs: null,
+  remoteLossShare: null,
+}
+
+const numberIn = (row: Record<string, unknown>, key: string): number => {
+  const value = row[key]
+  return typeof value === 'number' ? value : 0
+}
+
+/** Adds up one statistics report. */
+export function readCounters(rows: Iterable<Record<string, unknown>>): Counters {
+  let sum = none
+  for (const row of rows) {
+    if (row['type'] === 'inbound-rtp') {
+      const packets = numberIn(row, 'packetsReceived')
+      const isAudio = row['kind'] === 'audio'
+      sum = {
+        ...sum,
+        audioPackets: sum.audioPackets + (isAudio ? packets : 0),
+        videoPackets: sum.videoPackets + (isAudio ? 0 : packets),
+        packetsLost: sum.packetsLost + numberIn(row, 'packetsLost'),
+        framesDecoded: sum.framesDecoded + numberIn(row, 'framesDecoded'),
+      }
+    } else if (row['type'] === 'remote-inbound-rtp') {
+      const share = numberIn(row, 'fractionLost')
+      sum = { ...sum, remoteLossShare: Math.max(share, sum.remoteLossShare ?? 0) }
+    } else if (
+      row['type'] === 'candidate-pair' &&
+      row['nominated'] === true &&
+      row['state'] === 'succeeded'
+    ) {
+      const seconds = row['currentRoundTripTime']
+      if (typeof seconds === 'number') sum = { ...sum, roundTripMs: Math.round(seconds * 1_000) }
+    }
+  }
+  return sum
+}
+
+/** What happened between two readings. */
+export function compareCounters(before: Counters, now: Counters): HealthSample {
+  const received = now.audioPackets + now.videoPackets - before.audioPackets - before.videoPackets
+  const lost = Math.max(0, now.packetsLost - before.packetsLost)
+  const due = received + lost
+  const ownLoss = due > 0 ? lost / due : 0
+  const frames = now.framesDecoded - before.framesDecoded
+  return {
+    roundTripMs: now.roundTripMs,
+    lossShare: Math.max(ownLoss, now.remoteLossShare ?? 0),
+    fps: frames > 0 ? frames : null,
+    packetsReceived: { audio: now.audioPackets, video: now.videoPackets },
+    silent: received <= 0,
+  }
+}
+
+/** Reads the statistics every second until stopped; the first sample comes after the first second. */
+export function watchHealth(
+  pc: Pick<RTCPeerConnection, 'getStats'>,
+  clock: Clock,
+  onSample: (sample: HealthSample) => void,
+): () => void {
+  let before = none
+  let stopped = false
+  let cancel = () => {}
+
+  async function sample(): Promise<void> {
+    const report = await pc.getStats().catch(() => null)
+    if (stopped) return
+    if (report !== null) {
+      const now = readCounters(report.values() as Iterable<Record<string, unknown>>)
+      onSample(compareCounters(before, now))
+      before = now
+    }
+    cancel = clock.after(sampleEveryMs, () => void sample())
+  }
+  cancel = clock.after(sampleEveryMs, () => void sample())
+  return () => {
+    stopped = true
+    cancel()
+  }
+}

@@ -1,0 +1,156 @@
+import type { Signal } from '@serendip/contract'
+
+export interface NegotiationPorts {
+  readonly pc: RTCPeerConnection
+  /**
+   * On glare the polite side rolls its offer back. The impolite side makes the first one, and every later one: after a
+   * rollback Chromium still decodes the partner's picture but no longer shows it.
+   */
+  readonly polite: boolean
+  readonly send: (signal: Signal) => void
+  /** Both descriptions are set, and this side's has been sent. */
+  readonly onAgreed: () => void
+  /** Something the other side sent could not be applied; a restart of the path mends it. */
+  readonly onFault: (fault: unknown) => void
+}
+
+function candidateSignal(candidate: RTCIceCandidate | null): Signal {
+  if (candidate === null || candidate.candidate === '') return { candidate: null }
+  return {
+    candidate: {
+      candidate: candidate.candidate,
+      sdpMid: candidate.sdpMid,
+      sdpMLineIndex: candidate.sdpMLineIndex,
+      usernameFragment: candidate.usernameFragment,
+    },
+  }
+}
+
+/**
+ * Perfect negotiation (WebRTC 1.0, section 10.7). Incoming signals are handled one after another, so that a candidate
+ * never overtakes the description it belongs to.
+ */
+export class Negotiation {
+  readonly #ports: NegotiationPorts
+  #makingOffer = false
+  #ignoringOffer = false
+  #stopped = false
+  #incoming: Promise<void> = Promise.resolve()
+
+  constructor(ports: NegotiationPorts) {
+    this.#ports = ports
+    ports.pc.onicecandidate = ({ candidate }) => {
+      if (!this.#stopped) ports.send(candidateSignal(candidate))
+    }
+  }
+
+  /** Makes the first offer if this side should and the other has none; afterwards both may offer. */
+  begin(offered: boolean): void {
+    const { pc, polite } = this.#ports
+    if (!polite && !offered) void this.#offerFirst()
+    pc.onnegotiationneeded = () => {
+      if (pc.remoteDescription !== null) void this.#offer()
+    }
+  }
+
+  readonly accept = (signal: Signal): void => {
+    this.#incoming = this.#incoming.then(() => this.#take(signal))
+  }
+
+  /**
+   * Restarts ICE and offers, keeping the media; the polite side asks the other to. An offer that still waits for its
+   * answer is sent again.
+   */
+  restart(): void {
+    const { pc, polite, send } = this.#ports
+    if (this.#stopped) return
+    if (polite) {
+      send({ restart: true })
+      return
+    }
+    pc.restartIce()
+    if (pc.signalingState === 'have-local-offer') this.#sendDescription()
+    else void this.#offer()
+  }
+
+  stop(): void {
+    const { pc } = this.#ports
+    this.#stopped = true
+    pc.onicecandidate = null
+    pc.onnegotiationneeded = null
+  }
+
+  #sendDescription(): void {
+    const { localDescription } = this.#ports.pc
+    if (this.#stopped || localDescription === null || localDescription.type === 'pranswer') return
+    this.#ports.send({ description: { type: localDescription.type, sdp: localDescription.sdp } })
+  }
+
+  /** The offer may already exist, made while its side waited for a partner; its candidates are in it. */
+  #offerFirst(): void | Promise<void> {
+    return this.#ports.pc.signalingState === 'have-local-offer' ? this.#sendDescription() : this.#offer()
+  }
+
+  async #offer(): Promise<void> {
+    const { pc } = this.#ports
+    if (this.#stopped || this.#makingOffer || pc.signalingState !== 'stable') return
+    this.#makingOffer = true
+    try {
+      await pc.setLocalDescription()
+      this.#sendDescription()
+    } catch (fault) {
+      this.#fail(fault)
+    } finally {
+      this.#makingOffer = false
+    }
+  }
+
+  async #take(signal: Signal): Promise<void> {
+    if (this.#stopped) return
+    try {
+      if ('restart' in signal) this.#restartForOther()
+      else if ('description' in signal) await this.#acceptDescription(signal.description)
+      else await this.#acceptCandidate(signal.candidate && candidateInit(signal.candidate))
+    } catch (fault) {
+      this.#fail(fault)
+    }
+  }
+
+  #restartForOther(): void {
+    if (!this.#ports.polite) this.restart()
+  }
+
+  async #acceptDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    const { pc, polite } = this.#ports
+    // An offer that was sent twice may be answered twice.
+    if (description.type === 'answer' && pc.signalingState === 'stable') return
+    const collides = description.type === 'offer' && (this.#makingOffer || pc.signalingState !== 'stable')
+    this.#ignoringOffer = !polite && collides
+    if (this.#ignoringOffer) return
+    await pc.setRemoteDescription(description)
+    if (description.type === 'offer') {
+      await pc.setLocalDescription()
+      this.#sendDescription()
+    }
+    this.#ports.onAgreed()
+  }
+
+  async #acceptCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {
+    try {
+      await this.#ports.pc.addIceCandidate(candidate ?? undefined)
+    } catch (fault) {
+      // Candidates of an offer that was ignored have nowhere to go.
+      if (!this.#ignoringOffer) throw fault
+    }
+  }
+
+  #fail(fault: unknown): void {
+    if (!this.#stopped) this.#ports.onFault(fault)
+  }
+}
+
+type SentCandidate = NonNullable<Extract<Signal, { candidate: unknown }>['candidate']>
+function candidateInit(sent: SentCandidate): RTCIceCandidateInit {
+  const { candidate, sdpMid, sdpMLineIndex, usernameFragment } = sent
+  return { candidate, sdpMid, sdpMLineIndex, usernameFragment: usernameFragment ?? null }
+}

@@ -1,0 +1,90 @@
+import type { Signal } from '@serendip/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { adapt, fullPicture, sendSteps } from './adaptation.ts'
+import { watchHealth } from './connection-health.ts'
+import { Negotiation } from './negotiation.ts'
+import { keepPath } from './path-keeper.ts'
+import type { PreparedConnection } from './prepared-connection.ts'
+import { type HealthSample, newQuality, type Quality, steady } from './quality.ts'
+import { tuneVideo } from './sender-tuning.ts'
+
+export interface PeerSessionPorts {
+  readonly prepared: PreparedConnection
+  readonly polite: boolean
+  /** Whether this side sends its full picture from the start; otherwise it stays veiled until `reveal`. */
+  readonly revealed: boolean
+  /** Whether the partner has this side's first offer already. */
+  readonly offered: boolean
+  readonly send: (signal: Signal) => void
+  readonly clock: Clock
+  readonly onNetworkChange: (run: () => void) => () => void
+  readonly onPhase: (phase: 'connecting' | 'connected' | 'broken') => void
+  readonly onHealth: (sample: HealthSample, quality: Quality) => void
+  readonly onGiveUp: () => void
+}
+
+/** One peer connection of one call and epoch, from its first signal to its end. */
+export interface PeerSession {
+  /** The partner's sound and picture; its tracks stay the same through restarts. */
+  readonly remote: MediaStream
+  accept(signal: Signal): void
+  /** Lets the partner see the full picture. */
+  reveal(): void
+  replaceTrack(track: MediaStreamTrack): Promise<void>
+  /** Tries a broken path again at once. */
+  checkPath(): void
+  close(): void
+}
+
+export function openPeerSession(ports: PeerSessionPorts): PeerSession {
+  const { prepared, polite, clock } = ports
+  const { pc, audioSender, videoSender } = prepared
+  const remote = new MediaStream(pc.getReceivers().map((receiver) => receiver.track))
+  let veiled = !ports.revealed
+  let adaptation = fullPicture
+  let quality = newQuality
+
+  const negotiation = new Negotiation({
+    pc,
+    polite,
+    send: ports.send,
+    onAgreed() {
+      void prepared.veiled.then((isSet) => isSet || tune())
+    },
+    onFault: () => path.check(),
+  })
+  const path = keepPath({ ...ports, pc, negotiation })
+  const tune = () => {
+    const step = sendSteps[adaptation.step]
+    if (step !== undefined) void tuneVideo(videoSender, step, veiled)
+  }
+  const stopHealth = watchHealth(pc, clock, (sample) => {
+    quality = steady(quality, sample)
+    const before = adaptation.step
+    adaptation = adapt(adaptation, quality.shown)
+    if (adaptation.step !== before) tune()
+    ports.onHealth(sample, quality.shown)
+  })
+  negotiation.begin(ports.offered)
+  // A prepared connection is veiled already.
+  if (!veiled) tune()
+
+  return {
+    remote,
+    accept: negotiation.accept,
+    reveal() {
+      veiled = false
+      tune()
+    },
+    async replaceTrack(track) {
+      await (track.kind === 'audio' ? audioSender : videoSender).replaceTrack(track)
+    },
+    checkPath: path.check,
+    close() {
+      stopHealth()
+      path.stop()
+      negotiation.stop()
+      pc.close()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { RouteResponse, Routes } from '@serendip/contract'
+import { sendSteps } from './adaptation.ts'
+import { preferCodecs } from './codec-preference.ts'
+import { hintContent, tuneVideo } from './sender-tuning.ts'
+
+export type RtcConfig = RouteResponse<Routes['calls']['rtcConfig']>
+
+/** What this side sends. Both exist in every video call; a missing microphone is a silent track. */
+export interface LocalTracks {
+  readonly audio: MediaStreamTrack
+  readonly video: MediaStreamTrack
+}
+
+/** A peer connection before it has a partner: tracks attached and veiled, candidates gathered in its pool. */
+export interface PreparedConnection {
+  readonly pc: RTCPeerConnection
+  readonly audioSender: RTCRtpSender
+  readonly videoSender: RTCRtpSender
+  /** Whether the veil is set already; some browsers have no parameters to set before they negotiate. */
+  readonly veiled: Promise<boolean>
+  /** The server's time after which its TURN credentials are rejected. */
+  readonly expiresAt: number
+}
+
+/** With everything bundled one transport is enough. */
+const pooledTransports = 1
+
+/**
+ * Creates the connection for the next partner. `addTrack` and not `addTransceiver`: only senders created by it are
+ * matched with the sections of an offer, and which side offers is not known yet.
+ */
+export function prepareConnection(
+  config: RtcConfig,
+  certificate: RTCCertificate | null,
+  tracks: LocalTracks,
+): PreparedConnection {
+  const pc = new RTCPeerConnection({
+    iceServers: config.iceServers.map(({ urls, username, credential }) => ({
+      urls,
+      ...(username === undefined ? {} : { username }),
+      ...(credential === undefined ? {} : { credential }),
+    })),
+    iceTransportPolicy: config.iceTransportPolicy,
+    bundlePolicy: 'max-bundle',
+    rtcpMuxPolicy: 'require',
+    iceCandidatePoolSize: pooledTransports,
+    ...(certificate === null ? {} : { certificates: [certificate] }),
+  })
+  hintContent(tracks)
+  const stream = new MediaStream([tracks.audio, tracks.video])
+  const audioSender = pc.addTrack(tracks.audio, stream)
+  const videoSender = pc.addTrack(tracks.video, stream)
+  preferCodecs(pc)
+  // Reading a sender's parameters waits for the encoders, which a new partner should not. The result is not awaited
+  // here: a camera that opens meanwhile must find this connection.
+  const veiled = tuneVideo(videoSender, sendSteps[0], true)
+  return { pc, audioSender, videoSender, veiled, expiresAt: config.expiresAt }
+}

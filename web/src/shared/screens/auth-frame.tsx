@@ -1,0 +1,80 @@
+import { CheckIcon } from '@serendip/ui'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { DayScene } from '../../art/day-scene.tsx'
+import { NightScene } from '../../art/night-scene.tsx'
+import { HomeLink } from '../../chrome/home-link.tsx'
+import { LanguageMenu } from '../../chrome/language-menu.tsx'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import styles from './auth-frame.module.css'
+
+const promises = ['blurred', 'leave', 'price'] as const
+
+export interface AuthFrameProps {
+  /** The page's name in the browser. */
+  readonly title: string
+  readonly heading: string
+  /** The page's address without its language, for the other languages. */
+  readonly path: string
+  /** Morning for new people, with our promises; night for returning ones. */
+  readonly scene: 'day' | 'night'
+  /** Above the heading: how far one has come. */
+  readonly above?: ReactNode
+  readonly text?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The frame of the login and sign-up screens: the brand, the language, the form, and a window. */
+export function AuthFrame({ title, heading, path, scene, above, text, children }: AuthFrameProps) {
+  const { t, i18n } = useTranslation('auth')
+  const { brand } = usePlatform()
+  const language = languageOf(i18n)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className={styles.frame}>
+      <div className={styles.side}>
+        <header className={styles.header}>
+          <HomeLink brandName={brand.name} language={language} />
+          <LanguageMenu language={language} path={path} search={useLocation().search} />
+        </header>
+        <div className={styles.content}>
+          {above}
+          <h1 className={styles.heading}>{heading}</h1>
+          {text && <p className={styles.text}>{text}</p>}
+          {children}
+        </div>
+      </div>
+      {scene === 'day' ? (
+        <aside className={styles.window} aria-label={t('aside.title')}>
+          <DayScene />
+          <Promises />
+        </aside>
+      ) : (
+        <div className={styles.window}>
+          <NightScene />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Promises() {
+  const { t } = useTranslation('auth')
+  return (
+    <div className={styles.promise}>
+      <p className={styles.title}>{t('aside.title')}</p>
+      <ul className={styles.promises}>
+        {promises.map((key) => (
+          <li key={key}>
+            <CheckIcon />
+            <span>{t(`aside.${key}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
