@@ -17,6 +17,11 @@ const aheadMs = 5_000
 const grantedCoins = 120
 /** The tolerance for a report's way to the server and for differences between two nodes' clock measurements. */
 const measuredWithinMs = 1_000
+/**
+ * A clock difference left uncorrected hides as much evidence from the bill. Less may be missing for other reasons: on a
+ * busy machine the first tick comes late, and a tick bills only what was proven before it.
+ */
+const hiddenByClocksMs = aheadMs - measuredWithinMs
 
 describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
   let database: Database
@@ -129,7 +134,7 @@ describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
     const mine = (await payersNode.get<CallReceipt>(path, payer.token)).body
     const hers = (await creatorsNode.get<CallReceipt>(path, creator.token)).body
     expect({ ...mine, endReason: null }).toEqual({ ...hers, endReason: null })
-    expect(mine.billedMs).toBeGreaterThan(sentAt - revealedAt - measuredWithinMs)
+    expect(mine.billedMs).toBeGreaterThan(sentAt - revealedAt - hiddenByClocksMs)
     expect(mine.billedMs).toBeLessThan(answeredAt - readyAt + measuredWithinMs)
     expect(mine.chargedCoins).toBe(Math.floor(mine.billedMs / 1_000))
     expect(await money.wallet.balance(payer.userId)).toBe(grantedCoins - mine.chargedCoins)
