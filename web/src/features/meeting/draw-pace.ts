@@ -1,4 +1,24 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { CallEffect } from './state/call-effect.ts'
+import type { CallEvent } from './state/call-event.ts'
+
+/**
+ * How long to wait for the answer to a tap before the screen between two people is drawn; the last picture goes at
+ * once.
+ */
+const answerHoldMs = 200
+/**
+ * How long drawing is deferred for offer, answer and candidates, which pass through the page, and the first picture.
+ */
+const connectHoldMs = 250
+const answersToAsking: ReadonlySet<CallEvent['type']> = new Set([
+  'call.found',
+  'match.searching',
+  'match.idle',
+  'refused',
+  'socket-lost',
+  'cancel',
+])
 
 /**
  * Decides when a change is drawn. Drawing a whole screen keeps a page busy for longer than two browsers need to
@@ -20,6 +40,13 @@ export class DrawPace {
   request(): void {
     this.#isDue = true
     if (!this.#isHeld) this.#drawDue()
+  }
+
+  /** A tap for the next partner, and a found partner, are handled before the screens that show them. */
+  follow({ type }: CallEvent, effects: readonly CallEffect[]): void {
+    if (effects.some((effect) => effect.do === 'connect')) this.hold(connectHoldMs)
+    else if ((type === 'start' || type === 'next') && effects.length > 0) this.hold(answerHoldMs)
+    else if (answersToAsking.has(type)) this.release()
   }
 
   /** Nothing is drawn until `release`, or for `mostMs` at most. A later hold replaces an earlier one. */

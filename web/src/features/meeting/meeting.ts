@@ -1,12 +1,13 @@
-import { limits, type MatchWish } from '@serendip/contract'
-import { ApiError } from '../../platform/api/api-error.ts'
-import type { Kind } from '../../shared/devices/local-media.ts'
+import type { MatchWish } from '@serendip/contract'
+import type { Kind } from '../../shared/devices/own-tracks.ts'
 import { CallLine, type LineState } from '../../shared/rtc/call-line.ts'
+import { CommandSender } from './command-sender.ts'
 import { DrawPace } from './draw-pace.ts'
+import { EarlyOffer } from './early-offer.ts'
 import type { MeetingPorts } from './meeting-ports.ts'
 import { type MissingDevice, OwnSenders } from './own-senders.ts'
 import { listenToServer } from './server-events.ts'
-import type { CallEffect, Command, CommandName, CommandOf } from './state/call-effect.ts'
+import type { CallEffect } from './state/call-effect.ts'
 import type { CallEvent } from './state/call-event.ts'
 import { type CallState, initialCallState, type Senders, sendsNow } from './state/call-state.ts'
 import { reduceCall } from './state/reduce-call.ts'
@@ -14,31 +15,7 @@ import { reduceCall } from './state/reduce-call.ts'
 export interface MeetingState {
   readonly call: CallState
   readonly line: LineState
-  /** What to add to this device's clock to have the server's. */
 }
-
-/** How often a resume is retried when the server answers "not now". */
-const resumeTriesMax = 4
-const resumeAgainMs = 700
-/**
- * How long to wait for the answer to a tap before the screen between two people is drawn; the last picture goes at
- * once.
- */
-const answerHoldMs = 200
-/**
- * How long drawing is deferred for offer, answer and candidates, which pass through the page, and the first picture.
- */
-const connectHoldMs = 250
-const answersToAsking: ReadonlySet<CallEvent['type']> = new Set([
-  'call.found',
-  'match.searching',
-  'match.idle',
-  'refused',
-  'socket-lost',
-  'cancel',
-])
-const isForPartner = ({ type }: Command) => type === 'match.start' || type === 'match.next'
-const isPassing = (code: string) => code === 'unavailable' || code === 'internal' || code === 'rate_limited'
 
 /**
  * Meeting people, outside of React: the pure machine, and the controller that runs its effects. It lives as long as the
@@ -50,14 +27,19 @@ export class Meeting {
   readonly #own: OwnSenders
   readonly #listeners = new Set<() => void>()
   readonly #pace: DrawPace
+  readonly #offer: EarlyOffer
+  readonly #commands: CommandSender
   #call: CallState
   #state: MeetingState
-  /** The offer that the server stores for the next partner, and the call in which it was used. */
-  #early: { readonly sdp: string | null; readonly callId: string | null } | null = null
 
   constructor(ports: MeetingPorts, languages: MatchWish['languages']) {
     this.#ports = ports
     this.#own = new OwnSenders({ ...ports, onChange: (sends) => this.#sendOnly(sends) })
+    this.#offer = new EarlyOffer({
+      ...ports,
+      isWaiting: () => this.#call.status === 'match' && this.#call.wish.mode === 'video',
+    })
+    this.#commands = new CommandSender(ports.socket, ports.clock, (refused) => this.dispatch(refused))
     this.#call = initialCallState(languages, this.#own.now())
     ports.media.enable(this.#call.sends)
     this.#pace = new DrawPace(ports.clock, () => {
@@ -109,9 +91,8 @@ export class Meeting {
     this.#ports.onStep(this.#call, state)
     this.#call = state
     if (before.microphone !== now.microphone || before.camera !== now.camera) this.#ports.media.enable(now)
-    this.#keepPace(event, effects)
-    // If it fails, the offer is made for the partner.
-    if (event.type === 'match.searching') this.#offerEarly().catch(() => undefined)
+    this.#pace.follow(event, effects)
+    if (event.type === 'match.searching') void this.#offer.make()
     for (const effect of effects) this.#perform(effect)
     this.#publish()
   }
@@ -144,13 +125,6 @@ export class Meeting {
     if (this.#call.status === 'incall' && this.#call.talk.mode === 'video') this.#own.loseMissing()
   }
 
-  /** A tap for the next partner, and a found partner, are handled before the screens that show them. */
-  #keepPace({ type }: CallEvent, effects: readonly CallEffect[]): void {
-    if (effects.some((effect) => effect.do === 'connect')) this.#pace.hold(connectHoldMs)
-    else if ((type === 'start' || type === 'next') && effects.length > 0) this.#pace.hold(answerHoldMs)
-    else if (answersToAsking.has(type)) this.#pace.release()
-  }
-
   #listen(): void {
     const { socket, media, memory, supply, tracks, onNetworkChange } = this.#ports
     listenToServer(socket, {
@@ -160,9 +134,7 @@ export class Meeting {
       },
       deliver: (envelope) => this.#line.deliver(envelope),
       isReloadOf: memory.isReloadOf,
-      offered: (callId) => {
-        this.#early = { sdp: this.#early?.sdp ?? null, callId }
-      },
+      offered: (callId) => this.#offer.usedIn(callId),
       wantsRing: (ringId) => this.#wantsRing(ringId),
     })
     const put = (track: MediaStreamTrack) => void this.#line.replaceTrack(track).catch(() => undefined)
@@ -175,12 +147,12 @@ export class Meeting {
       this.#sayGone(kind)
     })
     media.subscribe(() => {
-      this.#warm()
+      if (media.current().phase === 'open') supply.warm().catch(() => undefined)
       this.#sayMissing()
     })
     onNetworkChange(() => {
       supply.renew()
-      this.#offerEarly().catch(() => undefined)
+      void this.#offer.make()
     })
   }
 
@@ -195,8 +167,7 @@ export class Meeting {
   #perform(effect: CallEffect): void {
     switch (effect.do) {
       case 'send':
-        if (effect.afterGap) this.#ports.clock.after(limits.nextGapMs, () => void this.#send(effect.command))
-        else void this.#send(effect.command)
+        this.#commands.send(effect.command, effect.afterGap)
         return
       case 'connect':
         void this.#connect(effect)
@@ -219,8 +190,7 @@ export class Meeting {
 
   async #connect({ callId, epoch, polite }: Extract<CallEffect, { do: 'connect' }>): Promise<void> {
     const revealed = this.#call.status === 'incall' && this.#call.talk.revealed
-    const offered = this.#early?.callId === callId ? this.#early : null
-    this.#early = null
+    const offered = this.#offer.take(callId)
     await this.#line.connect({ callId, epoch, polite, revealed, offered })
   }
 
@@ -231,50 +201,6 @@ export class Meeting {
       this.#ports.videoReport.seen(callId)
       this.#ports.clock.after(0, () => this.#pace.release())
     })
-  }
-
-  #request<T extends CommandName>({ type, payload }: CommandOf<T>): Promise<unknown> {
-    return this.#ports.socket.request(type, payload)
-  }
-
-  async #send(command: Command, attempt = 1): Promise<void> {
-    // The next welcome starts the search by itself; a second request would be refused.
-    if (isForPartner(command) && this.#ports.socket.state !== 'open') return
-    try {
-      await this.#request(command)
-    } catch (thrown) {
-      const code = thrown instanceof ApiError ? thrown.code : 'internal'
-      const wasRefused = thrown instanceof ApiError && thrown.status !== 0
-      if (command.type === 'call.resume' && isPassing(code) && attempt < resumeTriesMax) {
-        this.#ports.clock.after(resumeAgainMs, () => void this.#send(command, attempt + 1))
-        return
-      }
-      // A command lost with the socket is settled by the next welcome; only a message must be shown as failed.
-      if (command.type === 'call.text') {
-        this.dispatch({ type: 'refused', command: command.type, code, key: command.payload.tempId })
-      } else if (wasRefused) {
-        this.dispatch({ type: 'refused', command: command.type, code })
-      }
-    }
-  }
-
-  /**
-   * The waiting side makes the first offer, and can do so before a partner is found; the server stores it, so that the
-   * partner receives it together with the call.
-   */
-  async #offerEarly(): Promise<void> {
-    const { media, supply, socket } = this.#ports
-    const isWaiting = () => this.#call.status === 'match' && this.#call.wish.mode === 'video'
-    if (!isWaiting() || media.current().phase !== 'open') return
-    const sdp = await supply.offerEarly()
-    if (sdp === null || !isWaiting()) return
-    await socket.request('match.offer', { sdp })
-    // Before the server has it, a found call began with another offer, or with none.
-    this.#early = { sdp, callId: null }
-  }
-
-  #warm(): void {
-    if (this.#ports.media.current().phase === 'open') this.#ports.supply.warm().catch(() => undefined)
   }
 
   /** Reports the evidence by which a billed call is charged, while the socket is open: late evidence is worthless. */

@@ -1,5 +1,6 @@
 import type { DeviceProblem } from '../../shared/devices/device-problem.ts'
-import type { Kind, LocalMedia } from '../../shared/devices/local-media.ts'
+import type { LocalMedia } from '../../shared/devices/local-media.ts'
+import type { Kind } from '../../shared/devices/own-tracks.ts'
 import type { Senders } from './state/call-state.ts'
 import type { TabMemory } from './tab-memory.ts'
 
