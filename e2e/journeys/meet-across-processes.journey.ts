@@ -21,9 +21,8 @@ const press = ({ page, say }: Person, address: string): Promise<void> =>
 async function report(one: Person): Promise<number> {
   const { page, say } = one
   await press(one, 'call:report.action')
-  await page.getByRole('radio', { name: say('call:report.reasons.scam') }).check()
   const sent = page.waitForResponse('**/api/report')
-  await page.getByRole('button', { name: say('call:report.send') }).click()
+  await page.getByRole('button', { name: say('call:report.reasons.scam') }).click()
   const status = (await sent).status()
   await page
     .getByRole('button', { name: say('call:report.done') })

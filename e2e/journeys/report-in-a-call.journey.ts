@@ -2,7 +2,9 @@ import { routes } from '@serendip/contract'
 import { expect, test } from '../fixtures/journey.ts'
 import { expectCallWith, log, meet, write } from '../fixtures/meeting.ts'
 
-test('a report is sent once, is stored, and the call continues until one leaves', async ({ person }) => {
+test('a report is sent once and the call continues; one of somebody under 18 ends it and blocks them', async ({
+  person,
+}) => {
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   // Each browser itself reports that it sees the other, which a report stores as evidence.
@@ -13,10 +15,8 @@ test('a report is sent once, is stored, and the call continues until one leaves'
   await expect(log(ada)).toContainText('Send me money')
   const { page, say } = ada
   await page.getByRole('button', { name: say('call:report.action'), exact: true }).click()
-  const send = page.getByRole('button', { name: say('call:report.send') })
-  await expect(send).toBeDisabled()
-  await page.getByRole('radio', { name: say('call:report.reasons.scam') }).check()
-  const [response] = await Promise.all([page.waitForResponse('**/api/report'), send.click()])
+  const scam = page.getByRole('button', { name: say('call:report.reasons.scam') })
+  const [response] = await Promise.all([page.waitForResponse('**/api/report'), scam.click()])
   await expect(page.getByRole('heading', { name: say('call:report.sentTitle') })).toBeVisible()
   const stored = routes.safety.report.response.parse(await response.json())
 
@@ -31,4 +31,13 @@ test('a report is sent once, is stored, and the call continues until one leaves'
     .last()
     .click()
   await expectCallWith(ada, bo)
+
+  await page.getByRole('button', { name: say('call:report.action'), exact: true }).click()
+  await page.getByRole('button', { name: say('call:report.reasons.minor') }).click()
+  await expect(page.getByText(say('call:report.sentMinor', { name: 'Bo' }))).toBeVisible()
+  await page
+    .getByRole('button', { name: say('call:report.done') })
+    .last()
+    .click()
+  await expect(page.getByText(say('call:ended.blocked', { name: 'Bo' }))).toBeVisible()
 })

@@ -18,12 +18,13 @@ export const safetyRoutes = routesOf(endpoints.safety, {
   report: {
     service: 'api',
     auth: 'session',
-    summary: 'Reports the other side of a call; the server adds an excerpt of the texts as evidence.',
+    summary:
+      'Reports the other side of a call, with an excerpt of the texts as evidence; the reason minor also blocks them.',
     body: z.strictObject({
       callId: id,
       reason: reportReason,
       text: z.string().trim().max(limits.reportTextMaxChars).default(''),
-      /** The caller's idempotency key: the same report sent twice is stored once. */
+      /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
       key: z.uuid(),
     }),
     response: z.object({ reportId: id }),

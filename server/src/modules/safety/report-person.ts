@@ -1,4 +1,4 @@
-import type { RouteBody, Routes } from '@serendip/contract'
+import type { ReportReason, RouteBody, Routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -28,15 +28,26 @@ export interface SafetyDeps {
   readonly secrets: Secrets
 }
 
+/** A report is sent with one tap; what the person writes afterwards is added to it, once. */
+async function addDetails(db: Db, id: string, text: string): Promise<void> {
+  if (text === '') return
+  // Not to a report whose evidence has expired: what is added then would never be erased.
+  await sql`update reports set text = ${text}
+    where id = ${id} and text = '' and evidence_sealed is not null`.execute(db)
+}
+
 async function findReport(db: Db, reporterId: string, key: string): Promise<string | null> {
   const found = await sql<{ id: string }>`select id from reports
     where reporter_id = ${reporterId} and key = ${key}`.execute(db)
   return found.rows[0]?.id ?? null
 }
 
+/** Whoever seems to be under 18 is blocked with the report, which also ends a call of the two. */
+const isBlocking = (reason: ReportReason): boolean => reason === 'minor'
+
 /**
  * Stores a report on the other side of a call, with the conversation as evidence, and separates the two from now on.
- * The same key again answers the first report. Throws not_found, report_limit.
+ * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
  */
 export async function reportPerson(
   deps: SafetyDeps,
@@ -48,7 +59,10 @@ export async function reportPerson(
   const evidence = await deps.calls.evidence(body.callId, reporterId)
   if (!evidence) throw new DomainError('not_found')
   const earlier = await findReport(db, reporterId, body.key)
-  if (earlier) return earlier
+  if (earlier) {
+    await addDetails(db, earlier, body.text)
+    return earlier
+  }
   const taken = await deps.rateLimiter.take(
     `report:${reporterId}`,
     settings.reportLimit,
@@ -68,6 +82,7 @@ export async function reportPerson(
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
     await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')
+    if (isBlocking(body.reason)) await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'block')
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })
     return true
   })

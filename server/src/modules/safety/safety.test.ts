@@ -21,7 +21,7 @@ async function aTalk(on: TestServer) {
     'text',
   )
   await other.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'send me money' })
-  return { callId, reporter, reported }
+  return { callId, reporter, reported, tab: other }
 }
 
 const report = (on: TestServer, by: SignedUp, callId: string, key = randomUUID()) =>
@@ -66,6 +66,34 @@ test('a report is stored only together with the separation of the two', async ()
   await sql`alter table exclusions drop constraint broken`.execute(db)
   expect((await report(server, reporter, callId, key)).status).toBe(200)
   expect(await rowsOf()).toEqual({ reports: 1, apart: 1 })
+})
+
+test('details sent later are added to the report once, and never to another person’s', async () => {
+  const { callId, reporter, reported } = await aTalk(server)
+  const key = randomUUID()
+  const add = (by: SignedUp, text: string) =>
+    server.post('/report', { callId, reason: 'scam', text, key }, by.token)
+  await report(server, reporter, callId, key)
+  for (const text of ['asked for money', 'something else']) await add(reporter, text)
+  await add(reported, 'not mine')
+  const { db } = server.composition.engines.database
+  const rows = await sql<{
+    text: string
+  }>`select text from reports where reporter_id = ${reporter.userId}`.execute(db)
+  expect(rows.rows).toEqual([{ text: 'asked for money' }])
+})
+
+test('a report that the other may be under 18 blocks them and ends the call; another reason does neither', async () => {
+  const blocked = async ({ token }: SignedUp) => (await server.get<unknown>('/blocklist', token)).body
+  const { callId, reporter, reported, tab } = await aTalk(server)
+  const send = (reason: string) =>
+    server.post('/report', { callId, reason, text: '', key: randomUUID() }, reporter.token)
+  await send('harassment')
+  expect(await blocked(reporter)).toEqual({ people: [] })
+  expect(await server.composition.calls.isInCall(reported.userId)).toBe(true)
+  await send('minor')
+  expect(await blocked(reporter)).toMatchObject({ people: [{ userId: reported.userId }] })
+  expect(await tab.next('call.ended')).toMatchObject({ callId })
 })
 
 test('nobody can report a call they were not in', async () => {

@@ -8,10 +8,14 @@ export interface CallView {
   /** Whether the first call has explained how to go to the next person. */
   isHintSeen(): boolean
   setHintSeen(): void
+  /** Whether the safety tip of the first searches was read, or closed. */
+  isSafetyTipSeen(): boolean
+  setSafetyTipSeen(): void
 }
 
 const cornerEntry = 'ownPictureCorner'
 const hintEntry = 'nextHintSeen'
+const safetyTipEntry = 'safetyTipSeen'
 
 export function createCallView(storage: Pick<Storage, 'getItem' | 'setItem'>): CallView {
   return {
@@ -19,5 +23,7 @@ export function createCallView(storage: Pick<Storage, 'getItem' | 'setItem'>): C
     setCorner: (corner) => storage.setItem(cornerEntry, corner),
     isHintSeen: () => storage.getItem(hintEntry) !== null,
     setHintSeen: () => storage.setItem(hintEntry, '1'),
+    isSafetyTipSeen: () => storage.getItem(safetyTipEntry) !== null,
+    setSafetyTipSeen: () => storage.setItem(safetyTipEntry, '1'),
   }
 }

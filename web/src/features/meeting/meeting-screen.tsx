@@ -16,6 +16,7 @@ import {
   useRemotePicture,
 } from './meeting-context.tsx'
 import styles from './meeting-screen.module.css'
+import { ReportingProvider } from './reporting.tsx'
 import { dropSecondClicks } from './second-clicks.ts'
 import { type MeetingSlots, SlotsProvider } from './slots.tsx'
 import type { CallState, ConnectionStatus } from './state/call-state.ts'
@@ -75,10 +76,10 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
     }
   }, [meeting, setCallStatus, onOpen])
   return (
-    <>
+    <ReportingProvider>
       <Suspense fallback={skeletonOf(call)}>{screenOf(call)}</Suspense>
       <div ref={picture.waitIn} className={styles.ahead} data-theme="stage" aria-hidden="true" />
-    </>
+    </ReportingProvider>
   )
 }
 

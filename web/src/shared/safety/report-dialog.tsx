@@ -1,5 +1,5 @@
-import { limits, type Partner, type ReportReason, reportReasons } from '@serendip/contract'
-import { BottomSheet, Button, Field, Notice, RadioCards, shortName, TextArea } from '@serendip/ui'
+import { type Partner, type ReportReason, reportReasons } from '@serendip/contract'
+import { BottomSheet, Button, Notice, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,27 +8,52 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './report-dialog.module.css'
 import { ReportSent } from './report-sent.tsx'
 
-interface ReportDialogProps {
+export interface ReportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   callId: string
   partner: Partner
+  /** Called at the tap on a reason, before the server has answered. */
+  onReason: (reason: ReportReason) => void
+  onBlocked: () => void
 }
 
-/** Reports the other side. The key is created once per dialog, so that a second tap stores no second report. */
-export function ReportDialog({ open, onOpenChange, callId, partner }: ReportDialogProps) {
+/** Reports the other side by one tap on a reason; details may follow. A reason sent twice is stored once. */
+export function ReportDialog({
+  open,
+  onOpenChange,
+  callId,
+  partner,
+  onReason,
+  onBlocked,
+}: ReportDialogProps) {
   const { t } = useTranslation(['call', 'everywhere', 'error'])
   const { api, uuid } = usePlatform()
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [text, setText] = useState('')
-  const [key] = useState(uuid)
+  const [keys] = useState(() => new Map<ReportReason, string>())
   const report = useMutation({
-    mutationFn: (body: { reason: ReportReason }) =>
-      api.safety.report({ body: { callId, reason: body.reason, text: text.trim(), key } }),
+    mutationFn: ({ reason, text }: { reason: ReportReason; text: string }) => {
+      const key = keys.get(reason) ?? uuid()
+      keys.set(reason, key)
+      return api.safety.report({ body: { callId, reason, text, key } })
+    },
   })
+  const [sent, setSent] = useState<ReportReason | null>(null)
   const name = shortName(partner.name)
-  if (report.isSuccess) {
-    return <ReportSent open={open} onOpenChange={onOpenChange} partner={partner} />
+  function send(reason: ReportReason): void {
+    onReason(reason)
+    report.mutate(
+      { reason, text: '' },
+      {
+        onSuccess() {
+          setSent(reason)
+          if (reason === 'minor') onBlocked()
+        },
+      },
+    )
+  }
+  if (sent !== null) {
+    const add = (text: string) => report.mutateAsync({ reason: sent, text })
+    return <ReportSent {...{ open, onOpenChange, partner, add, onBlocked }} isBlocked={sent === 'minor'} />
   }
   return (
     <BottomSheet
@@ -37,33 +62,26 @@ export function ReportDialog({ open, onOpenChange, callId, partner }: ReportDial
       title={t('report.title', { name })}
       description={t('report.description', { name })}
       closeLabel={t('everywhere:close')}
-      footer={
-        <Button
-          look="danger"
-          block
-          disabled={reason === null}
-          pending={report.isPending}
-          onClick={() => reason !== null && report.mutate({ reason })}
-        >
-          {t('report.send')}
-        </Button>
-      }
     >
       <div className={styles.form}>
         {report.isError && <Notice tone="error">{t(`error:${asApiError(report.error).code}`)}</Notice>}
-        <RadioCards
-          label={t('report.reason')}
-          value={reason}
-          onChange={setReason}
-          cards={reportReasons.map((value) => ({ value, title: t(`report.reasons.${value}`) }))}
-        />
-        <Field label={t('report.text')} aside={t('report.optional')}>
-          <TextArea
-            value={text}
-            maxLength={limits.reportTextMaxChars}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
+        <ul className={styles.reasons} aria-label={t('report.reason')}>
+          {reportReasons.map((reason) => (
+            <li key={reason}>
+              <Button
+                block
+                size="l"
+                className={styles.reason}
+                disabled={report.isPending && report.variables.reason !== reason}
+                pending={report.isPending && report.variables.reason === reason}
+                onClick={() => send(reason)}
+              >
+                {t(`report.reasons.${reason}`)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>{t('report.minorNote', { name })}</p>
       </div>
     </BottomSheet>
   )

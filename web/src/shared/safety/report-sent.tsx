@@ -1,37 +1,69 @@
-import type { Partner } from '@serendip/contract'
-import { BanIcon, BottomSheet, Button } from '@serendip/ui'
+import { limits, type Partner } from '@serendip/contract'
+import { BanIcon, BottomSheet, Button, Field, Notice, shortName, TextArea } from '@serendip/ui'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../platform/api/api-error.ts'
 import { BlockDialog } from './block-dialog.tsx'
+import styles from './report-dialog.module.css'
 
 interface ReportSentProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   partner: Partner
+  /** Adds a text to the report; rejects if it was not stored. */
+  add: (text: string) => Promise<unknown>
+  isBlocked: boolean
+  onBlocked: () => void
 }
 
-/** Thanks, and the question whether to block as well. */
-export function ReportSent({ open, onOpenChange, partner }: ReportSentProps) {
-  const { t } = useTranslation(['call', 'everywhere'])
+/** Thanks; details for those who want to add some, and the question whether to block as well. */
+export function ReportSent({ open, onOpenChange, partner, add, isBlocked, onBlocked }: ReportSentProps) {
+  const { t } = useTranslation(['call', 'everywhere', 'error'])
   const [blocking, setBlocking] = useState(false)
-  if (blocking) return <BlockDialog open={open} onOpenChange={onOpenChange} partner={partner} />
+  const [text, setText] = useState('')
+  const details = useMutation({ mutationFn: () => add(text.trim()) })
+  const name = shortName(partner.name)
+  if (blocking) return <BlockDialog {...{ open, onOpenChange, partner, onBlocked }} />
   return (
     <BottomSheet
       open={open}
       onOpenChange={onOpenChange}
       title={t('report.sentTitle')}
-      description={t('report.sentText')}
+      description={t(isBlocked ? 'report.sentMinor' : 'report.sentText', { name })}
       closeLabel={t('everywhere:close')}
       footer={
         <>
-          <Button icon={<BanIcon />} onClick={() => setBlocking(true)}>
-            {t('report.blockToo')}
-          </Button>
+          {!isBlocked && (
+            <Button icon={<BanIcon />} onClick={() => setBlocking(true)}>
+              {t('report.blockToo', { name })}
+            </Button>
+          )}
           <Button look="solid" onClick={() => onOpenChange(false)}>
             {t('report.done')}
           </Button>
         </>
       }
-    />
+    >
+      {details.isSuccess ? (
+        <Notice tone="success">{t('report.detailsAdded')}</Notice>
+      ) : (
+        <div className={styles.form}>
+          {details.isError && <Notice tone="error">{t(`error:${asApiError(details.error).code}`)}</Notice>}
+          <Field label={t('report.text')} aside={t('report.optional')}>
+            <TextArea
+              value={text}
+              maxLength={limits.reportTextMaxChars}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </Field>
+          {text.trim() !== '' && (
+            <Button pending={details.isPending} onClick={() => details.mutate()}>
+              {t('report.addDetails')}
+            </Button>
+          )}
+        </div>
+      )}
+    </BottomSheet>
   )
 }

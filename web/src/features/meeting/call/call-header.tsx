@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import type { LineState } from '../../../shared/rtc/call-line.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
-import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
+import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
 import styles from './call-header.module.css'
 import { CallTime } from './call-time.tsx'
@@ -29,7 +29,7 @@ const isCreator = (talk: Talk) =>
 export function CallHeader(props: CallHeaderProps) {
   const { talk, line, ...more } = props
   const { t } = useTranslation('call')
-  const [reporting, setReporting] = useState(false)
+  const reporting = useReporting()
   const [blocking, setBlocking] = useState(false)
   const { partner } = talk
   const name = shortName(partner.name)
@@ -62,7 +62,7 @@ export function CallHeader(props: CallHeaderProps) {
           look="glass"
           label={t('report.action')}
           icon={<FlagIcon />}
-          onClick={() => setReporting(true)}
+          onClick={() => reporting.report(talk)}
         />
         <IconButton
           look="glass"
@@ -72,7 +72,6 @@ export function CallHeader(props: CallHeaderProps) {
         />
         <MoreMenu {...more} talk={talk} />
       </div>
-      <ReportDialog open={reporting} onOpenChange={setReporting} callId={talk.callId} partner={partner} />
       <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />
     </header>
   )

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { clockWords } from '../../../platform/clock-words.ts'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
-import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { EndedBill } from '../billing/ended-bill.tsx'
 import { useMeeting } from '../meeting-context.tsx'
+import { useReporting } from '../reporting.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
 import styles from './ended-screen.module.css'
 import { useGoingOn } from './use-going-on.ts'
@@ -16,7 +16,8 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
   const { t, i18n } = useTranslation('call')
   const meeting = useMeeting()
   const { partner, reason } = ended
-  const { isGoingOn, stop } = useGoingOn(ended)
+  const { openFor } = useReporting()
+  const { isGoingOn, stop } = useGoingOn(ended, openFor !== null)
   const name = shortName(partner.name)
   return (
     <div className={styles.screen}>
@@ -72,19 +73,24 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
 /** Report and block, after the fact; opening either is a use of the screen. */
 function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   const { t } = useTranslation('call')
-  const [reporting, setReporting] = useState(false)
+  const reporting = useReporting()
   const [blocking, setBlocking] = useState(false)
-  const [isBlocked, setBlocked] = useState(ended.reason === 'blocked')
+  const [wasBlocked, setBlocked] = useState(ended.reason === 'blocked')
+  const isBlocked = wasBlocked || reporting.hasBlocked(ended.callId)
   const { partner } = ended
   const name = shortName(partner.name)
-  const open = (show: (isOpen: boolean) => void) => {
+  const openReport = () => {
     onOpen()
-    show(true)
+    reporting.report(ended)
+  }
+  const openBlock = () => {
+    onOpen()
+    setBlocking(true)
   }
   return (
     <>
       <div className={styles.safety}>
-        <Button look="quiet" icon={<FlagIcon />} onClick={() => open(setReporting)}>
+        <Button look="quiet" icon={<FlagIcon />} onClick={openReport}>
           {t('report.action')}
         </Button>
         {isBlocked ? (
@@ -93,12 +99,11 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
             {t('ended.blocked', { name })}
           </p>
         ) : (
-          <Button look="quiet" icon={<BanIcon />} onClick={() => open(setBlocking)}>
+          <Button look="quiet" icon={<BanIcon />} onClick={openBlock}>
             {t('block.action')}
           </Button>
         )}
       </div>
-      <ReportDialog open={reporting} onOpenChange={setReporting} callId={ended.callId} partner={partner} />
       <BlockDialog
         open={blocking}
         onOpenChange={setBlocking}

@@ -2,6 +2,7 @@ import { Button, classNames, VideoOffIcon, Volume2Icon, shortName } from '@seren
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRemotePicture } from '../meeting-context.tsx'
+import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
 import { SoftPicture } from '../soft-picture.ts'
 import styles from './remote-video.module.css'
@@ -16,21 +17,19 @@ interface RemoteVideoProps {
   onDoubleTap: () => void
 }
 
-/** The other person's picture and sound: covered until both are there, then clear. */
+/** The other person's picture and sound: covered until both are there and while they are being reported. */
 export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps) {
   const { t } = useTranslation('call')
   const picture = useRemotePicture()
   const isSilenced = useSyncExternalStore(picture.subscribe, picture.isSilenced)
   const taps = useDoubleTap(onDoubleTap)
   const name = shortName(talk.partner.name)
+  const isReported = useReporting().openFor === talk.callId
+  const isClear = talk.revealed && !isReported
   const isDark = talk.revealed && !talk.partnerSends.camera
   return (
     <div
-      className={classNames(
-        styles.frame,
-        talk.revealed && styles.revealed,
-        !talk.partnerPresent && styles.away,
-      )}
+      className={classNames(styles.frame, isClear && styles.revealed, !talk.partnerPresent && styles.away)}
       {...taps}
     >
       {fit === 'contain' && <Backdrop />}
@@ -40,7 +39,7 @@ export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps
         label={t('partner.picture', { name })}
         isWhole={fit === 'contain'}
         isDark={isDark}
-        mayFloat={talk.revealed}
+        mayFloat={isClear}
         volume={volume}
       />
       {isDark && (

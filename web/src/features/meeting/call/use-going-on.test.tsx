@@ -22,8 +22,8 @@ function leftEnd(over: Partial<EndedTalk> = {}): EndedTalk {
   return { ...state.ended, ...over }
 }
 
-function End({ ended }: { ended: EndedTalk }) {
-  const { isGoingOn, stop } = useGoingOn(ended)
+function End({ ended, isReporting }: { ended: EndedTalk; isReporting: boolean }) {
+  const { isGoingOn, stop } = useGoingOn(ended, isReporting)
   return (
     <button type="button" onClick={stop}>
       {isGoingOn ? 'going on' : 'staying'}
@@ -34,11 +34,17 @@ function End({ ended }: { ended: EndedTalk }) {
 interface Options {
   readonly ended?: EndedTalk
   readonly isOff?: boolean
+  readonly isReporting?: boolean
   /** What a match with the person's filter costs. */
   readonly priceCoins?: number
 }
 
-async function setUp({ ended = leftEnd(), isOff = false, priceCoins = 0 }: Options = {}) {
+async function setUp({
+  ended = leftEnd(),
+  isOff = false,
+  isReporting = false,
+  priceCoins = 0,
+}: Options = {}) {
   const clock = fakeClock()
   const preferences = createPreferences(localStorage, ['en'])
   if (isOff) preferences.turn('autoNext', false)
@@ -53,7 +59,7 @@ async function setUp({ ended = leftEnd(), isOff = false, priceCoins = 0 }: Optio
       <PlatformProvider platform={{ clock, preferences, settings, api } as unknown as Platform}>
         <QueryClientProvider client={new QueryClient()}>
           <MeetingProvider parts={{ meeting, attendance } as unknown as MeetingParts}>
-            <End ended={ended} />
+            <End ended={ended} isReporting={isReporting} />
           </MeetingProvider>
         </QueryClientProvider>
       </PlatformProvider>,
@@ -86,6 +92,7 @@ test.each([
   ['it is turned off', { isOff: true }],
   ['the call was paid', { ended: leftEnd({ bill: aBill({ state: 'closed' }) }) }],
   ['the next match costs coins', { priceCoins: 10 }],
+  ['the person is writing a report', { isReporting: true }],
   ['the person left', { ended: leftEnd({ reason: 'left' }) }],
 ] as const)('nobody goes on by themselves where %s', async (_why, options) => {
   const { pass, dispatch, button } = await setUp(options)

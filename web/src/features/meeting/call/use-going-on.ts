@@ -7,15 +7,20 @@ import type { EndedTalk } from '../state/call-state.ts'
 
 /**
  * Continues to the next person automatically after the partner left a free call, unless the person stops it, has turned
- * it off, or seems to be away.
+ * it off, seems to be away, or was writing a report when the call ended.
  */
-export function useGoingOn(ended: EndedTalk): { readonly isGoingOn: boolean; readonly stop: () => void } {
+export function useGoingOn(
+  ended: EndedTalk,
+  isReporting: boolean,
+): { readonly isGoingOn: boolean; readonly stop: () => void } {
   const { clock, preferences } = usePlatform()
   const meeting = useMeeting()
   const attendance = useAttendance()
   const { call } = useMeetingState()
   const { costOf } = useFilterPrices()
-  const [isStopped, setStopped] = useState(() => !preferences.isOn('autoNext') || !attendance.isAttended())
+  const [isStopped, setStopped] = useState(
+    () => isReporting || !preferences.isOn('autoNext') || !attendance.isAttended(),
+  )
   const isGoingOn = !isStopped && leadsOn(ended, costOf(call.wish.filter))
   useEffect(() => {
     if (!isGoingOn) return

@@ -1,10 +1,10 @@
 import { Button, FlagIcon, shortName, VideoOffIcon } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
+import { useReporting } from '../reporting.tsx'
 import type { MatchState } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
+import { SafetyTip } from './safety-tip.tsx'
 import styles from './searching-screen.module.css'
 
 /** During a search: its state, the self-view in the corner, and the cancel button. */
@@ -12,7 +12,7 @@ export function SearchingScreen({ state }: { state: MatchState }) {
   const { t } = useTranslation('lobby')
   const meeting = useMeeting()
   const { state: devices } = useLocalMedia()
-  const [reporting, setReporting] = useState(false)
+  const reporting = useReporting()
   const { previous, wish, sends } = state
   const showsMe = wish.mode === 'video' && devices.stream !== null
   return (
@@ -42,8 +42,9 @@ export function SearchingScreen({ state }: { state: MatchState }) {
         <p className={styles.stay}>{t('searching.stay')}</p>
       </div>
       <div className={styles.foot}>
+        <SafetyTip />
         {previous && (
-          <Button look="quiet" size="s" icon={<FlagIcon />} onClick={() => setReporting(true)}>
+          <Button look="quiet" size="s" icon={<FlagIcon />} onClick={() => reporting.report(previous)}>
             {t('searching.reportPrevious', { name: shortName(previous.partner.name) })}
           </Button>
         )}
@@ -51,14 +52,6 @@ export function SearchingScreen({ state }: { state: MatchState }) {
           {t('searching.cancel')}
         </Button>
       </div>
-      {previous && (
-        <ReportDialog
-          open={reporting}
-          onOpenChange={setReporting}
-          callId={previous.callId}
-          partner={previous.partner}
-        />
-      )}
     </div>
   )
 }

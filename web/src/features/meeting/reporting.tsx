@@ -1,0 +1,68 @@
+import type { Partner, ReportReason } from '@serendip/contract'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { ReportDialog } from '../../shared/safety/report-dialog.tsx'
+import { useMeeting } from './meeting-context.tsx'
+
+/** A call, current or over, whose other side can be reported. */
+export interface Reportable {
+  readonly callId: string
+  readonly partner: Partner
+}
+
+export interface Reporting {
+  report(about: Reportable): void
+  /** The call whose report form is open; null if there is none. */
+  readonly openFor: string | null
+  /** Whether the other side of this call was blocked together with a report. */
+  hasBlocked(callId: string): boolean
+}
+
+const ReportingContext = createContext<Reporting | null>(null)
+
+export function useReporting(): Reporting {
+  const reporting = use(ReportingContext)
+  if (reporting === null) throw new Error('useReporting outside a ReportingProvider')
+  return reporting
+}
+
+/** The report form, above the screens of meeting: it stays open while the call ends beneath it. */
+export function ReportingProvider({ children }: { children: ReactNode }) {
+  const meeting = useMeeting()
+  const [about, setAbout] = useState<Reportable | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [blocked, setBlocked] = useState<readonly string[]>([])
+  const openFor = isOpen ? (about?.callId ?? null) : null
+  const reporting = useMemo<Reporting>(
+    () => ({
+      report(wanted) {
+        setAbout(wanted)
+        setOpen(true)
+      },
+      openFor,
+      hasBlocked: (callId) => blocked.includes(callId),
+    }),
+    [openFor, blocked],
+  )
+  /** Nobody stays with a person who seems under age until a server has answered. */
+  function leaveMinor(callId: string, reason: ReportReason): void {
+    const { call } = meeting.current()
+    if (reason !== 'minor' || call.status !== 'incall' || call.talk.callId !== callId) return
+    meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })
+  }
+  return (
+    <ReportingContext value={reporting}>
+      {children}
+      {about !== null && (
+        <ReportDialog
+          key={about.callId}
+          open={isOpen}
+          onOpenChange={setOpen}
+          callId={about.callId}
+          partner={about.partner}
+          onReason={(reason) => leaveMinor(about.callId, reason)}
+          onBlocked={() => setBlocked((before) => [...before, about.callId])}
+        />
+      )}
+    </ReportingContext>
+  )
+}
