@@ -17,6 +17,8 @@ export const creatorCard = z.object({
   rateCoins,
   /** An artist is shown as in a call, and never accepts one. */
   status: z.enum(['online', 'inacall', 'offline']),
+  /** Not a person but a labelled demonstration; in demo mode only. */
+  demo: z.boolean(),
 })
 export type CreatorCard = z.infer<typeof creatorCard>
 

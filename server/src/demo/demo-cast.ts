@@ -1,4 +1,4 @@
-import type { Gender } from '@serendip/contract'
+import type { Gender, RateCoins } from '@serendip/contract'
 import type { ReelName } from './media/demo-reel.ts'
 
 /** A demo peer: abstract light and sound, plainly labelled. The gender only lets it match every filter. */
@@ -27,6 +27,13 @@ export const demoCast: readonly DemoRole[] = [
   role('Lumen', 'female', 'ember'),
   role('Echo', 'male', 'tide'),
 ]
+
+/** Shows the paid product: always online, answers every call, and is paid in demo coins. */
+export interface DemoCreatorRole extends DemoRole {
+  readonly rateCoins: RateCoins
+}
+
+export const demoCreator: DemoCreatorRole = { ...role('Vega', 'female', 'aurora'), rateCoins: 60 }
 
 /** An account with which a newcomer can log in. */
 export interface DemoAccount {

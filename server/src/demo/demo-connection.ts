@@ -28,6 +28,8 @@ export interface DemoConnectionPorts {
 /** One peer connection of one call and epoch. */
 export interface DemoConnection {
   accept(signal: Signal): void
+  /** How many packets of the partner's sound and picture have arrived. */
+  received(): number
   close(): void
 }
 
@@ -71,6 +73,7 @@ export function openDemoConnection(ports: DemoConnectionPorts): DemoConnection {
   const video = pc.addTrack(new MediaStreamTrack({ kind: 'video' }))
   let playback: Playback | null = null
   let closed = false
+  let received = 0
 
   const negotiation: Negotiation = negotiate({
     pc,
@@ -86,12 +89,18 @@ export function openDemoConnection(ports: DemoConnectionPorts): DemoConnection {
     })
     ports.onConnected()
   }
+  pc.onTrack.subscribe((track) => {
+    track.onReceiveRtp.subscribe(() => {
+      received += 1
+    })
+  })
   pc.connectionStateChange.subscribe(play)
   video.onPictureLossIndication.subscribe(() => playback?.showKeyFrame())
   negotiation.begin()
 
   return {
     accept: negotiation.accept,
+    received: () => received,
     close() {
       if (closed) return
       closed = true

@@ -15,6 +15,9 @@ export interface DemoPeerPorts {
   onFault(fault: unknown): void
 }
 
+/** Long enough to read the price while it rings. */
+const answerMs = 1_500
+
 /** One demo peer: an ordinary client that accepts every call and stays until the other leaves. */
 export interface DemoPeer {
   readonly userId: string
@@ -75,9 +78,15 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
     else if (isTalkNews(message)) talk.hear(message)
   }
 
+  /** Answers a ring; one that has ended by then is refused by the server. */
+  function answer(ringId: string): void {
+    ports.clock.after(answerMs, () => socket.send({ type: 'call.accept', ringId }))
+  }
+
   function take(message: ServerMessage): void {
     if (message.type === 'welcome') onWelcome(message.call)
     else if (message.type === 'call.found' || message.type === 'call.resumed') enter(message.call)
+    else if (message.type === 'call.incoming') answer(message.ringId)
     // Another process runs this peer too, and has taken over the call.
     else if (message.type === 'match.idle') endTalk()
     else takeCallNews(message)

@@ -1,4 +1,4 @@
-import type { CallSnapshot, ClientMessage, Signal } from '@serendip/contract'
+import type { CallBill, CallSnapshot, ClientMessage, Signal } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { aClock } from '../../test/clock.ts'
 import { linesIn } from './demo-lines.ts'
@@ -60,6 +60,7 @@ interface FakeConnection {
   readonly wish: ConnectionWish
   readonly accepted: Signal[]
   closed: boolean
+  received: number
 }
 
 function aTalk(over: Partial<CallSnapshot> = {}) {
@@ -76,10 +77,11 @@ function aTalk(over: Partial<CallSnapshot> = {}) {
       return `id-${ids}`
     },
     async connect(wish) {
-      const made: FakeConnection = { wish, accepted: [], closed: false }
+      const made: FakeConnection = { wish, accepted: [], closed: false, received: 0 }
       connections.push(made)
       return {
         accept: (signal) => made.accepted.push(signal),
+        received: () => made.received,
         close: () => {
           made.closed = true
         },
@@ -169,6 +171,26 @@ test('it answers the partner’s texts, not its own', () => {
   talk.hear(written('usr_ana'))
   clock.advance(5_000)
   expect(texts()).toEqual(linesIn('de').replies.slice(0, 1))
+})
+
+test('in a billed call it reports once a second what has arrived, and in a free one nothing', async () => {
+  const bill = { state: 'asking' } as unknown as CallBill
+  const [billed, free] = [aTalk({ bill }), aTalk()]
+  await settle()
+  const [connection] = billed.connections
+  if (!connection) throw new Error('no connection')
+  for (const received of [40, 90]) {
+    connection.received = received
+    for (const { clock } of [billed, free]) clock.advance(1_000)
+  }
+  billed.talk.close()
+  billed.clock.advance(5_000)
+  const evidence = { type: 'call.stats', callId: 'call_1', epoch: 0 }
+  expect(billed.sent).toEqual([
+    { ...evidence, packets: 40 },
+    { ...evidence, packets: 90 },
+  ])
+  expect(free.sent).toEqual([])
 })
 
 test('a closed talk releases its connection and sends nothing more', async () => {

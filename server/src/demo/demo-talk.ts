@@ -26,6 +26,9 @@ export interface TalkPorts {
   onFault(fault: unknown): void
 }
 
+/** A billed second counts only with evidence from both sides; browsers report as often. */
+const statsEveryMs = 1_000
+
 /** One call of a demo peer, from `call.found` or `call.resumed` until it is closed. */
 export interface DemoTalk {
   readonly callId: string
@@ -69,6 +72,12 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
     inbox.open(made.accept)
   }
 
+  function reportMedia(): void {
+    if (closed) return
+    if (connection) ports.send({ type: 'call.stats', callId, epoch, packets: connection.received() })
+    ports.clock.after(statsEveryMs, reportMedia)
+  }
+
   function enter(newEpoch: number, partnerIsHere: boolean): void {
     isPartnerHere = partnerIsHere
     if (mode === 'video' && newEpoch > epoch) connect(newEpoch).catch(ports.onFault)
@@ -79,6 +88,7 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
     smallTalk.greet()
   }
   enter(call.epoch, call.partnerPresent)
+  if (call.bill) reportMedia()
 
   return {
     callId,

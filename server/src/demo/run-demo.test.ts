@@ -1,8 +1,10 @@
-import type { CallSnapshot, MatchWish, ServerMessage } from '@serendip/contract'
+import { randomUUID } from 'node:crypto'
+import type { CallSnapshot, CreatorCard, MatchWish, ServerMessage } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, aServer, type TestServer } from '../../test/server.ts'
 import { aTab, type TestSocket } from '../../test/socket.ts'
 import { aTestPeer } from '../../test/test-peer.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { demoCast, demoPeople } from './demo-cast.ts'
 import { negotiate } from './negotiation.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -122,6 +124,29 @@ test('a demo peer negotiates again with a person who reloaded the page', async (
   for (const one of [tab, reloaded]) one.close()
 })
 
+test('a person alone sees the labelled demo creator online, rings, is answered, and has a bill', async () => {
+  const { person, tab } = await searchAs()
+  const listed = async () => {
+    const { body } = await server.get<{ creators: CreatorCard[] }>('/creators/online', person.token)
+    return body.creators.filter(({ demo }) => demo)
+  }
+  await expect
+    .poll(listed, { timeout: 10_000 })
+    .toMatchObject([{ name: expect.stringMatching(/^Demo /), status: 'online' }])
+  const [creator] = await listed()
+  if (!creator) throw new Error('no demo creator')
+  const { creatorId, rateCoins } = creator
+  const ring = () => tab.request({ type: 'call.ring', creatorId, rateCoins })
+  expect(await ring()).toBe('not_enough_coins')
+  await server.post('/wallet/demoGrant', { key: randomUUID() }, person.token)
+  expect(await ring()).toBeNull()
+  const { call } = await tab.next('call.found')
+  expect(isDemo(call)).toBe(true)
+  expect(call.bill).toMatchObject({ role: 'payer', direct: true, rateCoins })
+  await tab.request({ type: 'call.leave', callId: call.callId })
+  tab.close()
+})
+
 test('the printed accounts can log in, and demo peers cannot', async () => {
   for (const { email, password } of demoPeople) {
     const { body } = await server.post<{ loginResult: string }>('/login', { email, password })
@@ -136,7 +161,8 @@ test('the printed accounts can log in, and demo peers cannot', async () => {
 
 test('seeding again changes nothing', async () => {
   const { engines, accounts, config } = server.composition
-  const seed = () => seedDemo({ db: engines.database.db, accounts, brandId: config.brand })
+  const seed = () =>
+    seedDemo({ db: engines.database.db, clock: systemClock, accounts, brandId: config.brand })
   const first = await seed()
   expect(await seed()).toEqual(first)
   expect(first.peers).toHaveLength(demoCast.length)

@@ -34,6 +34,9 @@ export interface RunningDemo {
   stop(): Promise<void>
 }
 
+/** How long after a failure the demo creator tries to come online again. */
+const arriveAgainMs = 5_000
+
 function socketUrlOf(origin: string): string {
   const url = new URL('/socket', origin)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -48,7 +51,7 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
   // Created now, so that the first call does not wait for it.
   for (const name of reelNames) reelOf(name)
   await warmUpConnections()
-  const seeded = await seedDemo({ db: plumbing.db, accounts, brandId: site.brandId })
+  const seeded = await seedDemo({ db: plumbing.db, clock, accounts, brandId: site.brandId })
 
   function hire(seed: SeededPeer) {
     const { userId, gender, reel } = seed
@@ -75,6 +78,7 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
   }
 
   const hired = seeded.peers.map(hire)
+  const creator = hire(seeded.creator)
   const host = new DemoHost({
     peers: hired.map(({ hosted }) => hosted),
     clock,
@@ -86,14 +90,25 @@ export async function runDemo(deps: DemoDeps): Promise<RunningDemo> {
   for (const { hosted } of hired) {
     if (await calls.isInCall(hosted.userId)) hosted.arrive().catch(() => {})
   }
+  let stopped = false
+  function keepOnline(): void {
+    if (stopped) return
+    creator.hosted.arrive().catch((error: unknown) => {
+      logger.warn({ error: String(error) }, 'the demo creator could not come online')
+      clock.after(arriveAgainMs, keepOnline)
+    })
+  }
+  keepOnline()
   matchmaking.unmatched.open((ticket) => host.serve(ticket))
 
   return {
     accounts: seeded.accounts,
     async stop() {
+      stopped = true
       matchmaking.unmatched.close()
       host.stop()
-      await Promise.all(hired.map(({ session }) => session.end()))
+      creator.hosted.depart()
+      await Promise.all([...hired, creator].map(({ session }) => session.end()))
     },
   }
 }

@@ -1,11 +1,14 @@
 import type { Db } from '../kernel/db.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import { transact } from '../kernel/transact.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { AccountRow, Accounts, NewAccount } from '../modules/accounts/index.ts'
-import { type DemoAccount, type DemoRole, demoCast, demoPeople } from './demo-cast.ts'
+import { ensureOffer } from '../modules/creators/index.ts'
+import { type DemoAccount, type DemoRole, demoCast, demoCreator, demoPeople } from './demo-cast.ts'
 
 export interface SeedDemoDeps {
   readonly db: Db
+  readonly clock: Clock
   readonly accounts: Pick<Accounts, 'prepare' | 'byEmail'>
   readonly brandId: string
 }
@@ -16,6 +19,7 @@ export interface SeededPeer extends DemoRole {
 
 export interface SeededDemo {
   readonly peers: readonly SeededPeer[]
+  readonly creator: SeededPeer
   /** To be printed at the start, so that a newcomer can log in. */
   readonly accounts: readonly DemoAccount[]
 }
@@ -47,13 +51,17 @@ export async function seedDemo(deps: SeedDemoDeps): Promise<SeededDemo> {
     brandId: deps.brandId,
     sandbox: true,
   } as const
-  const peers: SeededPeer[] = []
-  for (const role of demoCast) {
+  async function seedPeer(role: DemoRole, rolesGroup: NewAccount['rolesGroup']): Promise<SeededPeer> {
     const { name, email, gender } = role
-    const account = { ...common, name, email, gender, password: null, demoPeer: true }
+    const account = { ...common, name, email, gender, rolesGroup, password: null, demoPeer: true }
     const { id } = await ensureAccount(deps, account)
-    peers.push({ ...role, userId: id })
+    return { ...role, userId: id }
   }
+  const peers: SeededPeer[] = []
+  for (const role of demoCast) peers.push(await seedPeer(role, 'user'))
+  const creator = await seedPeer(demoCreator, 'goddess')
+  const offer = { rateCoins: demoCreator.rateCoins, acceptsCalls: true }
+  await ensureOffer(deps.db, creator.userId, offer, new Date(deps.clock.now()))
   for (const person of demoPeople) await ensureAccount(deps, { ...common, ...person, gender: 'male' })
-  return { peers, accounts: demoPeople }
+  return { peers, creator, accounts: demoPeople }
 }

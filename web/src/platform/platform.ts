@@ -8,6 +8,7 @@ import { createKeptSettings, type KeptSettings } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
 import { contractCheck } from './contract-check.ts'
 import { cookieJarOf } from './cookie-jar.ts'
+import { type Cues, pageCues } from './cues/cues.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { localPath } from './i18n/language-path.ts'
 import { loadLate } from './late/load-late.ts'
@@ -36,6 +37,8 @@ export interface Platform {
   readonly socket: SocketClient
   readonly brand: Brand
   readonly preferences: Preferences
+  /** What is heard and felt, as far as the person wants it. */
+  readonly cues: Cues
   readonly clock: Clock
   readonly settings: SiteSettings
   readonly analytics: Analytics
@@ -64,7 +67,7 @@ export interface Platform {
   logout(): Promise<void>
 }
 
-export function createPlatform(page: Window): Platform {
+export function createPlatform(page: Window & typeof globalThis): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
   const kept = shelfOf(() => page.localStorage)
   const environment = readEnvironment(page, brand.hosts, kept)
@@ -112,6 +115,7 @@ export function createPlatform(page: Window): Platform {
     socket,
     brand,
     preferences,
+    cues: pageCues(page, preferences),
     clock: browserClock,
     notices: createNotices(),
     keptSettings: createKeptSettings({ api, local: page.localStorage }),

@@ -1,4 +1,5 @@
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
+import type { Cue } from './cues/cue.ts'
 import { preferredLanguage } from './i18n/language-path.ts'
 
 export const themeChoices = ['stage', 'paper', 'system'] as const
@@ -6,7 +7,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = 'stage' | 'paper'
 
 /** What a person may turn off in this browser; on by default. */
-export type PreferenceSwitch = 'autoNext' | 'restingControls'
+export type PreferenceSwitch = 'autoNext' | 'restingControls' | `sound-${Cue}` | `haptic-${Cue}`
 
 /** Local storage entries of what a person chose for this browser; they outlive a session. */
 const preferenceEntries = { theme: 'theme', language: 'language' } as const

@@ -47,10 +47,11 @@ export interface ListedCreator extends StoredOffer {
   readonly language: Language
   readonly avatar: string
   readonly rolesGroup: Extract<RolesGroup, 'goddess' | 'artist'>
+  readonly demo: boolean
 }
 
 const listed = sql`a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
-  a.roles_group as "rolesGroup", c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
+  a.roles_group as "rolesGroup", a.demo_peer as demo, c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
 
 /** One creator who is on the list; null for anyone else. */
 export async function findCreator(db: Db, id: string, now: Date): Promise<ListedCreator | null> {

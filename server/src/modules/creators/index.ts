@@ -10,6 +10,7 @@ import { readProfile } from './read-profile.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 
 export type { CreatorsDeps } from './creators-deps.ts'
+export { ensureOffer } from './creators.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 /** What calls need from creators. */

@@ -8,6 +8,7 @@ import { createCallView } from './call-view.ts'
 import { createAttendance } from './going-on.ts'
 import { Meeting } from './meeting.ts'
 import type { MeetingParts } from './meeting-context.tsx'
+import { cueOf } from './meeting-cues.ts'
 import { RemotePicture } from './remote-picture.ts'
 import { meetingReports } from './report-meeting.ts'
 import type { CallState } from './state/call-state.ts'
@@ -40,7 +41,7 @@ export function createMeeting(
   page: Window,
   wantsRing: (ringId: string) => boolean,
 ): MeetingParts {
-  const { api, socket, clock, preferences } = platform
+  const { api, socket, clock, preferences, cues } = platform
   const media = new LocalMedia({
     media: page.navigator.mediaDevices,
     permissions: page.navigator.permissions,
@@ -61,6 +62,9 @@ export function createMeeting(
     ...{ onNetworkChange, wantsRing },
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
+      const cue = cueOf(before, now)
+      // Who has silenced a call does not want to hear what is written in it.
+      if (cue !== null) cues.play(cue, cue === 'message' && picture.element.volume === 0)
     },
   }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])

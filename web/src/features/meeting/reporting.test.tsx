@@ -51,7 +51,9 @@ async function setUp(report = vi.fn(async (_: unknown): Promise<unknown> => ({ r
   const meeting = { dispatch, serverNowMs: () => 5, current: () => state, subscribe: () => () => {} }
   const picture = {
     element: document.createElement('video'),
-    setCovered: (isCovered: boolean) => covers.push(isCovered),
+    setCovered(isCovered: boolean) {
+      covers.push(isCovered)
+    },
     lend: () => () => {},
     isSilenced: () => false,
     subscribe: () => () => {},

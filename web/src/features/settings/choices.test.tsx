@@ -12,6 +12,7 @@ import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { createPreferences } from '../../platform/preferences.ts'
 import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
+import { CuesSection } from './cues-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { NewsSection } from './news-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -19,9 +20,9 @@ import { ThemeSection } from './theme-section.tsx'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-async function open(view: ReactNode, api: object = {}) {
+async function open(view: ReactNode, api: object = {}, cues: object = {}) {
   const preferences = createPreferences(localStorage, ['en'])
-  const platform = { api, preferences } as unknown as Platform
+  const platform = { api, preferences, cues } as unknown as Platform
   const resources = { en: { everywhere, settings }, ar: { everywhere, settings: arabic } }
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
@@ -88,4 +89,21 @@ test('automatic Next is on until it is turned off, on this device', async () => 
   fireEvent.click(goOn)
   expect([preferences.isOn('autoNext'), (goOn as HTMLInputElement).checked]).toEqual([false, false])
   expect(createPreferences(localStorage, ['en']).isOn('autoNext')).toBe(false)
+})
+
+test('each cue has its own sound and vibration setting, and one that is turned on is tried', async () => {
+  const play = vi.fn()
+  const preferences = await open(<CuesSection />, {}, { canVibrate: true, play })
+  const [sound, vibration] = screen.getAllByRole('switch', { name: settings.cues.message })
+  if (!sound || !vibration) throw new Error('two switches expected')
+  fireEvent.click(sound)
+  expect([preferences.isOn('sound-message'), preferences.isOn('haptic-message')]).toEqual([false, true])
+  expect([preferences.isOn('sound-ring'), play.mock.calls.length]).toEqual([true, 0])
+  fireEvent.click(sound)
+  expect(play).toHaveBeenCalledExactlyOnceWith('message')
+})
+
+test('where a device cannot vibrate there is nothing to set', async () => {
+  await open(<CuesSection />, {}, { canVibrate: false })
+  expect(screen.queryByRole('heading', { name: settings.cues.haptics })).toBeNull()
 })

@@ -6,6 +6,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { AccountSection } from './account/account-section.tsx'
 import { BlocklistSection } from './blocklist-section.tsx'
 import { CallsSection } from './calls-section.tsx'
+import { CuesSection } from './cues-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
@@ -34,6 +35,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <LanguageSection />
         <ThemeSection />
         <CallsSection />
+        <CuesSection />
         <AccountSection />
         <TwoStepSection />
         <SessionsSection />

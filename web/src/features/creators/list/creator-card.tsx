@@ -25,7 +25,9 @@ export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall
   const { age, rateCoins: rate, status } = card
   const name = shortName(card.name)
   const statusWords = t(`status.${card.rolesGroup === 'artist' ? 'artist' : status}`)
-  const line = oneLine([statusWords, fromWords(card, i18n.language)])
+  // A demonstration has no age and no country that could be believed.
+  const from = card.demo ? t('demoPaid') : fromWords(card, i18n.language)
+  const line = oneLine([statusWords, from])
   return (
     <Surface asChild className={styles.card ?? ''}>
       <li data-status={status}>
@@ -40,7 +42,7 @@ export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall
         <div className={styles.words}>
           <Name className={styles.name}>
             <Link to={`/user-detail/${card.creatorId}`}>
-              <bdi>{t('nameAge', { name, age })}</bdi>
+              <bdi>{card.demo ? name : t('nameAge', { name, age })}</bdi>
             </Link>
           </Name>
           <p className={styles.from}>
@@ -48,7 +50,7 @@ export function CreatorCard({ card, isAsking = false, level: Name = 'h3', onCall
             {line.slice(statusWords.length)}
           </p>
           <Badge tone="coin" className={styles.earns}>
-            {t('earns')}
+            {t(card.demo ? 'demo' : 'earns')}
           </Badge>
         </div>
         <p className={styles.price}>

@@ -24,14 +24,14 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
     <div className={styles.words}>
       <header className={styles.head}>
         <h1 className={styles.name}>
-          <bdi>{t('nameAge', { name, age })}</bdi>
+          <bdi>{creator.demo ? name : t('nameAge', { name, age })}</bdi>
         </h1>
-        <p className={styles.from}>{fromWords(creator, i18n.language)}</p>
+        <p className={styles.from}>{creator.demo ? t('demoPaid') : fromWords(creator, i18n.language)}</p>
         <div className={styles.badges}>
           <Badge tone={status === 'online' ? 'mint' : 'neutral'} dot={status === 'online'}>
             {t(`status.${rolesGroup === 'artist' ? 'artist' : status}`)}
           </Badge>
-          <Badge tone="coin">{t('earns')}</Badge>
+          <Badge tone="coin">{t(creator.demo ? 'demo' : 'earns')}</Badge>
         </div>
       </header>
       {bio !== '' && (

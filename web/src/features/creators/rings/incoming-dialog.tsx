@@ -1,10 +1,11 @@
 import { Button, Dialog, PhoneOffIcon, VideoIcon, shortName } from '@serendip/ui'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PulsingAvatar } from './pulsing-avatar.tsx'
 import styles from './ring.module.css'
 import type { RingState } from './ring-state.ts'
 import type { Rings } from './rings.ts'
-import { useRingTone } from './use-ring-tone.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 interface IncomingDialogProps {
@@ -19,8 +20,9 @@ interface IncomingDialogProps {
 export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
   const { t } = useTranslation('creators')
   const seconds = useSecondsLeft(ring.ringUntil)
-  useRingTone(!ring.answering)
+  const { cues } = usePlatform()
   const { person, rateCoins, answering } = ring
+  useEffect(() => (answering ? undefined : cues.ring()), [answering, cues])
   return (
     <Dialog
       open

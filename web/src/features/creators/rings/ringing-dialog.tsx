@@ -1,4 +1,4 @@
-import { Button, Dialog, PhoneOffIcon, shortName } from '@serendip/ui'
+import { Badge, Button, Dialog, PhoneOffIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { usePerSecond } from '../use-per-second.ts'
@@ -37,6 +37,7 @@ export function RingingDialog({ rings, ring }: RingingDialogProps) {
     >
       <div className={styles.stage}>
         <PulsingAvatar person={person} />
+        {person.demo && <Badge tone="coin">{t('demo')}</Badge>}
         <p className={styles.seconds}>{t('ringing.left', { count: seconds })}</p>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ export function SafetyTip() {
   if (!isShown) return null
   return (
     <Notice
-      className={styles.tip}
+      className={styles.tip ?? ''}
       title={t('searching.safetyTitle')}
       closeLabel={t('searching.safetyClose')}
       onClose={() => {

@@ -1,0 +1,31 @@
+import { press, untilSpent } from '../fixtures/billing.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { enterLobby } from '../fixtures/meeting.ts'
+
+test.use({ serverEnv: { DEMO: '1' } })
+
+test('a person alone calls the labelled demo creator at the shown price, pays in demo coins, and reads the cost', async ({
+  person,
+}) => {
+  test.slow()
+  const ada = await person({ name: 'Ada', viewport: 'phone' })
+  const { page, say } = ada
+  await enterLobby(ada)
+  const card = page.getByRole('listitem').filter({ hasText: say('creators:demo') })
+  await expect(card).toContainText(/60 coins\/min \(≈ \$\d/)
+  const call = card.getByRole('button')
+  await call.click()
+  await page.getByRole('link', { name: say('creators:refused.getCoins') }).click()
+  await page.getByRole('button', { name: /demo coins$/ }).click()
+  await expect(page.getByText(/demo coins added/)).toBeVisible()
+
+  await enterLobby(ada)
+  await call.click()
+  const ringing = page.getByRole('dialog')
+  await expect(ringing).toContainText(/60 coins\/min \(≈ \$\d/)
+  await expect(ringing).toContainText(say('creators:demo'))
+  await untilSpent(ada, 2)
+  await expect(page.getByText(say('call:partner.demo'))).toBeVisible()
+  await press(ada, 'call:controls.end')
+  await expect(page.getByText(/^\d+ coins for /)).toBeVisible()
+})
