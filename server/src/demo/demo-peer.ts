@@ -42,6 +42,8 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
   const listeners: (() => void)[] = []
   let talk: DemoTalk | null = null
   const socket = ports.openSocket(take)
+  // The server refuses a ring that has ended by then.
+  const answer = (ringId: string): void => socket.send({ type: 'call.accept', ringId })
 
   function endTalk(): void {
     if (!talk) return
@@ -56,14 +58,7 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
       return
     }
     talk?.close()
-    talk = openTalk(call, {
-      selfId: userId,
-      clock: ports.clock,
-      send: (message) => socket.send(message),
-      tempId: ports.tempId,
-      connect: ports.connect,
-      onFault: ports.onFault,
-    })
+    talk = openTalk(call, { ...ports, selfId: userId, send: (message) => socket.send(message) })
   }
 
   function onWelcome(call: CallSnapshot | null): void {
@@ -78,15 +73,10 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
     else if (isTalkNews(message)) talk.hear(message)
   }
 
-  /** Answers a ring; one that has ended by then is refused by the server. */
-  function answer(ringId: string): void {
-    ports.clock.after(answerMs, () => socket.send({ type: 'call.accept', ringId }))
-  }
-
   function take(message: ServerMessage): void {
     if (message.type === 'welcome') onWelcome(message.call)
     else if (message.type === 'call.found' || message.type === 'call.resumed') enter(message.call)
-    else if (message.type === 'call.incoming') answer(message.ringId)
+    else if (message.type === 'call.incoming') ports.clock.after(answerMs, () => answer(message.ringId))
     // Another process runs this peer too, and has taken over the call.
     else if (message.type === 'match.idle') endTalk()
     else takeCallNews(message)

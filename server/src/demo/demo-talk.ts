@@ -29,6 +29,10 @@ export interface TalkPorts {
 /** A billed second counts only with evidence from both sides; browsers report as often. */
 const statsEveryMs = 1_000
 
+function everySecond(clock: Clock, run: () => boolean): void {
+  clock.after(statsEveryMs, () => run() && everySecond(clock, run))
+}
+
 /** One call of a demo peer, from `call.found` or `call.resumed` until it is closed. */
 export interface DemoTalk {
   readonly callId: string
@@ -72,12 +76,6 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
     inbox.open(made.accept)
   }
 
-  function reportMedia(): void {
-    if (closed) return
-    if (connection) ports.send({ type: 'call.stats', callId, epoch, packets: connection.received() })
-    ports.clock.after(statsEveryMs, reportMedia)
-  }
-
   function enter(newEpoch: number, partnerIsHere: boolean): void {
     isPartnerHere = partnerIsHere
     if (mode === 'video' && newEpoch > epoch) connect(newEpoch).catch(ports.onFault)
@@ -88,7 +86,11 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
     smallTalk.greet()
   }
   enter(call.epoch, call.partnerPresent)
-  if (call.bill) reportMedia()
+  if (call.bill)
+    everySecond(ports.clock, () => {
+      if (connection) ports.send({ type: 'call.stats', callId, epoch, packets: connection.received() })
+      return !closed
+    })
 
   return {
     callId,
