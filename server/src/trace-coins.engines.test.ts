@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeEngines } from '../test/database.ts'
-import { aBilledCall, aPayer, aWallet } from '../test/wallet.ts'
+import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock } from '../test/wallet.ts'
 import { traceLines } from './trace-coins.command.ts'
 
 describeEngines('tracing coins', (open) => {
@@ -9,8 +9,8 @@ describeEngines('tracing coins', (open) => {
     const { wallet, deps } = test
     const payerId = await aPayer(test, { paid: 100 })
     const call = aBilledCall(test, payerId)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 20 })
-    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 12 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 20 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 12 })
     await wallet.voidHold(deps.db, call)
     await wallet.post(deps.db, {
       ...{ kind: 'payout', key: 'payout:1', ref: { type: 'payout', id: 'p' } },

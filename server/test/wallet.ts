@@ -3,7 +3,13 @@ import { type CommittedOutbox, createOutbox } from '../src/adapters/postgres/out
 import { DomainError } from '../src/kernel/domain-error.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { defaultSettings, type ProductSettings } from '../src/modules/settings/index.ts'
-import { createWallet, type Transfer, type Wallet, type WalletDeps } from '../src/modules/wallet/index.ts'
+import {
+  createWallet,
+  type Posted,
+  type Transfer,
+  type Wallet,
+  type WalletDeps,
+} from '../src/modules/wallet/index.ts'
 import { memoryBlobs } from './blobs.ts'
 import { aClock, type FakeClock } from './clock.ts'
 
@@ -76,6 +82,39 @@ export function aBilledCall(
 ): TestCall {
   return { callId: deps.ids.next('call'), payerId, creatorId, sharePercent: 50 }
 }
+
+/** One block of a call. */
+interface TestBlock extends Pick<TestCall, 'callId' | 'payerId'> {
+  readonly block: number
+  readonly amountCoins: number
+}
+
+/** Holds a block as billing does. */
+export const holdOf = ({ clock, settings }: TestWallet, held: TestBlock & TestCall): Transfer => ({
+  kind: 'hold',
+  key: `call:${held.callId}:block:${held.block}:hold`,
+  ref: { type: 'call', id: held.callId },
+  ownerId: held.payerId,
+  creatorId: held.creatorId,
+  sharePercent: held.sharePercent,
+  amountCoins: held.amountCoins,
+  expiresAt: clock.now() + settings.escrowExpiryMs,
+})
+
+/** Charges a block as billing does. */
+export const settlementOf = ({ callId, payerId, block, amountCoins }: TestBlock): Transfer => ({
+  kind: 'settle',
+  key: `call:${callId}:block:${block}`,
+  ref: { type: 'call', id: callId },
+  ownerId: payerId,
+  amountCoins,
+})
+
+export const holdBlock = (test: TestWallet, held: TestBlock & TestCall): Promise<Posted> =>
+  test.wallet.post(test.deps.db, holdOf(test, held))
+
+export const settleBlock = ({ wallet, deps }: TestWallet, settled: TestBlock): Promise<Posted> =>
+  wallet.post(deps.db, settlementOf(settled))
 
 /** Posts a transfer; answers `ok`, or the code of its refusal. */
 export const outcomeOf = ({ wallet, deps }: TestWallet, transfer: Transfer): Promise<string> =>

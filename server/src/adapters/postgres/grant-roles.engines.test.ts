@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { silentLogger } from '../../../test/logger.ts'
-import { aBilledCall, aPayer, aWallet } from '../../../test/wallet.ts'
+import { aBilledCall, aPayer, aWallet, holdBlock, settleBlock } from '../../../test/wallet.ts'
 import { rotatePartitions } from '../../modules/analytics/index.ts'
 import { auditLedger } from '../../modules/wallet/index.ts'
 import { setLimit } from '../../modules/wallet/spending-limits.ts'
@@ -52,8 +52,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] && !process.env['CI'])('the ro
     const payerId = await aPayer(test, { paid: 100, bonus: 5 })
     const call = aBilledCall(test, payerId)
     await setLimit(deps, payerId, 'day', 90)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 20 })
-    const settled = await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 13 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 20 })
+    const settled = await settleBlock(test, { ...call, block: 0, amountCoins: 13 })
     await wallet.voidHold(deps.db, call)
     await wallet.reverse(deps.db, settled.transferId ?? '')
     expect(await wallet.balance(payerId)).toBe(105)

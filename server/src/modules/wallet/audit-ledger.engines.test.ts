@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestCall, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestCall,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 
 describeEngines('the audit', (open) => {
   let test: TestWallet
@@ -11,8 +19,8 @@ describeEngines('the audit', (open) => {
     test = aWallet(await open())
     payerId = await aPayer(test, { paid: 20, bonus: 5 })
     call = aBilledCall(test, payerId)
-    await test.wallet.holdBlock(test.deps.db, { ...call, block: 0, amountCoins: 10 })
-    await test.wallet.settleBlock(test.deps.db, { ...call, block: 0, amountCoins: 9 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 9 })
   })
 
   it('reports OK for a ledger changed only by transfers, and counts what it read', async () => {

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { readHistory } from './read-history.ts'
 import { readWallet } from './read-wallet.ts'
 import { rewardReply } from './reward-reply.ts'
@@ -40,8 +47,8 @@ describeEngines('a creator’s share', (open) => {
     const payerId = await aPayer(test, { paid: 200 })
     for (let index = 0; index < 6; index += 1) {
       const call = aBilledCall(test, payerId, creatorId)
-      await test.wallet.holdBlock(test.deps.db, { ...call, block: 0, amountCoins: 10 })
-      await test.wallet.settleBlock(test.deps.db, { ...call, block: 0, amountCoins: 7 })
+      await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
+      await settleBlock(test, { ...call, block: 0, amountCoins: 7 })
       await test.wallet.voidHold(test.deps.db, call)
       await test.wallet.voidHold(test.deps.db, call)
     }

@@ -1,7 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { openBank, seededDice } from '../../../test/bank-workload.ts'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { exportLedger } from './export-ledger.ts'
 import { type HistoryQuery, readHistory } from './read-history.ts'
 import { readWallet } from './read-wallet.ts'
@@ -22,10 +29,10 @@ describeEngines('a person’s history', (open) => {
     const { wallet, deps, clock } = test
     const payerId = await aPayer(test, { paid: 100 })
     const call = aBilledCall(test, payerId)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
     await wallet.chargeFilterFee(deps.db, { matchId: `m_${payerId}`, userId: payerId, priceCoins: 10 })
-    await wallet.holdBlock(deps.db, { ...call, block: 1, amountCoins: 10 })
-    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 13 })
+    await holdBlock(test, { ...call, block: 1, amountCoins: 10 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 13 })
     clock.advance(24 * 3_600_000)
     await wallet.voidHold(deps.db, call)
     return { payerId, call }

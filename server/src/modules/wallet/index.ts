@@ -7,7 +7,6 @@ import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'
 import { type Freeze, freezeWallet, refundFrozen, unfreezeWallet } from './freeze-wallet.ts'
-import { type BlockHold, holdBlock } from './hold-block.ts'
 import { chargeMessage, type MessageFee } from './message-fee.ts'
 import { type PayoutOrder, payOut } from './pay-out.ts'
 import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
@@ -16,12 +15,10 @@ import { readBalance } from './read-wallet.ts'
 import { type Refund, refundPurchase, refundUnused } from './refund-purchase.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 import { type Reply, rewardReply } from './reward-reply.ts'
-import { type BlockSettlement, settleBlock } from './settle-block.ts'
 import { settleDebts } from './settle-debts.ts'
-import { checkSpending, type EscrowView, readBalances, readEscrow, readReturned } from './spendable.ts'
+import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned } from './spendable.ts'
 import { type TraceStep, traceLot } from './trace-lot.ts'
 import type { Posted, Transfer } from './transfer.ts'
-import { type BlockTurn, type TurnedBlock, turnBlocks } from './turn-blocks.ts'
 import { type HeldCall, voidExpired, voidHold } from './void-hold.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
@@ -29,12 +26,10 @@ import './wallet.events.ts'
 
 export { auditLedger, type LedgerAudit } from './audit-ledger.ts'
 export type { LedgerDifference } from './audit-seals.ts'
-export { blockCoins, chargedCoins, earnedCoins } from './charge.ts'
 export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
 export type { TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
-export type { BlockTurn, TurnedBlock } from './turn-blocks.ts'
 export { walletHandlers } from './wallet.handlers.ts'
 export { walletMessages } from './wallet.messages.ts'
 export type { WalletDeps } from './wallet-deps.ts'
@@ -53,10 +48,7 @@ export interface Wallet {
    * The same for many in one round trip; each is answered separately, in the order given. For the tick of many calls.
    */
   postAll(tx: Tx | Db, transfers: readonly Transfer[]): Promise<readonly (Posted | DomainError)[]>
-  holdBlock(tx: Tx | Db, hold: BlockHold): Promise<Posted>
-  settleBlock(tx: Tx | Db, settlement: BlockSettlement): Promise<Posted>
-  /** For the tick: settles and holds for many calls in two round trips; a refused call does not affect the others. */
-  turnBlocks(tx: Tx | Db, turns: readonly BlockTurn[]): Promise<readonly TurnedBlock[]>
+  /** Closes a call's escrow for good, and returns what is left of it. */
   voidHold(tx: Tx | Db, held: HeldCall): Promise<Posted>
   chargeFilterFee(tx: Tx | Db, fee: FilterFee): Promise<Posted>
   returnFilterFee(tx: Tx | Db, feeTransferId: string): Promise<Posted>
@@ -89,7 +81,8 @@ export interface Wallet {
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Throws not_enough_coins (with `missingCoins`), spending_limit, self_excluded. */
   checkSpending(tx: Tx | Db, userId: string, amountCoins: number): Promise<void>
-  escrow(tx: Tx | Db, callId: string): Promise<EscrowView>
+  /** What calls hold and have settled; those for which nothing was ever held are left out. */
+  escrows(tx: Tx | Db, callIds: readonly string[]): Promise<ReadonlyMap<string, EscrowView>>
   /** What was refunded of a call's settlements, in coins of the payer and of the creator. */
   returned(held: HeldCall): Promise<{ readonly coins: number; readonly earnedCoins: number }>
   /** Returns the coins of calls that were never ended; answers how many escrows it closed. For a schedule. */
@@ -130,9 +123,6 @@ export function createWallet(deps: WalletDeps): Wallet {
   return {
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
-    holdBlock: (tx, hold) => holdBlock(deps, tx, hold),
-    settleBlock: (tx, settlement) => settleBlock(deps, tx, settlement),
-    turnBlocks: (tx, turns) => turnBlocks(deps, tx, turns),
     voidHold: (tx, held) => voidHold(deps, tx, held),
     chargeFilterFee: (tx, fee) => chargeFilterFee(deps, tx, fee),
     returnFilterFee: (tx, feeTransferId) => returnFilterFee(deps, tx, feeTransferId),
@@ -156,7 +146,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),
-    escrow: (tx, callId) => readEscrow(tx, callId),
+    escrows: (tx, callIds) => readEscrows(deps, tx, callIds),
     returned: (held) => readReturned(deps, held),
     voidExpired: () => voidExpired(deps),
     findLots: (reference) => findLots(deps.db, reference),

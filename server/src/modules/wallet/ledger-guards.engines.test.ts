@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestCall, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  type TestCall,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 
 const check = '23514'
@@ -22,7 +29,7 @@ describeEngines('the database refuses', (open) => {
     test = aWallet(await open())
     payerId = await aPayer(test, { paid: 20 })
     call = aBilledCall(test, payerId)
-    const held = await test.wallet.holdBlock(test.deps.db, { ...call, block: 0, amountCoins: 10 })
+    const held = await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
     transferId = Number(held.transferId)
   })
 

@@ -1,4 +1,4 @@
-import { earnedCoins } from './charge.ts'
+import { earnedCoins } from '@serendip/contract'
 
 /**
  * The ledger as a few lines of plain arithmetic: the reference for the property tests and the bank workload. It knows

@@ -1,6 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { readLimits, selfExclude, setLimit } from './spending-limits.ts'
 
 const hourMs = 3_600_000
@@ -17,14 +24,14 @@ describeEngines('spending limits', (open) => {
   }
 
   it('stop holds and fees that would exceed them, and report what was spent', async () => {
-    const { deps, wallet } = test
+    const { deps } = test
     const userId = await aPayer(test, { paid: 100 })
     await setLimit(deps, userId, 'day', 30)
     const call = aBilledCall(test, userId)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 25 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 25 })
     const details = { period: 'day', limitCoins: 30, spentCoins: 25 }
     await expect(spend(userId, 6)).rejects.toMatchObject({ code: 'spending_limit', details })
-    const more = wallet.holdBlock(deps.db, { ...call, block: 1, amountCoins: 6 })
+    const more = holdBlock(test, { ...call, block: 1, amountCoins: 6 })
     await expect(more).rejects.toMatchObject({ code: 'spending_limit', details })
     await spend(userId, 5)
   })
@@ -34,8 +41,8 @@ describeEngines('spending limits', (open) => {
     const userId = await aPayer(test, { paid: 100 })
     await setLimit(deps, userId, 'day', 30)
     const call = aBilledCall(test, userId)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 20 })
-    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 4 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 20 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 4 })
     await wallet.voidHold(deps.db, call)
     const fee = await spend(userId, 26)
     await wallet.returnFilterFee(deps.db, fee.transferId ?? '')
@@ -73,7 +80,7 @@ describeEngines('spending limits', (open) => {
     const dayMs = 24 * hourMs
     clock.advance(dayMs - (clock.now() % dayMs) - 1_000)
     const call = aBilledCall(test, userId)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 30 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 30 })
     const fee = await spend(userId, 10)
     clock.advance(2_000)
     await wallet.voidHold(deps.db, call)
@@ -84,11 +91,11 @@ describeEngines('spending limits', (open) => {
     // Of a call across midnight only the part held since then counts, and returns of that part do not.
     clock.advance(2 * dayMs - 3_000)
     const long = aBilledCall(test, userId)
-    await wallet.holdBlock(deps.db, { ...long, block: 0, amountCoins: 20 })
+    await holdBlock(test, { ...long, block: 0, amountCoins: 20 })
     clock.advance(dayMs - (clock.now() % dayMs))
-    await wallet.settleBlock(deps.db, { ...long, block: 0, amountCoins: 20 })
-    await wallet.holdBlock(deps.db, { ...long, block: 1, amountCoins: 20 })
-    await wallet.settleBlock(deps.db, { ...long, block: 1, amountCoins: 5 })
+    await settleBlock(test, { ...long, block: 0, amountCoins: 20 })
+    await holdBlock(test, { ...long, block: 1, amountCoins: 20 })
+    await settleBlock(test, { ...long, block: 1, amountCoins: 5 })
     await wallet.voidHold(deps.db, long)
     expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ spentCoins: 5 })
   })
@@ -123,7 +130,7 @@ describeEngines('spending limits', (open) => {
       details: { untilMs: until },
     })
     const call = aBilledCall(test, userId)
-    const held = test.wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 1 })
+    const held = holdBlock(test, { ...call, block: 0, amountCoins: 1 })
     await expect(held).rejects.toMatchObject({ code: 'self_excluded' })
     clock.advance(7 * 24 * hourMs)
     await spend(userId, 1)

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, outcomeOf, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  holdOf,
+  outcomeOf,
+  settlementOf,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 
 const rounds = 60
@@ -58,18 +68,18 @@ describeEngines('transfers that meet', (open) => {
     const talk = async (seat: number): Promise<void> => {
       for (let round = 0; round < rounds / 4; round += 1) {
         const calls = payers.map((payer, place) => aBilledCall(test, payer, creators[(seat + place) % 2]))
-        for (const call of calls) await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 4 })
-        const turned = await wallet.turnBlocks(
+        for (const call of calls) await holdBlock(test, { ...call, block: 0, amountCoins: 4 })
+        const turned = await wallet.postAll(
           deps.db,
-          (seat % 2 ? calls : [...calls].reverse()).map((call) => ({
-            settlements: [{ ...call, block: 0, amountCoins: 4 }],
-            hold: { ...call, block: 1, amountCoins: 4, escrowExpiryMs: 60_000 },
-          })),
+          (seat % 2 ? calls : [...calls].reverse()).flatMap((call) => [
+            settlementOf({ ...call, block: 0, amountCoins: 4 }),
+            holdOf(test, { ...call, block: 1, amountCoins: 4 }),
+          ]),
         )
-        expect(turned.every(({ refusal }) => refusal === null)).toBe(true)
+        expect(turned.filter((outcome) => outcome instanceof DomainError)).toEqual([])
         for (const call of calls) {
           await transact(deps.db, async (tx) => {
-            const end = await wallet.settleBlock(tx, { ...call, block: 1, amountCoins: 2 })
+            const end = await wallet.post(tx, settlementOf({ ...call, block: 1, amountCoins: 2 }))
             settled.push(end.transferId ?? '')
             await wallet.voidHold(tx, call)
           })

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
 
@@ -97,9 +104,9 @@ describeEngines('money that goes back', (open) => {
     const ownerId = nobody()
     const purchase = await buy(ownerId, 'r1', 20)
     const call = aBilledCall(test, ownerId)
-    await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 20 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 20 })
     await wallet.chargeBack(purchase)
-    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 10 })
     await wallet.voidHold(deps.db, call)
     await wallet.tidyUp()
     expect((await kindsOf(call.creatorId)).earned).toBe(0)
@@ -236,7 +243,7 @@ describeEngines('a frozen wallet', (open) => {
   it('after a permanent ban returns unused bought coins, and later what a call had held; after fraud nothing', async () => {
     const [ownerId, thief] = [await aPayer(test, { paid: 30, bonus: 5 }), await aPayer(test, { paid: 30 })]
     const call = aBilledCall(test, ownerId)
-    await test.wallet.holdBlock(test.deps.db, { ...call, block: 0, amountCoins: 15 })
+    await holdBlock(test, { ...call, block: 0, amountCoins: 15 })
     await freeze(ownerId, null, true)
     await freeze(thief, null, false)
     await test.wallet.tidyUp()

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
 
@@ -18,7 +25,7 @@ describeEngines('posting a transfer', (open) => {
   const kindsOf = async (userId: string) => (await readWallet(test.deps, userId)).byKind
   const hold = async (payerId: string, amountCoins: number, sharePercent = 50) => {
     const call = { ...aBilledCall(test, payerId), sharePercent }
-    await test.wallet.holdBlock(test.deps.db, { ...call, block: 0, amountCoins })
+    await holdBlock(test, { ...call, block: 0, amountCoins })
     return call
   }
 
@@ -89,12 +96,12 @@ describeEngines('posting a transfer', (open) => {
   })
 
   it('gives a creator half of the paid coins only, and rounds on the sum of the call', async () => {
-    const { wallet, deps } = test
+    const { wallet } = test
     const payerId = await aPayer(test, { paid: 40, bonus: 3 })
     const call = await hold(payerId, 20)
     const earned = []
     for (const [block, amountCoins] of [4, 1, 1, 1].entries()) {
-      earned.push((await wallet.settleBlock(deps.db, { ...call, block, amountCoins })).earnedDeltaCoins)
+      earned.push((await settleBlock(test, { ...call, block, amountCoins })).earnedDeltaCoins)
     }
     expect(earned).toEqual([0, 1, 0, 1])
     expect((await kindsOf(call.creatorId)).earned).toBe(2)
@@ -106,22 +113,20 @@ describeEngines('posting a transfer', (open) => {
     const payerId = await aPayer(test, { paid: 10, bonus: 6, demo: 2 })
     const call = await hold(payerId, 12)
     expect(await readWallet(deps, payerId)).toMatchObject({ balanceCoins: 6, heldCoins: 12 })
-    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 3 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 3 })
     const voided = await wallet.voidHold(deps.db, call)
     expect(voided).toMatchObject({ walletDeltaCoins: 9, balanceAfterCoins: 15 })
     expect(await kindsOf(payerId)).toMatchObject({ demo: 0, bonus: 5, paid: 10 })
     expect(await wallet.voidHold(deps.db, call)).toEqual({ ...voided, replayed: true })
-    const late = wallet.holdBlock(deps.db, { ...call, block: 1, amountCoins: 1 })
+    const late = holdBlock(test, { ...call, block: 1, amountCoins: 1 })
     await expect(late).rejects.toMatchObject({ code: 'call_ended' })
-    const lateSettle = wallet.settleBlock(deps.db, { ...call, block: 1, amountCoins: 1 })
+    const lateSettle = settleBlock(test, { ...call, block: 1, amountCoins: 1 })
     await expect(lateSettle).rejects.toMatchObject({ code: 'call_ended' })
   })
 
   it('never settles more than is held, nor one block with two amounts', async () => {
-    const { wallet, deps } = test
     const call = await hold(await aPayer(test, { paid: 20 }), 10)
-    const settle = (block: number, amountCoins: number) =>
-      wallet.settleBlock(deps.db, { ...call, block, amountCoins })
+    const settle = (block: number, amountCoins: number) => settleBlock(test, { ...call, block, amountCoins })
     await expect(settle(0, 11)).rejects.toMatchObject({ code: 'conflict' })
     await settle(0, 4)
     expect(await settle(0, 4)).toMatchObject({ replayed: true })
@@ -133,27 +138,27 @@ describeEngines('posting a transfer', (open) => {
     const { wallet, deps } = test
     const call = await hold(await aPayer(test, { paid: 20 }), 10)
     const intruder = await aPayer(test, { paid: 20 })
-    const foreign = wallet.holdBlock(deps.db, { ...call, payerId: intruder, block: 1, amountCoins: 5 })
+    const foreign = holdBlock(test, { ...call, payerId: intruder, block: 1, amountCoins: 5 })
     await expect(foreign).rejects.toMatchObject({ code: 'conflict' })
-    const stolen = wallet.settleBlock(deps.db, { ...call, payerId: intruder, block: 0, amountCoins: 5 })
+    const stolen = settleBlock(test, { ...call, payerId: intruder, block: 0, amountCoins: 5 })
     await expect(stolen).rejects.toMatchObject({ code: 'conflict' })
     const ended = wallet.voidHold(deps.db, { ...call, payerId: intruder })
     await expect(ended).rejects.toMatchObject({ code: 'conflict' })
     await expect(wallet.voidHold(deps.db, { ...call, callId: 'call_unknown' })).rejects.toMatchObject({
       code: 'not_found',
     })
-    const unknown = wallet.settleBlock(deps.db, { ...call, callId: 'call_unknown', block: 0, amountCoins: 1 })
+    const unknown = settleBlock(test, { ...call, callId: 'call_unknown', block: 0, amountCoins: 1 })
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('returns the coins of a call that nobody ended, once it expires', async () => {
-    const { wallet, deps, clock, settings } = test
+    const { wallet, clock, settings } = test
     const payerId = await aPayer(test, { paid: 20 })
     const call = await hold(payerId, 10)
     await wallet.voidExpired()
     expect(await wallet.balance(payerId)).toBe(10)
     clock.advance(settings.escrowExpiryMs - 1)
-    await wallet.holdBlock(deps.db, { ...call, block: 1, amountCoins: 5 })
+    await holdBlock(test, { ...call, block: 1, amountCoins: 5 })
     clock.advance(settings.escrowExpiryMs)
     await wallet.voidExpired()
     expect(await wallet.balance(payerId)).toBe(5)
@@ -186,7 +191,7 @@ describeEngines('posting a transfer', (open) => {
     const payerId = await aPayer(test, { paid: 50 })
     const before = woken
     const call = await hold(payerId, 10)
-    await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 10 })
     await wallet.voidHold(deps.db, call)
     expect(woken).toBe(before)
     const fee = { matchId: call.callId, userId: payerId, priceCoins: 10 }

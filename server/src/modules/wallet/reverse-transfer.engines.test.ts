@@ -1,6 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { readWallet } from './read-wallet.ts'
 import type { Posted } from './transfer.ts'
 
@@ -69,8 +76,8 @@ describeEngines('giving a transfer back', (open) => {
     const { wallet, deps } = test
     const payerId = await aPayer(test, { paid: 20 })
     const call = aBilledCall(test, payerId)
-    const held = await wallet.holdBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
-    const settled = await wallet.settleBlock(deps.db, { ...call, block: 0, amountCoins: 10 })
+    const held = await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
+    const settled = await settleBlock(test, { ...call, block: 0, amountCoins: 10 })
     const voided = await wallet.voidHold(deps.db, call)
     expect(voided.transferId).toBe(null)
     await wallet.reverse(deps.db, idOf(settled))

@@ -38,14 +38,6 @@ export async function checkSpending(
   }
 }
 
-export interface EscrowView {
-  readonly chargedCoins: number
-  /** How many of the charged coins were bought: only of those a creator gets the share. */
-  readonly paidCoins: number
-  /** Held now, and not bought. */
-  readonly freeHeldCoins: number
-}
-
 /** What was refunded of a call's settlements since: to the payer, and from the creator. */
 export async function readReturned(
   { db }: WalletDeps,
@@ -59,14 +51,34 @@ export async function readReturned(
   return found.rows[0] ?? { coins: 0, earnedCoins: 0 }
 }
 
-/** When nothing was ever held. */
-export const noEscrow: EscrowView = { chargedCoins: 0, paidCoins: 0, freeHeldCoins: 0 }
+/** What a call's held and settled coins are made of. */
+export interface EscrowView {
+  /** How many of the settled coins were bought: only of those a creator gets the share. */
+  readonly paidCoins: number
+  /** Held now, and not bought. */
+  readonly freeCoins: number
+  /** How many more coins the payer's own limits allow now; null if there is none. */
+  readonly allowedCoins: number | null
+}
 
-/** A call's escrow; all zero if nothing was ever held. */
-export async function readEscrow(tx: Tx | Db, callId: string): Promise<EscrowView> {
-  const found = await sql<EscrowView>`
-    select charged as "chargedCoins", charged_paid as "paidCoins",
-      (select coalesce(sum(p.amount), 0)::bigint from unnest(parts) p where p.kind <> 'paid') as "freeHeldCoins"
-    from escrows where id = ${callId}`.execute(tx)
-  return found.rows[0] ?? noEscrow
+interface EscrowRow extends EscrowView {
+  readonly id: string
+}
+
+/** The escrows of these calls; a call for which nothing was ever held is left out. */
+export async function readEscrows(
+  { clock }: WalletDeps,
+  tx: Tx | Db,
+  callIds: readonly string[],
+): Promise<ReadonlyMap<string, EscrowView>> {
+  const at = new Date(clock.now())
+  const found = await sql<EscrowRow>`
+    select e.id, e.charged_paid as "paidCoins",
+      (select coalesce(sum(p.amount), 0)::bigint from unnest(e.parts) p where p.kind <> 'paid') as "freeCoins",
+      (select greatest(0, min(l.coins - ledger_spent(l.owner_id, l.period, ${at})))::bigint
+        from (select owner_id, period, case when next_from <= ${at} then next_coins else coins end as coins
+          from spending_limits where owner_id = e.owner_id) l
+        where l.coins is not null having count(*) > 0) as "allowedCoins"
+    from escrows e where e.id in (${sql.join(callIds)})`.execute(tx)
+  return new Map(found.rows.map(({ id, ...escrow }) => [id, escrow]))
 }

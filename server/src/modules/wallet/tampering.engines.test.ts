@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aBilledCall, aPayer, aWallet, type TestCall, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestCall,
+  type TestWallet,
+} from '../../../test/wallet.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { LedgerDifference } from './audit-seals.ts'
 import { selfExclude, setLimit } from './spending-limits.ts'
@@ -44,8 +52,8 @@ describeEngines('tampering is found:', (open) => {
   async function aClosedCall(payerId: string): Promise<TestCall> {
     const { wallet, deps } = test
     const billed = aBilledCall(test, payerId)
-    await wallet.holdBlock(deps.db, { ...billed, block: 0, amountCoins: 10 })
-    await wallet.settleBlock(deps.db, { ...billed, block: 0, amountCoins: 10 })
+    await holdBlock(test, { ...billed, block: 0, amountCoins: 10 })
+    await settleBlock(test, { ...billed, block: 0, amountCoins: 10 })
     await wallet.voidHold(deps.db, billed)
     await hidden(
       `insert into calls (id, mode, started_at) values ('${billed.callId}', 'video', now())`,

@@ -2,8 +2,7 @@ import { chargedCoins, earnedCoins, type RateCoins } from '@serendip/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aBill } from '../../../../test/bill.ts'
-import { blockCoins } from '../../wallet/index.ts'
-import { type Bill, balanceIfEnded, earnedOf, secondsLeft } from './bill.ts'
+import { type Bill, balanceIfEnded, blockCoins, earnedOf, secondsLeft } from './bill.ts'
 import { presentBill } from './present-bill.ts'
 
 const rate = fc.constantFrom<RateCoins>(60, 90, 120, 180)
@@ -15,7 +14,7 @@ function play(bill: Bill, balanceCoins: number): number {
   const { rateCoins, capCoins, allowedCoins } = bill
   let [balance, allowed, blocks] = [balanceCoins, allowedCoins ?? Number.POSITIVE_INFINITY, bill.heldBlocks]
   for (;;) {
-    const next = blockCoins(blocks, bill.blockMs, rateCoins)
+    const next = blockCoins(bill, blocks)
     const isBeyondCap = capCoins !== null && chargedCoins((blocks + 1) * bill.blockMs, rateCoins) > capCoins
     if (next > balance || next > allowed || isBeyondCap) return blocks * bill.blockMs - bill.billedMs
     balance -= next

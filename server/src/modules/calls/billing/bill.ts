@@ -46,6 +46,14 @@ export const chargedOf = (bill: Bill): number => chargedCoins(bill.billedMs, bil
 export const heldMsOf = (bill: Bill): number => bill.heldBlocks * bill.blockMs
 const chargedAt = (bill: Bill, billedMs: number): number => chargedCoins(billedMs, bill.rateCoins)
 
+/** The price of block `block` (from 0); the prices of any number of blocks add up to the charge of their time. */
+export function blockCoins(
+  { blockMs, rateCoins }: { readonly blockMs: number; readonly rateCoins: number },
+  block: number,
+): number {
+  return chargedCoins((block + 1) * blockMs, rateCoins) - chargedCoins(block * blockMs, rateCoins)
+}
+
 /** Whether one more block exceeds the cap of a standing consent. */
 export const isBeyondCap = (bill: Bill): boolean =>
   bill.capCoins !== null && chargedAt(bill, heldMsOf(bill) + bill.blockMs) > bill.capCoins

@@ -8,7 +8,7 @@ import { type Bill, chargedOf, heldMsOf, isBeyondCap, settledCoinsOf } from './b
 import type { BillingWork } from './billing-deps.ts'
 import { findBill, lockBill, storeClosed } from './bills.store.ts'
 import { readMoments } from './evidence.ts'
-import { holdNext } from './hold-next.ts'
+import { holdNext, settlementOf } from './turn-blocks.ts'
 import { addUnpaid, dayOf } from './unpaid.store.ts'
 
 /** Blocks that the end of a call holds and settles at most: as many as fit before held coins are returned. */
@@ -48,12 +48,12 @@ export async function closeBill(
   const last = moment ? await billLate(deps, work, bill, moment) : bill
   const charged = await settleRest(deps, tx, last)
   if (charged.heldBlocks > 0) await wallet.voidHold(tx, { callId, payerId: bill.payerId })
-  const { paidCoins } = await wallet.escrow(tx, callId)
+  const escrows = await wallet.escrows(tx, [callId])
   const closed: Bill = {
     ...charged,
     state: 'closed',
     settledBlocks: charged.heldBlocks,
-    paidCoins,
+    paidCoins: escrows.get(callId)?.paidCoins ?? 0,
     freeCoins: 0,
     pausedSince: null,
   }
@@ -81,8 +81,7 @@ async function settleRest({ billing }: CallsDeps, tx: Tx, bill: Bill): Promise<B
   const amountCoins = chargedOf(bill) - settledCoinsOf(bill)
   if (amountCoins === 0) return bill
   try {
-    const { callId, payerId, settledBlocks } = bill
-    await billing.wallet.settleBlock(tx, { callId, payerId, block: settledBlocks, amountCoins })
+    await billing.wallet.post(tx, settlementOf(bill, bill.settledBlocks, amountCoins))
     return bill
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'call_ended') throw error

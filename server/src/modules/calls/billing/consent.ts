@@ -6,7 +6,7 @@ import type { Bill, Consent } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { storeBill } from './bills.store.ts'
 import { findDailyCap, listStanding, type StandingUse } from './consents.store.ts'
-import { holdNext } from './hold-next.ts'
+import { holdNext } from './turn-blocks.ts'
 
 const dayMs = 24 * 3_600_000
 /** A call may continue past midnight, but never longer than this. */
@@ -41,7 +41,7 @@ export async function consentTo(
   const now = deps.plumbing.clock.now()
   await deps.billing.wallet.checkSpending(work.tx, bill.payerId, bill.rateCoins)
   const [held] = await holdNext(deps, work, [bill])
-  if (!held) throw new Error('each turn has its answer')
+  if (!held) throw new Error('every bill is answered')
   if (held.refusal) throw held.refusal
   const agreed: Bill = { ...held.bill, consent, capCoins }
   const running: Bill =

@@ -1,12 +1,12 @@
 import type { CallEndReason, ErrorCode } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import { transact } from '../../../kernel/transact.ts'
+import type { Transfer } from '../../wallet/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { type Advance, cutToHeld } from './advance-bill.ts'
-import { type Bill, isBeyondCap } from './bill.ts'
+import { type Bill, blockCoins, isBeyondCap } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { lockFences, storeTurned } from './bills.store.ts'
-import { holdNext } from './hold-next.ts'
 
 /** Ledger refusals that end a call, and the reason shown to the payer. */
 const stops: ReadonlyMap<ErrorCode, CallEndReason> = new Map([
@@ -20,20 +20,87 @@ export const stopReasonOf = (error: unknown): CallEndReason | null =>
   error instanceof DomainError ? (stops.get(error.code) ?? null) : null
 
 export interface Turned extends Advance {
+  /** Why the next block is not held: the ledger's first refusal; null if it is held. */
+  readonly refusal: DomainError | null
   /** The payer's spendable balance; null if nothing was held. */
   readonly balanceCoins: number | null
 }
 
-/** Throws any refusal other than those that end a call. */
-async function turnDue(deps: CallsDeps, work: BillingWork, due: readonly Bill[]): Promise<readonly Turned[]> {
-  const held = await holdNext(deps, work, due)
-  return held.map(({ bill, refusal, balanceCoins }) => {
-    if (refusal === null) return { bill, end: null, balanceCoins }
-    const end = stopReasonOf(refusal)
-    if (end === null) throw refusal
-    return { bill: cutToHeld(bill), end, balanceCoins }
+/** Charges the used part of a held block; the key makes it happen once. */
+export const settlementOf = ({ callId, payerId }: Bill, block: number, amountCoins: number): Transfer => ({
+  kind: 'settle',
+  key: `call:${callId}:block:${block}`,
+  ref: { type: 'call', id: callId },
+  ownerId: payerId,
+  amountCoins,
+})
+
+/** Holds the next block: demo coins first, then bonus, then paid ones. */
+const holdOf = (bill: Bill, expiresAt: number): Transfer => ({
+  kind: 'hold',
+  key: `call:${bill.callId}:block:${bill.heldBlocks}:hold`,
+  ref: { type: 'call', id: bill.callId },
+  ownerId: bill.payerId,
+  creatorId: bill.creatorId,
+  sharePercent: bill.sharePercent,
+  amountCoins: blockCoins(bill, bill.heldBlocks),
+  expiresAt,
+})
+
+function turnOf(bill: Bill, expiresAt: number): readonly Transfer[] {
+  const { settledBlocks, heldBlocks } = bill
+  const used = Array.from({ length: heldBlocks - settledBlocks }, (_, index) => settledBlocks + index)
+  return [...used.map((block) => settlementOf(bill, block, blockCoins(bill, block))), holdOf(bill, expiresAt)]
+}
+
+/**
+ * Settles the used-up blocks of each bill and holds the next one, in two round trips however many bills there are, each
+ * of a different payer; answers in the order given. The bills are not stored. A refused bill is unchanged and affects
+ * no other; its settlements stand even if the hold is refused.
+ */
+export async function holdNext(
+  { plumbing, billing: { wallet } }: CallsDeps,
+  { tx, settings }: BillingWork,
+  bills: readonly Bill[],
+): Promise<readonly Turned[]> {
+  if (bills.length === 0) return []
+  const expiresAt = plumbing.clock.now() + settings.escrowExpiryMs
+  const turns = bills.map((bill) => turnOf(bill, expiresAt))
+  const outcomes = [...(await wallet.postAll(tx, turns.flat()))]
+  const escrows = await wallet.escrows(
+    tx,
+    bills.map(({ callId }) => callId),
+  )
+  return bills.map((bill, index) => {
+    const own = outcomes.splice(0, turns[index]?.length)
+    const refusal = own.find((outcome) => outcome instanceof DomainError) ?? null
+    if (refusal) return { bill, end: stopReasonOf(refusal), refusal, balanceCoins: null }
+    const held = own.at(-1)
+    return {
+      bill: {
+        ...bill,
+        heldBlocks: bill.heldBlocks + 1,
+        settledBlocks: bill.heldBlocks,
+        ...escrows.get(bill.callId),
+      },
+      end: null,
+      refusal,
+      balanceCoins: held && 'balanceAfterCoins' in held ? held.balanceAfterCoins : null,
+    }
   })
 }
+
+/** Throws any refusal other than those that end a call. */
+async function turnDue(deps: CallsDeps, work: BillingWork, due: readonly Bill[]): Promise<readonly Turned[]> {
+  const turned = await holdNext(deps, work, due)
+  return turned.map((one) => {
+    if (one.refusal === null) return one
+    if (one.end === null) throw one.refusal
+    return { ...one, bill: cutToHeld(one.bill) }
+  })
+}
+
+const unturned = { refusal: null, balanceCoins: null }
 
 /** All in one transaction, or none; bills changed since or locked by others are left out. */
 async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise<readonly Turned[]> {
@@ -47,7 +114,7 @@ async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise
     const capped = fresh.filter(isBeyondCap)
     const due = fresh.filter((bill) => !isBeyondCap(bill))
     const turned: readonly Turned[] = [
-      ...capped.map((bill) => ({ bill: cutToHeld(bill), end: 'consent_cap', balanceCoins: null }) as const),
+      ...capped.map((bill) => ({ ...unturned, bill: cutToHeld(bill), end: 'consent_cap' }) as const),
       ...(await turnDue(deps, { tx, settings }, due)),
     ]
     await storeTurned(

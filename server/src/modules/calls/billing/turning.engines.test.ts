@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type BilledCall, BillWorld, bothFlow, type Node } from '../../../../test/billing.ts'
 import { consentedCalls } from '../../../../test/consented-calls.ts'
 import { describeEngines } from '../../../../test/database.ts'
-import type { BlockTurn } from '../../wallet/index.ts'
+import { settleBlock } from '../../../../test/wallet.ts'
+import type { Transfer } from '../../wallet/index.ts'
 
 describeEngines('the turn of many blocks', (open) => {
   let world: BillWorld
@@ -15,16 +16,16 @@ describeEngines('the turn of many blocks', (open) => {
   /** A node whose wallet fails on demand: before a turn of blocks, or after it has moved the coins. */
   function aFaultyNode(fault: { at: 'before' | 'after' | null; of?: string }) {
     const { wallet } = world.money
-    const isHit = (turns: readonly BlockTurn[]): boolean =>
-      fault.of === undefined || turns.some(({ hold }) => hold.callId === fault.of)
+    const isHit = (transfers: readonly Transfer[]): boolean =>
+      fault.of === undefined || transfers.some(({ ref }) => ref.id === fault.of)
     const node = world.aNode({
       wallet: {
         ...wallet,
-        async turnBlocks(tx, turns) {
-          if (fault.at === 'before' && isHit(turns)) throw new Error('killed')
-          const turned = await wallet.turnBlocks(tx, turns)
-          if (fault.at === 'after' && isHit(turns)) throw new Error('killed')
-          return turned
+        async postAll(tx, transfers) {
+          if (fault.at === 'before' && isHit(transfers)) throw new Error('killed')
+          const outcomes = await wallet.postAll(tx, transfers)
+          if (fault.at === 'after' && isHit(transfers)) throw new Error('killed')
+          return outcomes
         },
       },
     })
@@ -90,7 +91,7 @@ describeEngines('the turn of many blocks', (open) => {
     await passAll(calls, 29, [world.node])
     // Someone has used the key of this very settlement for another amount.
     const held = { callId: bad.callId, payerId: bad.payer.userId, block: 0 }
-    await world.money.wallet.settleBlock(world.db, { ...held, amountCoins: 3 })
+    await settleBlock(world.money, { ...held, amountCoins: 3 })
     await passAll(calls, 3, [world.node])
     expect(await Promise.all(good.map(settlements))).toEqual([1, 1])
     expect(world.billTold(bad.payer)).toMatchObject({ billedMs: 9_000 })

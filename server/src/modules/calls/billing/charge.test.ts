@@ -1,6 +1,7 @@
+import { chargedCoins, earnedCoins } from '@serendip/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blockCoins, chargedCoins, earnedCoins } from './charge.ts'
+import { blockCoins } from './bill.ts'
 
 const rate = fc.constantFrom(60, 90, 120, 180, 1, 7, 59)
 const ms = fc.integer({ min: 0, max: 48 * 3_600_000 })
@@ -34,7 +35,8 @@ describe('the price of a call', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), rate, (blocks, coins) => {
         let held = 0
-        for (let block = 0; block < blocks; block += 1) held += blockCoins(block, blockMs, coins)
+        for (let block = 0; block < blocks; block += 1)
+          held += blockCoins({ blockMs, rateCoins: coins }, block)
         expect(held).toBe(chargedCoins(blocks * blockMs, coins))
       }),
     )
