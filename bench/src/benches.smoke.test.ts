@@ -17,7 +17,7 @@ const pairedEngines = ['embedded', ...shared('PostgreSQL and Redis')]
 /** Each command's file, and how the rows of its figures begin. */
 const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
   ['attack.ts', pairedEngines.flatMap((engine) => attacks.map(({ name }) => `${engine} | ${name} | yes`))],
-  ['web.ts', ['blank', 'baseline', 'landing page', 'lobby']],
+  ['web.ts', ['blank', 'baseline', 'landing page', 'sign-up', 'lobby']],
   ['call.ts', ['minimal page, Start', 'Start', 'Next']],
   [
     'match.ts',

@@ -50,6 +50,7 @@ export const endpoints = {
     profile: { method: 'GET', path: '/creators/profile/{creatorId}' },
     ownOffer: { method: 'GET', path: '/creators/rate' },
     setOffer: { method: 'POST', path: '/creators/rate' },
+    apply: { method: 'POST', path: '/creators/apply' },
   },
   experiments: {
     preRegistrationSplit: { method: 'GET', path: '/preRegistrationSplit/{name}' },

@@ -8,6 +8,7 @@ export const limits = {
   nameMinGraphemes: 2,
   nameMaxGraphemes: 30,
   bioMaxChars: 300,
+  applicationMaxChars: 500,
   cityMaxChars: 80,
   messageMaxChars: 2000,
   reportTextMaxChars: 1000,

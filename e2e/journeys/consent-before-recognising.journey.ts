@@ -20,7 +20,12 @@ async function aServer() {
   const engines = needed(await freshEngines(), 'PostgreSQL with Redis')
   return {
     engines,
-    server: await startServer({ ...engines, TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' }),
+    server: await startServer({
+      ...engines,
+      TRUSTED_PROXIES: '127.0.0.1',
+      COUNTRY_HEADER: 'cf-ipcountry',
+      ONBOARDING_STEPS: '12',
+    }),
   }
 }
 

@@ -1,14 +1,25 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { enterCreator } from '../fixtures/creator.ts'
 import { answer, answerAll, expectQuestion, logIn, newcomer } from '../fixtures/first-questions.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { wordsOf } from '../fixtures/words.ts'
 
 const say = wordsOf('en')
 
+/** The flow of one question per screen; the default is the short one (short-sign-up.journey.ts). */
+test.use({ serverEnv: { ONBOARDING_STEPS: '12', DEMO: '1' } })
+
 /** Twelve screens on a machine that does other things too. */
 test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
-test('twelve questions lead to a choice of creators, and then to the match', async ({ visitor }) => {
+test('twelve questions lead to a choice of creators, and then to the match', async ({
+  visitor,
+  people,
+  server,
+}) => {
+  // Without a creator who can be called there is nobody to choose, and nothing is asked.
+  const mira = await enterCreator(people, server)
+  await mira.open('/match')
   const page = await visitor()
   const ada = newcomer(page, say)
   await page.goto('/signup?utm_source=friend')
@@ -109,7 +120,8 @@ test('another device continues where the first one stopped', async ({ visitor })
   await logIn(second)
   await expectQuestion(second, 10)
   await answerAll(second, 10, 12)
-  await expect(second.page).toHaveURL(/\/match\?action=streamer-selection/)
+  await expect(second.page).toHaveURL(/\/match$/)
+  await expect(second.page.getByRole('dialog')).toHaveCount(0)
   // The first device learns of it with its next load.
   await first.reload()
   await expect(first).toHaveURL(/\/match/)

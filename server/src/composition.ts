@@ -184,7 +184,10 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
       billing: billingRouteHandlers(callsDeps),
       calls: callRouteHandlers(callsDeps, config.turn),
       catalogue: catalogueHandlers,
-      creators: creatorsHandlers({ plumbing, identity: product.identity, settings, people, presence, calls }),
+      creators: creatorsHandlers({
+        plumbing: { ...plumbing, rateLimiter },
+        ...{ identity: product.identity, settings, people, presence, calls, brandId: config.brand },
+      }),
       experiments: experimentsHandlers(product.experiments),
       identity: identityHandlers(product.identity, {
         available: identityParts.provider !== null,

@@ -1,5 +1,6 @@
 import { createLogger } from './adapters/logging/create-logger.ts'
 import { DataDirectoryBusy } from './adapters/postgres/data-directory.ts'
+import { applicationsCommand } from './applications.command.ts'
 import { auditLedgerCommand } from './audit-ledger.command.ts'
 import { auditLogCommand } from './audit-log.command.ts'
 import { banCommand } from './ban.command.ts'
@@ -30,6 +31,7 @@ async function run(): Promise<void> {
   if (command === 'coins') return coinsCommand(composition, words)
   if (command === 'jobs') return jobsCommand(composition, words)
   if (command === 'outbox') return outboxCommand(composition, words)
+  if (command === 'applications') return applicationsCommand(composition, words)
   if (command === 'ban') return banCommand(composition, words)
   const running = await startProcess(composition, logger)
   greet(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { country, id, language } from '../fields.ts'
+import { country, day, email, id, language, ok, personName } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { rateCoins } from '../messages/billing.messages.ts'
 import { rolesGroup } from '../person.ts'
 import { routesOf } from '../route.ts'
@@ -71,5 +72,21 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     body: z.strictObject({ rateCoins, acceptsCalls: z.boolean().default(true) }),
     response: creatorOffer,
     errors: ['forbidden'],
+  },
+  apply: {
+    service: 'api',
+    auth: 'public',
+    summary:
+      'Applies to become a creator; an operator decides. Nobody gets an account by it, and a second application from the same address is answered like the first.',
+    body: z.strictObject({
+      name: personName,
+      birthday: day,
+      email,
+      language: language.default('en'),
+      about: z.string().trim().max(limits.applicationMaxChars).default(''),
+      termsAccepted: z.literal(true),
+    }),
+    response: ok,
+    errors: ['under_age', 'name_refused', 'registration_limit'],
   },
 })

@@ -24,12 +24,18 @@ function composeSealing({ config, ids }: Parts): Sealing | null {
   return sealKey === null ? null : { key: sealKey, heads: createFileBlobStore(headsDirectory, ids) }
 }
 
+/** What holds until an operator changes it. */
+const defaultsOf = ({ demo, onboardingSteps }: Parts['config']) => ({
+  ...(demo && demoSettings),
+  onboarding: { short: onboardingSteps < 12, withoutPhoto: onboardingSteps === 6 },
+})
+
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
 export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: RateLimiter) {
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
-  const settings = createSettings({ db, clock, ...(config.demo && { defaults: demoSettings }) })
+  const settings = createSettings({ db, clock, defaults: defaultsOf(config) })
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
   const walletDeps = { ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) }

@@ -2,6 +2,7 @@ import { forgetRelayed } from '../adapters/postgres/outbox.ts'
 import type { Composition } from '../composition.ts'
 import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/index.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
+import { forgetApplications } from '../modules/creators/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
 import { sweepUploads } from '../modules/media/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
@@ -50,6 +51,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-devices': () => forgetDevices(plumbing),
       'forget-mails': () => auth.forgetMails(),
       'forget-captchas': () => auth.forgetCaptchas(),
+      'forget-applications': () => forgetApplications(plumbing),
       'forget-texts': () => calls.forgetTexts(),
       'forget-calls': () => calls.forgetCalls(),
       'forget-rings': () => calls.forgetRings(),

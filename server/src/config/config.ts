@@ -32,6 +32,8 @@ export interface Config {
   readonly warnsOfDirectCalls: boolean
   readonly brand: string
   readonly demo: boolean
+  /** How many questions sign-up has by default. */
+  readonly onboardingSteps: 6 | 7 | 12
   readonly liveReload: boolean
   readonly devCountry: string | null
   readonly rateLimitFactor: number
@@ -130,6 +132,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     warnsOfDirectCalls: env.CALLS_WITHOUT_TURN && env.TURN_URLS.length === 0,
     brand: env.BRAND,
     demo: env.DEMO ?? env.APP_ENV === 'dev',
+    onboardingSteps: env.ONBOARDING_STEPS === '12' ? 12 : env.ONBOARDING_STEPS === '7' ? 7 : 6,
     liveReload: env.DEV,
     devCountry: env.DEV_COUNTRY ?? null,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

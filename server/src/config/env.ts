@@ -60,6 +60,8 @@ export const envSchema = z.object({
     .optional(),
   BRAND: z.string().default('serendip'),
   DEMO: flag.optional(),
+  /** How many questions sign-up has until an operator's setting says otherwise; 6 share two screens. */
+  ONBOARDING_STEPS: z.enum(['6', '7', '12']).default('6'),
   DEV: flag.default(false),
   DEV_COUNTRY: z
     .string()

@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 /** Id prefixes by kind; the prefix makes a wrong kind of id obvious in a log. */
 export type IdKind =
   | 'usr'
+  | 'cap'
   | 'ses'
   | 'call'
   | 'ring'

@@ -63,6 +63,7 @@ export const routes = [
     drawnBy: 'server',
     leadsTo: '/signup',
   },
+  { ...publicPage, name: 'creators-apply', path: '/creators/apply', noindex: false, drawnBy: 'app' },
   { ...publicPage, name: 'unsubscribe', path: '/unsubscribe', noindex: true, drawnBy: 'app' },
 
   { ...landing, name: 'lnd-index', path: '/lnd' },

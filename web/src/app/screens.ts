@@ -102,6 +102,10 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     load: async () => (await loadLate(() => import('../features/auth/index.ts'))).PwaScreen,
   },
   signup,
+  'creators-apply': {
+    namespaces: ['auth', 'onboarding'],
+    load: async () => (await loadLate(() => import('../features/onboarding/index.ts'))).ApplyScreen,
+  },
   'landing-lp-auth': signup,
   'landing-i-auth': signup,
   forbidden: {

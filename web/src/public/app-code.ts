@@ -4,6 +4,9 @@ export const appEntry = 'src/app/main.tsx'
 /** The code of the screen that almost every visit opens, fetched together with the app instead of after it. */
 export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/creators-panel.tsx'] as const
 
+/** The code of sign-up, which the landing page leads to. */
+export const signupCode = ['src/features/onboarding/index.ts'] as const
+
 /** What every visit loads once the first screen is rendered: reports and launch. */
 export const laterCode = [
   'src/platform/analytics/open-visit-reports.ts',

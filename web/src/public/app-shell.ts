@@ -1,11 +1,14 @@
 import type { ScreenRoute } from '../app/routes.ts'
 import { earlyPreferencesScript } from '../platform/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
-import { appEntry, lobbyCode } from './app-code.ts'
+import { appEntry } from './app-code.ts'
 import { htmlDocument } from './html-document.ts'
 import { type Page, pageHead, stylesOf } from './page-head.ts'
 import { createServerI18n } from './server-i18n.ts'
+import { lobbyFiles, type ScreenFiles, signupFiles } from './screen-files.ts'
 import { shellOutline } from './shell-outline.tsx'
+
+const nothing: ScreenFiles = { scripts: [], styles: [] }
 
 /**
  * The document that the app starts in. A screen that needs a person is an outline here, because the session lives in
@@ -19,12 +22,17 @@ export function appShell(page: Page): string {
   const words = wordsOf(route)
   const app = request.assets.entry(appEntry)
   const isLobby = route.name === 'match'
-  const screen = isLobby ? lobbyCode.map((source) => request.assets.entry(source)) : []
+  const isSignup = words === 'signup'
+  const lobby = lobbyFiles(request.assets)
+  const screen = isLobby ? lobby : isSignup ? signupFiles(language, request.assets) : nothing
   // Each in its own script, so that a slow processor handles taps in between.
   const scripts = [...app.preloads, app.script]
-  const preloads = screen.flatMap((part) => [...part.preloads, part.script])
-  const stylePreloads = screen.flatMap(({ styles }) => styles).filter((href) => !app.styles.includes(href))
-  const outline = shellOutline({ language, brand, isPublic, heading: isLobby ? 'lobby:heading' : null })
+  const isNew = (href: string) => !scripts.includes(href) && !app.styles.includes(href)
+  const outline = shellOutline({
+    ...{ language, brand, isPublic },
+    heading: isLobby ? 'lobby:heading' : null,
+    isForm: words !== null,
+  })
   return htmlDocument({
     ...pageHead(page),
     theme: isPublic ? 'paper' : 'stage',
@@ -34,8 +42,10 @@ export function appShell(page: Page): string {
     styles: stylesOf(app.styles, request.assets),
     late: {
       scripts,
-      preloads: [...new Set(preloads)].filter((href) => !scripts.includes(href)),
-      stylePreloads: [...new Set(stylePreloads)],
+      preloads: screen.scripts.filter(isNew),
+      stylePreloads: screen.styles.filter(isNew),
+      // The lobby comes next.
+      prefetches: isSignup ? [...lobby.scripts, ...lobby.styles].filter(isNew) : [],
     },
     areScriptsLate: request.assets.areBuilt,
     earlyScript: (isPublic ? '' : `${earlyPreferencesScript};`) + earlyConsentScript,
@@ -43,8 +53,9 @@ export function appShell(page: Page): string {
   })
 }
 
-/** Whose texts a page contains before the app loads; search engines list only login and sign-up. */
-function wordsOf(route: ScreenRoute): 'login' | 'signup' | null {
+/** Whose texts a page contains before the app loads; search engines list only these. */
+function wordsOf(route: ScreenRoute): 'apply' | 'login' | 'signup' | null {
+  if (route.name === 'creators-apply') return 'apply'
   if (route.name === 'signup' || route.name.endsWith('-auth')) return 'signup'
   return route.name === 'login' ? 'login' : null
 }

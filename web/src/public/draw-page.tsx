@@ -12,6 +12,7 @@ import { LandingPage } from './landing/landing-page.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
 import { type Page, pageHead, stylesOf } from './page-head.ts'
+import { wayToSignup } from './screen-files.ts'
 import { createServerI18n } from './server-i18n.ts'
 
 const stylesEntry = 'src/public/public-styles.ts'
@@ -29,6 +30,7 @@ export function drawPage(page: Page): string {
       {drawn.content}
     </I18nextProvider>,
   )
+  const isEntry = route.name === 'auth' || route.landing === true
   const island = request.assets.entry(islandEntry)
   return htmlDocument({
     ...pageHead(page),
@@ -37,9 +39,13 @@ export function drawPage(page: Page): string {
     title: drawn.title,
     description: drawn.description,
     styles: stylesOf(request.assets.entry(stylesEntry).styles, request.assets),
-    late: { scripts: [island.script], preloads: [], stylePreloads: [] },
+    late: {
+      scripts: [island.script],
+      ...{ preloads: [], stylePreloads: [] },
+      prefetches: isEntry ? wayToSignup(language, request.assets) : [],
+    },
     areScriptsLate: request.assets.areBuilt,
-    earlyScript: route.name === 'auth' || route.landing ? earlyGuardScript(route, language) : '',
+    earlyScript: isEntry ? earlyGuardScript(route, language) : '',
     body: markup,
   })
 }

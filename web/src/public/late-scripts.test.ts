@@ -30,6 +30,7 @@ function run(hidden: boolean) {
     scripts: ['/framework.js', '/main.js'],
     preloads: ['/lobby.js'],
     stylePreloads: ['/lobby.css'],
+    prefetches: [],
   }
   const wait = (task: () => void) => waited.push(task)
   new Function('document', 'PerformanceObserver', 'setTimeout', lateScripts(files))(page, Observer, wait)
@@ -73,6 +74,34 @@ test('its scripts run in order, and their imports are fetched alongside', () => 
 })
 
 test('an address cannot end the script', () => {
-  const files = { scripts: ['/</script><script>alert(1)'], preloads: [], stylePreloads: [] }
+  const files = {
+    scripts: ['/</script><script>alert(1)'],
+    preloads: [],
+    stylePreloads: [],
+    prefetches: ['/</script>'],
+  }
   expect(lateScripts(files)).not.toContain('</script>')
 })
+
+test.each([
+  [false, ['/signup.js', '/signup.css']],
+  [true, []],
+])(
+  'the files of the next page are fetched once this one is complete, unless data is saved (%s)',
+  (saveData, wanted) => {
+    const fetched: string[] = []
+    const loaded: (() => void)[] = []
+    const files = { scripts: [], preloads: [], stylePreloads: [], prefetches: ['/signup.js', '/signup.css'] }
+    const page = { hidden: true, readyState: 'loading', createElement: () => ({}), head: { append() {} } }
+    new Function('document', 'setTimeout', 'navigator', 'addEventListener', 'fetch', lateScripts(files))(
+      page,
+      () => undefined,
+      { connection: { saveData } },
+      (_name: string, then: () => void) => loaded.push(then),
+      async (address: string) => fetched.push(address),
+    )
+    expect(fetched).toEqual([])
+    for (const then of loaded) then()
+    expect(fetched).toEqual(wanted)
+  },
+)

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ConsentBanner } from '../chrome/consent-banner.tsx'
 import styles from '../chrome/screen-skeleton.module.css'
+import { FormSkeleton } from '../chrome/form-skeleton.tsx'
 import { ScreenSkeleton } from '../chrome/screen-skeleton.tsx'
 import { localPath } from '../platform/i18n/language-path.ts'
 import { createServerI18n } from './server-i18n.ts'
@@ -19,6 +20,8 @@ interface ShellOutlineProps {
   /** The address determines the language of its page. */
   readonly isPublic: boolean
   readonly heading: HeadingKey | null
+  /** A form on paper instead of the lobby's picture and cards. */
+  readonly isForm: boolean
 }
 
 /**
@@ -26,7 +29,7 @@ interface ShellOutlineProps {
  * outline of a screen with its heading, if known. Texts are included in each language that the reader may have, and the
  * style sheet shows one. Nothing in it can be pressed; the app renders the same in its place.
  */
-export function shellOutline({ language, brand, isPublic, heading }: ShellOutlineProps): string {
+export function shellOutline({ language, brand, isPublic, heading, isForm }: ShellOutlineProps): string {
   const spoken = isPublic ? [language] : completeLocales
   const headings = heading && (
     <h1 className={styles.heading}>
@@ -52,7 +55,7 @@ export function shellOutline({ language, brand, isPublic, heading }: ShellOutlin
         <div className={styles.bar}>
           <Logo name={brand.name} />
         </div>
-        <ScreenSkeleton heading={headings} />
+        {isForm ? <FormSkeleton /> : <ScreenSkeleton heading={headings} />}
       </div>
     </I18nextProvider>,
   )

@@ -4,11 +4,13 @@ import type { Db } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { CreatorOffers } from '../calls/index.ts'
 import { findOffer } from './creators.store.ts'
+import { apply } from './apply.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
 import { readProfile } from './read-profile.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 
+export { forgetApplications, listApplications, removeApplication } from './applications.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { ensureOffer } from './creators.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
@@ -24,5 +26,6 @@ export function creatorsHandlers(deps: CreatorsDeps): Handlers<Routes['creators'
     profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
     ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
     setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+    apply: ({ body, origin }) => apply(deps, body, origin),
   }
 }

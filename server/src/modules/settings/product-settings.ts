@@ -135,7 +135,7 @@ export const productSettings = z.object({
   /** How many questions a new person gets: 7 when short, 6 when also without a photo, else all 12. */
   onboarding: z
     .object({ short: z.boolean(), withoutPhoto: z.boolean() })
-    .default({ short: false, withoutPhoto: false }),
+    .default({ short: true, withoutPhoto: true }),
   /** Countries (ISO 3166-1 alpha-2) whose people must verify their identity before video. */
   webRegOndatoCountriesList: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   /** The same for people of the United States. */

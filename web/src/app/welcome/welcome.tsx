@@ -1,10 +1,10 @@
 import type { OnboardingAnswers } from '@serendip/contract'
 import { Button, Dialog } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { CreatorsPanel, type Rings } from '../../features/creators/index.ts'
+import { CreatorsPanel, creatorsQuery, type Rings } from '../../features/creators/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { seenScreensQuery } from '../../platform/queries.ts'
@@ -55,11 +55,20 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
   }
   // Offered once across devices; if that is unknown, offering it again does no harm.
   const seen = useQuery({ ...seenScreensQuery(api), enabled: isSelection })
-  const isDone = !isSelection || seen.data?.includes(action) === true
+  const creators = useQuery({ ...creatorsQuery(api), enabled: isSelection && !seen.isPending })
+  // A list of people who cannot be called is no choice.
+  const isEmpty = creators.isError || creators.data?.every(({ status }) => status !== 'online') === true
+  const hasSomebody = creators.data !== undefined && !isEmpty
+  // Once it is open it stays, whoever leaves meanwhile.
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (hasSomebody) setIsOpen(true)
+  }, [hasSomebody])
+  const isDone = !isSelection || seen.data?.includes(action) === true || (isEmpty && !isOpen)
   useEffect(() => {
     if (isDone) finish()
   })
-  if (isDone || seen.isPending) return null
+  if (isDone || !isOpen) return null
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { loadLate } from '../../platform/late/load-late.ts'
 
+export { creatorsQuery } from './creators-query.ts'
 export { createRings, type Rings } from './rings/rings.ts'
 export { createWantedCalls, type WantedCalls } from './wanted-call.ts'
 

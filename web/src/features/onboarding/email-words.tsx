@@ -20,11 +20,18 @@ export function EmailProblem({ problem }: { problem: FieldProblem }) {
   )
 }
 
+interface EmailHintProps {
+  readonly email: string
+  /** What the address is for; that of a sign-up by default. */
+  readonly hint?: string
+  onUse(email: string): void
+}
+
 /** The hint of the email, or the address that was probably meant. */
-export function EmailHint({ email, onUse }: { email: string; onUse: (email: string) => void }) {
+export function EmailHint({ email, hint, onUse }: EmailHintProps) {
   const { t } = useTranslation('auth')
   const meant = suggestEmail(email)
-  if (meant === null) return t('signup.emailHint')
+  if (meant === null) return hint ?? t('signup.emailHint')
   return (
     <>
       {t('problem.emailTyping', { email: meant })}{' '}

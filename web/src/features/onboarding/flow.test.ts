@@ -7,7 +7,9 @@ import {
   forbidsBack,
   furtherScreen,
   ownReached,
+  progressAt,
   screenAfter,
+  screenOf,
   shownStep,
   stepBefore,
 } from './flow.ts'
@@ -19,6 +21,18 @@ const six = { short: true, withoutPhoto: true }
 test('the flow has 7 questions, 6, or all 12, by two flags', () => {
   expect([all, seven, six].map((flags) => flowSteps(flags).length)).toEqual([12, 7, 6])
   expect(flowSteps({ short: false, withoutPhoto: true })).toHaveLength(12)
+})
+
+test('in a short flow short questions share a screen, in the long one each has its own', () => {
+  expect(onboardingSteps.slice(0, 7).map((step) => screenOf(step, six))).toEqual([
+    ...['step-1', 'step-1', 'step-1', 'step-4', 'step-4', 'step-4'],
+    'step-7',
+  ])
+  expect(onboardingSteps.map((step) => screenOf(step, all))).toEqual(onboardingSteps)
+  expect(progressAt('step-1', six)).toEqual({ current: 1, total: 2 })
+  expect(progressAt('step-6', six)).toEqual({ current: 2, total: 2 })
+  expect(progressAt('step-7', seven)).toEqual({ current: 3, total: 3 })
+  expect(progressAt('step-9', all)).toEqual({ current: 9, total: 12 })
 })
 
 test('the last question of a short flow ends it, that of the whole one leads to a choice of creators', () => {
@@ -66,6 +80,9 @@ test('a person with an account continues at the server’s step, on any device',
   expect(ownReached('step-9', true, all)).toBe('step-6')
   expect(ownReached('step-9', false, seven)).toBeNull()
   expect(ownReached('step-1', false, all)).toBe('step-6')
+  // A provider's sign-in starts at the first question, which in a short flow the terms' screen asks.
+  expect(ownReached('step-1', true, all)).toBe('step-1')
+  expect(ownReached('step-1', true, six)).toBe('step-6')
 })
 
 test('of two screens the later one counts, whichever tab reports it', () => {

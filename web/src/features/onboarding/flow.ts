@@ -11,8 +11,28 @@ export interface FlowFlags {
   readonly withoutPhoto: boolean
 }
 
+/** What the site uses unless an operator chose otherwise; taken until the settings are there. */
+export const shortestFlow: FlowFlags = { short: true, withoutPhoto: true }
+
 export const flowSteps = ({ short, withoutPhoto }: FlowFlags): readonly OnboardingStep[] =>
   onboardingSteps.slice(0, short ? (withoutPhoto ? 6 : 7) : 12)
+
+/** In a short flow these questions share a screen, which has the address of the first of them. */
+const sharedScreens: readonly (readonly OnboardingStep[])[] = [
+  ['step-1', 'step-2', 'step-3'],
+  ['step-4', 'step-5', 'step-6'],
+]
+/** The step that names the screen on which a question is asked before there is an account. */
+export function screenOf(step: OnboardingStep, { short }: Pick<FlowFlags, 'short'>): OnboardingStep {
+  const shared = short ? sharedScreens.find((steps) => steps.includes(step)) : undefined
+  return shared?.[0] ?? step
+}
+
+/** How far one has come, counted in screens. */
+export function progressAt(step: OnboardingStep, flags: FlowFlags): { current: number; total: number } {
+  const screens = [...new Set(flowSteps(flags).map((one) => screenOf(one, flags)))]
+  return { current: screens.indexOf(screenOf(step, flags)) + 1, total: screens.length }
+}
 
 /**
  * The first question that needs an account, which the fifth creates: the terms. From here on the server stores all
@@ -79,8 +99,6 @@ export function furtherScreen(
   return one && onboardingScreens.indexOf(one) > onboardingScreens.indexOf(other) ? one : other
 }
 
-export const stepNumber = (step: OnboardingStep): number => numberOf(step) + 1
-
 /**
  * The furthest question of a person with an account: as stored by the server, within the current flow; if the account
  * lacks something, one of the first questions or the terms; null if there is nothing left to ask.
@@ -92,7 +110,8 @@ export function ownReached(
 ): OnboardingStep | null {
   const steps = flowSteps(flags)
   const step = onboardingSteps.find((known) => known === stored)
-  if (isIncomplete) return step !== undefined && isJoining(step) ? step : firstOwnStep
+  // In a short flow the terms' screen asks for whatever Google or Apple did not send.
+  if (isIncomplete) return !flags.short && step !== undefined && isJoining(step) ? step : firstOwnStep
   if (step === undefined) return null
   if (!steps.includes(step)) return null
   return numberOf(step) < numberOf(firstOwnStep) ? firstOwnStep : step

@@ -1,7 +1,8 @@
 import type { Gender } from '@serendip/contract'
 import { MarsIcon, Notice, RadioCards, VenusIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { languageOf } from '../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
 
 interface GenderChoiceProps {
   readonly value: Gender | null
@@ -15,8 +16,7 @@ interface GenderChoiceProps {
  * as men.
  */
 export function GenderChoice({ value, labelHidden = false, onChange }: GenderChoiceProps) {
-  const { t } = useTranslation('onboarding')
-  const { brand } = usePlatform()
+  const { t, i18n } = useTranslation('onboarding')
   return (
     <>
       <RadioCards
@@ -32,7 +32,7 @@ export function GenderChoice({ value, labelHidden = false, onChange }: GenderCho
       {value === 'female' && (
         <Notice
           title={t('gender.creatorsTitle')}
-          action={<a href={`mailto:${brand.supportEmail}`}>{t('gender.write')}</a>}
+          action={<a href={localPath('/creators/apply', languageOf(i18n))}>{t('gender.write')}</a>}
         >
           {t('gender.creatorsText')}
         </Notice>

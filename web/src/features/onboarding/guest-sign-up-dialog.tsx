@@ -5,7 +5,7 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { NewPasswordField } from '../../shared/password/new-password-field.tsx'
 import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
-import { BirthdayField } from './birthday-field.tsx'
+import { BirthdayInput } from './birthday-input.tsx'
 import { guestTarget } from './guest-step.ts'
 import styles from './missing-fields-dialog.module.css'
 import { useProblemText } from './problem-text.ts'
@@ -94,12 +94,7 @@ function Inputs({ signUp, onLogin }: { signUp: GuestSignUp; onLogin: () => void 
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <BirthdayField
-        value={draft}
-        problem={say(shown.birthday)}
-        onChange={change}
-        onLeave={() => undefined}
-      />
+      <BirthdayInput value={draft} problem={say(shown.birthday)} onChange={change} />
       <Field
         label={t('signup.email')}
         hint={t('signup.emailHint')}

@@ -4,7 +4,8 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay } from './birthday.ts'
 import { forgetDraft } from './draft-store.ts'
-import { firstOwnStep, joiningSteps, stepNumber } from './flow.ts'
+import { firstOwnStep, isFurther, joiningSteps } from './flow.ts'
+import type { StepPlace } from './step-place.ts'
 import { type FieldProblem, problemsOfRefusal } from './signup-rules.ts'
 import { BirthdayStep } from './steps/birthday-step.tsx'
 import { GenderStep } from './steps/gender-step.tsx'
@@ -14,7 +15,7 @@ import { useStepNavigation } from './use-step-navigation.ts'
 
 interface JoiningStepsProps {
   readonly step: OnboardingStep
-  readonly total: number
+  readonly progress: Pick<StepPlace, 'current' | 'total'>
   readonly profile: OwnProfile
   save(next: OnboardingScreen): Promise<OnboardingScreen>
 }
@@ -23,7 +24,7 @@ const screens = { 'step-1': GenderStep, 'step-2': NameStep, 'step-3': BirthdaySt
 const hasScreen = (step: OnboardingStep): step is keyof typeof screens => step in screens
 
 /** The first questions for a new person who signed in by Google or Apple, as far as the provider left them open. */
-export function JoiningSteps({ step, total, profile, save }: JoiningStepsProps) {
+export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProps) {
   const { analytics, api } = usePlatform()
   const { addressOf, show } = useStepNavigation()
   const { draft: kept, change } = useDraft()
@@ -32,7 +33,7 @@ export function JoiningSteps({ step, total, profile, save }: JoiningStepsProps) 
   const order = joiningSteps(missing)
   const draft = { ...kept, name: kept.name || profile.name }
   // What was answered elsewhere meanwhile is not asked again.
-  const shown = order.find((one) => stepNumber(one) >= stepNumber(step)) ?? null
+  const shown = order.find((one) => !isFurther(step, one)) ?? null
   const wanted = shown ?? firstOwnStep
   useEffect(() => {
     if (wanted !== step) show(wanted, 'replace')
@@ -58,7 +59,7 @@ export function JoiningSteps({ step, total, profile, save }: JoiningStepsProps) 
     await save(next)
     show(next)
   }
-  const place = { step: shown, total, goBack: backTo(order[order.indexOf(shown) - 1], show) }
+  const place = { ...progress, goBack: backTo(order[order.indexOf(shown) - 1], show) }
   const Step = screens[shown]
   return (
     <Step

@@ -71,12 +71,9 @@ async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
 }
 
 const name = () => screen.queryByRole('textbox', { name: auth.signup.name })
-const pick = (label: string, value: string) =>
-  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
 function tellBirthdayAndAgree() {
-  pick(auth.signup.day, '20')
-  pick(auth.signup.month, '5')
-  pick(auth.signup.year, '1990')
+  const birthday = screen.getByRole('textbox', { name: auth.signup.birthday })
+  fireEvent.change(birthday, { target: { value: '05201990' } })
   fireEvent.click(screen.getByRole('checkbox', { name: auth.signup.terms }))
 }
 const man = () => fireEvent.click(screen.getByRole('radio', { name: onboarding.gender.male }))

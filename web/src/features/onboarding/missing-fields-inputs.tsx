@@ -1,6 +1,6 @@
 import { Field, Notice, TextInput, UserIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
-import { BirthdayField } from './birthday-field.tsx'
+import { BirthdayInput } from './birthday-input.tsx'
 import { GenderChoice } from './gender-choice.tsx'
 import { useProblemText } from './problem-text.ts'
 import { TermsCheckbox } from './terms-checkbox.tsx'
@@ -26,12 +26,7 @@ export function MissingFieldsInputs({ fields }: { fields: MissingFields }) {
         </Field>
       )}
       {fields.asksBirthday && (
-        <BirthdayField
-          value={fields.picked}
-          problem={say(shown.birthday)}
-          onChange={fields.pick}
-          onLeave={() => undefined}
-        />
+        <BirthdayInput value={fields.picked} problem={say(shown.birthday)} onChange={fields.pick} />
       )}
       <TermsCheckbox
         checked={fields.termsAccepted}

@@ -13,7 +13,16 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery, siteSettingsQuery } from '../../platform/queries.ts'
 import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
-import { finishTarget, flowSteps, isFurther, isJoining, ownReached, screenAfter, shownStep } from './flow.ts'
+import {
+  finishTarget,
+  isFurther,
+  isJoining,
+  ownReached,
+  progressAt,
+  screenAfter,
+  shortestFlow,
+  shownStep,
+} from './flow.ts'
 import { JoiningSteps } from './joining-steps.tsx'
 import type { OwnStepProps } from './step-props.ts'
 import { AgeRangeStep } from './steps/age-range-step.tsx'
@@ -48,7 +57,7 @@ export function OwnSteps() {
 
   const { data: profile } = profiles
   const isKnown = settings !== undefined && profile !== undefined && progress.data !== undefined
-  const flags = settings?.onboarding ?? { short: false, withoutPhoto: false }
+  const flags = settings?.onboarding ?? shortestFlow
   const stored = progress.data?.paidOnboardingScreen
   const isIncomplete = (profile?.missingFields?.length ?? 0) > 0
   const reached = isKnown ? ownReached(stored, isIncomplete, flags) : null
@@ -70,7 +79,7 @@ export function OwnSteps() {
     )
   }
   if (step && profile && isJoining(step)) {
-    return <JoiningSteps {...{ step, profile }} total={flowSteps(flags).length} save={progress.save} />
+    return <JoiningSteps {...{ step, profile }} progress={progressAt(step, flags)} save={progress.save} />
   }
   const Step = step && screens[step]
   if (!step || !reached || !profile || !Step) return null
@@ -97,7 +106,7 @@ export function OwnSteps() {
     // Another tab or device may be further along: then continue there.
     show(isNews && kept !== next ? (stepOf(kept) ?? next) : next)
   }
-  const place = { step, total: flowSteps(flags).length, goBack: backFrom(step) }
+  const place = { ...progressAt(step, flags), goBack: backFrom(step) }
   return <Step key={step} {...{ place, profile, onDone }} answers={progress.answers} />
 }
 

@@ -54,11 +54,16 @@ export function signupProblems(draft: SignupDraft, password: string, now: number
   }
 }
 
+const oldestYears = 120
+
 function birthdayProblem(draft: SignupDraft, now: number): FieldProblem | null {
   if (draft.day === 0 || draft.month === 0 || draft.year === 0) return { problem: 'birthdayMissing' }
   const birthday = isoDay(draft)
   if (birthday === null) return { problem: 'birthdayInvalid' }
-  return ageOn(birthday, now) < limits.ageMinYears ? { error: 'under_age' } : null
+  const age = ageOn(birthday, now)
+  // A year that was mistyped, or not finished.
+  if (age < 0 || age > oldestYears) return { problem: 'birthdayInvalid' }
+  return age < limits.ageMinYears ? { error: 'under_age' } : null
 }
 
 const fieldOfCode: Partial<Readonly<Record<ErrorCode, SignupField>>> = {

@@ -19,7 +19,7 @@ async function open(onSubmit: () => boolean) {
     <PlatformProvider platform={platform}>
       <I18nextProvider i18n={i18n}>
         <MemoryRouter>
-          <StepForm place={{ step: 'step-9', total: 12, goBack: null }} heading="Whom?" onSubmit={onSubmit} />
+          <StepForm place={{ current: 9, total: 12, goBack: null }} heading="Whom?" onSubmit={onSubmit} />
         </MemoryRouter>
       </I18nextProvider>
     </PlatformProvider>,

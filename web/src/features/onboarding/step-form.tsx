@@ -2,7 +2,6 @@ import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressStep
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
-import { stepNumber } from './flow.ts'
 import styles from './step-form.module.css'
 import type { StepPlace } from './step-place.ts'
 
@@ -10,6 +9,8 @@ export interface StepFormProps {
   readonly place: StepPlace
   readonly heading: string
   readonly text?: string
+  /** Between the heading and the questions. */
+  readonly note?: ReactNode
   readonly submitLabel?: string
   /** The answer is on its way. */
   readonly pending?: boolean
@@ -22,7 +23,7 @@ export interface StepFormProps {
   readonly children?: ReactNode
 }
 
-/** One question on a screen: the progress, a back button if possible, and one button to continue. */
+/** One question on a screen, or a few short ones: the progress, a back button if possible, and one button to continue. */
 export function StepForm(props: StepFormProps) {
   const { place, heading, text, pending = false, problem } = props
   const { t } = useTranslation(['onboarding', 'nav'])
@@ -35,7 +36,7 @@ export function StepForm(props: StepFormProps) {
     // The problem is drawn first; then the field that has it is there to be focused.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const [current, total] = [stepNumber(place.step), place.total]
+  const { current, total } = place
   return (
     <AuthFrame
       title={t('title', { heading })}
@@ -53,6 +54,7 @@ export function StepForm(props: StepFormProps) {
         </div>
       }
     >
+      {props.note}
       <form ref={form} noValidate onSubmit={submit} onClickCapture={dropSecondClick} className={styles.form}>
         {props.children}
         {problem && <Notice tone="error">{problem}</Notice>}

@@ -1,8 +1,7 @@
-import type { OnboardingStep } from '@serendip/contract'
-
 /** The position in the flow. */
 export interface StepPlace {
-  readonly step: OnboardingStep
+  /** Of `total` screens, from 1. */
+  readonly current: number
   readonly total: number
   /** Null if the step forbids it. */
   readonly goBack: (() => void) | null

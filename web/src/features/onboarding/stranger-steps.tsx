@@ -1,10 +1,8 @@
 import type { OnboardingStep } from '@serendip/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { siteSettingsQuery } from '../../platform/queries.ts'
-import { flowSteps, isFurther, reloadedStep, shownStep } from './flow.ts'
+import { type FlowFlags, isFurther, progressAt, reloadedStep, shownStep } from './flow.ts'
 import { OtherSignInOptions } from './other-sign-in-options.tsx'
 import type { FieldProblem, SignupField } from './signup-rules.ts'
 import type { StepPlace } from './step-place.ts'
@@ -30,10 +28,9 @@ const nextOf: Partial<Record<OnboardingStep, OnboardingStep>> = {
 const stepOfField = (field: SignupField): OnboardingStep | undefined =>
   (['step-2', 'step-3', 'step-4'] as const).find((step) => fieldOfStep[step] === field)
 
-/** The first five questions; the last of them creates the account. */
-export function StrangerSteps() {
-  const { analytics, settings: siteSettings } = usePlatform()
-  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
+/** The first five questions, one on each screen; the last of them creates the account. */
+export function StrangerSteps({ flags }: { flags: FlowFlags }) {
+  const { analytics } = usePlatform()
   const [query] = useSearchParams()
   const { draft, change } = useDraft()
   const { addressOf, show, backFrom } = useStepNavigation()
@@ -44,8 +41,7 @@ export function StrangerSteps() {
     if (wanted !== step) show(step, 'replace')
   })
 
-  const total = flowSteps(settings?.onboarding ?? { short: false, withoutPhoto: false }).length
-  const place: StepPlace = { step, total, goBack: backFrom(step) }
+  const place: StepPlace = { ...progressAt(step, flags), goBack: backFrom(step) }
   const onDone = () => {
     setRefused(null)
     const next = nextOf[step]

@@ -30,10 +30,12 @@ export function useGuestSignUp() {
     setSaid({})
     setRefusal(null)
     if (Object.keys(found).length > 0) return false
-    const refused = await register(draft, password, async () => {
-      setHasJoined(true)
-      const matchingFilter = readGuestWish(() => sessionStorage)
-      await keptSettings.save({ matchingFilter }).catch(() => undefined)
+    const refused = await register(draft, password, {
+      async finish() {
+        setHasJoined(true)
+        const matchingFilter = readGuestWish(() => sessionStorage)
+        await keptSettings.save({ matchingFilter }).catch(() => undefined)
+      },
     })
     if (refused === null) return true
     setSaid(refused.problems)

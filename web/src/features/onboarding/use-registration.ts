@@ -16,7 +16,14 @@ export interface Refused {
   readonly error: ApiError
 }
 
-/** Creates the account and opens its session; returns what was refused, or null: then the caller leaves the page. */
+export interface AfterRegistration {
+  /** What the new account still needs before its first screen; it does not throw. */
+  readonly finish?: () => Promise<void>
+  /** Whether a whole load follows; the page stays busy until then. */
+  readonly isLeaving?: boolean
+}
+
+/** Creates the account and opens its session; returns what was refused, or null. */
 export function useRegistration() {
   const { analytics, api, busy, session, preferences } = usePlatform()
   const { i18n } = useTranslation()
@@ -47,15 +54,15 @@ export function useRegistration() {
     await api.onboarding.saveWebData({ body: { paidOnboardingScreen: firstOwnStep } }).catch(() => undefined)
   }
 
-  /** @param finish what the new account still needs before the page is left; it does not throw */
   async function register(
     draft: SignupDraft,
     password: string,
-    finish = async (): Promise<void> => undefined,
+    { finish = async () => undefined, isLeaving = true }: AfterRegistration = {},
   ): Promise<Refused | null> {
     setIsSending(true)
     try {
-      await busy.untilLeft(() => send(draft, password).then(finish))
+      const work = () => send(draft, password).then(finish)
+      await (isLeaving ? busy.untilLeft(work) : busy.during(work))
       return null
     } catch (thrown) {
       const error = registrationError(asApiError(thrown))

@@ -22,7 +22,7 @@ export function LandingPage(props: PageProps) {
         <Hero {...props} />
         <HowItWorks />
         <Safety />
-        <Creators />
+        <Creators language={props.language} />
         <Prices />
         <Faq />
         <Closing language={props.language} />

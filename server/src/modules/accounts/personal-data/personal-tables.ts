@@ -196,6 +196,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   identity_news: 'which news of the identity provider was acted on; whose it was is not kept',
   outbox: 'events on their way; erasure deletes what speaks of the person by id or address',
   outbox_deliveries: 'which listener is not done with an event; erasure waits until all are',
+  creator_applications:
+    'of people without an account, forgotten after 180 days; npm run applications removes one',
   used_captchas: 'answers to proofs of work, by the signature of their question',
   dev_mails: 'mails of machines without a mail server; erasure deletes those to the person’s addresses',
   kysely_migration: 'which migrations ran',

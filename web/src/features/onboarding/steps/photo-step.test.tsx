@@ -42,7 +42,7 @@ async function open() {
         <I18nextProvider i18n={i18n}>
           <MemoryRouter>
             <PhotoStep
-              place={{ step: 'step-7', total: 12, goBack: null }}
+              place={{ current: 7, total: 12, goBack: null }}
               profile={{ _id: 'usr_a', name: 'Ada' } as OwnProfile}
               answers={{}}
               onDone={async () => {

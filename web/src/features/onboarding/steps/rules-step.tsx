@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { CreatorsNote } from '../creators-note.tsx'
 import { MissingFieldsInputs } from '../missing-fields-inputs.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
@@ -18,9 +19,11 @@ export function RulesStep({ place, profile, onDone }: OwnStepProps) {
   })
   return (
     <StepForm
-      {...{ place }}
+      place={place}
       heading={t('rules.heading')}
       text={t('rules.text')}
+      // Nobody who came by Google or Apple has read it yet.
+      note={fields.asksBirthday || fields.asksName ? <CreatorsNote /> : undefined}
       submitLabel={t('rules.submit')}
       problem={fields.refusal}
       pending={fields.isSending}

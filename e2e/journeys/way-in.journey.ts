@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { newcomer } from '../fixtures/first-questions.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { enterLobby, pressStart } from '../fixtures/meeting.ts'
+import { wordsOf } from '../fixtures/words.ts'
+
+const say = wordsOf('en')
+const tapsMax = 12
+const typedMax = 4
+/** How long a person takes for a tap, and for a sign on a phone's keyboard. */
+const [tapMs, signMs] = [1_200, 300]
+
+/** A phone on a slow mobile network: 400 kbit/s with 400 ms there and back. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const bytesPerSecond = 400_000 / 8
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 400 },
+    ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+  })
+}
+
+/** Counts what a hand does. */
+function aHand() {
+  const done = { taps: 0, typed: 0, signs: 0 }
+  return {
+    done,
+    async tap(target: Locator): Promise<void> {
+      done.taps += 1
+      await target.tap()
+    },
+    /** A field is tapped, and then written in. */
+    async type(field: Locator, text: string): Promise<void> {
+      done.taps += 1
+      done.typed += 1
+      done.signs += text.length
+      await field.tap()
+      await field.pressSequentially(text)
+    },
+  }
+}
+
+test.describe.configure({ timeout: 180_000 })
+
+test('from the landing page to the first picture on a slow phone in at most 12 taps and 4 typed fields', async ({
+  person,
+  visitor,
+}) => {
+  const bo = await person({ name: 'Bo' })
+  await enterLobby(bo)
+  await pressStart(bo)
+  const page = await visitor({ viewport: 'phone' })
+  const { email } = newcomer(page, say)
+  const hand = aHand()
+  const button = (address: string) => page.getByRole('button', { name: say(address), exact: true })
+  const field = (address: string) => page.getByRole('textbox', { name: say(address) })
+  await slowDown(page)
+  await page.goto('/', { timeout: 60_000 })
+  await page.waitForLoadState('networkidle')
+
+  const began = performance.now()
+  await hand.tap(page.getByRole('link', { name: say('landing:hero.start') }).first())
+  await expect(field('auth:signup.name')).toBeEditable({ timeout: 60_000 })
+  const interactiveMs = performance.now() - began
+  await expect(page.getByRole('link', { name: say('onboarding:gender.write') })).toHaveAttribute(
+    'href',
+    '/creators/apply',
+  )
+  await hand.type(field('auth:signup.name'), 'Ada')
+  await hand.type(field('auth:signup.birthday'), '05201990')
+  await expect(page.getByText('May 20, 1990')).toBeVisible()
+  await hand.tap(button('onboarding:next'))
+  await hand.type(field('auth:signup.email'), email)
+  await hand.type(page.getByLabel(say('auth:signup.password'), { exact: true }), 'plum trees under snow')
+  await hand.tap(page.getByText(say('auth:signup.terms')))
+  await hand.tap(button('auth:signup.submit'))
+
+  const start = button('lobby:start')
+  await expect(start).toBeInViewport({ timeout: 60_000 })
+  const ask = button('lobby:ask.action')
+  const own = page.getByRole('region', { name: say('lobby:preview.label') }).locator('video')
+  await expect(ask.or(own).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  if (await ask.isVisible()) await hand.tap(ask)
+  await expect(own).toBeVisible()
+  await hand.tap(start)
+  await expect(page.getByLabel(say('call:partner.picture', { name: 'Bo' }))).toBeVisible({ timeout: 60_000 })
+
+  const { taps, typed, signs } = hand.done
+  const machineMs = performance.now() - began
+  const personMs = machineMs + taps * tapMs + signs * signMs
+  console.log(
+    `${taps} taps, ${typed} typed fields; sign-up interactive after ${(interactiveMs / 1000).toFixed(1)} s, ` +
+      `first picture after ${(machineMs / 1000).toFixed(1)} s of waiting, about ${(personMs / 1000).toFixed(0)} s for a person`,
+  )
+  expect(taps).toBeLessThanOrEqual(tapsMax)
+  expect(typed).toBeLessThanOrEqual(typedMax)
+})
+
+test('a reload keeps the answers, refused ones can be mended, and nothing is asked after the account', async ({
+  visitor,
+  person,
+}) => {
+  const bo = await person()
+  const page = await visitor({ viewport: 'phone', language: 'ar' })
+  const sayArabic = wordsOf('ar')
+  const field = (address: string) => page.getByRole('textbox', { name: sayArabic(address) })
+  const press = (address: string) =>
+    page.getByRole('button', { name: sayArabic(address), exact: true }).click()
+  await page.goto('/ar/signup')
+  await press('onboarding:next')
+  await expect(field('auth:signup.name')).toBeFocused()
+  await expectAccessible(page)
+  await field('auth:signup.name').fill('Ada')
+  await field('auth:signup.birthday').pressSequentially('٢٠٠٥١٩٩٠')
+  await expect(field('auth:signup.birthday')).toHaveValue('20/05/1990')
+  await press('onboarding:next')
+  await expect(field('auth:signup.email')).toBeVisible()
+  await page.reload()
+  await field('auth:signup.email').fill(bo.email)
+  await page.getByLabel(sayArabic('auth:signup.password'), { exact: true }).fill('plum trees under snow')
+  await expect(page.getByText(sayArabic('error:email_taken'))).toBeVisible()
+  await field('auth:signup.email').fill(newcomer(page, sayArabic).email)
+  await page.getByRole('checkbox', { name: sayArabic('auth:signup.terms') }).check({ force: true })
+  await expectAccessible(page)
+  await press('nav:back')
+  await expect(field('auth:signup.birthday')).toHaveValue('20/05/1990')
+  await press('onboarding:next')
+  await page.getByLabel(sayArabic('auth:signup.password'), { exact: true }).fill('plum trees under snow')
+  await press('auth:signup.submit')
+  await expect(page).toHaveURL(/\/match(\?|$)/)
+  await page.goto('/ar/signup')
+  await expect(page).toHaveURL(/\/match$/)
+})
+
+test('a woman is told before the first question what this is, and applies as a creator', async ({
+  visitor,
+}) => {
+  const page = await visitor({ viewport: 'phone', language: 'de' })
+  const sayGerman = wordsOf('de')
+  const field = (address: string) => page.getByRole('textbox', { name: sayGerman(address) })
+  const send = () => page.getByRole('button', { name: sayGerman('auth:apply.submit'), exact: true }).click()
+  await page.goto('/de/signup')
+  await page.getByRole('link', { name: sayGerman('onboarding:gender.write') }).click()
+  await expect(page).toHaveURL(/\/de\/creators\/apply$/)
+  await send()
+  await expect(field('auth:signup.name')).toBeFocused()
+  await expectAccessible(page)
+  await field('auth:signup.name').fill('Mira')
+  await field('auth:signup.birthday').fill('12.4.1995')
+  await field('auth:signup.email').fill('mira@journey.test')
+  await page.getByRole('checkbox', { name: sayGerman('auth:signup.terms') }).check({ force: true })
+  await send()
+  await expect(page.getByRole('heading', { name: sayGerman('auth:apply.sentTitle') })).toBeVisible()
+  await expect(page.getByText('mira@journey.test')).toBeVisible()
+  await expectAccessible(page)
+})

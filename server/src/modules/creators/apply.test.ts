@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aServer, type TestServer } from '../../../test/server.ts'
+import { operateApplications } from '../../applications.command.ts'
+import type { CreatorApplication } from './applications.store.ts'
+import { forgetApplications } from './index.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+const application = {
+  ...{ name: 'Mira', birthday: '1995-04-12', email: 'mira@people.example' },
+  ...{ language: 'es', about: 'I like to talk about films.', termsAccepted: true },
+}
+const db = () => server.composition.engines.database.db
+const send = (change: object = {}) => server.post('/creators/apply', { ...application, ...change })
+const listed = async (): Promise<CreatorApplication[]> =>
+  ((await operateApplications(db(), ['list'])) ?? []).map((line) => JSON.parse(line))
+const listedOf = async (email: string) => (await listed()).filter((one) => one.email === email)
+
+describe('the application of a creator', () => {
+  test('is stored as it was sent, opens no account, and is listed for operators', async () => {
+    expect(await send()).toMatchObject({ status: 200, body: { ok: true } })
+    const { termsAccepted: _terms, ...kept } = application
+    expect(await listedOf(application.email)).toEqual([
+      expect.objectContaining({ ...kept, id: expect.stringMatching(/^cap_/), brandId: 'serendip' }),
+    ])
+    expect(await server.composition.accounts.byEmail(application.email)).toBeNull()
+  })
+
+  test('a second one from the same address is answered alike and changes nothing', async () => {
+    expect(await send({ name: 'Somebody else' })).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await listedOf(application.email)).map(({ name }) => name)).toEqual(['Mira'])
+  })
+
+  test.each([
+    [{ birthday: '2015-01-01' }, 'under_age'],
+    [{ name: '\u200b\u200b\u200b' }, 'name_refused'],
+    [{ termsAccepted: undefined }, 'bad_input'],
+    [{ about: 'x'.repeat(501) }, 'bad_input'],
+    [{ rolesGroup: 'goddess' }, 'bad_input'],
+  ] as const)('%j is refused with %s, and nothing is stored', async (change, code) => {
+    const answer = await send({ email: 'refused@people.example', ...change })
+    expect(answer.body).toMatchObject({ code })
+    expect(await listedOf('refused@people.example')).toEqual([])
+  })
+
+  test('is removed by an operator, or after 180 days', async () => {
+    await send({ email: 'decided@people.example' })
+    const [decided] = await listedOf('decided@people.example')
+    expect(await operateApplications(db(), ['remove', decided?.id ?? ''])).toEqual(['removed'])
+    expect(await listedOf('decided@people.example')).toEqual([])
+    const dayMs = 24 * 3_600_000
+    const at = (days: number) => ({ ...server.composition.clock, now: () => Date.now() + days * dayMs })
+    await forgetApplications({ db: db(), clock: at(179) })
+    expect(await listedOf(application.email)).toHaveLength(1)
+    await forgetApplications({ db: db(), clock: at(181) })
+    expect(await listed()).toEqual([])
+  })
+
+  test('an operator who mistypes is told how', async () => {
+    expect(await operateApplications(db(), ['approve'])).toBeNull()
+  })
+})
+
+test('one network sends only a few applications in an hour', async () => {
+  const limited = await aServer({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const statuses: number[] = []
+    for (let index = 0; index < 7; index += 1) {
+      const email = `many${index}@people.example`
+      statuses.push((await limited.post('/creators/apply', { ...application, email })).status)
+    }
+    expect(statuses.at(-1)).toBe(465)
+  } finally {
+    await limited.stop()
+  }
+})
