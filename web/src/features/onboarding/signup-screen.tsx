@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../platform/queries.ts'
 import { shortestFlow } from './flow.ts'
@@ -13,11 +14,15 @@ import { StrangerSteps } from './stranger-steps.tsx'
  */
 export function SignupScreen() {
   const { settings: siteSettings } = usePlatform()
-  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
+  const { data: settings, isPending } = useQuery(siteSettingsQuery(siteSettings))
+  const [query] = useSearchParams()
+  // Only who comes back to a question has to be shown the flow it belongs to.
+  const [isBeginning] = useState(() => !query.has('step'))
   const isStranger = useSession() === null
   const [isLeaving, setIsLeaving] = useState(false)
   // Nobody waits for the settings to begin.
   const flags = settings?.onboarding ?? shortestFlow
   if (!isStranger && !isLeaving) return <OwnSteps />
+  if (isPending && !isBeginning) return null
   return flags.short ? <ShortSteps flags={flags} onLeaving={setIsLeaving} /> : <StrangerSteps flags={flags} />
 }
