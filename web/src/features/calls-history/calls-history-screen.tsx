@@ -17,6 +17,7 @@ import { useBack } from '../../platform/use-back.ts'
 import { CallDayList } from './call-day-list.tsx'
 import { groupCallDays, typeOf } from './call-days.ts'
 import styles from './calls-history.module.css'
+import { PhotoCard } from './photo-card.tsx'
 import { useCallsHistory } from './use-calls-history.ts'
 
 const waitingRows = [1, 2, 3, 4] as const
@@ -74,6 +75,7 @@ function History() {
       )}
       {isPending && waitingRows.map((row) => <Skeleton key={row} shape="row" />)}
       {isSuccess && days.length === 0 && <NoCalls />}
+      {days.length > 0 && <PhotoCard />}
       {days.map((day) => (
         <CallDayList key={day.at} day={day} />
       ))}

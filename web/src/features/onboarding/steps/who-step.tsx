@@ -24,10 +24,14 @@ export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps)
   const { clock } = usePlatform()
   const say = useProblemText()
   const [left, setLeft] = useState({ name: false, birthday: false })
+  const [isSent, setIsSent] = useState(false)
   const [said, setSaid] = useState(refused)
   const found = signupProblems(draft, '', clock.now())
-  const problemOf = (field: 'name' | 'birthday') =>
-    say(said[field] ?? (left[field] ? found[field] : undefined))
+  const problemOf = (field: 'name' | 'birthday') => {
+    const known = left[field] ? found[field] : undefined
+    // Before the answer is sent the age is not judged: the one that is asked for should not be found by trying.
+    return say(said[field] ?? (isSent || (known && 'problem' in known) ? known : undefined))
+  }
 
   return (
     <StepForm
@@ -38,6 +42,7 @@ export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps)
       other={<OtherSignInOptions draft={draft} hasLogin />}
       onSubmit={() => {
         setLeft({ name: true, birthday: true })
+        setIsSent(true)
         setSaid({})
         if (found.name !== undefined || found.birthday !== undefined) return false
         change({ gender: 'male' })
@@ -62,6 +67,7 @@ export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps)
         value={draft}
         problem={problemOf('birthday')}
         onChange={(day) => {
+          setIsSent(false)
           setSaid({})
           change(day)
         }}

@@ -1,0 +1,68 @@
+import type { OwnPhotos } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import words from '../../../../locales/en/calls-history.json' with { type: 'json' }
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { PhotoCard } from './photo-card.tsx'
+
+afterEach(cleanup)
+
+async function open(photos: OwnPhotos, seen: readonly string[]) {
+  const told: unknown[] = []
+  let asked = 0
+  const platform = {
+    api: {
+      media: { photos: async () => photos },
+      onboarding: {
+        async seenScreens() {
+          asked += 1
+          return { onboardingScreens: seen }
+        },
+        seeScreen: async ({ body }: { body: unknown }) => told.push(body),
+      },
+    },
+  } as unknown as Platform
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['calls-history'], resources: { en: { 'calls-history': words } } })
+  render(
+    <PlatformProvider platform={platform}>
+      <QueryClientProvider client={new QueryClient()}>
+        <I18nextProvider i18n={i18n}>
+          <MemoryRouter>
+            <PhotoCard />
+          </MemoryRouter>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+  await waitFor(() => expect(asked).toBe(1))
+  await act(async () => undefined)
+  return told
+}
+
+const card = () => screen.queryByText(words.photo.title)
+
+test('a person without a photo is asked for one, once', async () => {
+  const told = await open({ shown: null, waiting: null }, [])
+  expect(await screen.findByText(words.photo.title)).toBeTruthy()
+  expect(screen.getByRole('link', { name: words.photo.add }).getAttribute('href')).toBe('/profile/edit')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: words.photo.close })))
+  await waitFor(() => expect(card()).toBeNull())
+  expect(told).toEqual([{ screen: 'photo-card' }])
+})
+
+test('nobody is asked again, or with a photo that is in review', async () => {
+  await open({ shown: null, waiting: null }, ['photo-card'])
+  expect(card()).toBeNull()
+  cleanup()
+  await open(
+    { shown: null, waiting: { photoId: 'pho_a', state: 'pending', byRule: false, changedAt: 0 } },
+    [],
+  )
+  expect(card()).toBeNull()
+})
