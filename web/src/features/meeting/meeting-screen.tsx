@@ -16,7 +16,7 @@ import {
   useRemotePicture,
 } from './meeting-context.tsx'
 import styles from './meeting-screen.module.css'
-import { ReportingProvider } from './reporting.tsx'
+import { loadReportForm, ReportingProvider } from './reporting.tsx'
 import { dropSecondClicks } from './second-clicks.ts'
 import { type MeetingSlots, SlotsProvider } from './slots.tsx'
 import type { CallState, ConnectionStatus } from './state/call-state.ts'
@@ -64,7 +64,7 @@ function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   useLossNotice()
   useEffect(() => setCallStatus(call.status), [setCallStatus, call.status])
   useEffect(() => {
-    if (call.status === 'match') void Promise.all([loadCall(), loadEnded()])
+    if (call.status === 'match') void Promise.all([loadCall(), loadEnded(), loadReportForm()])
   }, [call.status])
   useEffect(() => dropSecondClicks(document), [])
   useEffect(() => {

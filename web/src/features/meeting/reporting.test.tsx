@@ -73,19 +73,19 @@ async function setUp(report = vi.fn(async (_: unknown): Promise<unknown> => ({ r
       </QueryClientProvider>
     </PlatformProvider>,
   )
-  const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   const bodies = () => report.mock.calls.map(([sent]) => (sent as { body: object }).body)
   return { tap, bodies, dispatch, covers }
 }
 
 test('a report takes two taps and stays in the call; details follow it with the same key', async () => {
   const { tap, bodies, dispatch } = await setUp()
-  tap('flag')
-  tap(call.report.reasons.scam)
+  await tap('flag')
+  await tap(call.report.reasons.scam)
   const details = await screen.findByRole('textbox')
   expect(bodies()).toMatchObject([{ callId: callId(), reason: 'scam', text: '' }])
   fireEvent.change(details, { target: { value: ' wanted money ' } })
-  tap(call.report.addDetails)
+  await tap(call.report.addDetails)
   await screen.findByText(call.report.detailsAdded)
   expect(bodies()[1]).toEqual({ ...bodies()[0], text: 'wanted money' })
   expect(dispatch).not.toHaveBeenCalled()
@@ -94,8 +94,8 @@ test('a report takes two taps and stays in the call; details follow it with the 
 test('“may be under 18” leaves before the server has answered, and the other is then blocked', async () => {
   const answer = Promise.withResolvers<unknown>()
   const { tap, dispatch } = await setUp(vi.fn(() => answer.promise))
-  tap('flag')
-  tap(call.report.reasons.minor)
+  await tap('flag')
+  await tap(call.report.reasons.minor)
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'leave', atMs: 5 })
   answer.resolve({ reportId: 'rep_1' })
   await waitFor(() => expect(screen.getByText('flag, blocked')).toBeTruthy())
@@ -104,19 +104,32 @@ test('“may be under 18” leaves before the server has answered, and the other
 
 test('a report that did not arrive says so, and the next tap sends it again under the same key', async () => {
   const { tap, bodies } = await setUp(vi.fn(() => Promise.reject(new ApiError('unavailable'))))
-  tap('flag')
-  tap(call.report.reasons.spam)
+  await tap('flag')
+  await tap(call.report.reasons.spam)
   await screen.findByRole('alert')
-  tap(call.report.reasons.spam)
+  await tap(call.report.reasons.spam)
   await waitFor(() => expect(bodies()).toHaveLength(2))
   expect(bodies()[1]).toEqual(bodies()[0])
+})
+
+test('after one report of a call another can follow', async () => {
+  const { tap, bodies } = await setUp()
+  await tap('flag')
+  await tap(call.report.reasons.scam)
+  await screen.findByRole('textbox')
+  fireEvent.click(screen.getByRole('button', { name: call.report.done }))
+  await tap('flag')
+  await tap(call.report.reasons.minor)
+  await waitFor(() =>
+    expect(bodies().map((body) => (body as { reason: string }).reason)).toEqual(['scam', 'minor']),
+  )
 })
 
 test('the picture is covered for as long as the form is open', async () => {
   const { tap, covers } = await setUp()
   expect(covers.at(-1)).toBe(false)
-  tap('flag')
+  await tap('flag')
   expect(covers.at(-1)).toBe(true)
-  tap(everywhere.close)
+  await tap(everywhere.close)
   expect(covers.at(-1)).toBe(false)
 })

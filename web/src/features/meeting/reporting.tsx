@@ -1,6 +1,6 @@
 import type { Partner, ReportReason } from '@serendip/contract'
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
-import { ReportDialog } from '../../shared/safety/report-dialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { useMeeting } from './meeting-context.tsx'
 
 /** A call, current or over, whose other side can be reported. */
@@ -17,6 +17,10 @@ export interface Reporting {
   hasBlocked(callId: string): boolean
 }
 
+/** Fetched while the first search runs, like the screen of a call. */
+export const loadReportForm = () => loadLate(() => import('../../shared/safety/report-dialog.tsx'))
+const ReportDialog = lazy(async () => ({ default: (await loadReportForm()).ReportDialog }))
+
 const ReportingContext = createContext<Reporting | null>(null)
 
 export function useReporting(): Reporting {
@@ -30,12 +34,15 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
   const meeting = useMeeting()
   const [about, setAbout] = useState<Reportable | null>(null)
   const [isOpen, setOpen] = useState(false)
+  // A second report of the same call begins anew.
+  const [count, setCount] = useState(0)
   const [blocked, setBlocked] = useState<readonly string[]>([])
   const openFor = isOpen ? (about?.callId ?? null) : null
   const reporting = useMemo<Reporting>(
     () => ({
       report(wanted) {
         setAbout(wanted)
+        setCount((before) => before + 1)
         setOpen(true)
       },
       openFor,
@@ -53,15 +60,17 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
     <ReportingContext value={reporting}>
       {children}
       {about !== null && (
-        <ReportDialog
-          key={about.callId}
-          open={isOpen}
-          onOpenChange={setOpen}
-          callId={about.callId}
-          partner={about.partner}
-          onReason={(reason) => leaveMinor(about.callId, reason)}
-          onBlocked={() => setBlocked((before) => [...before, about.callId])}
-        />
+        <Suspense fallback={null}>
+          <ReportDialog
+            key={count}
+            open={isOpen}
+            onOpenChange={setOpen}
+            callId={about.callId}
+            partner={about.partner}
+            onReason={(reason) => leaveMinor(about.callId, reason)}
+            onBlocked={() => setBlocked((before) => [...before, about.callId])}
+          />
+        </Suspense>
       )}
     </ReportingContext>
   )
