@@ -23,20 +23,12 @@ import type { Connection, MessageHandlers } from './kernel/handlers.ts'
 import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { networkOf } from './kernel/network-of.ts'
-import { scaleRateLimiter } from './kernel/scaled-rate-limiter.ts'
+import { scaleRateLimiter } from './kernel/rate-limiter.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { analyticsHandlers } from './modules/analytics/index.ts'
-import {
-  billingRouteHandlers,
-  billMessageHandlers,
-  callMessageHandlers,
-  callRouteHandlers,
-  createCalls,
-  ringMessageHandlers,
-} from './modules/calls/index.ts'
+import { createCalls } from './modules/calls/index.ts'
 import { catalogueHandlers } from './modules/catalogue/index.ts'
 import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
-import { experimentsHandlers } from './modules/experiments/index.ts'
 import { identityHandlers, lookKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import { mailKind } from './modules/mail/index.ts'
@@ -53,7 +45,6 @@ import {
 import { peopleHandlers } from './modules/people/index.ts'
 import { safetyHandlers } from './modules/safety/index.ts'
 import { siteHandlers } from './modules/settings/index.ts'
-import { walletHandlers } from './modules/wallet/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
 
@@ -132,7 +123,7 @@ function composeModules(parts: Parts) {
       pool: { withdraw: (userId: string) => matchmaking.withdraw(userId) },
     },
   }
-  const calls = createCalls(callsDeps)
+  const calls = createCalls(callsDeps, config.turn)
   const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = createMatchmaking(
     {
@@ -156,7 +147,7 @@ function composeModules(parts: Parts) {
   )
   return {
     ...who,
-    ...{ table, rateLimiter, presence, callsDeps, calls, matchmaking, unmatched },
+    ...{ table, rateLimiter, presence, calls, matchmaking, unmatched },
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),
       devCountry: config.devCountry,
@@ -168,8 +159,8 @@ function composeModules(parts: Parts) {
 
 function composeApi(parts: Parts, product: Product): ApiDeps {
   const { config, clock, identityParts, fileParts, logger, secrets } = parts
-  const { accounts, calls, callsDeps, matchmaking, people, plumbing, presence } = product
-  const { rateLimiter, settings, walletDeps } = product
+  const { accounts, calls, matchmaking, people, plumbing, presence } = product
+  const { rateLimiter, settings } = product
   const { onboarding } = product.auth
   return {
     handlers: {
@@ -181,14 +172,13 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
           return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
         },
       }),
-      billing: billingRouteHandlers(callsDeps),
-      calls: callRouteHandlers(callsDeps, config.turn),
+      ...calls.routes,
       catalogue: catalogueHandlers,
       creators: creatorsHandlers({
         plumbing: { ...plumbing, rateLimiter },
         ...{ identity: product.identity, settings, people, presence, calls, brandId: config.brand },
       }),
-      experiments: experimentsHandlers(product.experiments),
+      ...product.experiments.routes,
       identity: identityHandlers(product.identity, {
         available: identityParts.provider !== null,
         rehearsal: identityParts.emulator !== null,
@@ -208,7 +198,7 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
         countOnline: presence.countOnline,
         countLooking: matchmaking.looking,
       }),
-      wallet: walletHandlers(walletDeps),
+      ...product.wallet.routes,
     },
     takeIdentityNews: product.identity.takeNews,
     authenticate: accounts.authenticate,
@@ -227,12 +217,10 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 
 function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: Product): SocketDeps {
-  const { accounts, plumbing, calls, callsDeps, matchmaking, presence, table } = product
+  const { accounts, plumbing, calls, matchmaking, presence, table } = product
   // The socket itself answers hello and ping; any other message without a handler here does not compile.
   const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = {
-    ...callMessageHandlers(callsDeps),
-    ...billMessageHandlers(callsDeps),
-    ...ringMessageHandlers(callsDeps),
+    ...calls.messages,
     ...matchmaking.handlers,
   }
   return {

@@ -17,14 +17,7 @@ import { DomainError } from '../src/kernel/domain-error.ts'
 import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createAccounts } from '../src/modules/accounts/index.ts'
-import {
-  billMessageHandlers,
-  type Calls,
-  type CallsDeps,
-  callMessageHandlers,
-  createCalls,
-  ringMessageHandlers,
-} from '../src/modules/calls/index.ts'
+import { type Calls, type CallsDeps, createCalls } from '../src/modules/calls/index.ts'
 import { createCreatorOffers } from '../src/modules/creators/index.ts'
 import {
   type BonusMatches,
@@ -153,7 +146,7 @@ export class BillWorld {
         ...over,
       },
     }
-    return { deps, calls: createCalls(deps) }
+    return { deps, calls: createCalls(deps, null) }
   }
 
   /** A person with one tab; a creator has a rate and accepts calls. */
@@ -237,12 +230,7 @@ export class BillWorld {
     message: Message<T>,
     node = this.node,
   ): Promise<unknown> {
-    const handlers = {
-      ...callMessageHandlers(node.deps),
-      ...billMessageHandlers(node.deps),
-      ...ringMessageHandlers(node.deps),
-    }
-    const handler = (handlers as Partial<Record<string, AnyHandler>>)[type]
+    const handler = (node.calls.messages as Partial<Record<string, AnyHandler>>)[type]
     if (!handler) throw new Error(`nobody answers ${type}`)
     return handler(tab, { type, ...message } as unknown as ClientMessage)
   }

@@ -1,6 +1,6 @@
 import type { EventListener } from '../kernel/events.ts'
 import type { Realtime } from '../kernel/realtime.ts'
-import { type Calls, callListener } from '../modules/calls/index.ts'
+import type { Calls } from '../modules/calls/index.ts'
 import { type Identity, identityMessages } from '../modules/identity/index.ts'
 import { mediaMessages } from '../modules/media/index.ts'
 import { closedAccountListener, type OnboardingDeps } from '../modules/onboarding/index.ts'
@@ -20,7 +20,7 @@ export const composeListeners = (parts: ListenerParts): EventListener[] => [
   walletMessages(parts.table),
   identityMessages(parts.table),
   mediaMessages(parts.table),
-  callListener(parts.calls),
+  parts.calls.listener,
   closedAccountListener(parts.auth.onboarding),
   parts.identity.eraser,
 ]

@@ -1,5 +1,8 @@
 import type { Routes } from '@serendip/contract'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
+import { readReceipt } from './billing/read-receipt.ts'
+import { readStandingConsent, setStandingConsent } from './billing/standing-consent.ts'
+import { stay } from './billing/stay.ts'
 import { partnerOf } from './call.ts'
 import { markMedia } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -10,13 +13,29 @@ import { listMet } from './list-met.ts'
 import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
 import { becomeReady } from './reveal-call.ts'
+import { acceptRing, cancelRing, declineRing } from './rings/answer-ring.ts'
+import { startRing } from './rings/start-ring.ts'
 import { sendText } from './send-text.ts'
 import { type TurnConfig, turnCredentials } from './turn-credentials.ts'
 import { endVideo, startVideo } from './video-times.ts'
 
-type CallMessage = 'call.signal' | 'call.ready' | 'call.resume' | 'call.text' | 'call.media' | 'call.leave'
+/** What calls answer over the socket. */
+export type CallMessages = MessageHandlers<
+  | 'call.signal'
+  | 'call.ready'
+  | 'call.resume'
+  | 'call.text'
+  | 'call.media'
+  | 'call.leave'
+  | 'call.stats'
+  | 'call.stay'
+  | 'call.ring'
+  | 'call.cancelRing'
+  | 'call.accept'
+  | 'call.decline'
+>
 
-export function callMessageHandlers(deps: CallsDeps): MessageHandlers<CallMessage> {
+export function callMessages(deps: CallsDeps): CallMessages {
   return {
     'call.signal': (connection, message) => relaySignal(deps, connection, message),
     'call.ready': (connection, { callId }) => becomeReady(deps, connection, callId),
@@ -32,31 +51,58 @@ export function callMessageHandlers(deps: CallsDeps): MessageHandlers<CallMessag
       const call = await holdSide(deps, connection, callId)
       await endCall(deps, call, { reason: 'left', by: connection.userId })
     },
+    /** Stored for this connection and read only if it holds a side: a stranger's report is never read. */
+    async 'call.stats'({ connectionId }, { callId, epoch, packets }) {
+      const { mediaGapMs } = await deps.settings.read()
+      const time = { atMs: deps.plumbing.clock.now(), gapMs: mediaGapMs }
+      await deps.billing.media
+        .report(connectionId, { callId, epoch, packets }, time)
+        // Losing evidence is tolerable; without it nothing is billed.
+        .catch((error: unknown) => deps.plumbing.logger.warn({ err: error }, 'evidence of media was lost'))
+    },
+    'call.stay': (connection, message) => stay(deps, connection, message),
+    'call.ring': (connection, wish) => startRing(deps, connection, wish),
+    'call.cancelRing': (connection, { ringId }) => cancelRing(deps, connection, ringId),
+    'call.accept': (connection, { ringId }) => acceptRing(deps, connection, ringId),
+    'call.decline': (connection, { ringId }) => declineRing(deps, connection, ringId),
   }
 }
 
-export function callRouteHandlers(deps: CallsDeps, turn: TurnConfig | null): Handlers<Routes['calls']> {
+/** What calls answer over HTTP. */
+export interface CallRoutes {
+  readonly calls: Handlers<Routes['calls']>
+  readonly billing: Handlers<Routes['billing']>
+}
+
+export function callRoutes(deps: CallsDeps, turn: TurnConfig | null): CallRoutes {
   return {
-    matchedProfiles: async ({ caller, body }) => ({
-      profiles: await listMet(deps, caller.userId, body.userIds),
-    }),
-    async clientVideoStart({ caller, body }) {
-      await startVideo(deps, body.channelId, caller.userId)
-      return { ok: true }
+    calls: {
+      matchedProfiles: async ({ caller, body }) => ({
+        profiles: await listMet(deps, caller.userId, body.userIds),
+      }),
+      async clientVideoStart({ caller, body }) {
+        await startVideo(deps, body.channelId, caller.userId)
+        return { ok: true }
+      },
+      async clientVideoEnd({ caller, body }) {
+        await endVideo(deps, body.channelId, caller.userId)
+        return { ok: true }
+      },
+      history: ({ caller, query }) => readHistory(deps, caller.userId, query),
+      async rtcConfig({ caller }) {
+        const { turnCredentialMs } = await deps.settings.read()
+        const expiresAt = deps.plumbing.clock.now() + turnCredentialMs
+        return {
+          iceServers: turn ? [turnCredentials(turn, caller.userId, expiresAt)] : [],
+          iceTransportPolicy: turn ? 'relay' : 'all',
+          expiresAt,
+        }
+      },
     },
-    async clientVideoEnd({ caller, body }) {
-      await endVideo(deps, body.channelId, caller.userId)
-      return { ok: true }
-    },
-    history: ({ caller, query }) => readHistory(deps, caller.userId, query),
-    async rtcConfig({ caller }) {
-      const { turnCredentialMs } = await deps.settings.read()
-      const expiresAt = deps.plumbing.clock.now() + turnCredentialMs
-      return {
-        iceServers: turn ? [turnCredentials(turn, caller.userId, expiresAt)] : [],
-        iceTransportPolicy: turn ? 'relay' : 'all',
-        expiresAt,
-      }
+    billing: {
+      receipt: ({ caller, params }) => readReceipt(deps, caller.userId, params.callId),
+      standingConsent: ({ caller }) => readStandingConsent(deps, caller.userId),
+      setStandingConsent: ({ caller, body }) => setStandingConsent(deps, caller.userId, body.dailyCapCoins),
     },
   }
 }

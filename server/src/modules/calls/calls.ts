@@ -1,10 +1,12 @@
 import type { CallEndReason, CallSnapshot, CallText, MatchMode } from '@serendip/contract'
 import { limits } from '@serendip/contract'
+import type { EventListener } from '../../kernel/events.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import { deletePreviews } from './billing/consents.store.ts'
 import { releaseBills, tickBills } from './billing/tick-bills.ts'
 import { dayOf, deleteUnpaid } from './billing/unpaid.store.ts'
 import { partnerOf, sideOf } from './call.ts'
+import { type CallMessages, type CallRoutes, callMessages, callRoutes } from './calls.handlers.ts'
 import { findCall, findOpenCallOf, listInCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { leaveCall, type OpenCall, openCallOf, separate } from './end-call.ts'
@@ -14,6 +16,7 @@ import { showRing } from './rings/show-ring.ts'
 import { snapshotFor } from './snapshot-call.ts'
 import { type Candidate, startCall } from './start-call.ts'
 import { deleteOldCalls, eraseTexts, listTexts } from './texts.store.ts'
+import type { TurnConfig } from './turn-credentials.ts'
 import { listVideoTimes, type VideoTime } from './video-times.ts'
 import { becomeAbsent, type Doubts, sweepAbsences, takeBackAbsences } from './watch-absence.ts'
 
@@ -25,6 +28,10 @@ interface CallEvidence {
 }
 
 export interface Calls {
+  readonly routes: CallRoutes
+  readonly messages: CallMessages
+  /** Ends the call of two people, one of whom blocks the other. */
+  readonly listener: EventListener<'person.blocked'>
   /** Throws already_in_match, and PartedError if one of the two has shut the other out. */
   start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
   isInCall(userId: string): Promise<boolean>
@@ -62,10 +69,22 @@ const ringKeepMs = 30 * dayMs
 /** 13 months, the same as analytics. */
 const callKeepMs = 396 * dayMs
 
-export function createCalls(deps: CallsDeps): Calls {
+/** `turn`: the relay that browsers connect through; null if they connect directly. */
+export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
   const { db } = deps.plumbing
   let doubts: Doubts = new Map()
+  async function separateTwo(userId: string, otherId: string): Promise<void> {
+    await endRingOf(deps, userId, otherId)
+    await separate(deps, userId, otherId)
+  }
   return {
+    routes: callRoutes(deps, turn),
+    messages: callMessages(deps),
+    listener: {
+      name: 'calls',
+      hears: ['person.blocked'],
+      handle: ({ payload: { ownerId, otherId } }) => separateTwo(ownerId, otherId),
+    },
     start: (waited, came, mode) => startCall(deps, waited, came, mode),
     isInCall: async (userId) => (await findOpenCallOf(db, userId)) !== null,
     inCall: (userIds) => listInCall(db, userIds),
@@ -75,10 +94,7 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     openCallOf: (userId) => openCallOf(deps, userId),
     leave: (userId, reason) => leaveCall(deps, userId, reason),
-    async separate(userId, otherId) {
-      await endRingOf(deps, userId, otherId)
-      await separate(deps, userId, otherId)
-    },
+    separate: separateTwo,
     connectionOpened: (connection) => showRing(deps, connection),
     async connectionClosed(connectionId) {
       await endRingOfConnection(deps, connectionId)

@@ -1,8 +1,9 @@
-import { type ExperimentName, experiments, splitText } from '@serendip/contract'
+import { type ExperimentName, experiments, isExperiment, type Routes, splitText } from '@serendip/contract'
 import { batchReads } from '../../kernel/batch-reads.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
 import type { Settings } from '../settings/index.ts'
 import { drawGroup } from './draw-group.ts'
 import { forceSplit, keepSplit, listSplits } from './splits.store.ts'
@@ -15,7 +16,8 @@ export interface ExperimentsDeps {
   readonly allowsForce: boolean
 }
 
-export interface Experiments {
+/** The groups of people and browsers. */
+interface ExperimentGroups {
   /** The group of a browser without an account. */
   groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null>
   /** The group of a person, drawn on first use and then fixed. */
@@ -26,13 +28,40 @@ export interface Experiments {
   abTestsOf(userId: string): Promise<string[]>
 }
 
+export interface Experiments extends ExperimentGroups {
+  readonly routes: { readonly experiments: Handlers<Routes['experiments']> }
+}
+
 const hasGroup = (name: ExperimentName, group: string): boolean =>
   (experiments[name] as readonly string[]).includes(group)
+
+function known(name: string): ExperimentName {
+  if (!isExperiment(name)) throw new DomainError('not_found')
+  return name
+}
+
+const experimentRoutes = (groups: ExperimentGroups): Handlers<Routes['experiments']> => ({
+  async preRegistrationSplit({ params, query }) {
+    const splitName = known(params.name)
+    return { splitName, group: await groups.groupOfDevice(splitName, query.deviceId) }
+  },
+  async split({ caller, params, query }) {
+    const splitName = known(params.name)
+    const group = await groups.groupOf(splitName, caller.userId)
+    const { splitGroup } = query
+    return { splitName, group, ...(splitGroup === undefined ? {} : { isInGroup: group === splitGroup }) }
+  },
+  async forceSplit({ caller, body }) {
+    const splitName = known(body.splitName)
+    await groups.force(splitName, caller.userId, body.group)
+    return { splitName, group: body.group }
+  },
+})
 
 export function createExperiments({ db, clock, settings, allowsForce }: ExperimentsDeps): Experiments {
   const sharesOf = async (name: ExperimentName) => (await settings.read()).experimentShares[name] ?? null
   const splitsOf = batchReads((ids) => listSplits(db, ids))
-  return {
+  const groups: ExperimentGroups = {
     async groupOfDevice(name, deviceId) {
       return drawGroup(name, deviceId, (await sharesOf(name)) ?? {})
     },
@@ -62,4 +91,5 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       )
     },
   }
+  return { ...groups, routes: { experiments: experimentRoutes(groups) } }
 }

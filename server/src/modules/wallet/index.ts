@@ -1,5 +1,7 @@
+import type { Routes } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
 import { type MarkKind, noteMark } from './account-marks.ts'
 import { chargeBack, openDispute, recallShares, winDispute } from './dispute-purchase.ts'
 import { type AuditOptions, auditLedger, type LedgerAudit } from './audit-ledger.ts'
@@ -20,6 +22,7 @@ import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned
 import { type TraceStep, traceLot } from './trace-lot.ts'
 import type { Posted, Transfer } from './transfer.ts'
 import { type HeldCall, voidExpired, voidHold } from './void-hold.ts'
+import { walletHandlers } from './wallet.handlers.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
 import './wallet.events.ts'
@@ -30,7 +33,6 @@ export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
 export type { TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
-export { walletHandlers } from './wallet.handlers.ts'
 export { walletMessages } from './wallet.messages.ts'
 export type { WalletDeps } from './wallet-deps.ts'
 
@@ -39,6 +41,7 @@ export type { WalletDeps } from './wallet-deps.ts'
  * call with the same content answers the first result.
  */
 export interface Wallet {
+  readonly routes: { readonly wallet: Handlers<Routes['wallet']> }
   /**
    * The only entry point: throws not_enough_coins, idempotency_conflict, spending_limit, self_excluded, call_ended,
    * not_found, conflict.
@@ -121,6 +124,7 @@ export function createWallet(deps: WalletDeps): Wallet {
   const audit = (options?: AuditOptions): Promise<LedgerAudit> =>
     auditLedger(deps.db, { ...options, sealing: deps.sealing ?? null })
   return {
+    routes: { wallet: walletHandlers(deps) },
     post: (tx, transfer) => postTransfer(deps, tx, transfer),
     postAll: (tx, transfers) => postTransfers(deps, tx, transfers),
     voidHold: (tx, held) => voidHold(deps, tx, held),

@@ -238,17 +238,20 @@ describeEngines('a ring', (open) => {
     await ring(payer, creator)
     const later = await world.openTab(creator.userId)
     const { profiles } = world.node.deps
-    const slow = createCalls({
-      ...world.node.deps,
-      profiles: {
-        ...profiles,
-        async partner(userId) {
-          const ringId = ringIdAt(creator)
-          await world.send(payer, 'call.cancelRing', { ringId })
-          return profiles.partner(userId)
+    const slow = createCalls(
+      {
+        ...world.node.deps,
+        profiles: {
+          ...profiles,
+          async partner(userId) {
+            const ringId = ringIdAt(creator)
+            await world.send(payer, 'call.cancelRing', { ringId })
+            return profiles.partner(userId)
+          },
         },
       },
-    })
+      null,
+    )
     await slow.connectionOpened(later)
     expect(later.told.findLast((one) => 'ringId' in one)).toMatchObject({
       type: 'call.ringEnded',
