@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { guardImports } from './import-guard/guard.ts'
-import { knownEdges } from './import-guard/known-edges.ts'
+import { guardImports, type KnownEdge } from './import-guard/guard.ts'
 import { coveragePath, readRows, unreachedRows } from './spec-coverage/rows.ts'
 import { root } from './testing/root.ts'
+
+/** One import of each kind that the parser must understand: a re-export, a workspace package, a type-only import. */
+const knownEdges: readonly KnownEdge[] = [
+  ['contract/src/index.ts', 'contract/src/route.ts'],
+  ['server/src/kernel/domain-error.ts', 'contract/src/index.ts'],
+  ['server/src/kernel/handlers.ts', 'contract/src/index.ts'],
+]
 
 const { filesSeen, edgesSeen, problems, reached } = await guardImports(root, knownEdges)
 const rows = readRows(readFileSync(join(root, coveragePath), 'utf8'))

@@ -16,7 +16,15 @@ import { reelNames, reelOf } from './media/demo-reel.ts'
 import { createPeerSession } from './peer-session.ts'
 import { createRtcConfigSource } from './rtc-config.ts'
 import { type SeededPeer, seedDemo } from './seed-demo.ts'
-import { tempIdFrom } from './temp-id.ts'
+
+/** A random UUID (RFC 9562, version 4), as the contract requires for texts that a client writes. */
+function tempIdFrom(ids: Ids): string {
+  const bytes = Buffer.from(ids.secret(), 'base64url').subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
 
 export interface DemoDeps {
   readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly logger: Logger }

@@ -17,6 +17,7 @@ import { copyTerms } from './rules/copy-terms.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
+import { shortFiles } from './rules/short-files.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
@@ -37,6 +38,7 @@ export interface Known {
 export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly Rule[] => [
   fileLength,
   functionLength,
+  shortFiles,
   bannedNames,
   kebabCase,
   environment,

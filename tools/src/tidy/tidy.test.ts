@@ -11,6 +11,7 @@ import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
 import { bannedNames, kebabCase } from './rules/names.ts'
 import { rawStyle } from './rules/raw-style.ts'
+import { shortFiles } from './rules/short-files.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import type { Rule, Tree } from './tree.ts'
 
@@ -44,6 +45,32 @@ describe('lengths', () => {
     const holder = `describe('a', () => {\n${lines(80)}it.each([1])('b', () => {})\n})\n`
     const test = `it('a', () => {\n${lines(80)}})\n`
     expect(places(functionLength, { 'a.test.ts': holder, 'b.test.ts': test })).toEqual(['b.test.ts:1'])
+  })
+})
+
+describe('short files', () => {
+  const importing = (...paths: string[]) => paths.map((path) => `import { a } from '${path}'\n`).join('')
+
+  it('belong to their only importer, unless that is an index or there is another one', () => {
+    const files = {
+      'web/src/own.ts': lines(12),
+      'web/src/long.ts': lines(13),
+      'web/src/shared.ts': lines(2),
+      'web/src/part.ts': lines(2),
+      'web/src/index.ts': importing('./part.ts'),
+      'web/src/a.ts': importing('./own.ts', './long.ts', './shared.ts'),
+      'web/src/deep/b.ts': importing('../shared.ts'),
+    }
+    expect(places(shortFiles, files)).toEqual(['web/src/own.ts'])
+  })
+
+  it('may have a test of their own', () => {
+    const files = {
+      'server/src/own.ts': lines(3),
+      'server/src/own.test.ts': importing('./own.ts'),
+      'server/src/a.ts': importing('./own.ts'),
+    }
+    expect(places(shortFiles, files)).toEqual([])
   })
 })
 

@@ -20,7 +20,7 @@ import { type ClosedAccount, createClosedAccount } from './session/closed-accoun
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
 import { rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
-import { openWire } from './socket/open-wire.ts'
+import type { Wire, WireEvents } from './socket/link.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
 import { makeUuid } from './uuid.ts'
 
@@ -132,6 +132,15 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     leave,
     logout: () => busy.untilLeft(async () => page.location.assign(await leave().then(home))),
   }
+}
+
+/** A browser's WebSocket as the socket client sees it. */
+function openWire(url: string, events: WireEvents): Wire {
+  const socket = new WebSocket(url)
+  socket.onopen = () => events.opened()
+  socket.onmessage = ({ data }) => events.received(data)
+  socket.onclose = () => events.closed()
+  return socket
 }
 
 /** What sends is loaded after the first paint. */

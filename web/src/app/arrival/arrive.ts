@@ -1,10 +1,9 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { ConfirmationOutcome } from '../../platform/confirmation.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
-import { affiliateStep, isFromAffiliate, withoutAffiliate } from './affiliate.ts'
+import { withoutNames } from '../../platform/arrival/query.ts'
 import { autoLoginToken, withoutTokens } from './auto-login.ts'
 import { emailCode, withOutcome, withoutEmailCode } from './confirm-email.ts'
-import { logoutTarget } from './logout-action.ts'
 import { mailRouteTarget, withoutMailRoute } from './mail-route.ts'
 
 /** What the actions of a query need of the page they run on. */
@@ -36,7 +35,7 @@ export interface Arrival {
  * of this one, or null if the page stays.
  */
 export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<string | null> {
-  const afterLogout = logoutTarget(arrival.path, arrival.search, ports.readerLanguage())
+  const afterLogout = logoutTarget(arrival, ports.readerLanguage())
   if (afterLogout !== null) {
     await ports.endSession()
     return afterLogout
@@ -57,12 +56,26 @@ export async function arrive(arrival: Arrival, ports: ArrivalPorts): Promise<str
   return search === arrival.search ? null : arrival.pathname + search
 }
 
+/**
+ * `action=logout` on the site's root ends the session and opens the start page in the reader's language, keeping the
+ * rest of the query. It does nothing on other pages, so no link to a screen can log a person out. Null: not requested.
+ */
+function logoutTarget({ path, search }: Arrival, language: CompleteLocale): string | null {
+  if (path !== '/' || new URLSearchParams(search).get('action') !== 'logout') return null
+  return localPath('/', language) + withoutNames(search, (name) => name === 'action')
+}
+
 const voidCode = Symbol('void code')
 const failed = (): typeof voidCode => voidCode
 
+const affiliateName = 'fromAffLanding'
+/** The screen that completes a registration begun on an affiliate's page: the terms, and whatever is missing. */
+const affiliateStep = 'step-6'
+
 function affiliateTarget({ language }: Arrival, search: string, ports: ArrivalPorts): string | null {
-  if (!isFromAffiliate(search)) return null
-  const query = new URLSearchParams(withoutAffiliate(withoutMailRoute(search)))
+  if (!new URLSearchParams(search).has(affiliateName)) return null
+  const own = withoutNames(search, (name) => name === affiliateName)
+  const query = new URLSearchParams(withoutMailRoute(own))
   if (ports.isLoggedIn()) query.set('step', affiliateStep)
   const text = query.toString()
   return localPath('/signup', language) + (text === '' ? '' : `?${text}`)

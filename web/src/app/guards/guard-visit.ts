@@ -1,11 +1,52 @@
-import { countryGuard } from './country-guard.ts'
-import { expectedSourceGuard } from './expected-source-guard.ts'
+import { localPath } from '../../platform/i18n/language-path.ts'
 import { frameGuard } from './frame-guard.ts'
-import { landingGuard } from './landing-guard.ts'
-import { personGuard } from './person-guard.ts'
-import { startPageGuard } from './start-page-guard.ts'
-import { streamerAppGuard } from './streamer-app-guard.ts'
 import type { Guard, Visit } from './visit.ts'
+
+/** Sends streamers to their own app if one is configured; legal pages and logging out still work. */
+const streamerAppGuard: Guard = ({ route, search, person, streamerAppUrl }) => {
+  if (streamerAppUrl === null || person?.isStreamer !== true) return null
+  if (route.layout === 'legal') return null
+  return new URLSearchParams(search).get('action') === 'logout' ? null : streamerAppUrl
+}
+
+const openLayouts: readonly Visit['route']['layout'][] = ['empty', 'legal', 'guest']
+
+/**
+ * Redirects strangers to the start page from screens that require a person and from layouts not meant for strangers.
+ */
+const personGuard: Guard = ({ route, person }) => {
+  if (person !== null) return null
+  const isOpen = route.name === 'auth' || openLayouts.includes(route.layout)
+  return route.auth || !isOpen ? '/' : null
+}
+
+/**
+ * The start page is for strangers in a browser: others go to the match with the query kept, or to the app's sign-in.
+ */
+const startPageGuard: Guard = ({ route, search, person, isInstalled, language }) => {
+  if (route.name === 'login' && person !== null) return `/match${search}`
+  if (route.name !== 'auth') return null
+  if (person !== null) return `/match${search}`
+  return isInstalled ? localPath('/pwa', language) + search : null
+}
+
+/** Blocks countries in which the product is unavailable. The API enforces the same (server/src/modules/onboarding). */
+const refusedCountry = 'RU'
+
+const countryGuard: Guard = ({ route, person }) => {
+  if (person === null || route.name === 'forbidden') return null
+  // The terms and the contact page stay readable for everyone.
+  if (route.layout === 'legal' || route.name === 'not-found') return null
+  return person.lastIpRealCountry === refusedCountry && !person.isUnblocked ? '/forbidden' : null
+}
+
+/** Who was sent for one particular person is not shown everybody else. */
+const expectedSourceGuard: Guard = ({ route, person }) =>
+  route.name === 'online-users' && person?.expectedSource ? '/' : null
+
+/** Logged-in people skip landing pages; the link's own data, such as a mail's campaign, is kept. */
+const landingGuard: Guard = ({ route, search, person }) =>
+  person !== null && (route.landing || route.name === 'pwa') ? `/match${search}` : null
 
 /** The guards of SPEC §2 in their order. The first of the eight, loading the page's strings, is `readingLanguage`. */
 const guards: readonly Guard[] = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Api } from '../../platform/api/api-client.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { BlockedPerson } from './blocked-person.tsx'
-import styles from './blocklist-section.module.css'
+import styles from './blocked-people.module.css'
 
 const blocklistQuery = (api: Api) =>
   queryOptions({ queryKey: ['blocklist'], queryFn: async () => (await api.people.blocklist()).people })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { AccountSection } from './account/account-section.tsx'
-import { BlocklistSection } from './blocklist-section.tsx'
+import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
 import { CuesSection } from './cues-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
@@ -45,7 +45,9 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
             <Link to="/wallet?tab=limits">{t('spending.open')}</Link>
           </Button>
         </Section>
-        <BlocklistSection />
+        <Section title={t('blocklist.title')} text={t('blocklist.text')}>
+          <BlockedPeople />
+        </Section>
         <MeasuringSection />
         <DataSection sellsCoins={sellsCoins} />
         <Section title={t('help.title')} text={t('help.text')}>

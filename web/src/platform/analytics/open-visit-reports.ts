@@ -5,7 +5,6 @@ import { cookieJarOf } from '../cookie-jar.ts'
 import { forgetTriggerOf, keptTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
-import { ownVisitorService } from './own-visitor-service.ts'
 import { shelfOf } from './storage.ts'
 import { createVisitReports, type VisitReports } from './visit-reports.ts'
 import type { VisitReportsPorts } from './visit-ports.ts'
@@ -76,7 +75,8 @@ export function openVisitReports(page: Window, told: Told = {}): VisitReports {
   const reports = createVisitReports({
     ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid },
     jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
-    visitors: ownVisitorService(makeUuid),
+    // Made at random here: it reveals nothing about the device, and no third party learns about the visit (0022).
+    visitors: { visitorId: async () => makeUuid() },
     trigger: () => keptTrigger(temporary),
     onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),
     onVisitorKnown: () => onFollowed?.(),

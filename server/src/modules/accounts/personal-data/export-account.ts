@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
-import type { BlobStore } from '../../../kernel/blob-store.ts'
-import { readPersonalFiles } from './personal-files.ts'
+import { type BlobStore, personalBlobs } from '../../../kernel/blob-store.ts'
 import type { PersonalTable } from './personal-table.ts'
 import { personalTables } from './personal-tables.ts'
 import { type ArchiveFile, packZip, textFile } from './pack-zip.ts'
@@ -44,6 +43,15 @@ Left out are secrets alone (hashes of the password, of sessions and of links) an
 two people share you see your own side. A table ends after ${rowsMax} rows.
 `,
   )
+
+/** Every file of a person, one by one, named relative to their folder, such as `photos/pho_…/page.webp`. */
+async function* readPersonalFiles(files: BlobStore, accountId: string): AsyncGenerator<ArchiveFile> {
+  const prefix = personalBlobs(accountId)
+  for (const key of await files.list(prefix)) {
+    const content = await files.open(key)
+    if (content) yield { name: key.slice(prefix.length), content, isPacked: true }
+  }
+}
 
 async function* archiveOf(
   tables: readonly ArchiveFile[],

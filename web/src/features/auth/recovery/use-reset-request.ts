@@ -3,7 +3,14 @@ import { useRef, useState } from 'react'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { answerCaptcha } from '../../../shared/captcha/answer-captcha.ts'
-import { keepResetBlock, readResetBlock } from './reset-block.ts'
+
+const blockEntry = 'resetBlockedUntil'
+
+/** Until when no reset may be requested, by this browser's clock; survives a reload of this tab. */
+function readResetBlock(storage: Storage, nowMs: number): number | null {
+  const until = Number(storage.getItem(blockEntry))
+  return until > nowMs ? until : null
+}
 
 /** The result of requesting a mail; a block has its end, everything else an error code. */
 export type ResetProblem = Exclude<ErrorCode, 'reset_blocked'>
@@ -25,7 +32,7 @@ export function useResetRequest() {
       return
     }
     const until = clock.now() + retryAfterMs
-    keepResetBlock(sessionStorage, until)
+    sessionStorage.setItem(blockEntry, String(until))
     setBlockedUntil(until)
   }
   /** Whether the mail is on its way. */

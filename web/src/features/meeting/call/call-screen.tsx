@@ -1,13 +1,13 @@
 import { classNames, shortName } from '@serendip/ui'
-import { useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { BillCard } from '../billing/bill-card.tsx'
 import { BillCover } from '../billing/bill-cover.tsx'
 import { BillLog } from '../billing/bill-log.tsx'
 import { BillPills } from '../billing/bill-pills.tsx'
-import { useTopUp } from '../billing/use-top-up.tsx'
 import { useMeeting, useMeetingState } from '../meeting-context.tsx'
+import { useSlots } from '../slots.tsx'
 import type { InCallState, Talk } from '../state/call-state.ts'
 import { AwayNotice } from './away-notice.tsx'
 import { CallControls } from './call-controls.tsx'
@@ -31,6 +31,16 @@ function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
 }
 
 const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** More coins without leaving the screen: what opens the dialog, and the dialog itself. */
+function useTopUp(): { readonly open: () => void; readonly dialog: ReactNode } {
+  const slots = useSlots()
+  const [isOpen, setOpen] = useState(false)
+  return {
+    open: () => setOpen(true),
+    dialog: <Suspense fallback={null}>{slots.topUp({ open: isOpen, onOpenChange: setOpen })}</Suspense>,
+  }
+}
 
 /** A call: the other person, oneself in a corner, the talk, and five controls. */
 export function CallScreen({ state }: { state: InCallState }) {
