@@ -9,7 +9,7 @@ import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { lateFiles } from './rules/late-files.ts'
-import { fileLength, functionLength } from './rules/length.ts'
+import { classLength, fileLength, functionLength } from './rules/length.ts'
 import { linearPatterns } from './rules/linear-patterns.ts'
 import { literalText } from './rules/literal-text.ts'
 import { logicalCss } from './rules/logical-css.ts'
@@ -38,6 +38,7 @@ export interface Known {
 export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly Rule[] => [
   fileLength,
   functionLength,
+  classLength,
   shortFiles,
   bannedNames,
   kebabCase,

@@ -5,7 +5,7 @@ import { environment, explainedEnvironment, passedEnvironment } from './rules/en
 import { focusedTests } from './rules/focused-tests.ts'
 import { glossary } from './rules/glossary.ts'
 import { lateFiles } from './rules/late-files.ts'
-import { fileLength, functionLength } from './rules/length.ts'
+import { classLength, fileLength, functionLength } from './rules/length.ts'
 import { literalText } from './rules/literal-text.ts'
 import { guardedHover } from './rules/guarded-hover.ts'
 import { logicalCss } from './rules/logical-css.ts'
@@ -34,6 +34,16 @@ describe('lengths', () => {
   it('allows 69 lines in a function, and no more, and names its first line', () => {
     const files = { 'web/a.ts': functionOf(69), 'web/b.ts': `// Ünïcode before it.\n\n${functionOf(70)}` }
     expect(places(functionLength, files)).toEqual(['web/b.ts:3'])
+  })
+
+  it('allows 200 lines in a class, and no more, whether it is exported or not', () => {
+    const classOf = (count: number) => `class A {\n${'  a = 1\n'.repeat(count - 2)}}\n`
+    const files = {
+      'web/src/a.ts': classOf(200),
+      'web/src/b.ts': classOf(201),
+      'web/src/c.ts': `\nexport ${classOf(201)}`,
+    }
+    expect(places(classLength, files)).toEqual(['web/src/b.ts:1', 'web/src/c.ts:2'])
   })
 
   it('measures methods and arrows too', () => {

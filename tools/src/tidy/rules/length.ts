@@ -4,6 +4,7 @@ import { type Finding, isCode, isTest, linesOf, type Rule, type SourceFile, type
 const fileMaxLines = 300
 /** A function is shorter than this. */
 const functionLimitLines = 70
+const classMaxLines = 200
 
 const measured = (tree: Tree) => tree.files.filter((file) => isCode(file.path) || file.path.endsWith('.css'))
 
@@ -68,4 +69,26 @@ function longFunctions(file: SourceFile): Finding[] {
 export const functionLength: Rule = {
   name: `functions have fewer than ${functionLimitLines} lines`,
   check: (tree) => tree.files.filter((file) => isCode(file.path)).flatMap(longFunctions),
+}
+
+const classTypes = new Set(['ClassDeclaration', 'ClassExpression'])
+
+function longClasses(file: SourceFile): Finding[] {
+  const { nodes, lineAt } = syntaxOf(file)
+  return nodes.flatMap((node) => {
+    if (!classTypes.has(node.type) || !node.span) return []
+    const first = lineAt(node.span.start)
+    const count = lineAt(node.span.end - 1) - first + 1
+    return count > classMaxLines
+      ? [{ path: file.path, line: first, message: `a class of ${count} lines` }]
+      : []
+  })
+}
+
+export const classLength: Rule = {
+  name: `classes of the product have at most ${classMaxLines} lines`,
+  check: (tree) =>
+    tree.files
+      .filter(({ path }) => isCode(path) && path.includes('/src/') && !isTest(path))
+      .flatMap(longClasses),
 }
