@@ -11,6 +11,7 @@ export const endpoints = {
     loginByToken: { method: 'POST', path: '/login/byToken' },
     signInOptions: { method: 'GET', path: '/login/options' },
     logout: { method: 'POST', path: '/logout' },
+    validateAge: { method: 'POST', path: '/validation/age' },
     isRegistered: { method: 'GET', path: '/isRegistered/{email}' },
     profile: { method: 'GET', path: '/profile' },
     missingFields: { method: 'POST', path: '/profile/missingFields' },

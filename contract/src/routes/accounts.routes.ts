@@ -163,6 +163,15 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     response: ok,
     errors: [],
   },
+  validateAge: {
+    service: 'api',
+    auth: 'public',
+    summary:
+      'Whether a birthday lets this device sign up. A birthday under 18 is remembered for a while, and every other one is then refused too.',
+    body: z.strictObject({ birthday: day, deviceId: textUpTo(80) }),
+    response: z.object({ isAdult: z.boolean() }),
+    errors: [],
+  },
   isRegistered: {
     service: 'api',
     auth: 'public',

@@ -20,6 +20,7 @@ import {
   type Captcha,
   createMailContent,
   forgetCaptchas,
+  forgetUnderAge,
   type OnboardingDeps,
   type SignInProvider,
   useCaptcha,
@@ -135,5 +136,6 @@ export function composeAuth(parts: AuthParts) {
     mailHandler: mails.handler(content),
     forgetMails: mails.forget,
     forgetCaptchas: () => forgetCaptchas({ db, clock }),
+    forgetUnderAge: () => forgetUnderAge({ db, clock }),
   }
 }

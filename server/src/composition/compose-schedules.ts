@@ -52,6 +52,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-mails': () => auth.forgetMails(),
       'forget-captchas': () => auth.forgetCaptchas(),
       'forget-applications': () => forgetApplications(plumbing),
+      'forget-under-age': () => auth.forgetUnderAge(),
       'forget-texts': () => calls.forgetTexts(),
       'forget-calls': () => calls.forgetCalls(),
       'forget-rings': () => calls.forgetRings(),

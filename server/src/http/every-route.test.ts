@@ -86,6 +86,7 @@ test('the list of public routes is deliberate', () => {
     'POST /unsubscribe',
     'POST /updatePassword/byCode',
     'POST /v2/resetPassword',
+    'POST /validation/age',
     'POST /validation/email',
     'POST /wt/i',
     'POST /wt/le',

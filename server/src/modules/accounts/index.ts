@@ -54,7 +54,7 @@ import { takeBack } from './take-back.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
 export { missingFields, updatePasswordHash } from './accounts.store.ts'
-export { ageInYears } from './age.ts'
+export { ageInYears, isAdult } from './age.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'

@@ -11,6 +11,7 @@ import { sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { register } from './register.ts'
 import type { SignInProvider } from './sign-in.port.ts'
+import { forAdults, validateAge } from './under-age.ts'
 
 /** The package offered to a person who is about to delete their account (catalogue). */
 const exitOfferKey = 'exitoffer3000'
@@ -24,7 +25,9 @@ const optionOf = ({ clientId, authorizeUrl, answer }: SignInProvider): SignInOpt
 
 const loginHandlers = (
   deps: OnboardingDeps,
-): Part<'register' | 'login' | 'loginByToken' | 'signInOptions' | 'logout' | 'isRegistered'> => ({
+): Part<
+  'register' | 'login' | 'loginByToken' | 'signInOptions' | 'logout' | 'validateAge' | 'isRegistered'
+> => ({
   register: ({ body, query, origin }) => register(deps, body, query, origin),
   login: ({ body, query, origin }) => login(deps, body, query, origin),
   loginByToken: ({ body, origin }) => loginByCode(deps, body.token, origin),
@@ -42,6 +45,7 @@ const loginHandlers = (
     await deps.plumbing.audit.record({ action: 'session.ended', subject: caller.userId, origin, about })
     return { ok: true }
   },
+  validateAge: ({ body, origin }) => validateAge(deps, body, origin),
   async isRegistered({ params, query, origin }) {
     await limitLookups(deps, origin, query.captcha)
     return { isRegistered: (await deps.accounts.byEmail(params.email)) !== null }
@@ -54,11 +58,14 @@ const ownAccount = (deps: OnboardingDeps): Part<'profile' | 'missingFields' | 's
     return { profile: await withAccess(deps.plumbing.db, profile, origin) }
   },
   async missingFields({ caller, body, origin }) {
-    await deps.accounts.fillMissing(caller.userId, {
-      name: body.name === undefined ? null : await sanitizeName(deps, body.name),
-      birthday: body.birthday ?? null,
-      termsAccepted: body.termsAccepted === true,
-    })
+    const name = body.name === undefined ? null : await sanitizeName(deps, body.name)
+    await forAdults(deps, caller.userId, () =>
+      deps.accounts.fillMissing(caller.userId, {
+        name,
+        birthday: body.birthday ?? null,
+        termsAccepted: body.termsAccepted === true,
+      }),
+    )
     const profile = await deps.profiles.own(caller.userId)
     return { profile: await withAccess(deps.plumbing.db, profile, origin) }
   },

@@ -95,6 +95,12 @@ export async function limitStrangerMails(
   await takeTry(deps, `mail:domain:${domain}`, strangerDomainMailLimit, mailWindowMs, { code })
 }
 
+/** Throws rate_limited: each may store an answer. */
+export async function limitAgeChecks(deps: OnboardingDeps, origin: Origin): Promise<void> {
+  const { lookupLimit, lookupWindowMs } = await deps.settings.read()
+  await takeTry(deps, `age:${networkOf(origin.address)}`, lookupLimit, lookupWindowMs)
+}
+
 /** Throws captcha_failed after an address's first few requests without an answer, rate_limited after many. */
 export async function limitLookups(
   deps: OnboardingDeps,

@@ -8,6 +8,7 @@ import { limitRegistrations, limitStrangerMails } from './limit-tries.ts'
 import { storeNewAccount, sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { signIn } from './sign-in.ts'
+import { forAdults } from './under-age.ts'
 
 type Body = RouteBody<Routes['accounts']['register']>
 type Query = Readonly<Record<string, string | string[]>>
@@ -66,7 +67,7 @@ export async function register(
   const { method } = body
   if (method !== 'ownemail') return signIn(deps, { ...body, method }, query, origin)
   try {
-    return await registerByEmail(deps, body, query, origin)
+    return await forAdults(deps, body.deviceId, () => registerByEmail(deps, body, query, origin))
   } catch (error) {
     const cause = error instanceof DomainError ? error.code : 'internal'
     deps.outside.report('system_email_login_failed', { method, cause, requestId: origin.requestId })

@@ -190,8 +190,6 @@ describe('a person with missing details', () => {
     expect(closed.status).toBe(428)
     expect(closed.body.code).toBe('profile_incomplete')
 
-    const young = { birthday: `${new Date().getUTCFullYear() - 17}-01-01` }
-    expect((await server.post('/profile/missingFields', young, token)).body.code).toBe('under_age')
     expect((await server.post('/profile/missingFields', { name: 'bitch' }, token)).body.code).toBe(
       'name_refused',
     )

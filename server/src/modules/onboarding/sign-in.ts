@@ -21,6 +21,7 @@ import { limitRegistrations } from './limit-tries.ts'
 import { storeNewAccount, sanitizeProviderName, sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
+import { forAdults } from './under-age.ts'
 
 /** What a browser brings from Google or Apple, and the person's details. */
 export interface SocialEntry {
@@ -162,7 +163,9 @@ async function findOrSignUp(
     await link(deps, entry, identity, sameEmail)
     return enter(deps, sameEmail, origin, { signedUp: false, deviceId })
   }
-  const account = await signUp(deps, entry, { ...identity, email }, query, origin)
+  const account = await forAdults(deps, deviceId, () =>
+    signUp(deps, entry, { ...identity, email }, query, origin),
+  )
   return enter(deps, account, origin, { signedUp: true, deviceId })
 }
 

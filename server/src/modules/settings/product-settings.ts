@@ -25,6 +25,8 @@ export const productSettings = z.object({
   loginWindowMs: ms.default(15 * 60_000),
   registrationLimit: count.default(5),
   registrationWindowMs: ms.default(3_600_000),
+  /** How long a device whose birthday was under 18 is refused. */
+  underAgeMemoryMs: ms.default(24 * 3_600_000),
   /** Email checks per address before each needs a captcha. */
   lookupFreeLimit: count.default(5),
   lookupLimit: count.default(30),

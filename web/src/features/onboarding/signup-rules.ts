@@ -29,6 +29,7 @@ export type ProblemKey =
   | 'birthdayMissing'
   | 'birthdayInvalid'
   | 'emailInvalid'
+  | 'emailDoubtful'
   | 'passwordShort'
   | 'passwordLong'
   | 'passwordMismatch'
@@ -40,10 +41,18 @@ export type FieldProblem =
   | { readonly error: ErrorCode }
 export type FieldProblems = Partial<Readonly<Record<SignupField, FieldProblem>>>
 
-/** Everything that the server would refuse and that can be known here; `now` in milliseconds, read in UTC. */
-export function signupProblems(draft: SignupDraft, password: string, now: number): FieldProblems {
+/**
+ * Everything that the server would refuse and that can be known here; `now` in milliseconds, read in UTC. After a
+ * birthday under 18 was sent, no other one counts (`isUnderAge`).
+ */
+export function signupProblems(
+  draft: SignupDraft,
+  password: string,
+  now: number,
+  isUnderAge = false,
+): FieldProblems {
   const { nameMinGraphemes: min, nameMaxGraphemes: max } = limits
-  const birthday = birthdayProblem(draft, now)
+  const birthday = birthdayProblem(draft, now, isUnderAge)
   const passwordWrong = passwordProblem(password)
   return {
     ...(personName.safeParse(draft.name).success ? {} : { name: { problem: 'nameLength', min, max } }),
@@ -56,14 +65,14 @@ export function signupProblems(draft: SignupDraft, password: string, now: number
 
 const oldestYears = 120
 
-function birthdayProblem(draft: SignupDraft, now: number): FieldProblem | null {
+function birthdayProblem(draft: SignupDraft, now: number, isUnderAge: boolean): FieldProblem | null {
   if (draft.day === 0 || draft.month === 0 || draft.year === 0) return { problem: 'birthdayMissing' }
   const birthday = isoDay(draft)
   if (birthday === null) return { problem: 'birthdayInvalid' }
   const age = ageOn(birthday, now)
   // A year that was mistyped, or not finished.
   if (age < 0 || age > oldestYears) return { problem: 'birthdayInvalid' }
-  return age < limits.ageMinYears ? { error: 'under_age' } : null
+  return isUnderAge || age < limits.ageMinYears ? { error: 'under_age' } : null
 }
 
 const fieldOfCode: Partial<Readonly<Record<ErrorCode, SignupField>>> = {

@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressSteps } from '@serendip/ui'
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './step-form.module.css'
@@ -28,7 +28,8 @@ export function StepForm(props: StepFormProps) {
   const { place, heading, text, pending = false, problem } = props
   const { t } = useTranslation(['onboarding', 'nav'])
   const form = useRef<HTMLFormElement>(null)
-  useFirstField(form)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useFirstFocus(form, headingRef)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +41,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <AuthFrame
       title={t('title', { heading })}
-      {...{ heading, text }}
+      {...{ heading, headingRef, text }}
       path="/signup"
       scene="day"
       above={
@@ -78,13 +79,18 @@ function dropSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (detail > 1 && target instanceof Element && target.closest('[type="submit"]')) event.preventDefault()
 }
 
-/** A keyboard starts in the question; on a phone that would raise the keys over it, so only a precise pointer counts. */
-function useFirstField(form: { readonly current: HTMLFormElement | null }): void {
+/**
+ * The question before has gone with its focus. A keyboard starts in the new one's first field; on a phone that would
+ * raise the keys over it, and a question without a field has none: then the heading is read.
+ */
+function useFirstFocus(form: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!matchMedia('(pointer: fine)').matches) return
-    const fields = form.current?.querySelectorAll<HTMLElement>('input, select, textarea')
+    const fields = form.current?.querySelectorAll<HTMLElement>(
+      'input:not([type="hidden"], [type="file"]), select, textarea, [role="slider"]',
+    )
     const checked = form.current?.querySelector<HTMLElement>('input:checked')
-    const first = checked ?? fields?.[0]
-    first?.focus({ preventScroll: true })
-  }, [form])
+    const field = matchMedia('(pointer: fine)').matches ? (checked ?? fields?.[0]) : null
+    const target = field ?? heading.current
+    target?.focus({ preventScroll: true })
+  }, [form, heading])
 }

@@ -52,6 +52,11 @@ export function StrangerSteps({ flags }: { flags: FlowFlags }) {
     }
     show(next)
   }
+  /** The steps that forbid going back are no longer reached then. */
+  const askAgain = (earlier: OnboardingStep) => {
+    change({ reached: earlier })
+    show(earlier, 'replace')
+  }
   const props = { place, draft, change, onDone }
   const problem = refused?.field === fieldOfStep[step] ? refused?.problem : undefined
   switch (step) {
@@ -77,12 +82,12 @@ export function StrangerSteps({ flags }: { flags: FlowFlags }) {
         <PasswordStep
           {...{ place, draft }}
           onRegistered={() => location.assign(addressOf(reloadedStep))}
+          onChangeEmail={() => askAgain('step-4')}
           onRefused={(field, said) => {
             const back = stepOfField(field)
             if (back === undefined) return false
             setRefused({ field, problem: said })
-            change({ reached: back })
-            show(back, 'replace')
+            askAgain(back)
             return true
           }}
         />

@@ -4,6 +4,7 @@ import { readGuestWish } from '../../shared/onboarding/guest-wish.ts'
 import { useRefusalText } from './problem-text.ts'
 import { type FieldProblems, type SignupDraft, signupProblems } from './signup-rules.ts'
 import { useRegistration } from './use-registration.ts'
+import { useUnderAge } from './use-under-age.ts'
 
 const nothing: SignupDraft = {
   ...{ name: '', email: '', termsAccepted: false, gender: null, reached: 'step-1' },
@@ -21,7 +22,8 @@ export function useGuestSignUp() {
   const [hasJoined, setHasJoined] = useState(false)
   const [said, setSaid] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const found = signupProblems(draft, password, clock.now())
+  const underAge = useUnderAge()
+  const found = signupProblems(draft, password, clock.now(), underAge.isRemembered)
   const shown: FieldProblems = { ...(isSent ? found : {}), ...said }
 
   /** Whether the account is there. */
@@ -29,6 +31,7 @@ export function useGuestSignUp() {
     setIsSent(true)
     setSaid({})
     setRefusal(null)
+    underAge.noteSent(draft, found.birthday)
     if (Object.keys(found).length > 0) return false
     const refused = await register(draft, password, {
       async finish() {

@@ -5,6 +5,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay, type PickedDay } from './birthday.ts'
 import { type FieldProblems, problemsOfRefusal, signupProblems } from './signup-rules.ts'
+import { useUnderAge } from './use-under-age.ts'
 
 const nothing: PickedDay = { day: 0, month: 0, year: 0 }
 
@@ -41,10 +42,12 @@ export function useMissingFields({ profile, asksAll = false, tell, onRefused }: 
   const [said, setSaid] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
+  const underAge = useUnderAge()
   const found = signupProblems(
     { ...picked, name, email: '', termsAccepted, gender, reached: 'step-6' },
     '',
     clock.now(),
+    underAge.isRemembered,
   )
   const problems: FieldProblems = {
     ...(found.terms && { terms: found.terms }),
@@ -75,6 +78,7 @@ export function useMissingFields({ profile, asksAll = false, tell, onRefused }: 
   async function submit(): Promise<boolean> {
     setIsSent(true)
     setRefusal(null)
+    if (asksBirthday) underAge.noteSent(picked, found.birthday)
     return isGenderOpen || Object.keys(problems).length > 0 ? false : send()
   }
   const change =

@@ -1,5 +1,5 @@
 import { CheckIcon } from '@serendip/ui'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type Ref, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { DayScene } from '../../art/day-scene.tsx'
@@ -16,6 +16,8 @@ export interface AuthFrameProps {
   /** The page's name in the browser. */
   readonly title: string
   readonly heading: string
+  /** For a form that moves the focus here, so that the new heading is read aloud. */
+  readonly headingRef?: Ref<HTMLHeadingElement>
   /** The page's address without its language, for the other languages. */
   readonly path: string
   /** Morning for new people, with our promises; night for returning ones. */
@@ -27,7 +29,8 @@ export interface AuthFrameProps {
 }
 
 /** The frame of the login and sign-up screens: the brand, the language, the form, and a window. */
-export function AuthFrame({ title, heading, path, scene, above, text, children }: AuthFrameProps) {
+export function AuthFrame(props: AuthFrameProps) {
+  const { title, heading, path, scene, above, text, children } = props
   const { t, i18n } = useTranslation('auth')
   const { brand } = usePlatform()
   const language = languageOf(i18n)
@@ -43,7 +46,9 @@ export function AuthFrame({ title, heading, path, scene, above, text, children }
         </header>
         <div className={styles.content}>
           {above}
-          <h1 className={styles.heading}>{heading}</h1>
+          <h1 ref={props.headingRef} tabIndex={-1} className={styles.heading}>
+            {heading}
+          </h1>
           {text && <p className={styles.text}>{text}</p>}
           {children}
         </div>

@@ -198,6 +198,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   outbox_deliveries: 'which listener is not done with an event; erasure waits until all are',
   creator_applications:
     'of people without an account, forgotten after 180 days; npm run applications removes one',
+  under_age_answers: 'ids of devices and unfinished accounts, kept for a day after a birthday under 18',
   used_captchas: 'answers to proofs of work, by the signature of their question',
   dev_mails: 'mails of machines without a mail server; erasure deletes those to the person’s addresses',
   kysely_migration: 'which migrations ran',

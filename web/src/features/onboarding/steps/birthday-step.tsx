@@ -7,6 +7,7 @@ import { useProblemText } from '../problem-text.ts'
 import { signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
+import { useUnderAge } from '../use-under-age.ts'
 
 export function BirthdayStep({ place, draft, change, refused, onDone }: StrangerStepProps) {
   const { t } = useTranslation('onboarding')
@@ -14,15 +15,20 @@ export function BirthdayStep({ place, draft, change, refused, onDone }: Stranger
   const say = useProblemText()
   const [isLeft, setIsLeft] = useState(false)
   const [isRefused, setIsRefused] = useState(refused !== undefined)
-  const found = signupProblems(draft, '', clock.now()).birthday
+  const [isSent, setIsSent] = useState(false)
+  const underAge = useUnderAge()
+  const found = signupProblems(draft, '', clock.now(), underAge.isRemembered).birthday
+  // Before the answer is sent it is not judged: the age that is asked for should not be found by trying.
+  const shown = isSent || (isLeft && found && 'problem' in found) ? found : undefined
   return (
     <StepForm
       place={place}
       heading={t('age.heading')}
       text={t('age.text', { name: shortName(draft.name) })}
       onSubmit={() => {
-        setIsLeft(true)
+        setIsSent(true)
         setIsRefused(false)
+        underAge.noteSent(draft, found)
         if (found !== undefined) return false
         onDone()
         return true
@@ -30,9 +36,10 @@ export function BirthdayStep({ place, draft, change, refused, onDone }: Stranger
     >
       <BirthdayField
         value={draft}
-        problem={say(isRefused ? refused : isLeft ? found : undefined)}
+        problem={say(isRefused ? refused : shown)}
         onChange={(picked) => {
           setIsRefused(false)
+          setIsSent(false)
           change(picked)
         }}
         onLeave={() => setIsLeft(true)}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { emailProblem } from '../email-problem.ts'
+import { suggestEmail } from '../email-suggestion.ts'
 import { EmailHint, EmailProblem } from '../email-words.tsx'
 import { type FieldProblem, signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
@@ -16,6 +17,8 @@ export function EmailStep({ place, draft, change, refused, other, onDone }: Stra
   const captchaPlace = useRef<HTMLDivElement>(null)
   const [isLeft, setIsLeft] = useState(false)
   const [said, setSaid] = useState<FieldProblem | undefined>(refused)
+  /** An address with a likely slip passes once it was confirmed by a second press. */
+  const [doubted, setDoubted] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const found = signupProblems(draft, '', clock.now()).email
   const problem = said ?? (isLeft ? found : undefined)
@@ -23,6 +26,11 @@ export function EmailStep({ place, draft, change, refused, other, onDone }: Stra
   async function submit(): Promise<boolean> {
     setIsLeft(true)
     if (found !== undefined) return false
+    if (doubted !== draft.email && suggestEmail(draft.email) !== null) {
+      setDoubted(draft.email)
+      setSaid({ problem: 'emailDoubtful' })
+      return false
+    }
     setIsAsking(true)
     const wrong = await emailProblem({ api, queries, place: captchaPlace.current }, draft.email)
     setIsAsking(false)

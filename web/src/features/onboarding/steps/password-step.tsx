@@ -1,3 +1,4 @@
+import { Button } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -18,12 +19,14 @@ export interface PasswordStepProps {
   readonly place: StepPlace
   readonly draft: SignupDraft
   onRegistered(): void
+  /** The email can still be corrected here, although the step itself forbids going back. */
+  onChangeEmail(): void
   /** A previous answer was refused; false if no question asks for it. */
   onRefused(field: SignupField, problem: FieldProblem): boolean
 }
 
 /** The last question before the account: the password lives only in this field, so a reload asks for it again. */
-export function PasswordStep({ place, draft, onRegistered, onRefused }: PasswordStepProps) {
+export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefused }: PasswordStepProps) {
   const { t } = useTranslation('onboarding')
   const { clock } = usePlatform()
   const say = useProblemText()
@@ -63,6 +66,11 @@ export function PasswordStep({ place, draft, onRegistered, onRefused }: Password
       problem={refusal}
       pending={isSending}
       onSubmit={submit}
+      other={
+        <Button look="plain" size="l" block disabled={isSending} onClick={onChangeEmail}>
+          {t('password.changeEmail')}
+        </Button>
+      }
     >
       {/* Password managers keep a password with the name that it belongs to. */}
       <input type="hidden" name="email" autoComplete="username" value={draft.email} readOnly />

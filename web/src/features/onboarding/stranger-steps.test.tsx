@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import auth from '../../../../locales/en/auth.json' with { type: 'json' }
+import error from '../../../../locales/en/error.json' with { type: 'json' }
+import nav from '../../../../locales/en/nav.json' with { type: 'json' }
+import onboarding from '../../../../locales/en/onboarding.json' with { type: 'json' }
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { StrangerSteps } from './stranger-steps.tsx'
+
+const day = 24 * 3_600_000
+const draft = {
+  ...{ name: 'Ada', email: 'ada@gmial.com', day: 17, month: 5, year: 1990 },
+  ...{ termsAccepted: false, gender: 'male' },
+}
+let now: number
+let validated: unknown[]
+
+beforeEach(() => {
+  now = Date.parse('2026-11-20T12:00:00Z')
+  validated = []
+  localStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const platform = () =>
+  ({
+    ...{ brand: { name: 'Serendip' }, clock: { now: () => now } },
+    analytics: { report: () => undefined },
+    preferences: { setLanguage() {} },
+    busy: { untilLeft: (work: () => Promise<void>) => work() },
+    settings: {
+      read: async () => ({
+        signIn: { google: false, apple: false },
+        onboarding: { short: false, withoutPhoto: false },
+      }),
+    },
+    api: {
+      experiments: { preRegistrationSplit: async () => ({ group: null }) },
+      mail: { validateEmail: async () => ({ isValid: true }) },
+      accounts: {
+        signInOptions: async () => ({ google: null, apple: null, nonce: '' }),
+        async validateAge(input: unknown) {
+          validated.push(input)
+          return { isAdult: false }
+        },
+      },
+    },
+  }) as unknown as Platform
+
+async function openAt(step: string, over: object = {}) {
+  sessionStorage.setItem('signupDraft', JSON.stringify({ ...draft, ...over, reached: step }))
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { auth, error, nav, onboarding } }
+  await i18n.init({ lng: 'en', ns: Object.keys(resources.en), resources })
+  render(
+    <PlatformProvider platform={platform()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <I18nextProvider i18n={i18n}>
+          <MemoryRouter initialEntries={[`/signup?step=${step}`]}>
+            <StrangerSteps />
+          </MemoryRouter>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </PlatformProvider>,
+  )
+}
+const goOn = () => act(async () => fireEvent.click(screen.getByRole('button', { name: onboarding.next })))
+const headingText = () => screen.getByRole('heading', { level: 1 }).textContent
+
+test('an address with a likely slip is asked about once, and passes at the second press', async () => {
+  await openAt('step-4')
+  await goOn()
+  expect(headingText()).toBe(onboarding.email.heading)
+  expect(screen.getByText(auth.problem.emailDoubtful)).toBeTruthy()
+  await goOn()
+  await waitFor(() => expect(headingText()).toBe(onboarding.password.heading))
+})
+
+test('the address can be corrected from the password step', async () => {
+  await openAt('step-5')
+  await act(async () =>
+    fireEvent.click(screen.getByRole('button', { name: onboarding.password.changeEmail })),
+  )
+  expect(headingText()).toBe(onboarding.email.heading)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: auth.problem.useSuggestion })))
+  await goOn()
+  await waitFor(() => expect(headingText()).toBe(onboarding.password.heading))
+  expect(screen.getByText(/ada@gmail\.com/)).toBeTruthy()
+})
+
+test('a birthday under 18 that was sent is remembered: another one counts only after a day', async () => {
+  await openAt('step-3', { year: 2008, month: 12 })
+  await goOn()
+  expect(screen.getByText(error.under_age)).toBeTruthy()
+  expect(validated).toMatchObject([{ body: { birthday: '2008-12-17' } }])
+  cleanup()
+  await openAt('step-3')
+  await goOn()
+  expect(headingText()).toBe(onboarding.age.heading)
+  expect(screen.getByText(error.under_age)).toBeTruthy()
+  cleanup()
+  now += day
+  await openAt('step-3')
+  await goOn()
+  await waitFor(() => expect(headingText()).toBe(onboarding.email.heading))
+})
+
+test('each new question has the focus, on a phone at its heading', async () => {
+  await openAt('step-4', { email: 'ada@gmail.com' })
+  await goOn()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(onboarding.password.heading))
+})
+
+test('with a keyboard the password is focused, although a hidden field comes before it', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  await openAt('step-5')
+  expect(document.activeElement).toBe(screen.getByLabelText(new RegExp(`^${auth.signup.password}`)))
+})
