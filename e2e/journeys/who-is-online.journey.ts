@@ -62,7 +62,9 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await press(ada, 'lobby:elsewhere.take')
     await expectCallWith(ada, mira)
     await press(ada, 'call:controls.end')
-    await expect(ada.page.getByRole('button', { name: ada.say('call:ended.next') })).toBeVisible()
+    await expect(ada.page.getByRole('button', { name: ada.say('call:ended.lobby') })).toBeVisible()
+    // Mira was chosen: the next stranger is not what follows.
+    await expect(ada.page.getByRole('button', { name: ada.say('call:ended.next') })).toBeHidden()
     await ada.open('/calls-history')
     const calls = ada.page.getByRole('main').getByRole('listitem').filter({ hasText: mira.name })
     await expect(calls).toHaveCount(2)

@@ -5,19 +5,18 @@ import styles from './day-list.module.css'
 export interface DayListProps {
   /** The day as a heading. */
   readonly day: string
-  readonly level?: 'h2' | 'h3'
   /** A `DayEntry` for each. */
   readonly children: ReactNode
 }
 
 /** The entries of one day, one per line. */
-export function DayList({ day, level: Heading = 'h2', children }: DayListProps) {
+export function DayList({ day, children }: DayListProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <Heading id={id} className={styles.day}>
+      <h2 id={id} className={styles.day}>
         {day}
-      </Heading>
+      </h2>
       <ul className={styles.entries}>{children}</ul>
     </section>
   )

@@ -7,7 +7,10 @@ import { localPath } from '../../platform/i18n/language-path.ts'
 import type { PageProps } from './page-props.ts'
 import styles from './public-header.module.css'
 
-/** The header of a public page: the brand, the page's own sections, the language and the login. */
+/**
+ * The header of a public page: the brand, the page's own sections, the language and the ways in. Only the browser knows
+ * whether somebody is logged in: `show-own-ways.ts` then shows the way back instead.
+ */
 export function PublicHeader({ brand, language, path, sections }: PageProps & { sections?: ReactNode }) {
   const { t } = useTranslation(['landing', 'everywhere'])
   return (
@@ -18,10 +21,19 @@ export function PublicHeader({ brand, language, path, sections }: PageProps & { 
       <div className={styles.actions}>
         <LanguageMenu language={language} path={path} />
         <Button asChild look="plain">
-          <a href={localPath('/login', language)}>{t('login')}</a>
+          <a data-ways-of="stranger" href={localPath('/login', language)}>
+            {t('login')}
+          </a>
         </Button>
         <Button asChild look="solid" className={styles.join ?? ''}>
-          <a href={localPath('/signup', language)}>{t('join')}</a>
+          <a data-ways-of="stranger" href={localPath('/signup', language)}>
+            {t('join')}
+          </a>
+        </Button>
+        <Button asChild look="solid">
+          <a data-ways-of="member" hidden href="/match">
+            {t('toApp', { brand: brand.name })}
+          </a>
         </Button>
       </div>
     </header>

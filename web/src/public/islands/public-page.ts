@@ -1,8 +1,10 @@
 import { takeSessionEnd } from '../../platform/session/session-end.ts'
+import { showOwnWays } from '../chrome/show-own-ways.ts'
 import { keepMenusTidy } from '../menus/keep-menus-tidy.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 
 keepMenusTidy(document)
+showOwnWays(document, () => localStorage)
 
 const sessionEnded = document.querySelector<HTMLElement>('[data-session-ended]')
 if (sessionEnded && takeSessionEnd(sessionStorage)) sessionEnded.hidden = false

@@ -1,4 +1,4 @@
-import { ArrowRightIcon, BanIcon, Button, CoinIcon, FlagIcon, Spinner, shortName } from '@serendip/ui'
+import { ArrowRightIcon, BanIcon, Button, FlagIcon, Spinner, shortName } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockWords } from '../../../platform/clock-words.ts'
@@ -14,7 +14,6 @@ import { useGoingOn } from './use-going-on.ts'
 /** After a call: why it ended, its duration, and how to continue; report and block still work. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {
   const { t, i18n } = useTranslation('call')
-  const meeting = useMeeting()
   const { partner, reason } = ended
   const { openFor } = useReporting()
   const { isGoingOn, stop } = useGoingOn(ended, openFor !== null)
@@ -30,42 +29,58 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
           {t('ended.duration', { time: clockWords(ended.durationMs, i18n.language) })}
         </p>
       )}
-      {ended.feeCoins > 0 && (
-        <p className={styles.fee}>
-          <CoinIcon />
-          {t('bill.ended.fee', { count: ended.feeCoins })}
-        </p>
-      )}
-      {ended.bill && (
-        <EndedBill bill={ended.bill} feeCoins={ended.feeCoins} offersCoins={reason === 'no_coins'} />
-      )}
+      <EndedBill bill={ended.bill} feeCoins={ended.feeCoins} offersCoins={reason === 'no_coins'} />
       {isGoingOn && (
         <p className={styles.going} role="status">
           <Spinner />
           {t('ended.goingOn')}
         </p>
       )}
-      <div className={styles.actions}>
-        <Button
-          look="ember"
-          size="xl"
-          block
-          iconEnd={<ArrowRightIcon />}
-          onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
-        >
-          {t('ended.next')}
-        </Button>
-        {isGoingOn ? (
-          <Button size="l" block onClick={stop}>
-            {t('ended.stop')}
-          </Button>
-        ) : (
-          <Button size="l" block onClick={() => meeting.dispatch({ type: 'dismiss' })}>
-            {t('ended.lobby')}
-          </Button>
-        )}
-      </div>
+      <WaysOn isDirect={ended.bill?.direct === true} isGoingOn={isGoingOn} onStop={stop} />
       <Safety ended={ended} onOpen={stop} />
+    </div>
+  )
+}
+
+interface WaysOnProps {
+  /** Nobody was met by chance: the next stranger is not what comes after a call to somebody one chose. */
+  readonly isDirect: boolean
+  readonly isGoingOn: boolean
+  onStop(): void
+}
+
+function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
+  const { t } = useTranslation('call')
+  const meeting = useMeeting()
+  const toLobby = (
+    <Button
+      look={isDirect ? 'solid' : 'plain'}
+      size={isDirect ? 'xl' : 'l'}
+      block
+      onClick={() => meeting.dispatch({ type: 'dismiss' })}
+    >
+      {t('ended.lobby')}
+    </Button>
+  )
+  if (isDirect) return <div className={styles.actions}>{toLobby}</div>
+  return (
+    <div className={styles.actions}>
+      <Button
+        look="ember"
+        size="xl"
+        block
+        iconEnd={<ArrowRightIcon />}
+        onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
+      >
+        {t('ended.next')}
+      </Button>
+      {isGoingOn ? (
+        <Button size="l" block onClick={onStop}>
+          {t('ended.stop')}
+        </Button>
+      ) : (
+        toLobby
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ interface EarningsPartsProps extends Pick<WalletView, 'earnings'> {
 export function EarningsParts({ earnings, amount }: EarningsPartsProps) {
   const { t, i18n } = useTranslation('wallet')
   const { payableCoins, maturingCoins, nextMatureAt, heldCoins } = earnings
-  const days = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' })
   const matureText =
     nextMatureAt === null ? '' : t('earnings.maturingText', { date: days.format(nextMatureAt) })
   const parts = [

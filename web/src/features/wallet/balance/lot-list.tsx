@@ -6,7 +6,7 @@ import styles from './lot-list.module.css'
 /** The lots of a wallet, collapsed at first: when coins came, and what is left of them. */
 export function LotList({ lots }: Pick<WalletView, 'lots'>) {
   const { t, i18n } = useTranslation('wallet')
-  const days = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium' })
   const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   if (lots.length === 0) return null
   return (

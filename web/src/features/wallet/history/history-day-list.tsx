@@ -48,9 +48,9 @@ interface HistoryDayListProps {
 /** One day of a history. */
 export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
   const { i18n } = useTranslation('wallet')
-  const words = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
+  const words = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full' })
   return (
-    <DayList level="h3" day={words.format(new Date(`${day.day}T00:00:00Z`))}>
+    <DayList day={words.format(day.at)}>
       {day.entries.map((entry) => (
         <DayEntry key={entry.entryId} className={styles.entry}>
           <Line entry={entry} />
@@ -64,10 +64,7 @@ export function HistoryDayList({ day, onReceipt }: HistoryDayListProps) {
 function Line({ entry }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['wallet', 'everywhere'])
   const { language } = i18n
-  const time = new Intl.DateTimeFormat(formatLocale(language), {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(entry.at)
+  const time = new Intl.DateTimeFormat(formatLocale(language), { timeStyle: 'short' }).format(entry.at)
   const balance = new Intl.NumberFormat(formatLocale(language)).format(entry.balanceAfterCoins)
   return (
     <>
@@ -92,10 +89,7 @@ function Line({ entry }: { entry: HistoryEntry }) {
 /** The whole row can be pressed; screen readers identify the call by its time. */
 function ToReceipt({ entry, onReceipt }: { entry: HistoryEntry; onReceipt: (callId: string) => void }) {
   const { t, i18n } = useTranslation('wallet')
-  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(entry.at)
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' }).format(entry.at)
   return (
     <button
       type="button"

@@ -55,14 +55,13 @@ export function HistoryPanel({ account, onReceipt }: HistoryPanelProps) {
         />
       )}
       {days.map((day) => (
-        <HistoryDayList key={day.day} day={day} onReceipt={onReceipt} />
+        <HistoryDayList key={day.at} day={day} onReceipt={onReceipt} />
       ))}
       {hasNextPage && (
         <Button pending={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
           {t('history.more')}
         </Button>
       )}
-      {days.length > 0 && <p className={styles.note}>{t('history.utc')}</p>}
     </div>
   )
 }

@@ -41,7 +41,7 @@ function Minute({ minute }: { minute: ReceiptMinute }) {
 
 function Seconds({ seconds }: { seconds: readonly ReceiptSecond[] }) {
   const { t, i18n } = useTranslation('wallet')
-  const clock = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'medium', timeZone: 'UTC' })
+  const clock = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'medium' })
   const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   return (
     <table className={styles.seconds}>

@@ -18,10 +18,9 @@ export function ReceiptTotals({ receipt }: { receipt: CallReceipt }) {
   const when = new Intl.DateTimeFormat(formatLocale(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: 'UTC',
   })
   const rows = [
-    [t('receipt.began'), `${when.format(receipt.startedAt)} UTC`],
+    [t('receipt.began'), when.format(receipt.startedAt)],
     [t('receipt.charged'), lengthWords(receipt.billedMs, language)],
     ...(pausedMs > 0 ? [[t('receipt.paused'), lengthWords(pausedMs, language)]] : []),
     [t('receipt.rate'), t('receipt.perMinute', { rate: receipt.rateCoins })],
