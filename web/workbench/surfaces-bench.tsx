@@ -94,7 +94,7 @@ export function SurfacesBench({ words }: { words: Words }) {
             <Chip selected>{words.anyone}</Chip>
             <Chip>{words.women}</Chip>
           </ChipGroup>
-          <DayList level="h3" day={words.dialogTitle}>
+          <DayList day={words.dialogTitle}>
             <DayEntry>{words.women}</DayEntry>
             <DayEntry>{words.men}</DayEntry>
           </DayList>

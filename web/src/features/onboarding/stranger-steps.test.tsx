@@ -66,7 +66,7 @@ async function openAt(step: string, over: object = {}) {
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <I18nextProvider i18n={i18n}>
           <MemoryRouter initialEntries={[`/signup?step=${step}`]}>
-            <StrangerSteps />
+            <StrangerSteps flags={{ short: false, withoutPhoto: false }} />
           </MemoryRouter>
         </I18nextProvider>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { suggestEmail } from './email-suggestion.ts'
 import { useRefusalText } from './problem-text.ts'
 import { type FieldProblems, signupProblems } from './signup-rules.ts'
 import type { Draft } from './use-draft.ts'
@@ -26,6 +27,8 @@ export function useAccountForm({ draft, change, onLeaving, onRegistered, onRefus
   const [password, setPassword] = useState('')
   const [left, setLeft] = useState<Readonly<Partial<Record<OwnField, boolean>>>>({})
   const [said, setSaid] = useState<FieldProblems>({})
+  /** An address with a likely slip passes once it was confirmed by a second press. */
+  const [doubted, setDoubted] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, isSending } = useRegistration()
   const found = signupProblems(draft, password, clock.now())
@@ -35,6 +38,12 @@ export function useAccountForm({ draft, change, onLeaving, onRegistered, onRefus
     setLeft({ email: true, password: true, terms: true })
     setRefusal(null)
     if (hasOwn(found)) return false
+    if (doubted !== draft.email && suggestEmail(draft.email) !== null) {
+      setDoubted(draft.email)
+      setSaid((before) => ({ ...before, email: { problem: 'emailDoubtful' } }))
+      return false
+    }
+    setSaid({})
     onLeaving(true)
     const refused = await register(draft, password, { finish: onRegistered, isLeaving: false })
     if (refused === null) return true

@@ -10,6 +10,7 @@ import { type FieldProblems, signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StepPlace } from '../step-place.ts'
 import type { Draft } from '../use-draft.ts'
+import { useUnderAge } from '../use-under-age.ts'
 
 export interface WhoStepProps extends Draft {
   readonly place: StepPlace
@@ -26,7 +27,8 @@ export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps)
   const [left, setLeft] = useState({ name: false, birthday: false })
   const [isSent, setIsSent] = useState(false)
   const [said, setSaid] = useState(refused)
-  const found = signupProblems(draft, '', clock.now())
+  const underAge = useUnderAge()
+  const found = signupProblems(draft, '', clock.now(), underAge.isRemembered)
   const problemOf = (field: 'name' | 'birthday') => {
     const known = left[field] ? found[field] : undefined
     // Before the answer is sent the age is not judged: the one that is asked for should not be found by trying.
@@ -44,6 +46,7 @@ export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps)
         setLeft({ name: true, birthday: true })
         setIsSent(true)
         setSaid({})
+        underAge.noteSent(draft, found.birthday)
         if (found.name !== undefined || found.birthday !== undefined) return false
         change({ gender: 'male' })
         onDone()
