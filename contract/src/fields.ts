@@ -33,9 +33,6 @@ export const coins = z.number().int()
 /** Binary data, such as the file of an upload. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes')
 
-/** The same for large data: a browser's file, or on the server one on disk. */
-export const blob = z.custom<Blob>((value) => value instanceof Blob, 'blob')
-
 /** A file, or a part of one, that is read only as fast as it is consumed; a Blob is one too. */
 export interface StoredFile {
   /** In bytes. */
@@ -45,7 +42,8 @@ export interface StoredFile {
   stream(): ReadableStream<Uint8Array>
 }
 export const storedFile = z.custom<StoredFile>(
-  (value) => typeof value === 'object' && value !== null && 'stream' in value,
+  (value) =>
+    typeof value === 'object' && value !== null && 'stream' in value && typeof value.stream === 'function',
   'file',
 )
 

@@ -21,7 +21,7 @@ export const aBlobStore = (): BlobStore =>
 /** Stores nothing, for tests without uploads. */
 export const noBlobs: BlobStore = {
   put: async () => {},
-  adopt: async () => {},
+  putFile: async () => {},
   read: async () => null,
   open: async () => null,
   list: async () => [],

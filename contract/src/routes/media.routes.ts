@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { blob, bytes, id, instantMs, ok, storedFile } from '../fields.ts'
+import { bytes, id, instantMs, ok, storedFile } from '../fields.ts'
 import { mediaPurposes } from '../media-purposes.ts'
 import { routesOf } from '../route.ts'
 
@@ -102,7 +102,7 @@ export const mediaRoutes = routesOf(endpoints.media, {
     auth: 'session',
     summary:
       'Receives a permitted picture, sound or video; the file is the last part. It is rewritten without metadata.',
-    body: z.strictObject({ key: id, file: blob }),
+    body: z.strictObject({ key: id, file: storedFile }),
     response: z.object({ item: mediaItem }),
     errors: [
       ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),

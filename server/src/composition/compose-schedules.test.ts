@@ -70,25 +70,45 @@ async function end(db: Db, id: string, at: Date): Promise<void> {
   await sql`update call_rings set ended_at = ${at}, end_reason = 'missed' where payer_id = ${id}`.execute(db)
   await sql`update call_previews set day = ${at} where payer_id = ${id}`.execute(db)
   await sql`update mails set sent_at = ${at} where account_id = ${id}`.execute(db)
+  const { evidenceKeepMs } = await server.composition.settings.read()
+  const until = new Date(at.getTime() + evidenceKeepMs)
+  await sql`update reports set evidence_until = ${until} where reporter_id = ${id}`.execute(db)
 }
 
-test('one sweep deletes expired rows in every table that says so, and nothing recent', async () => {
-  expect(
-    [...endedBy]
-      .filter(([, by]) => by === 'sweep')
-      .map(([table]) => table)
-      .toSorted(),
-  ).toEqual(Object.keys(swept).toSorted())
+/** For how many days the page says that a table keeps its rows. */
+function daysOf(table: string): number {
+  const cell = rows.find(([, name]) => name === table)?.[3] ?? ''
+  const [, count, unit] = /(\d+|\ba) (min|day|month|year)/.exec(cell) ?? []
+  const days = { min: 0, day: 1, month: 30.4, year: 365 }[unit ?? '']
+  if (days === undefined)
+    throw new Error(`docs/RETENTION.md does not say how long ${table} keeps its rows: ${cell}`)
+  return (count === 'a' ? 1 : Number(count)) * days
+}
+
+/**
+ * On both sides of each duration on the page, in days. The partitions of events are months, so what is kept for
+ * thirteen months may stay for another one.
+ */
+const ages = [3, 28, 32, 178, 182, 363, 367, 388, 430]
+
+test('one sweep deletes expired rows in every table that says so, and nothing younger than the page says', async () => {
+  const tables = [...endedBy].flatMap(([table, by]) => (by === 'sweep' ? [table] : []))
+  expect(tables.toSorted()).toEqual(Object.keys(swept).toSorted())
   const { engines, clock } = server.composition
   const { db } = engines.database
   const now = clock.now()
-  const [oldId, newId] = [await plantPerson(db, now - 430 * dayMs), await plantPerson(db, now)]
-  await end(db, oldId, new Date(now - 430 * dayMs))
-  await end(db, newId, new Date(now))
+  const plant = async (age: number): Promise<string> => {
+    const id = await plantPerson(db, now - age * dayMs)
+    await end(db, id, new Date(now - age * dayMs))
+    return id
+  }
+  const newId = await plant(0)
   const soon = new Date(now + 60_000)
   for (const table of ['one_time_codes', 'pending_logins'])
     await sql`update ${sql.table(table)} set expires_at = ${soon} where account_id = ${newId}`.execute(db)
   await sql`update passkey_challenges set expires_at = ${soon} where subject_id = ${newId}`.execute(db)
+  const older: { readonly age: number; readonly id: string }[] = []
+  for (const age of ages) older.push({ age, id: await plant(age) })
   const left = async (id: string): Promise<readonly string[]> => {
     const found: string[] = []
     for (const [table, isTheirs] of Object.entries(swept)) {
@@ -97,8 +117,11 @@ test('one sweep deletes expired rows in every table that says so, and nothing re
     }
     return found
   }
-  expect(await left(oldId)).toEqual(Object.keys(swept))
+  for (const { id, age } of older) expect(await left(id), `${age} days`).toEqual(Object.keys(swept))
   for (const { run } of composeSchedules(server.composition)) await run()
-  expect(await left(oldId)).toEqual([])
+  for (const { id, age } of older) {
+    const expected = Object.keys(swept).filter((table) => daysOf(table) > age)
+    expect(await left(id), `${age} days`).toEqual(expected)
+  }
   expect(await left(newId)).toEqual(Object.keys(swept))
 })

@@ -1,13 +1,12 @@
-import { openAsBlob } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { limits } from '@serendip/contract'
+import { buffer } from 'node:stream/consumers'
+import { limits, type StoredFile } from '@serendip/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Spool, SpooledFile } from '../kernel/spool.ts'
 
 /** The texts of a form, and the file at its end. */
-type Form = Readonly<Record<string, string | Blob>>
+type Form = Readonly<Record<string, string | StoredFile>>
 
 /** The fields before the file: more than any form here needs. */
 const headMaxBytes = 16 * 1024
@@ -47,31 +46,23 @@ function readLayout(head: Buffer, delimiter: string): Layout {
   }
 }
 
-/** Writes a body to disk. Throws too_large, also if it is longer than announced. */
-async function writeBody(body: Readable, path: string): Promise<number> {
-  const file = await open(path, 'wx', 0o600)
-  let written = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      written += chunk.length
-      if (written > limits.mediaUploadMaxBytes) throw new DomainError('too_large')
-      await file.write(chunk)
-    }
-  } finally {
-    await file.close()
+/** Throws too_large, also if the body is longer than announced. */
+async function writeBody(body: Readable, file: SpooledFile): Promise<void> {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (file.size() + chunk.length > limits.mediaUploadMaxBytes) throw new DomainError('too_large')
+    await file.write(file.size(), chunk)
   }
-  return written
 }
 
-async function readForm(path: string, sizeBytes: number, contentType: string): Promise<Form> {
+async function readForm(whole: StoredFile, contentType: string): Promise<Form> {
   const delimiter = boundaryOf(contentType)
   if (delimiter === null) throw new DomainError('bad_input')
-  const whole = await openAsBlob(path)
-  const head = Buffer.from(await whole.slice(0, headMaxBytes).arrayBuffer())
+  const head = await buffer(whole.slice(0, headMaxBytes).stream())
   const { texts, fileName, fileStart } = readLayout(head, delimiter)
   const ending = `\r\n${delimiter}--`
-  const tail = await whole.slice(-(ending.length + 2)).text()
-  const fileEnd = sizeBytes - tail.length + tail.lastIndexOf(ending)
+  const tailStart = Math.max(0, whole.size - ending.length - 2)
+  const tail = (await buffer(whole.slice(tailStart, whole.size).stream())).toString('latin1')
+  const fileEnd = tailStart + tail.lastIndexOf(ending)
   if (!tail.includes(ending) || fileEnd < fileStart) throw new DomainError('bad_input')
   return { ...texts, [fileName]: whole.slice(fileStart, fileEnd) }
 }
@@ -87,8 +78,8 @@ export function acceptSpooledForms(app: FastifyInstance, spool: Spool): void {
     }
     const file = await spool.create()
     spooled.set(request, file)
-    const sizeBytes = await writeBody(body, file.path)
-    return readForm(file.path, sizeBytes, request.headers['content-type'] ?? '')
+    await writeBody(body, file)
+    return readForm(file.content(), request.headers['content-type'] ?? '')
   })
   const release = async (request: FastifyRequest): Promise<void> => {
     await spooled.get(request)?.release()

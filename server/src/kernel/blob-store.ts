@@ -8,11 +8,11 @@ import type { StoredFile } from '@serendip/contract'
 export interface BlobStore {
   /** Whole or not at all; replaces any previous value. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Moves a finished file in; it no longer exists at its old path. */
-  adopt(key: string, path: string): Promise<void>
+  /** The same for long files: they are never in memory as a whole. */
+  putFile(key: string, file: StoredFile): Promise<void>
   /** Null if it does not exist. Throws if it was changed on disk. */
   read(key: string): Promise<Uint8Array | null>
-  /** The same for long files: the bytes stay on disk until read, and reading fails if they were changed. */
+  /** The same, but the bytes stay on disk until read, and reading fails if they were changed. */
   open(key: string): Promise<StoredFile | null>
   /** The keys below a prefix that ends with a slash, in order. */
   list(prefix: string): Promise<readonly string[]>

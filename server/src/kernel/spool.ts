@@ -1,7 +1,14 @@
-/** A private temporary file; it is gone once released or moved. */
+import type { StoredFile } from '@serendip/contract'
+
+/** A private temporary file, until it is released. On disk it is encrypted with a key that only this process has. */
 export interface SpooledFile {
-  readonly path: string
-  /** Removes it, if it is still there. */
+  /** In bytes. */
+  size(): number
+  /** Writes anywhere in what exists, or directly behind it. */
+  write(position: number, bytes: Uint8Array): Promise<void>
+  /** What has been written, for reading in whole and in part. */
+  content(): StoredFile
+  /** Removes it; its key is forgotten. */
   release(): Promise<void>
 }
 

@@ -1,9 +1,7 @@
-import { openAsBlob } from 'node:fs'
-import { limits } from '@serendip/contract'
+import { limits, type StoredFile } from '@serendip/contract'
 import {
-  BlobSource,
   Conversion,
-  FilePathTarget,
+  CustomSource,
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -14,6 +12,8 @@ import {
   Output,
   type OutputFormat,
   QTFF,
+  StreamTarget,
+  type StreamTargetChunk,
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
@@ -109,8 +109,12 @@ async function moveFrames(
 }
 
 /** Opens a file for the duration of `read`. */
-async function reading<T>(file: Blob, read: (input: Input) => Promise<T>): Promise<T> {
-  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MP3] })
+async function reading<T>(file: StoredFile, read: (input: Input) => Promise<T>): Promise<T> {
+  const source = new CustomSource({
+    getSize: () => file.size,
+    read: (start, end) => file.slice(start, end).stream(),
+  })
+  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MP3] })
   try {
     return await read(input)
   } finally {
@@ -118,12 +122,17 @@ async function reading<T>(file: Blob, read: (input: Input) => Promise<T>): Promi
   }
 }
 
+const targetOf = (file: SpooledFile): StreamTarget =>
+  new StreamTarget(
+    new WritableStream<StreamTargetChunk>({ write: ({ position, data }) => file.write(position, data) }),
+  )
+
 /** Describes the result from what was written. */
-const measure = (file: SpooledFile, made: Blob, contentType: string): Promise<MadeFilm> =>
-  reading(made, async (input) => {
+const measure = (file: SpooledFile, contentType: string): Promise<MadeFilm> =>
+  reading(file.content(), async (input) => {
     const video = await input.getPrimaryVideoTrack()
     return {
-      ...{ contentType, file, sizeBytes: made.size },
+      ...{ contentType, file, sizeBytes: file.size() },
       durationMs: Math.round((await input.computeDuration()) * 1000),
       width: (await video?.getDisplayWidth()) ?? null,
       height: (await video?.getDisplayHeight()) ?? null,
@@ -136,8 +145,8 @@ async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Prom
   const { contentType, format } = await containerOf(input, kind)
   const file = await spool.create()
   try {
-    await moveFrames(input, new Output({ format, target: new FilePathTarget(file.path) }), tracks, kind)
-    const film = await measure(file, await openAsBlob(file.path), contentType)
+    await moveFrames(input, new Output({ format, target: targetOf(file) }), tracks, kind)
+    const film = await measure(file, contentType)
     throwIfLong(kind, film.durationMs / 1000)
     return film
   } catch (error) {

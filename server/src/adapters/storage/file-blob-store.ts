@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { collect, makeRoomFor, nothingIfMissing, pathOfKey, walkKeys, writeWhole } from './blob-paths.ts'
@@ -13,11 +13,10 @@ export function createFileBlobStore(directory: string, ids: Ids): BlobStore {
       await makeRoomFor(path)
       await writeWhole(path, ids, (unfinished) => writeFile(unfinished, bytes, { mode: 0o600 }))
     },
-    async adopt(key, source) {
+    async putFile(key, file) {
       const path = pathOf(key)
       await makeRoomFor(path)
-      await chmod(source, 0o600)
-      await rename(source, path)
+      await writeWhole(path, ids, (unfinished) => writeFile(unfinished, file.stream(), { mode: 0o600 }))
     },
     read: async (key) => readFile(pathOf(key)).catch(nothingIfMissing),
     async open(key) {

@@ -38,8 +38,7 @@ const holdsContent = (bytes: Buffer): boolean => {
 test('the disk holds neither the content nor its key, and the same file never looks alike', async () => {
   const store = withKeys(first)
   await store.put(key, content)
-  writeFileSync(join(directory, '.source'), content)
-  await store.adopt('people/usr_a/other', join(directory, '.source'))
+  await store.putFile('people/usr_a/other', new Blob([content]))
   const files = onDisk()
   expect(files).toHaveLength(2)
   expect(files.filter(holdsContent)).toEqual([])

@@ -1,6 +1,7 @@
 import { type FileHandle, link, open, rm, writeFile } from 'node:fs/promises'
-import type { StoredFile } from '@serendip/contract'
+import { buffer } from 'node:stream/consumers'
 import type { BlobStore } from '../../kernel/blob-store.ts'
+import { filePart } from '../../kernel/file-part.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import {
@@ -173,25 +174,6 @@ async function* readPart(disk: Disk, key: string, start: number, end: number): A
   }
 }
 
-const partOf = (disk: Disk, key: string, start: number, end: number): StoredFile => ({
-  size: end - start,
-  slice(from, to) {
-    const first = Math.min(start + from, end)
-    return partOf(disk, key, first, Math.max(first, Math.min(start + to, end)))
-  },
-  stream() {
-    const chunks = readPart(disk, key, start, end)
-    return new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: async () => void (await chunks.return(undefined)),
-    })
-  },
-})
-
 async function store(disk: Disk, key: string, write: (target: string) => Promise<void>): Promise<void> {
   const path = pathOfKey(disk.directory, key)
   await makeRoomFor(path)
@@ -237,10 +219,12 @@ export function createSealedFileStore(directory: string, ids: Ids, secrets: Secr
         const chunk = (index: number) => bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes)
         return writeFile(target, seal(secrets, { name: key, size: bytes.length }, chunk), { mode: 0o600 })
       }),
-    async adopt(key, source) {
-      await store(disk, key, (target) => sealFile(secrets, key, source, target))
-      await rm(source, { force: true })
-    },
+    putFile: (key, file) =>
+      store(disk, key, (target) => {
+        const chunk = (index: number) =>
+          buffer(file.slice(index * chunkBytes, (index + 1) * chunkBytes).stream())
+        return writeFile(target, seal(secrets, { name: key, size: file.size }, chunk), { mode: 0o600 })
+      }),
     async read(key) {
       const file = await find(disk, key)
       if (!file) return null
@@ -253,7 +237,7 @@ export function createSealedFileStore(directory: string, ids: Ids, secrets: Secr
     async open(key) {
       const file = await find(disk, key)
       await file?.close()
-      return file && partOf(disk, key, 0, file.size)
+      return file && filePart((start, end) => readPart(disk, key, start, end), 0, file.size)
     },
     async list(prefix) {
       const names = await collect(walkKeys(directory, prefix))

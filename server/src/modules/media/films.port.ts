@@ -1,3 +1,4 @@
+import type { StoredFile } from '@serendip/contract'
 import type { SpooledFile } from '../../kernel/spool.ts'
 
 /** A sound or a video produced by us: it contains the original frames, and nothing else of the uploaded file. */
@@ -15,5 +16,5 @@ export interface Films {
    * Detects what the bytes are, regardless of their name, and writes their frames into a new container. Throws
    * media_wrong_format, video_too_long, too_large, unavailable (overloaded).
    */
-  remake(file: Blob, kind: 'audio' | 'video'): Promise<MadeFilm>
+  remake(file: StoredFile, kind: 'audio' | 'video'): Promise<MadeFilm>
 }

@@ -1,4 +1,5 @@
-import { limits, type MediaItem, type MediaPurpose, mediaRules } from '@serendip/contract'
+import { buffer } from 'node:stream/consumers'
+import { limits, type MediaItem, type MediaPurpose, mediaRules, type StoredFile } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -21,10 +22,10 @@ type Made = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'widt
 async function storePicture(
   deps: MediaDeps,
   place: MediaPlace,
-  file: Blob,
+  file: StoredFile,
   isPreview: boolean,
 ): Promise<Made> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = await buffer(file.stream())
   const box = isPreview ? { height: limits.videoPreviewHeightPx } : { side: limits.chatPictureSidePx }
   const { picture, width, height } = await deps.pictures.makePicture(bytes, box)
   await deps.files.put(mediaKey(place, 'image/jpeg'), picture)
@@ -34,12 +35,12 @@ async function storePicture(
 async function storeFilm(
   deps: MediaDeps,
   place: MediaPlace,
-  upload: Blob,
+  upload: StoredFile,
   kind: 'audio' | 'video',
 ): Promise<Made> {
   const { file, contentType, durationMs, sizeBytes, width, height } = await deps.films.remake(upload, kind)
   try {
-    await deps.files.adopt(mediaKey(place, contentType), file.path)
+    await deps.files.putFile(mediaKey(place, contentType), file.content())
   } finally {
     await file.release()
   }
@@ -62,7 +63,7 @@ async function claimUpload({ plumbing, settings }: MediaDeps, place: MediaPlace,
 export async function takeUpload(
   deps: MediaDeps,
   { userId }: Caller,
-  { key, file }: { readonly key: string; readonly file: Blob },
+  { key, file }: { readonly key: string; readonly file: StoredFile },
 ): Promise<MediaItem> {
   const place = { mediaId: key, ownerId: userId }
   const claimed = await claimUpload(deps, place, file.size)
@@ -81,7 +82,7 @@ async function storeUpload(
   deps: MediaDeps,
   place: MediaPlace,
   purpose: MediaPurpose,
-  file: Blob,
+  file: StoredFile,
 ): Promise<MediaItem> {
   const { db, clock } = deps.plumbing
   const { kind, maxBytes } = mediaRules[purpose]
