@@ -9,8 +9,8 @@ export function hasStorableTexts(value: unknown): boolean {
   while (open.length > 0) {
     const one = open.pop()
     if (typeof one === 'string' && !isStorable(one)) return false
-    // Bytes and files are no texts; an upload's are many.
-    if (typeof one !== 'object' || one === null || one instanceof Uint8Array || one instanceof Blob) continue
+    // Bytes are no texts, and an upload's are many.
+    if (typeof one !== 'object' || one === null || one instanceof Uint8Array) continue
     for (const [name, part] of Object.entries(one)) {
       if (!isStorable(name)) return false
       open.push(part)

@@ -6,6 +6,7 @@ import { collectSignupContext } from '../../platform/analytics/collect-signup-co
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { canUsePasskeys, signByPasskey } from '../../shared/sign-in/passkeys.ts'
+import styles from './auth-form.module.css'
 import { refusalOfError } from './login-rules.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -48,11 +49,11 @@ export function PasskeyLogin() {
   }
   if (!canUsePasskeys()) return null
   return (
-    <>
+    <div className={styles.passkey}>
       {problem && <Notice tone="error">{problem}</Notice>}
       <Button size="l" block pending={isBusy} icon={<KeyRoundIcon />} onClick={() => void logIn()}>
         {t('login.passkey')}
       </Button>
-    </>
+    </div>
   )
 }

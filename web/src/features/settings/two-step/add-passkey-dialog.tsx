@@ -14,26 +14,36 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** A passkey of this device, by the password; the first factor comes with recovery codes. */
 export function AddPasskeyDialog({ profile, open, onClose }: OwnDialogProps) {
   const { t } = useTranslation(['second-factor', 'everywhere'])
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const close = () => {
+    setCodes(null)
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={close}
       form="sheet"
-      title={t('passkeys.add')}
-      description={t('passkeys.text')}
+      title={t(codes ? 'codes.title' : 'passkeys.add')}
+      description={codes ? undefined : t('passkeys.text')}
       closeLabel={t('everywhere:cancel')}
     >
-      {open && <Add profile={profile} onDone={onClose} />}
+      {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
+      {open && !codes && <Add profile={profile} onDone={(made) => (made ? setCodes(made) : close())} />}
     </Dialog>
   )
 }
 
-function Add({ profile, onDone }: { profile: OwnDialogProps['profile']; onDone: () => void }) {
+interface AddProps extends Pick<OwnDialogProps, 'profile'> {
+  /** With the recovery codes, if it is the first factor. */
+  onDone(codes: readonly string[] | null): void
+}
+
+function Add({ profile, onDone }: AddProps) {
   const { t } = useTranslation('second-factor')
   const { api, notices } = usePlatform()
   const queries = useQueryClient()
   const [name, setName] = useState(() => t('passkeys.defaultName'))
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const add = useMutation({
     async mutationFn(body: ConfirmationBody) {
       const creation = await api.secondFactor.startPasskey({ body })
@@ -43,11 +53,9 @@ function Add({ profile, onDone }: { profile: OwnDialogProps['profile']; onDone: 
     onSuccess({ recoveryCodes }) {
       void queries.invalidateQueries({ queryKey: ['secondFactor'] })
       notices.say({ title: t('passkeys.added'), accent: 'success' })
-      if (recoveryCodes) setCodes(recoveryCodes)
-      else onDone()
+      onDone(recoveryCodes)
     },
   })
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   const isRefused = add.error instanceof ApiError
   return (
     <PasswordStep

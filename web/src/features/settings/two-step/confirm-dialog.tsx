@@ -47,7 +47,7 @@ export function ConfirmDialog({ title, text, done, profile, open, onClose, act }
       open={open}
       onOpenChange={close}
       form="sheet"
-      title={title}
+      title={codes ? t('codes.title') : title}
       description={codes ? undefined : text}
       closeLabel={t('everywhere:cancel')}
     >

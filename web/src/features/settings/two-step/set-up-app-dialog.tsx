@@ -15,31 +15,37 @@ import styles from './two-step.module.css'
 /** Sets up an authenticator app: the password, then the secret and a code from the app, then recovery codes. */
 export function SetUpAppDialog({ profile, open, onClose }: OwnDialogProps) {
   const { t } = useTranslation(['second-factor', 'everywhere'])
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const close = () => {
+    setCodes(null)
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={close}
       form="sheet"
-      title={t('app.title')}
+      title={t(codes ? 'codes.title' : 'app.title')}
       closeLabel={t('everywhere:cancel')}
     >
-      {open && <SetUp profile={profile} onDone={onClose} />}
+      {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
+      {open && !codes && <SetUp profile={profile} onDone={(made) => (made ? setCodes(made) : close())} />}
     </Dialog>
   )
 }
 
-function SetUp({ profile, onDone }: { profile: OwnDialogProps['profile']; onDone: () => void }) {
+interface SetUpProps extends Pick<OwnDialogProps, 'profile'> {
+  /** With the recovery codes, if the first factor was set up. */
+  onDone(codes: readonly string[] | null): void
+}
+
+function SetUp({ profile, onDone }: SetUpProps) {
   const { t } = useTranslation('second-factor')
   const { api } = usePlatform()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const start = useMutation({
     mutationFn: (body: ConfirmationBody) => api.secondFactor.startTotp({ body }),
   })
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (start.data) {
-    const finish = (made: readonly string[] | null) => (made ? setCodes(made) : onDone())
-    return <Confirm {...start.data} onConfirmed={finish} />
-  }
+  if (start.data) return <Confirm {...start.data} onConfirmed={onDone} />
   return (
     <PasswordStep
       profile={profile}
