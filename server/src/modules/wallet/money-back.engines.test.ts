@@ -195,6 +195,30 @@ describeEngines('what may be paid out', (open) => {
     },
   )
 
+  it('is not the coin rounded off calls of a linked account, nor of a disputed payment', async () => {
+    const { wallet, deps } = test
+    const twoShortCalls = async (payerId: string) => {
+      const creatorId = deps.ids.next('usr')
+      for (let index = 0; index < 2; index += 1) {
+        const call = aBilledCall(test, payerId, creatorId)
+        await holdBlock(test, { ...call, block: 0, amountCoins: 1 })
+        await settleBlock(test, { ...call, block: 0, amountCoins: 1 })
+        await wallet.voidHold(deps.db, call)
+      }
+      return creatorId
+    }
+    const [linked, disputing] = [await aPayer(test, { paid: 2 }), deps.ids.next('usr')]
+    const order = { kind: 'purchase', key: `o:${disputing}`, ref: { type: 'order', id: 'o' } } as const
+    const bought = await wallet.post(deps.db, { ...order, ownerId: disputing, amountCoins: 2 })
+    const creators = [await twoShortCalls(linked), await twoShortCalls(disputing)]
+    test.clock.advance(test.settings.earningsMatureMs)
+    for (const creator of creators) expect(await earningsOf(creator)).toMatchObject({ payableCoins: 1 })
+    for (const owner of [linked, creators[0] ?? '']) await wallet.noteMark(owner, 'device', `${linked}-x`)
+    await wallet.openDispute(bought.transferId ?? '')
+    const held = { payableCoins: 0, heldCoins: 1 }
+    for (const creator of creators) expect(await earningsOf(creator)).toMatchObject(held)
+  })
+
   it('is zero for a sandbox payment, whose lot is marked', async () => {
     const ownerId = test.deps.ids.next('usr')
     const creatorId = test.deps.ids.next('usr')
