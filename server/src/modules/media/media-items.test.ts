@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorBody, limits, type MediaItem } from '@serendip/contract'
@@ -87,28 +86,6 @@ test('a video is rewritten, reports its length, and opens for its owner only', a
   expect((await view(sent.body.item.url, other.token)).status).toBe(404)
   expect((await view(`${sent.body.item.url}/details`, other.token)).status).toBe(404)
   expect((await view(sent.body.item.url, null)).status).toBe(401)
-  await nothingIncoming()
-})
-
-test('an upload is encrypted on the disk while it is received', async () => {
-  const me = await aPerson(server)
-  const allowed = (await allow(me, aVideo)).body
-  const text = 'a private film that nobody else may see. '.repeat(8_000)
-  const head = `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${allowed.fields.key}\r\n`
-  const sending = request(`${server.origin}${allowed.url}`, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${me.token}` },
-  })
-  sending.on('error', () => {})
-  sending.write(`${head}--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n${text}`)
-  const incoming = join(server.composition.config.storage.filesDirectory, '.incoming')
-  const received = async () => {
-    const files = await Promise.all((await readdir(incoming)).map((name) => readFile(join(incoming, name))))
-    return Buffer.concat(files)
-  }
-  await expect.poll(async () => (await received()).length).toBeGreaterThan(200_000)
-  expect((await received()).includes('private film')).toBe(false)
-  sending.destroy()
   await nothingIncoming()
 })
 
