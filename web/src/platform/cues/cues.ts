@@ -24,17 +24,6 @@ const loudness = 0.12
 const ringEverySeconds = 2.4
 const ringRounds = 13
 
-export function pageCues(page: Window & typeof globalThis, preferences: CuePorts['preferences']): Cues {
-  const { navigator, document } = page
-  return createCues({
-    preferences,
-    isUsed: () => navigator.userActivation?.hasBeenActive === true,
-    isVisible: () => document.visibilityState === 'visible',
-    openAudio: () => new page.AudioContext(),
-    vibrate: 'vibrate' in navigator ? (pattern) => void navigator.vibrate(pattern) : null,
-  })
-}
-
 export function createCues(ports: CuePorts): Cues {
   const { preferences, vibrate } = ports
 
