@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Db, Tables } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import type { Tables } from '../../kernel/tables.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import { openPgliteSession } from './pglite-session.ts'
@@ -22,6 +23,8 @@ const statementMs = 15_000
 
 // Coins and counters stay below 2^53, so a plain number is exact; the embedded worker is configured the same way.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day stays text, so that no time zone can shift a birthday.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 /**
  * Opens the embedded database below `directory` (null: in memory) and locks the directory for this process. A statement

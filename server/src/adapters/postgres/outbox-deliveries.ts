@@ -2,23 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import type { EventListener } from '../../kernel/events.ts'
 
-interface DeliveryTable {
-  event_id: string
-  listener: string
-  position: number
-  aggregate_id: string
-  attempts: number
-  next_attempt_at: Date
-  error: string | null
-  dead_at: Date | null
-}
-
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    outbox_deliveries: DeliveryTable
-  }
-}
-
 /** An event leased to one listener. */
 export interface Delivery {
   readonly id: string

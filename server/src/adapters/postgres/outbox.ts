@@ -5,23 +5,6 @@ import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { afterCommit } from '../../kernel/transact.ts'
 
-interface OutboxTable {
-  id: string
-  position: number
-  aggregate_id: string | null
-  name: string
-  payload: unknown
-  occurred_at: Date
-  /** When it was distributed to its listeners. */
-  relayed_at: Date | null
-}
-
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    outbox: OutboxTable
-  }
-}
-
 export interface CommittedOutbox extends Outbox {
   /** Calls `heard` after each commit of this process that wrote events. */
   onCommit(heard: () => void): void

@@ -11,7 +11,7 @@ if (!port) throw new Error('pglite-worker runs in a worker thread only')
 const database = await PGlite.create({
   ...(directory === null ? {} : { dataDir: directory }),
   // Coins and counters stay below 2^53, so a plain number is exact; pg is configured the same way.
-  parsers: { [types.INT8]: (text: string) => Number(text) },
+  parsers: { [types.INT8]: Number, [types.DATE]: String },
 })
 
 const failureSchema = z.object({

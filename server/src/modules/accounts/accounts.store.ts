@@ -34,12 +34,6 @@ export interface AccountRow {
   created_at: Date
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    accounts: AccountRow
-  }
-}
-
 // The date as text, so that no time zone can shift a birthday.
 const columns = sql`id, human_id, email, email_confirmed, pending_email, email_subscribed, password_hash, name, gender,
   birthday::text as birthday, roles_group, language, country, brand_id, avatar, demo_peer, sandbox, standing,

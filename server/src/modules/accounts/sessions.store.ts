@@ -17,12 +17,6 @@ export interface SessionRow {
   revoked_at: Date | null
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    sessions: SessionRow
-  }
-}
-
 export async function insertSession(db: Db | Tx, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
   await sql`insert into sessions (id, account_id, token_hash, user_agent, address, country, device_id, created_at,
       seen_at, expires_at)

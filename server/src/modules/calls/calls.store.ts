@@ -33,13 +33,6 @@ interface SideRow {
   open: boolean
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    calls: CallRow
-    call_sides: SideRow
-  }
-}
-
 const toSide = (row: SideRow): Side => ({
   userId: row.user_id,
   connectionId: row.connection_id,

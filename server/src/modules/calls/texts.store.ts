@@ -11,12 +11,6 @@ interface TextRow {
   sent_at: Date
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    call_texts: TextRow
-  }
-}
-
 const toText = (row: TextRow): CallText => ({
   textId: row.id,
   from: row.from_id,

@@ -12,12 +12,6 @@ interface VideoRow {
   ended_at: Date | null
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    call_videos: VideoRow
-  }
-}
-
 /** Who saw the other from when until when, as reported by their own browser. */
 export interface VideoTime {
   readonly userId: string

@@ -2,12 +2,6 @@ import type { Language, RateCoins, RolesGroup } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    creators: { account_id: string; rate_coins: RateCoins; accepts_calls: boolean; created_at: Date }
-  }
-}
-
 export interface StoredOffer {
   readonly rateCoins: RateCoins
   readonly acceptsCalls: boolean

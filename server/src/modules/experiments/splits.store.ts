@@ -9,12 +9,6 @@ export interface SplitRow {
   assigned_at: Date
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    split_assignments: SplitRow
-  }
-}
-
 /** Stores an assignment unless one exists; of concurrent ones, the first is stored. */
 export async function keepSplit(db: Db | Tx, row: Omit<SplitRow, 'forced'>): Promise<void> {
   await sql`insert into split_assignments (account_id, split_name, group_name, assigned_at)

@@ -13,13 +13,6 @@ export interface CheckRow {
   readonly started_at: Date
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    identity_checks: CheckRow & { changed_at: Date; looks: number }
-    identity_news: { event_id: string; received_at: Date }
-  }
-}
-
 const columns = sql`id, account_id, verification_id, identification_id, status, declined, started_at`
 
 /** The tries of a person, oldest first. */

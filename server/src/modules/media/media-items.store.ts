@@ -16,12 +16,6 @@ export interface MediaRow {
   changed_at: Date
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    media_items: MediaRow
-  }
-}
-
 /** Identifies a file and its owner. */
 export interface MediaPlace {
   readonly ownerId: string

@@ -14,12 +14,6 @@ export interface PhotoRow {
   decided_by: string | null
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    photos: PhotoRow
-  }
-}
-
 export async function insertExpected(db: Db, { ownerId, photoId }: PhotoPlace, at: Date): Promise<void> {
   await sql`insert into photos (id, owner_id, state, changed_at)
     values (${photoId}, ${ownerId}, 'expected', ${at})`.execute(db)

@@ -10,12 +10,6 @@ export interface BlockedPerson {
   readonly blockedAt: number
 }
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    exclusions: { owner_id: string; other_id: string; kind: ExclusionKind; created_at: Date }
-  }
-}
-
 export async function insertExclusion(
   tx: Tx,
   row: { ownerId: string; otherId: string; kind: ExclusionKind; at: Date },

@@ -3,12 +3,6 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type ProductSettings, productSettings } from './product-settings.ts'
 
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    settings: { key: string; value: unknown; changed_at: Date }
-  }
-}
-
 /** Reads the product's settings; a change by an operator is seen by every node within `cacheMs`. */
 export interface Settings {
   read(): Promise<ProductSettings>

@@ -35,12 +35,6 @@ export interface BillRow {
   closed_at: number | null
 }
 
-declare module '../../../kernel/db.ts' {
-  interface Tables {
-    call_bills: BillRow
-  }
-}
-
 export const toBill = (row: BillRow): Bill => ({
   callId: row.call_id,
   payerId: row.payer_id,

@@ -15,12 +15,6 @@ interface RingRow {
   ended_at: Date | null
 }
 
-declare module '../../../kernel/db.ts' {
-  interface Tables {
-    call_rings: RingRow
-  }
-}
-
 const toRing = (row: RingRow): Ring => ({
   id: row.id,
   payerId: row.payer_id,

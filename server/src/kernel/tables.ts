@@ -1,0 +1,642 @@
+// Written by `npm run db:types` from the migrations; do not edit. A test compares the two.
+import type { Language } from '@serendip/contract'
+import type { ColumnType, Insertable, Selectable } from 'kysely'
+
+/** A column with a default, or an identity. */
+type Generated<Type> =
+  Type extends ColumnType<infer Read, infer Inserted, infer Updated>
+    ? ColumnType<Read, Inserted | undefined, Updated>
+    : ColumnType<Type, Type | undefined, Type>
+type Time = ColumnType<Date, Date | string, Date | string>
+/** A calendar day, as `YYYY-MM-DD`. */
+type Day = ColumnType<string, string, string>
+/** Read as parsed JSON, for the reader to validate; written as text. */
+type Json = ColumnType<unknown, string, string>
+
+/** Tables and views by name. */
+export interface Tables {
+  account_appeals: {
+    account_id: string
+    standing_since: Time
+    text: string
+    sent_at: Time
+  }
+  account_arrivals: {
+    account_id: string
+    method: string
+    query: Json
+    device_id: string | null
+    package_name: string | null
+    remote_config: Json | null
+    truid: string | null
+    ab_tests: Json | null
+    payment_provider: string | null
+    arrived_at: Time
+  }
+  account_exit_offers: {
+    account_id: string
+    expires_at: Time
+  }
+  account_identities: {
+    provider: 'google' | 'apple'
+    subject: string
+    account_id: string
+    refresh_token: Uint8Array | null
+    created_at: Time
+  }
+  account_marks: {
+    owner_id: string
+    kind: 'device' | 'instrument'
+    mark: Uint8Array
+    seen_at: Time
+  }
+  accounts: {
+    id: string
+    human_id: string
+    email: string
+    email_confirmed: Generated<boolean>
+    password_hash: string | null
+    name: string
+    gender: 'male' | 'female'
+    birthday: Day | null
+    roles_group: Generated<'user' | 'goddess' | 'pendingGoddess' | 'artist'>
+    language: Language
+    country: string | null
+    brand_id: string
+    avatar: Generated<string>
+    demo_peer: Generated<boolean>
+    sandbox: Generated<boolean>
+    standing: Generated<'good' | 'banned' | 'deactivated' | 'deleted'>
+    standing_reason: string | null
+    standing_until: Time | null
+    terms_accepted_at: Time | null
+    created_at: Time
+    pending_email: string | null
+    email_subscribed: Generated<boolean>
+    standing_since: Time | null
+    erase_at: Time | null
+    erased_at: Time | null
+    erasing_at: Time | null
+  }
+  analytics_counts: {
+    day: Day
+    kind: string
+    name: string
+    ll: string
+    language: string
+    country: string
+    is_paid: boolean
+    visits: number
+  }
+  analytics_event_ids: {
+    event_id: string
+    received_at: Time
+  }
+  analytics_events: {
+    event_id: string
+    kind: 'impression' | 'landing' | 'app'
+    name: string
+    received_at: Time
+    occurred_at: Time
+    account_id: string | null
+    impression_id: string | null
+    country: string | null
+    ll: string | null
+    is_paid: Generated<boolean>
+    data: Json
+  }
+  analytics_user_params: {
+    account_id: string
+    ga_session_id: string
+    ga_session_number: number
+    ga_cid: string
+    changed_at: Time
+  }
+  audit_details: {
+    seq: number
+    subject: string
+    salt: Uint8Array
+    detail: string
+    at: Time
+  }
+  audit_entries: {
+    seq: number
+    at: Time
+    action: string
+    actor: string
+    subject: string
+    detail_hash: Uint8Array
+    prev_hash: Uint8Array
+    hash: Uint8Array
+  }
+  bonus_match_days: {
+    account_id: string
+    day: Day
+    used: number
+  }
+  call_bills: {
+    call_id: string
+    payer_id: string
+    creator_id: string
+    rate_coins: number
+    share_percent: number
+    block_ms: number
+    state: 'preview' | 'asking' | 'running' | 'paused' | 'closed'
+    consent: 'tap' | 'ring' | 'standing' | null
+    consented_at: number | null
+    cap_coins: number | null
+    decide_by: number | null
+    connect_by: number
+    covered_to: number | null
+    paused_since: number | null
+    billed_ms: Generated<number>
+    spans: Generated<Json>
+    held_blocks: Generated<number>
+    settled_blocks: Generated<number>
+    paid_coins: Generated<number>
+    free_coins: Generated<number>
+    allowed_coins: number | null
+    lease_owner: string | null
+    lease_until: Generated<number>
+    fence: Generated<number>
+    close_reason: string | null
+    closed_at: number | null
+    silent_ms: Generated<number>
+    forgivable_ms: Generated<number>
+    standing_ms: number | null
+  }
+  call_filter_fees: {
+    call_id: string
+    user_id: string
+    price_coins: number
+    state: 'due' | 'charged' | 'waived' | 'returned'
+    transfer_id: string | null
+    bonus_day: Day | null
+  }
+  call_previews: {
+    payer_id: string
+    creator_id: string
+    day: Day
+    used: number
+  }
+  call_rings: {
+    id: string
+    payer_id: string
+    connection_id: string
+    creator_id: string
+    rate_coins: number
+    rang_at: Time
+    expires_at: Time
+    end_reason: 'accepted' | 'declined' | 'missed' | 'cancelled' | 'unavailable' | null
+    ended_at: Time | null
+  }
+  call_sides: {
+    call_id: string
+    user_id: string
+    polite: boolean
+    connection_id: string
+    ready: Generated<boolean>
+    microphone: Generated<boolean>
+    camera: Generated<boolean>
+    absent_since: Time | null
+    last_seq: Generated<number>
+    open: Generated<boolean>
+  }
+  call_texts: {
+    id: string
+    call_id: string
+    from_id: string
+    temp_id: string
+    text: string
+    sent_at: Time
+  }
+  call_unpaid_days: {
+    payer_id: string
+    day: Day
+    unpaid_ms: number
+  }
+  call_videos: {
+    call_id: string
+    user_id: string
+    started_at: Time
+    ended_at: Time | null
+  }
+  calls: {
+    id: string
+    mode: 'video' | 'text'
+    epoch: Generated<number>
+    started_at: Time
+    revealed_at: Time | null
+    ended_at: Time | null
+    end_reason: string | null
+    ended_by: string | null
+  }
+  client_settings: {
+    account_id: string
+    data: Json
+    changed_at: Time
+  }
+  creator_carries: {
+    creator_id: string
+    thousandths: Generated<number>
+  }
+  creator_carry_entries: {
+    ref_id: string
+    creator_id: string
+    thousandths: number
+  }
+  creators: {
+    account_id: string
+    rate_coins: Generated<60 | 90 | 120 | 180>
+    accepts_calls: Generated<boolean>
+    created_at: Time
+  }
+  debts: {
+    owner_id: string
+    lot_id: string
+    seq: Generated<number>
+    amount: number | null
+    remaining: number
+    created_at: Time
+  }
+  dev_mails: {
+    id: string
+    to_email: string
+    subject: string
+    text: string
+    html: string
+    sent_at: Time
+  }
+  disputes: {
+    purchase_id: number
+    owner_id: string
+    lot_id: string
+    state: 'open' | 'won' | 'lost'
+    opened_at: Time
+    closed_at: Time | null
+    recalled_at: Time | null
+  }
+  escrows: {
+    id: string
+    owner_id: string
+    creator_id: string | null
+    share_percent: number
+    earned_lot_id: string | null
+    parts: unknown
+    charged: Generated<number>
+    charged_paid: Generated<number>
+    state: Generated<'open' | 'closed'>
+    expires_at: Time
+  }
+  exclusions: {
+    owner_id: string
+    other_id: string
+    kind: 'block' | 'ignore' | 'report'
+    created_at: Time
+  }
+  free_messages: {
+    account_id: string
+    creator_id: string
+    used: number
+  }
+  identity_checks: {
+    id: string
+    account_id: string
+    verification_id: string
+    identification_id: string | null
+    status: 'started' | 'pending' | 'approved' | 'rejected'
+    started_at: Time
+    changed_at: Time
+    declined: 'document' | 'face' | 'age' | 'expired' | 'cancelled' | 'other' | null
+    looks: Generated<number>
+  }
+  identity_news: {
+    event_id: string
+    received_at: Time
+  }
+  ledger_audited: {
+    account: string
+    lot_id: string
+    amount: number
+    brought: number
+  }
+  ledger_audits: {
+    id: Generated<number>
+    is_full: boolean
+    started_at: Time
+    finished_at: Generated<Time>
+    seal_seq: number
+    last_xid: string
+    last_id: number
+    transfers: number
+    differences: Json
+  }
+  ledger_closings: {
+    audit_id: number
+    account: string
+    lot_kind: 'demo' | 'bonus' | 'paid' | 'earned'
+    balance: number
+  }
+  ledger_entries: {
+    transfer_id: number
+    line: number
+    account: string
+    lot_id: string
+    amount: number
+  }
+  ledger_seals: {
+    stream: 'transfers' | 'limits'
+    seq: number
+    last_xid: string
+    last_id: number
+    row_count: number
+    marks: Uint8Array
+    mac: string
+    sealed_at: Generated<Time>
+  }
+  limit_changes: {
+    id: Generated<number>
+    xid: Generated<string>
+    recorded_at: Generated<Time>
+    change: 'set' | 'removed'
+    owner_id: string
+    period: string
+    coins: number | null
+    next_coins: number | null
+    next_from: Time | null
+    until: Time | null
+  }
+  lots: {
+    id: string
+    seq: Generated<number>
+    owner_id: string
+    kind: 'demo' | 'bonus' | 'paid' | 'earned'
+    amount: number | null
+    remaining: number
+    is_open: Generated<boolean>
+    created_at: Time
+    earned_at: Time | null
+    is_sandbox: Generated<boolean>
+  }
+  mails: {
+    id: string
+    account_id: string
+    kind: string
+    to_email: string
+    language: string
+    requested_at: Time
+    sent_at: Time | null
+    given_up_at: Time | null
+  }
+  media_items: {
+    id: string
+    owner_id: string
+    purpose: 'chatImage' | 'chatAudio' | 'chatVideo' | 'chatVideoTranscoding' | 'chatVideoPreviewImage'
+    preview_of: string | null
+    state: 'expected' | 'storing' | 'ready' | 'removing'
+    content_type: string
+    size_bytes: number
+    duration_ms: number | null
+    width: number | null
+    height: number | null
+    changed_at: Time
+  }
+  one_time_codes: {
+    code_hash: Uint8Array
+    purpose: 'login' | 'password' | 'email' | 'reactivation' | 'export' | 'confirmation' | 'nonce'
+    account_id: string | null
+    email: string | null
+    expires_at: Time
+    session_id: string | null
+  }
+  outbox: {
+    id: string
+    position: Generated<number>
+    name: string
+    payload: Json
+    occurred_at: Time
+    relayed_at: Time | null
+    aggregate_id: Generated<string | null>
+  }
+  outbox_deliveries: {
+    event_id: string
+    listener: string
+    position: number
+    aggregate_id: string
+    attempts: Generated<number>
+    next_attempt_at: Time
+    error: string | null
+    dead_at: Time | null
+  }
+  passkey_challenges: {
+    challenge_hash: Uint8Array
+    purpose: 'add' | 'log_in'
+    subject_id: string | null
+    expires_at: Time
+  }
+  passkeys: {
+    id: string
+    subject_id: string
+    credential_id: string
+    public_key: Uint8Array
+    counter: number
+    transports: string[]
+    name: string
+    created_at: Time
+    used_at: Time | null
+  }
+  pending_logins: {
+    code_hash: Uint8Array
+    account_id: string
+    expires_at: Time
+  }
+  person_access: {
+    account_id: string
+    unblocked: Generated<boolean>
+    expected_source: string | null
+  }
+  photo_decisions: {
+    id: string
+    photo_id: string
+    owner_id: string
+    verdict: 'approved' | 'declined'
+    reason: string | null
+    decided_by: string
+    decided_at: Time
+  }
+  photos: {
+    id: string
+    owner_id: string
+    state: 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'removing'
+    changed_at: Time
+    reason: string | null
+    decided_by: string | null
+  }
+  postings: {
+    transfer_id: number
+    line: number
+    line_count: number
+    from_account: string | null
+    to_account: string | null
+    lot_id: string
+    to_lot_id: string | null
+    amount: number | null
+  }
+  profile_details: {
+    account_id: string
+    bio: Generated<string>
+    visitor_id: string | null
+    web_attribution: Json | null
+    payment_provider: string | null
+  }
+  recovery_codes: {
+    subject_id: string
+    code_hash: string
+    created_at: Time
+  }
+  reports: {
+    id: string
+    key: string
+    reporter_id: string
+    reported_id: string
+    call_id: string
+    reason: string
+    text: string
+    evidence: Generated<Json>
+    evidence_until: Time
+    state: Generated<'open' | 'upheld' | 'dismissed'>
+    created_at: Time
+    video_evidence: Generated<Json>
+    evidence_sealed: Uint8Array | null
+  }
+  secrets_keys: {
+    key_id: string
+    since: Time
+  }
+  self_exclusions: {
+    owner_id: string
+    until: Time
+  }
+  sessions: {
+    id: string
+    account_id: string
+    token_hash: Uint8Array
+    user_agent: string
+    address: string
+    created_at: Time
+    seen_at: Time
+    expires_at: Time
+    revoked_at: Time | null
+    country: string | null
+    device_id: Generated<string>
+  }
+  settings: {
+    key: string
+    value: Json
+    changed_at: Time
+  }
+  spending_limits: {
+    owner_id: string
+    period: 'day' | 'week' | 'month'
+    coins: number | null
+    next_coins: number | null
+    next_from: Time | null
+  }
+  split_assignments: {
+    account_id: string
+    split_name: string
+    group_name: string | null
+    forced: Generated<boolean>
+    assigned_at: Time
+  }
+  standing_consents: {
+    account_id: string
+    daily_cap_coins: number
+    changed_at: Time
+  }
+  system_balances: {
+    account: string
+    lot_kind: 'demo' | 'bonus' | 'paid' | 'earned'
+    balance: number
+  }
+  totp_secrets: {
+    subject_id: string
+    secret: Uint8Array
+    confirmed_at: Time | null
+    last_step: Generated<number>
+    created_at: Time
+  }
+  transfer_kinds: {
+    kind: string
+    shape: string
+    ref_type: string
+    account: string | null
+    lot_kind: 'demo' | 'bonus' | 'paid' | 'earned' | null
+    is_spending: boolean
+    is_announced: boolean
+    is_purchase: Generated<boolean>
+  }
+  transfers: {
+    id: Generated<number>
+    kind: string
+    key: string
+    content_hash: Uint8Array
+    ref_id: string
+    reverses: number | null
+    owner_id: string | null
+    wallet_delta: number
+    balance_after: number | null
+    creator_id: string | null
+    earned_delta: number
+    amount: number | null
+    line_count: number
+    at: Time
+    xid: Generated<string>
+    recorded_at: Generated<Time>
+  }
+  used_captchas: {
+    signature: string
+    expires_at: Time
+  }
+  user_devices: {
+    account_id: string
+    device_id: string
+    os_name: Generated<string>
+    app_lang: Generated<string>
+    os_lang: Generated<string>
+    push_token: string | null
+    visitor_id: string | null
+    seen_at: Time
+  }
+  user_launches: {
+    account_id: string
+    launched_at: Time
+  }
+  user_onboarding_screens: {
+    account_id: string
+    screen: string
+    seen_at: Time
+  }
+  users_web_data: {
+    account_id: string
+    data: Json
+    changed_at: Time
+  }
+  wallet_freezes: {
+    owner_id: string
+    until: Time | null
+    refunds: boolean
+    since: Time
+  }
+  wallets: {
+    owner_id: string
+    balance: Generated<number>
+    last_at: Generated<Time>
+    is_limited: Generated<boolean>
+  }
+}
+
+/** A row as read from a table. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+/** A row as written to a table. */
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
