@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrations; do not edit. A test compares the two.
-import type { Language } from '@serendip/contract'
+import type { Language, PhotoDecline } from '@serendip/contract'
 import type { ColumnType, Insertable, Selectable } from 'kysely'
 
 /** A column with a default, or an identity. */
@@ -460,7 +460,7 @@ export interface Tables {
     photo_id: string
     owner_id: string
     verdict: 'approved' | 'declined'
-    reason: string | null
+    reason: PhotoDecline | null
     decided_by: string
     decided_at: Time
   }
@@ -469,7 +469,7 @@ export interface Tables {
     owner_id: string
     state: 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'removing'
     changed_at: Time
-    reason: string | null
+    reason: PhotoDecline | null
     decided_by: string | null
   }
   postings: {

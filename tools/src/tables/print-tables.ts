@@ -17,6 +17,8 @@ interface Check {
 /** Columns whose values the contract enumerates, and which the server validates before it writes them. */
 const contractTypes: Readonly<Record<string, string>> = {
   'accounts.language': 'Language',
+  'photo_decisions.reason': 'PhotoDecline',
+  'photos.reason': 'PhotoDecline',
 }
 
 const numbers = new Set(['integer', 'bigint', 'smallint', 'coins_moved', 'coins_kept'])
@@ -67,7 +69,7 @@ function print(
 }
 
 const head = `// Written by \`npm run db:types\` from the migrations; do not edit. A test compares the two.
-import type { Language } from '@serendip/contract'
+import type { Language, PhotoDecline } from '@serendip/contract'
 import type { ColumnType, Insertable, Selectable } from 'kysely'
 
 /** A column with a default, or an identity. */

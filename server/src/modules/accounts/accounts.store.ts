@@ -1,58 +1,24 @@
-import type { Gender, Language, RolesGroup } from '@serendip/contract'
+import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export type Standing = 'good' | 'banned' | 'deactivated' | 'deleted'
-
-export interface AccountRow {
-  id: string
-  human_id: string
-  email: string
-  email_confirmed: boolean
-  pending_email: string | null
-  email_subscribed: boolean
-  password_hash: string | null
-  /** Empty until provided. */
-  name: string
-  gender: Gender
-  /** Null until provided. */
-  birthday: string | null
-  roles_group: RolesGroup
-  language: Language
-  country: string | null
-  brand_id: string
-  avatar: string
-  demo_peer: boolean
-  sandbox: boolean
-  standing: Standing
-  standing_reason: string | null
-  standing_until: Date | null
-  standing_since: Date | null
-  erase_at: Date | null
-  erased_at: Date | null
-  terms_accepted_at: Date | null
-  created_at: Date
-}
-
-// The date as text, so that no time zone can shift a birthday.
-const columns = sql`id, human_id, email, email_confirmed, pending_email, email_subscribed, password_hash, name, gender,
-  birthday::text as birthday, roles_group, language, country, brand_id, avatar, demo_peer, sandbox, standing,
-  standing_reason, standing_until, standing_since, erase_at, erased_at, terms_accepted_at, created_at`
+export type AccountRow = Row<'accounts'>
+export type Standing = AccountRow['standing']
 
 export async function findAccountById(db: Db | Tx, id: string): Promise<AccountRow | null> {
-  const found = await sql<AccountRow>`select ${columns} from accounts where id = ${id}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  return found ?? null
 }
 
 export async function findAccounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> {
-  const found = await sql<AccountRow>`select ${columns} from accounts
-    where id = any(${[...ids]}::text[])`.execute(db)
-  return new Map(found.rows.map((row) => [row.id, row]))
+  const found = await db.selectFrom('accounts').selectAll().where('id', '=', anyOf(ids)).execute()
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
-  const found = await sql<AccountRow>`select ${columns} from accounts where email = ${email}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+  return found ?? null
 }
 
 export type NewAccountRow = Omit<
@@ -62,34 +28,40 @@ export type NewAccountRow = Omit<
   | 'standing_reason'
   | 'erase_at'
   | 'erased_at'
+  | 'erasing_at'
   | 'pending_email'
   | 'email_subscribed'
 >
 
 /** Stores a new account; returns null if the email is taken. */
 export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<AccountRow | null> {
-  const made = await sql<AccountRow>`
-    insert into accounts (id, human_id, email, email_confirmed, password_hash, name, gender, birthday, roles_group,
-      language, country, brand_id, avatar, demo_peer, sandbox, standing, terms_accepted_at, created_at)
-    values (${row.id}, ${row.human_id}, ${row.email}, ${row.email_confirmed}, ${row.password_hash}, ${row.name},
-      ${row.gender}, ${row.birthday}, ${row.roles_group}, ${row.language}, ${row.country}, ${row.brand_id},
-      ${row.avatar}, ${row.demo_peer}, ${row.sandbox}, ${row.standing}, ${row.terms_accepted_at}, ${row.created_at})
-    on conflict (email) do nothing returning ${columns}`.execute(tx)
-  return made.rows[0] ?? null
+  const added = await tx
+    .insertInto('accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return added ?? null
 }
 
 export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
-  await sql`update accounts set language = ${language} where id = ${id}`.execute(db)
+  await db.updateTable('accounts').set({ language }).where('id', '=', id).execute()
 }
 
 export async function updatePasswordHash(tx: Tx, id: string, hash: string | null): Promise<void> {
-  await sql`update accounts set password_hash = ${hash} where id = ${id}`.execute(tx)
+  await tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
+/** Returns whether it changed. */
 export async function updateSubscription(db: Db | Tx, id: string, subscribed: boolean): Promise<boolean> {
-  const changed = await sql`update accounts set email_subscribed = ${subscribed}
-    where id = ${id} and email_subscribed <> ${subscribed} returning id`.execute(db)
-  return changed.rows.length > 0
+  const changed = await db
+    .updateTable('accounts')
+    .set({ email_subscribed: subscribed })
+    .where('id', '=', id)
+    .where('email_subscribed', '<>', subscribed)
+    .returning('id')
+    .execute()
+  return changed.length > 0
 }
 
 /**

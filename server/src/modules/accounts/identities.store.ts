@@ -2,34 +2,34 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export type IdentityProvider = 'google' | 'apple'
-
-export interface IdentityRow {
-  provider: IdentityProvider
-  subject: string
-  account_id: string
-  refresh_token: Buffer | null
-  created_at: Date
-}
+export type IdentityRow = Row<'account_identities'>
+export type IdentityProvider = IdentityRow['provider']
 
 export async function findIdentity(
   db: Db | Tx,
   provider: IdentityProvider,
   subject: string,
 ): Promise<string | null> {
-  const found = await sql<{ account_id: string }>`select account_id from account_identities
-    where provider = ${provider} and subject = ${subject}`.execute(db)
-  return found.rows[0]?.account_id ?? null
+  const found = await db
+    .selectFrom('account_identities')
+    .select('account_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return found?.account_id ?? null
 }
 
 /** Links a subject to an account; false if either is already linked to another. */
 export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<boolean> {
-  const made =
-    await sql`insert into account_identities (provider, subject, account_id, refresh_token, created_at)
-    values (${row.provider}, ${row.subject}, ${row.account_id}, ${row.refresh_token}, ${row.created_at})
-    on conflict do nothing returning subject`.execute(tx)
-  return made.rows.length > 0
+  const added = await tx
+    .insertInto('account_identities')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('subject')
+    .execute()
+  return added.length > 0
 }
 
 export async function setRefreshToken(
@@ -38,14 +38,16 @@ export async function setRefreshToken(
   subject: string,
   sealed: Buffer | null,
 ): Promise<void> {
-  await sql`update account_identities set refresh_token = ${sealed}
-    where provider = ${provider} and subject = ${subject}`.execute(db)
+  await db
+    .updateTable('account_identities')
+    .set({ refresh_token: sealed })
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .execute()
 }
 
 export async function identitiesOf(db: Db | Tx, accountId: string): Promise<readonly IdentityRow[]> {
-  const found = await sql<IdentityRow>`select * from account_identities
-    where account_id = ${accountId}`.execute(db)
-  return found.rows
+  return db.selectFrom('account_identities').selectAll().where('account_id', '=', accountId).execute()
 }
 
 /** Reseals every refresh token with the current key of the environment. */

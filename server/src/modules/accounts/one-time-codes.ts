@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -32,9 +31,17 @@ async function insertCode(
   code = ids.secret(),
 ): Promise<string> {
   const expiresAt = new Date(clock.now() + codeLifeMs)
-  await sql`insert into one_time_codes (code_hash, purpose, account_id, email, session_id, expires_at)
-    values (${hashCode(code)}, ${row.purpose}, ${row.accountId}, ${row.email ?? null}, ${row.sessionId ?? null},
-      ${expiresAt})`.execute(db)
+  await db
+    .insertInto('one_time_codes')
+    .values({
+      code_hash: hashCode(code),
+      purpose: row.purpose,
+      account_id: row.accountId,
+      email: row.email ?? null,
+      session_id: row.sessionId ?? null,
+      expires_at: expiresAt,
+    })
+    .execute()
   return code
 }
 
@@ -63,9 +70,11 @@ const ownDigits = (accountId: string, digits: string): string => `${accountId}:$
 export async function issueDigits(deps: CodeDeps, accountId: string): Promise<string> {
   const digits = deps.ids.digits()
   await transact(deps.db, async (tx) => {
-    await sql`delete from one_time_codes where account_id = ${accountId} and purpose = 'confirmation'`.execute(
-      tx,
-    )
+    await tx
+      .deleteFrom('one_time_codes')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', 'confirmation')
+      .execute()
     await insertCode(deps, tx, { purpose: 'confirmation', accountId }, ownDigits(accountId, digits))
   })
   return digits
@@ -84,20 +93,35 @@ export async function useCode(
   code: string,
 ): Promise<UsedCode | null> {
   const now = new Date(clock.now())
-  const used = await sql<{ account_id: string; email: string | null; expires_at: Date; is_open: boolean }>`
-    delete from one_time_codes where code_hash = ${hashCode(code)} and purpose = ${purpose}
-    returning account_id, email, expires_at, session_id is null or exists (
-      select 1 from sessions s where s.id = session_id and s.revoked_at is null and s.expires_at > ${now}) as is_open`.execute(
-    db,
-  )
-  const row = used.rows[0]
-  if (!row?.is_open || row.expires_at.getTime() <= clock.now()) return null
+  const row = await db
+    .deleteFrom('one_time_codes')
+    .where('code_hash', '=', hashCode(code))
+    .where('purpose', '=', purpose)
+    .returning(['account_id', 'email', 'expires_at'])
+    .returning((code) =>
+      code
+        .or([
+          code('session_id', 'is', null),
+          code.exists(
+            code
+              .selectFrom('sessions as s')
+              .select('s.id')
+              .whereRef('s.id', '=', 'one_time_codes.session_id')
+              .where('s.revoked_at', 'is', null)
+              .where('s.expires_at', '>', now),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('is_open'),
+    )
+    .executeTakeFirst()
+  if (!row?.is_open || row.account_id === null || row.expires_at.getTime() <= clock.now()) return null
   return { accountId: row.account_id, email: row.email }
 }
 
 /** Voids every link mailed to a person. */
 export async function dropCodes(tx: Tx, accountId: string): Promise<void> {
-  await sql`delete from one_time_codes where account_id = ${accountId}`.execute(tx)
+  await tx.deleteFrom('one_time_codes').where('account_id', '=', accountId).execute()
   await dropPendingLogins(tx, accountId)
 }
 
@@ -106,15 +130,18 @@ export const issueNonce = (deps: CodeDeps): Promise<string> =>
   insertCode(deps, deps.db, { purpose: 'nonce', accountId: null })
 
 export async function useNonce({ db, clock }: CodeDeps, nonce: string): Promise<boolean> {
-  const used = await sql<{ expires_at: Date }>`delete from one_time_codes
-    where code_hash = ${hashCode(nonce)} and purpose = 'nonce' returning expires_at`.execute(db)
-  const row = used.rows[0]
+  const row = await db
+    .deleteFrom('one_time_codes')
+    .where('code_hash', '=', hashCode(nonce))
+    .where('purpose', '=', 'nonce')
+    .returning('expires_at')
+    .executeTakeFirst()
   return row !== undefined && row.expires_at.getTime() > clock.now()
 }
 
 /** Removes expired codes. */
 export async function forgetCodes({ db, clock }: CodeDeps): Promise<void> {
-  for (const table of ['one_time_codes', 'pending_logins']) {
-    await sql`delete from ${sql.table(table)} where expires_at <= ${new Date(clock.now())}`.execute(db)
-  }
+  const now = new Date(clock.now())
+  await db.deleteFrom('one_time_codes').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('pending_logins').where('expires_at', '<=', now).execute()
 }

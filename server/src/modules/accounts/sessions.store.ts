@@ -1,27 +1,12 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../kernel/db.ts'
-import type { Standing } from './accounts.store.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+import type { AccountRow } from './accounts.store.ts'
 
-export interface SessionRow {
-  id: string
-  account_id: string
-  token_hash: Buffer
-  user_agent: string
-  address: string
-  country: string | null
-  device_id: string
-  created_at: Date
-  seen_at: Date
-  expires_at: Date
-  revoked_at: Date | null
-}
+export type SessionRow = Row<'sessions'>
 
 export async function insertSession(db: Db | Tx, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
-  await sql`insert into sessions (id, account_id, token_hash, user_agent, address, country, device_id, created_at,
-      seen_at, expires_at)
-    values (${row.id}, ${row.account_id}, ${row.token_hash}, ${row.user_agent}, ${row.address}, ${row.country},
-      ${row.device_id}, ${row.created_at}, ${row.seen_at}, ${row.expires_at})`.execute(db)
+  await db.insertInto('sessions').values(row).execute()
 }
 
 /** The devices of the account's sessions, as far as these are still stored. */
@@ -29,51 +14,65 @@ export async function listDevices(
   tx: Tx,
   accountId: string,
 ): Promise<readonly Pick<SessionRow, 'device_id' | 'user_agent' | 'address'>[]> {
-  const found = await sql<Pick<SessionRow, 'device_id' | 'user_agent' | 'address'>>`
-    select distinct device_id, user_agent, address from sessions where account_id = ${accountId}`.execute(tx)
-  return found.rows
+  return tx
+    .selectFrom('sessions')
+    .select(['device_id', 'user_agent', 'address'])
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 export async function findSessionById(db: Db, id: string): Promise<SessionRow | null> {
-  const found = await sql<SessionRow>`select * from sessions where id = ${id}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+  return found ?? null
 }
 
-export interface SessionWithStanding {
-  id: string
-  account_id: string
-  seen_at: Date
-  expires_at: Date
-  standing: Standing
-  standing_until: Date | null
-  demo_peer: boolean
-  is_complete: boolean
-}
+export type SessionWithStanding = Pick<SessionRow, 'id' | 'account_id' | 'seen_at' | 'expires_at'> &
+  Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer'> & { readonly is_complete: boolean }
 
 /** The unrevoked session of a token, expired or not. */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionWithStanding | null> {
-  const found = await sql<SessionWithStanding>`
-    select s.id, s.account_id, s.seen_at, s.expires_at, a.standing, a.standing_until, a.demo_peer,
-      (a.name <> '' and a.birthday is not null and a.terms_accepted_at is not null) as is_complete
-    from sessions s join accounts a on a.id = s.account_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(['s.id', 's.account_id', 's.seen_at', 's.expires_at', 'a.standing', 'a.standing_until'])
+    .select((row) => [
+      'a.demo_peer',
+      row
+        .and([
+          row('a.name', '<>', ''),
+          row('a.birthday', 'is not', null),
+          row('a.terms_accepted_at', 'is not', null),
+        ])
+        .$castTo<boolean>()
+        .as('is_complete'),
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 export async function touchSession(db: Db, id: string, seenAt: Date): Promise<void> {
-  await sql`update sessions set seen_at = ${seenAt} where id = ${id}`.execute(db)
+  await db.updateTable('sessions').set({ seen_at: seenAt }).where('id', '=', id).execute()
 }
 
 /** Where a person is known to be or to have signed up: the account's country and those of its open sessions. */
 export async function listCountries(db: Db, accountId: string, now: Date): Promise<readonly string[]> {
-  const found = await sql<{ country: string }>`
-    select country from accounts where id = ${accountId} and country is not null
-    union
-    select country from sessions
-      where account_id = ${accountId} and country is not null and revoked_at is null and expires_at > ${now}`.execute(
-    db,
-  )
-  return found.rows.map(({ country }) => country)
+  const found = await db
+    .selectFrom('accounts')
+    .select('country')
+    .where('id', '=', accountId)
+    .union(
+      db
+        .selectFrom('sessions')
+        .select('country')
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now),
+    )
+    .execute()
+  return found.flatMap(({ country }) => country ?? [])
 }
 
 export interface Whereabouts {
@@ -91,20 +90,36 @@ export async function listWhereabouts(
   now: Date,
 ): Promise<readonly Whereabouts[]> {
   if (accountIds.length === 0) return []
-  const found = await sql<Whereabouts>`
-    select a.id as "accountId", a.demo_peer as "demoPeer", a.sandbox,
-      array_remove(array_append(array_agg(distinct s.country), a.country), null) as countries
-    from accounts a left join sessions s
-      on s.account_id = a.id and s.revoked_at is null and s.expires_at > ${now}
-    where a.id = any(${[...accountIds]}::text[]) group by a.id`.execute(db)
-  return found.rows
+  const found = await db
+    .selectFrom('accounts as a')
+    .leftJoin('sessions as s', (join) =>
+      join.onRef('s.account_id', '=', 'a.id').on('s.revoked_at', 'is', null).on('s.expires_at', '>', now),
+    )
+    .select(['a.id as accountId', 'a.demo_peer as demoPeer', 'a.sandbox'])
+    .select((row) => [
+      'a.country',
+      row.fn.agg<(string | null)[]>('array_agg', ['s.country']).distinct().as('countries'),
+    ])
+    .where('a.id', '=', anyOf(accountIds))
+    .groupBy('a.id')
+    .execute()
+  return found.map(({ country, countries, ...person }) => ({
+    ...person,
+    countries: [...new Set([...countries, country])].filter((known) => known !== null),
+  }))
 }
 
 /** Revokes a session of its owner; returns whether there was one. */
 export async function revokeSession(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
-  const done = await sql`update sessions set revoked_at = ${at}
-    where id = ${id} and account_id = ${accountId} and revoked_at is null returning id`.execute(db)
-  return done.rows.length > 0
+  const done = await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return done.length > 0
 }
 
 /** Revokes all sessions of a person, optionally except one; returns their ids. */
@@ -114,10 +129,15 @@ export async function revokeSessions(
   exceptId: string | null,
   at: Date,
 ): Promise<readonly string[]> {
-  const done = await sql<{ id: string }>`update sessions set revoked_at = ${at}
-    where account_id = ${accountId} and revoked_at is null and id is distinct from ${exceptId}
-    returning id`.execute(db)
-  return done.rows.map(({ id }) => id)
+  const done = await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'is distinct from', exceptId)
+    .returning('id')
+    .execute()
+  return done.map(({ id }) => id)
 }
 
 export interface Ended {
@@ -132,20 +152,36 @@ export interface Ended {
  * notification.
  */
 export async function findEnded(db: Db, since: Date, now: Date): Promise<Ended> {
-  const found = await sql<{ kind: 'session' | 'account'; id: string }>`
-    select 'session' as kind, id from sessions where revoked_at >= ${since}
-    union all
-    select 'account', id from accounts where standing_since >= ${since} and standing <> 'good'
-      and (standing <> 'banned' or standing_until is null or standing_until > ${now})`.execute(db)
-  const idsOf = (kind: string) => new Set(found.rows.filter((row) => row.kind === kind).map(({ id }) => id))
-  return { sessions: idsOf('session'), accounts: idsOf('account') }
+  const sessions = db.selectFrom('sessions').select('id').where('revoked_at', '>=', since)
+  const accounts = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('standing_since', '>=', since)
+    .where('standing', '<>', 'good')
+    .where((row) =>
+      row.or([
+        row('standing', '<>', 'banned'),
+        row('standing_until', 'is', null),
+        row('standing_until', '>', now),
+      ]),
+    )
+  const [endedSessions, endedAccounts] = await Promise.all([sessions.execute(), accounts.execute()])
+  return {
+    sessions: new Set(endedSessions.map(({ id }) => id)),
+    accounts: new Set(endedAccounts.map(({ id }) => id)),
+  }
 }
 
 /** Whether a stored session of the account was opened on a device. */
 export async function hasSessionOn(db: Db, accountId: string, deviceId: string): Promise<boolean> {
-  const found = await sql`select 1 from sessions
-    where account_id = ${accountId} and device_id = ${deviceId} limit 1`.execute(db)
-  return found.rows.length > 0
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .execute()
+  return found.length > 0
 }
 
 const keepEndedMs = 30 * 24 * 3_600_000
@@ -159,7 +195,10 @@ export async function forgetSessions({
   readonly clock: Clock
 }): Promise<void> {
   const before = new Date(clock.now() - keepEndedMs)
-  await sql`delete from sessions where expires_at <= ${before} or revoked_at <= ${before}`.execute(db)
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<=', before), row('revoked_at', '<=', before)]))
+    .execute()
 }
 
 const listMax = 100
@@ -171,8 +210,14 @@ export async function openSessionsOf(
   now: Date,
   seenAfter: Date,
 ): Promise<readonly SessionRow[]> {
-  const found = await sql<SessionRow>`select * from sessions
-    where account_id = ${accountId} and revoked_at is null and expires_at > ${now} and seen_at > ${seenAfter}
-    order by created_at desc limit ${listMax}`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', seenAfter)
+    .orderBy('created_at', 'desc')
+    .limit(listMax)
+    .execute()
 }

@@ -1,26 +1,29 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export interface SplitRow {
-  account_id: string
-  split_name: string
-  group_name: string | null
-  forced: boolean
-  assigned_at: Date
-}
+export type SplitRow = Row<'split_assignments'>
 
 /** Stores an assignment unless one exists; of concurrent ones, the first is stored. */
 export async function keepSplit(db: Db | Tx, row: Omit<SplitRow, 'forced'>): Promise<void> {
-  await sql`insert into split_assignments (account_id, split_name, group_name, assigned_at)
-    values (${row.account_id}, ${row.split_name}, ${row.group_name}, ${row.assigned_at})
-    on conflict do nothing`.execute(db)
+  await db
+    .insertInto('split_assignments')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function forceSplit(db: Db, row: Omit<SplitRow, 'forced'>): Promise<void> {
-  await sql`insert into split_assignments (account_id, split_name, group_name, forced, assigned_at)
-    values (${row.account_id}, ${row.split_name}, ${row.group_name}, true, ${row.assigned_at})
-    on conflict (account_id, split_name) do update
-    set group_name = excluded.group_name, forced = true, assigned_at = excluded.assigned_at`.execute(db)
+  await db
+    .insertInto('split_assignments')
+    .values({ ...row, forced: true })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'split_name']).doUpdateSet((kept) => ({
+        group_name: kept.ref('excluded.group_name'),
+        forced: true,
+        assigned_at: kept.ref('excluded.assigned_at'),
+      })),
+    )
+    .execute()
 }
 
 type Split = Pick<SplitRow, 'split_name' | 'group_name'>
@@ -29,8 +32,11 @@ export async function listSplits(
   db: Db,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Split[]>> {
-  const found = await sql<Split & { account_id: string }>`
-    select account_id, split_name, group_name from split_assignments
-    where account_id = any(${[...accountIds]}::text[]) order by split_name`.execute(db)
-  return Map.groupBy(found.rows, (row) => row.account_id)
+  const found = await db
+    .selectFrom('split_assignments')
+    .select(['account_id', 'split_name', 'group_name'])
+    .where('account_id', '=', anyOf(accountIds))
+    .orderBy('split_name')
+    .execute()
+  return Map.groupBy(found, (row) => row.account_id)
 }

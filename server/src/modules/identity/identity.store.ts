@@ -1,51 +1,54 @@
-import type { IdentityDeclined } from '@serendip/contract'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
-import type { CheckStatus } from './identity-check.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export interface CheckRow {
-  readonly id: string
-  readonly account_id: string
-  readonly verification_id: string
-  readonly identification_id: string | null
-  readonly status: CheckStatus
-  readonly declined: IdentityDeclined | null
-  readonly started_at: Date
-}
-
-const columns = sql`id, account_id, verification_id, identification_id, status, declined, started_at`
+export type CheckRow = Row<'identity_checks'>
 
 /** The tries of a person, oldest first. */
 export async function listChecks(db: Db, accountId: string): Promise<readonly CheckRow[]> {
-  const found = await sql<CheckRow>`select ${columns} from identity_checks
-    where account_id = ${accountId} order by started_at, id`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('identity_checks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
 }
 
 export async function findCheck(db: Db, verificationId: string): Promise<CheckRow | null> {
-  const found = await sql<CheckRow>`select ${columns} from identity_checks
-    where verification_id = ${verificationId}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db
+    .selectFrom('identity_checks')
+    .selectAll()
+    .where('verification_id', '=', verificationId)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** The provider has erased its data, so no reference to it is needed. */
 export async function deleteCheck(db: Db, id: string): Promise<void> {
-  await sql`delete from identity_checks where id = ${id}`.execute(db)
+  await db.deleteFrom('identity_checks').where('id', '=', id).execute()
 }
 
 /** Of these people, those with one approved try: that is permanent. */
 export async function listApproved(db: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (accountIds.length === 0) return new Set()
-  const found = await sql<{ id: string }>`select distinct account_id as id from identity_checks
-    where account_id = any(${[...accountIds]}::text[]) and status = 'approved'`.execute(db)
-  return new Set(found.rows.map(({ id }) => id))
+  const found = await db
+    .selectFrom('identity_checks')
+    .select('account_id')
+    .distinct()
+    .where('account_id', '=', anyOf(accountIds))
+    .where('status', '=', 'approved')
+    .execute()
+  return new Set(found.map((row) => row.account_id))
 }
 
 /** The same row, locked until the transaction ends; null if it was erased meanwhile. */
 export async function lockCheck(tx: Tx, id: string): Promise<CheckRow | null> {
-  const found = await sql<CheckRow>`select ${columns} from identity_checks
-    where id = ${id} for update`.execute(tx)
-  return found.rows[0] ?? null
+  const found = await tx
+    .selectFrom('identity_checks')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** Returns false if another tab began a try first. */
@@ -53,21 +56,30 @@ export async function insertCheck(
   db: Db | Tx,
   row: { id: string; accountId: string; verificationId: string; at: Date },
 ): Promise<boolean> {
-  const done = await sql<{ id: string }>`insert into identity_checks
-      (id, account_id, verification_id, status, started_at, changed_at)
-    values (${row.id}, ${row.accountId}, ${row.verificationId}, 'started', ${row.at}, ${row.at})
-    on conflict (account_id) where status in ('started', 'pending') do nothing
-    returning id`.execute(db)
-  return done.rows.length === 1
+  const added = await db
+    .insertInto('identity_checks')
+    .values({
+      ...{ id: row.id, account_id: row.accountId, verification_id: row.verificationId },
+      ...{ status: 'started', started_at: row.at, changed_at: row.at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length === 1
 }
 
 export async function updateCheck(
   tx: Tx,
   row: Pick<CheckRow, 'id' | 'status' | 'declined'> & { identificationId: string | null; at: Date },
 ): Promise<void> {
-  await sql`update identity_checks set status = ${row.status}, declined = ${row.declined}, changed_at = ${row.at},
-      identification_id = coalesce(${row.identificationId}, identification_id)
-    where id = ${row.id}`.execute(tx)
+  await tx
+    .updateTable('identity_checks')
+    .set({
+      ...{ status: row.status, declined: row.declined, changed_at: row.at },
+      ...(row.identificationId === null ? {} : { identification_id: row.identificationId }),
+    })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /**
@@ -75,16 +87,24 @@ export async function updateCheck(
  * or the try is over.
  */
 export async function claimLook(tx: Tx, id: string, looks: number): Promise<CheckRow | null> {
-  const claimed = await sql<CheckRow>`update identity_checks set looks = looks + 1
-    where id = ${id} and looks = ${looks} and status in ('started', 'pending') returning ${columns}`.execute(
-    tx,
-  )
-  return claimed.rows[0] ?? null
+  const claimed = await tx
+    .updateTable('identity_checks')
+    .set({ looks: looks + 1 })
+    .where('id', '=', id)
+    .where('looks', '=', looks)
+    .where('status', 'in', ['started', 'pending'])
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
 }
 
 export async function wasReceived(db: Db, eventId: string): Promise<boolean> {
-  const found = await sql`select 1 from identity_news where event_id = ${eventId}`.execute(db)
-  return found.rows.length > 0
+  const found = await db
+    .selectFrom('identity_news')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .execute()
+  return found.length > 0
 }
 
 /** Longer than the provider repeats anything. */
@@ -92,8 +112,13 @@ const newsKeepMs = 60 * 24 * 3_600_000
 
 /** Returns false if the same webhook was received before; deletes those too old to be repeated. */
 export async function insertNews(tx: Tx, eventId: string, at: Date): Promise<boolean> {
-  await sql`delete from identity_news where received_at < ${new Date(at.getTime() - newsKeepMs)}`.execute(tx)
-  const done = await sql`insert into identity_news (event_id, received_at)
-    values (${eventId}, ${at}) on conflict do nothing returning event_id`.execute(tx)
-  return done.rows.length === 1
+  const before = new Date(at.getTime() - newsKeepMs)
+  await tx.deleteFrom('identity_news').where('received_at', '<', before).execute()
+  const added = await tx
+    .insertInto('identity_news')
+    .values({ event_id: eventId, received_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .execute()
+  return added.length === 1
 }

@@ -1,20 +1,7 @@
-import type { MediaPurpose } from '@serendip/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export interface MediaRow {
-  id: string
-  owner_id: string
-  purpose: MediaPurpose
-  preview_of: string | null
-  state: 'expected' | 'storing' | 'ready' | 'removing'
-  content_type: string
-  size_bytes: number
-  duration_ms: number | null
-  width: number | null
-  height: number | null
-  changed_at: Date
-}
+export type MediaRow = Row<'media_items'>
 
 /** Identifies a file and its owner. */
 export interface MediaPlace {
@@ -36,9 +23,13 @@ export async function insertExpectedMedia(tx: Tx, row: ExpectedMedia): Promise<v
 
 /** The space used by a person's files, including announced uploads that may still come. */
 export async function bytesOf(tx: Tx, ownerId: string): Promise<number> {
-  const found = await sql<{ total: string | null }>`select sum(size_bytes)::text as total from media_items
-    where owner_id = ${ownerId} and state <> 'removing'`.execute(tx)
-  return Number(found.rows[0]?.total ?? 0)
+  const found = await tx
+    .selectFrom('media_items')
+    .select((file) => file.fn.sum('size_bytes').as('total'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'removing')
+    .executeTakeFirstOrThrow()
+  return Number(found.total ?? 0)
 }
 
 /**
@@ -52,11 +43,16 @@ export async function claimMedia(
   at: Date,
   since: Date,
 ): Promise<Pick<MediaRow, 'purpose'> | null> {
-  const claimed = await sql<Pick<MediaRow, 'purpose'>>`
-    update media_items set state = 'storing', size_bytes = greatest(1, ${arrivedBytes}::bigint), changed_at = ${at}
-    where id = ${place.mediaId} and owner_id = ${place.ownerId} and state = 'expected' and changed_at >= ${since}
-    returning purpose`.execute(tx)
-  return claimed.rows[0] ?? null
+  const claimed = await tx
+    .updateTable('media_items')
+    .set({ state: 'storing', size_bytes: Math.max(1, arrivedBytes), changed_at: at })
+    .where('id', '=', place.mediaId)
+    .where('owner_id', '=', place.ownerId)
+    .where('state', '=', 'expected')
+    .where('changed_at', '>=', since)
+    .returning('purpose')
+    .executeTakeFirst()
+  return claimed ?? null
 }
 
 type StoredMedia = Pick<
@@ -77,32 +73,52 @@ export async function finishMedia(db: Db, mediaId: string, stored: StoredMedia):
 }
 
 export async function findReady(db: Db | Tx, { ownerId, mediaId }: MediaPlace): Promise<MediaRow | null> {
-  const found = await sql<MediaRow>`select * from media_items
-    where id = ${mediaId} and owner_id = ${ownerId} and state = 'ready'`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db
+    .selectFrom('media_items')
+    .selectAll()
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** Whether a person sent, or may still send, this video. */
 export async function ownsVideo(tx: Tx, { ownerId, mediaId }: MediaPlace): Promise<boolean> {
-  const found = await sql`select 1 from media_items where id = ${mediaId} and owner_id = ${ownerId}
-    and purpose in ('chatVideo', 'chatVideoTranscoding') and state <> 'removing'`.execute(tx)
-  return found.rows.length > 0
+  const found = await tx
+    .selectFrom('media_items')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', 'in', ['chatVideo', 'chatVideoTranscoding'])
+    .where('state', '<>', 'removing')
+    .execute()
+  return found.length > 0
 }
 
 export async function findPreview(db: Db, { ownerId, mediaId }: MediaPlace): Promise<string | null> {
-  const found = await sql<{ id: string }>`select id from media_items
-    where preview_of = ${mediaId} and owner_id = ${ownerId} and state = 'ready'
-    order by changed_at desc limit 1`.execute(db)
-  return found.rows[0]?.id ?? null
+  const found = await db
+    .selectFrom('media_items')
+    .select('id')
+    .where('preview_of', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'ready')
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 /** Marks a file and its previews for removal; returns which. */
 export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Promise<readonly MediaPlace[]> {
-  const marked = await sql<MediaPlace>`update media_items set state = 'removing', changed_at = ${at}
-    where owner_id = ${place.ownerId} and (id = ${place.mediaId} or preview_of = ${place.mediaId})
-      and state in ('ready', 'expected')
-    returning id as "mediaId", owner_id as "ownerId"`.execute(db)
-  return marked.rows
+  return db
+    .updateTable('media_items')
+    .set({ state: 'removing', changed_at: at })
+    .where('owner_id', '=', place.ownerId)
+    .where((file) => file.or([file('id', '=', place.mediaId), file('preview_of', '=', place.mediaId)]))
+    .where('state', 'in', ['ready', 'expected'])
+    .returning(['id as mediaId', 'owner_id as ownerId'])
+    .execute()
 }
 
 /** What a crash left half done, and uploads that were never sent. */
@@ -111,12 +127,16 @@ export async function findUnfinishedMedia(
   before: Date,
   most: number,
 ): Promise<readonly MediaPlace[]> {
-  const found = await sql<MediaPlace>`select id as "mediaId", owner_id as "ownerId" from media_items
-    where state in ('expected', 'storing', 'removing') and changed_at < ${before}
-    order by changed_at limit ${most}`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('media_items')
+    .select(['id as mediaId', 'owner_id as ownerId'])
+    .where('state', 'in', ['expected', 'storing', 'removing'])
+    .where('changed_at', '<', before)
+    .orderBy('changed_at')
+    .limit(most)
+    .execute()
 }
 
 export async function deleteMediaRow(db: Db, mediaId: string): Promise<void> {
-  await sql`delete from media_items where id = ${mediaId}`.execute(db)
+  await db.deleteFrom('media_items').where('id', '=', mediaId).execute()
 }

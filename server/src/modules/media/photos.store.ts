@@ -1,30 +1,31 @@
 import type { PhotoDecline } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { PhotoPlace } from './photo-files.ts'
 
-export type PhotoState = 'expected' | 'storing' | 'pending' | 'approved' | 'declined' | 'removing'
-
-export interface PhotoRow {
-  id: string
-  owner_id: string
-  state: PhotoState
-  changed_at: Date
-  reason: PhotoDecline | null
-  decided_by: string | null
-}
+export type PhotoRow = Row<'photos'>
+export type PhotoState = PhotoRow['state']
 
 export async function insertExpected(db: Db, { ownerId, photoId }: PhotoPlace, at: Date): Promise<void> {
-  await sql`insert into photos (id, owner_id, state, changed_at)
-    values (${photoId}, ${ownerId}, 'expected', ${at})`.execute(db)
+  await db
+    .insertInto('photos')
+    .values({ id: photoId, owner_id: ownerId, state: 'expected', changed_at: at })
+    .execute()
 }
 
 /** Claims an upload that was allowed since `since`; once only, and only for its owner. */
 export async function claimExpected(db: Db, place: PhotoPlace, at: Date, since: Date): Promise<boolean> {
-  const claimed = await sql`update photos set state = 'storing', changed_at = ${at}
-    where id = ${place.photoId} and owner_id = ${place.ownerId} and state = 'expected' and changed_at >= ${since}
-    returning id`.execute(db)
-  return claimed.rows.length > 0
+  const claimed = await db
+    .updateTable('photos')
+    .set({ state: 'storing', changed_at: at })
+    .where('id', '=', place.photoId)
+    .where('owner_id', '=', place.ownerId)
+    .where('state', '=', 'expected')
+    .where('changed_at', '>=', since)
+    .returning('id')
+    .execute()
+  return claimed.length > 0
 }
 
 /** Serialises changes to a person's photos. */
@@ -33,15 +34,18 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
 }
 
 export async function findPhoto(db: Db | Tx, photoId: string): Promise<PhotoRow | null> {
-  const found = await sql<PhotoRow>`select * from photos where id = ${photoId}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirst()
+  return found ?? null
 }
 
 /** A person's shown, waiting and declined photos. */
 export async function photosOf(db: Db | Tx, ownerId: string): Promise<readonly PhotoRow[]> {
-  const found = await sql<PhotoRow>`select * from photos
-    where owner_id = ${ownerId} and state in ('pending', 'approved', 'declined')`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('photos')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['pending', 'approved', 'declined'])
+    .execute()
 }
 
 /** The owner of a photo that others may see; an expired ban no longer applies, even if its record was not updated. */
@@ -59,37 +63,48 @@ export async function updatePhoto(
   photoId: string,
   change: Pick<PhotoRow, 'state' | 'changed_at' | 'reason' | 'decided_by'>,
 ): Promise<void> {
-  await sql`update photos set state = ${change.state}, changed_at = ${change.changed_at}, reason = ${change.reason},
-    decided_by = ${change.decided_by} where id = ${photoId}`.execute(tx)
+  await tx.updateTable('photos').set(change).where('id', '=', photoId).execute()
 }
 
 /** Marks photos for removal. Their files are deleted next, and the rows last. */
 export async function markRemoving(tx: Tx, photoIds: readonly string[], at: Date): Promise<void> {
-  if (photoIds.length === 0) return
-  await sql`update photos set state = 'removing', changed_at = ${at} where id in (${sql.join(photoIds)})`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('photos')
+    .set({ state: 'removing', changed_at: at })
+    .where('id', '=', anyOf(photoIds))
+    .execute()
 }
 
 export async function deletePhotoRow(db: Db, photoId: string): Promise<void> {
-  await sql`delete from photos where id = ${photoId} and state in ('expected', 'storing', 'removing')`.execute(
-    db,
-  )
+  await db
+    .deleteFrom('photos')
+    .where('id', '=', photoId)
+    .where('state', 'in', ['expected', 'storing', 'removing'])
+    .execute()
 }
 
 /** What a crash left half done, and uploads that were never sent. */
 export async function findUnfinished(db: Db, before: Date, most: number): Promise<readonly PhotoPlace[]> {
-  const found = await sql<PhotoPlace>`select id as "photoId", owner_id as "ownerId" from photos
-    where state in ('expected', 'storing', 'removing') and changed_at < ${before}
-    order by changed_at limit ${most}`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('photos')
+    .select(['id as photoId', 'owner_id as ownerId'])
+    .where('state', 'in', ['expected', 'storing', 'removing'])
+    .where('changed_at', '<', before)
+    .orderBy('changed_at')
+    .limit(most)
+    .execute()
 }
 
 /** Photos waiting for review, oldest first. */
 export async function findPending(db: Db, most: number): Promise<readonly PhotoRow[]> {
-  const found = await sql<PhotoRow>`select * from photos where state = 'pending'
-    order by changed_at, id limit ${most}`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('photos')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
 }
 
 export async function insertDecision(
@@ -104,6 +119,11 @@ export async function insertDecision(
   },
 ): Promise<void> {
   const { id, photo, verdict, reason, decidedBy, at } = decision
-  await sql`insert into photo_decisions (id, photo_id, owner_id, verdict, reason, decided_by, decided_at)
-    values (${id}, ${photo.id}, ${photo.owner_id}, ${verdict}, ${reason}, ${decidedBy}, ${at})`.execute(tx)
+  await tx
+    .insertInto('photo_decisions')
+    .values({
+      ...{ id, verdict, reason, photo_id: photo.id, owner_id: photo.owner_id },
+      ...{ decided_by: decidedBy, decided_at: at },
+    })
+    .execute()
 }

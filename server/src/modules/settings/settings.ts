@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type ProductSettings, productSettings } from './product-settings.ts'
@@ -27,10 +26,10 @@ export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Sett
 
   const readAgain = async (): Promise<ProductSettings> => {
     const readAt = clock.now()
-    const rows = await sql<{ key: string; value: unknown }>`select key, value from settings`.execute(db)
+    const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
     const settings = productSettings.parse({
       ...defaults,
-      ...Object.fromEntries(rows.rows.map((row) => [row.key, row.value])),
+      ...Object.fromEntries(rows.map((row) => [row.key, row.value])),
     })
     cached = { settings, readAt }
     return settings
