@@ -1,6 +1,6 @@
 // Written by `npm run db:types` from the migrations; do not edit. A test compares the two.
 import type { Language, PhotoDecline } from '@serendip/contract'
-import type { ColumnType, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default, or an identity. */
 type Generated<Type> =
@@ -235,6 +235,18 @@ export interface Tables {
     account_id: string
     data: Json
     changed_at: Time
+  }
+  creator_applications: {
+    id: string
+    email: string
+    name: string
+    birthday: Day
+    country: string | null
+    language: string
+    about: string
+    brand_id: string
+    terms_accepted_at: Time
+    applied_at: Time
   }
   creator_carries: {
     creator_id: string
@@ -594,6 +606,10 @@ export interface Tables {
     xid: Generated<string>
     recorded_at: Generated<Time>
   }
+  under_age_answers: {
+    subject: string
+    until: Time
+  }
   used_captchas: {
     signature: string
     expires_at: Time
@@ -638,5 +654,3 @@ export interface Tables {
 
 /** A row as read from a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
-/** A row as written to a table. */
-export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

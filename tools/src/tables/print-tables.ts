@@ -70,7 +70,7 @@ function print(
 
 const head = `// Written by \`npm run db:types\` from the migrations; do not edit. A test compares the two.
 import type { Language, PhotoDecline } from '@serendip/contract'
-import type { ColumnType, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default, or an identity. */
 type Generated<Type> = Type extends ColumnType<infer Read, infer Inserted, infer Updated>
@@ -91,8 +91,8 @@ const foot = `
 
 /** A row as read from a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
-/** A row as written to a table. */
-export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+
 `
 
 /** The source of \`server/src/kernel/tables.ts\` for a migrated database; the migrator's own table is left out. */
