@@ -41,7 +41,7 @@ async function fill(database: Database, postings: number, kind: 'base' | 'day'):
   for (const round of Array(rounds).keys()) {
     for (const first of from) await fillSome(database, `${kind}${round}`, first)
   }
-  await sql`delete from outbox`.execute(database.db)
+  await sql`truncate outbox cascade`.execute(database.db)
   await sql`analyze`.execute(database.db)
 }
 
