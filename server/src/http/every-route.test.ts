@@ -75,6 +75,7 @@ test('the list of public routes is deliberate', () => {
     'GET /preRegistrationSplit/{name}',
     'GET /v2/settings',
     'POST /confirmEmail',
+    'POST /creators/apply',
     'POST /errorReports',
     'POST /login',
     'POST /login/byToken',

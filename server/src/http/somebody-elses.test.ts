@@ -18,6 +18,7 @@ const ownWords = [
   ],
   ...['POST /profile body.visitorId', 'POST /deviceInfo body.fpVisitorId', 'POST /deviceInfo body.pushToken'],
   ...['POST /login/secondFactor body.deviceId', 'POST /login/passkey body.deviceId'],
+  'POST /validation/age body.deviceId',
   ...['hello tabId', 'call.signal signal.candidate.sdpMid'],
 ]
 /** Values made up by the sender of an event; analytics.engines.test.ts covers what becomes of them. */

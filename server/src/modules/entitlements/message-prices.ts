@@ -1,5 +1,4 @@
 import type { MessagePrice } from '@serendip/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Settings } from '../settings/index.ts'
@@ -61,12 +60,18 @@ function priceOf({ isPremium, freePerCreator, priceCoins }: MessageTerms, used: 
 /** Uses a free message, if any is left; returns how many have then been used, or null. */
 async function useFree(tx: Tx, { userId, creatorId }: PaidMessage, most: number): Promise<number | null> {
   if (most === 0) return null
-  const used = await sql<{ used: number }>`insert into free_messages (account_id, creator_id, used)
-    values (${userId}, ${creatorId}, 1)
-    on conflict (account_id, creator_id) do update set used = free_messages.used + 1
-      where free_messages.used < ${most}
-    returning used`.execute(tx)
-  return used.rows[0]?.used ?? null
+  const found = await tx
+    .insertInto('free_messages')
+    .values({ account_id: userId, creator_id: creatorId, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'creator_id'])
+        .doUpdateSet((row) => ({ used: row('free_messages.used', '+', 1) }))
+        .where('free_messages.used', '<', most),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  return found?.used ?? null
 }
 
 export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
@@ -84,9 +89,13 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
     termsOf,
     async quote(userId, creatorId) {
       const terms = await termsOf(userId)
-      const found = await sql<{ used: number }>`select used from free_messages
-        where account_id = ${userId} and creator_id = ${creatorId}`.execute(db)
-      return priceOf(terms, found.rows[0]?.used ?? 0)
+      const found = await db
+        .selectFrom('free_messages')
+        .select('used')
+        .where('account_id', '=', userId)
+        .where('creator_id', '=', creatorId)
+        .executeTakeFirst()
+      return priceOf(terms, found?.used ?? 0)
     },
     async pay(tx, terms, message) {
       if (terms.isPremium) return priceOf(terms, 0)

@@ -14,10 +14,13 @@ export interface MailRow {
 
 /** Returns false if the mail was requested before. */
 export async function insertMail(tx: Tx, row: MailRow): Promise<boolean> {
-  const done = await sql`insert into mails (id, account_id, kind, to_email, language, requested_at)
-    values (${row.id}, ${row.account_id}, ${row.kind}, ${row.to_email}, ${row.language}, ${row.requested_at})
-    on conflict (id) do nothing returning 1`.execute(tx)
-  return done.rows.length === 1
+  const added = await tx
+    .insertInto('mails')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return added.length === 1
 }
 
 /** A mail that has neither been sent nor given up. */
@@ -28,17 +31,24 @@ export async function findWaiting(db: Db, id: string): Promise<MailRow | null> {
 }
 
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
-  await sql`update mails set sent_at = ${at} where id = ${id}`.execute(db)
+  await db.updateTable('mails').set({ sent_at: at }).where('id', '=', id).execute()
 }
 
 export async function giveUp(db: Db, id: string, at: Date): Promise<void> {
-  await sql`update mails set given_up_at = ${at} where id = ${id}`.execute(db)
+  await db.updateTable('mails').set({ given_up_at: at }).where('id', '=', id).execute()
 }
 
 /** Deletes mails that were sent, were given up, or were requested before a time. */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
-  await sql`delete from mails where sent_at <= ${before} or given_up_at <= ${before} or requested_at <= ${before}`.execute(
-    db,
-  )
-  await sql`delete from dev_mails where sent_at <= ${before}`.execute(db)
+  await db
+    .deleteFrom('mails')
+    .where((mail) =>
+      mail.or([
+        mail('sent_at', '<=', before),
+        mail('given_up_at', '<=', before),
+        mail('requested_at', '<=', before),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('dev_mails').where('sent_at', '<=', before).execute()
 }

@@ -54,5 +54,8 @@ export async function forgetDevices({
   readonly db: Db
   readonly clock: Clock
 }): Promise<void> {
-  await sql`delete from user_devices where seen_at < ${new Date(clock.now() - unseenMs)}`.execute(db)
+  await db
+    .deleteFrom('user_devices')
+    .where('seen_at', '<', new Date(clock.now() - unseenMs))
+    .execute()
 }

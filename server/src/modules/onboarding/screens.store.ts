@@ -5,10 +5,15 @@ import type { Db } from '../../kernel/db.ts'
 const screensMax = 100
 
 export async function findSeenScreens(db: Db, accountId: string): Promise<readonly string[]> {
-  const found = await sql<{ screen: string }>`
-    select screen from user_onboarding_screens where account_id = ${accountId}
-    order by seen_at, screen limit ${screensMax}`.execute(db)
-  return found.rows.map(({ screen }) => screen)
+  const found = await db
+    .selectFrom('user_onboarding_screens')
+    .select('screen')
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at')
+    .orderBy('screen')
+    .limit(screensMax)
+    .execute()
+  return found.map(({ screen }) => screen)
 }
 
 export async function insertSeenScreen(db: Db, accountId: string, screen: string, now: Date): Promise<void> {

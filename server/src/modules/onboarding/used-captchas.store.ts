@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** Marks an answer as used; false if it was used before. Expired answers are wrong without this. */
 export async function useCaptcha(db: Db, signature: string, expiresAt: number): Promise<boolean> {
-  const kept = await sql`insert into used_captchas (signature, expires_at)
-    values (${signature}, ${new Date(expiresAt)}) on conflict do nothing returning 1`.execute(db)
-  return kept.rows.length > 0
+  const kept = await db
+    .insertInto('used_captchas')
+    .values({ signature, expires_at: new Date(expiresAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signature')
+    .execute()
+  return kept.length > 0
 }
 
 /** Removes expired answers. */
@@ -17,5 +20,5 @@ export async function forgetCaptchas({
   readonly db: Db
   readonly clock: Clock
 }): Promise<void> {
-  await sql`delete from used_captchas where expires_at <= ${new Date(clock.now())}`.execute(db)
+  await db.deleteFrom('used_captchas').where('expires_at', '<=', new Date(clock.now())).execute()
 }

@@ -131,7 +131,7 @@ export async function countRecoveryCodes(db: Db | Tx, subjectId: string): Promis
   return count
 }
 
-/** Replaces any existing codes. */
+/** Replaces any existing codes; an empty list removes them. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   subjectId: string,
@@ -139,6 +139,7 @@ export async function replaceRecoveryCodes(
   at: Date,
 ): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('subject_id', '=', subjectId).execute()
+  if (hashes.length === 0) return
   await tx
     .insertInto('recovery_codes')
     .values(hashes.map((hash) => ({ subject_id: subjectId, code_hash: hash, created_at: at })))
