@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly media?: true
   /**
    * The body comes as a form with one file; a caller without the right is refused before it is read. `spooled` is long, so
-   * it waits on disk, and its file is its last part. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
+   * its file waits on disk. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
    */
   readonly form?: true | 'spooled'
 }

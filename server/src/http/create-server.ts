@@ -16,6 +16,13 @@ import { boundConnections } from './bound-connections.ts'
 import { compileProxies } from './client-address.ts'
 import { handleErrors } from './error-handler.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body is an upload, which has more time than others. */
+    readonly takesForm?: true
+  }
+}
+
 export interface ServerDeps {
   readonly logger: FastifyBaseLogger
   readonly ids: Ids
@@ -46,8 +53,7 @@ const keepAliveMs = 65_000
 
 /** Ends a request whose body trickles in, unless it is an upload; those have more time. */
 function endIfSlow(request: FastifyRequest, reply: FastifyReply): void {
-  const { takesForm } = request.routeOptions.config as { takesForm?: boolean }
-  if (request.raw.complete || takesForm) return
+  if (request.raw.complete || request.routeOptions.config.takesForm) return
   const late = setTimeout(() => {
     if (!request.raw.complete) request.raw.destroy()
   }, requestMs)

@@ -6,7 +6,6 @@ import type { Handlers } from '../kernel/handlers.ts'
 import { type CallerDeps, personCallers } from './caller-of.ts'
 import { mountIdentityNews, type TakeIdentityNews } from './mount-identity-news.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
-import { acceptForms } from './read-form.ts'
 import { openApiDocument } from './openapi.ts'
 import { isOwnOrigin } from './request-origin.ts'
 
@@ -37,7 +36,6 @@ export async function mountApi(
       })
       // A plain form of a foreign page can send this type, and our own clients never do.
       app.removeContentTypeParser('text/plain')
-      acceptForms(app)
       app.setNotFoundHandler(async () => {
         throw new DomainError('not_found')
       })

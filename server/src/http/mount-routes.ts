@@ -16,7 +16,7 @@ import type { Caller, HandlerRequest, Handlers, OperatorCaller, Origin } from '.
 import type { Spool } from '../kernel/spool.ts'
 import { checkAnswer } from './check-answer.ts'
 import { rangeOf } from './range-of.ts'
-import { acceptSpooledForms } from './spool-form.ts'
+import { acceptForms } from './read-form.ts'
 
 export interface MountDeps {
   /** The caller, as the route requires; null for public routes. Throws DomainError if the caller is not allowed. */
@@ -107,29 +107,34 @@ function sendMedia(request: FastifyRequest, reply: FastifyReply, answer: unknown
   return reply.header('content-length', part.size).send(Readable.fromWeb(part.stream() as ReadableStream))
 }
 
-/** How a form route differs: its body may be long, so the caller is checked first. */
-const formOptions = (route: Route, deps: MountDeps): RouteShorthandOptions => ({
-  bodyLimit: route.form === 'spooled' ? limits.mediaUploadMaxBytes : limits.uploadMaxBytes,
-  config: { takesForm: true },
-  onRequest: async (request) => {
-    await admittedCaller(route, request, deps)
-  },
-})
-
 type AnyHandler = (request: HandlerRequest<Route>) => Promise<unknown>
 
-function mountOne(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
-  if (route.form === 'spooled') {
-    app.register(async (own) => {
-      acceptSpooledForms(own, deps.spool)
-      addRoute(own, route, handler, deps)
+/** A form may be long and arrive slowly, so its caller is checked before it is read. */
+function mountForm(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
+  app.register(async (own) => {
+    const isSpooled = route.form === 'spooled'
+    await acceptForms(own, {
+      maxBytes: isSpooled ? limits.mediaUploadMaxBytes : limits.uploadMaxBytes,
+      spool: isSpooled ? deps.spool : null,
     })
-  } else addRoute(app, route, handler, deps)
+    addRoute(own, route, handler, deps, {
+      config: { takesForm: true },
+      onRequest: async (request) => {
+        await admittedCaller(route, request, deps)
+      },
+    })
+  })
 }
 
-function addRoute(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  handler: AnyHandler,
+  deps: MountDeps,
+  options: RouteShorthandOptions = {},
+): void {
   app.route({
-    ...(route.form ? formOptions(route, deps) : {}),
+    ...options,
     method: route.method,
     // A HEAD request must not consume what its GET can only be used for once.
     exposeHeadRoute: false,
@@ -160,6 +165,8 @@ export function mountRoutes<M extends RouteMap>(
   deps: MountDeps & { readonly services: ReadonlySet<Service> },
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    if (deps.services.has(route.service)) mountOne(app, route, handlers[name] as unknown as AnyHandler, deps)
+    if (!deps.services.has(route.service)) continue
+    const mount = route.form ? mountForm : addRoute
+    mount(app, route, handlers[name] as unknown as AnyHandler, deps)
   }
 }
