@@ -6,8 +6,6 @@ export interface KeyServer {
   readonly url: string
   /** How often the keys were requested. */
   readonly fetches: () => number
-  /** The Cache-Control of future answers; null: none. */
-  setCacheControl(value: string | null): void
   /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): Promise<void>
   setDown(isDown: boolean): void
@@ -19,7 +17,6 @@ export interface KeyServer {
 /** Publishes keys and mints tokens that no honest provider would. */
 export async function aKeyServer(): Promise<KeyServer> {
   let fetches = 0
-  let cacheControl: string | null = null
   let isDown = false
   let generation = 0
   let pair = await generateKeyPair('RS256', { extractable: true })
@@ -29,17 +26,13 @@ export async function aKeyServer(): Promise<KeyServer> {
       response.writeHead(503).end()
       return
     }
-    if (cacheControl !== null) response.setHeader('cache-control', cacheControl)
     const key = { ...(await exportJWK(pair.publicKey)), kid: `key-${generation}`, alg: 'RS256', use: 'sig' }
-    response.end(JSON.stringify({ keys: [key] }))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [key] }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`,
     fetches: () => fetches,
-    setCacheControl(value) {
-      cacheControl = value
-    },
     async rotate() {
       generation += 1
       pair = await generateKeyPair('RS256', { extractable: true })

@@ -4,7 +4,7 @@ import { createMailgunVerifier } from '../adapters/email-validation/mailgun-veri
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
 import { createTableMailer } from '../adapters/mail/table-mailer.ts'
 import { appleEndpoints, createApple } from '../adapters/oidc/apple.ts'
-import { createGoogle, googleEndpoints } from '../adapters/oidc/google.ts'
+import { createGoogle, type GoogleOptions, googleEndpoints } from '../adapters/oidc/google.ts'
 import { brandOf } from '@serendip/brands'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -43,31 +43,25 @@ export interface AuthParts {
   noteDevice(userId: string, deviceId: string): Promise<void>
 }
 
-function composeGoogle({ config, plumbing }: AuthParts): SignInProvider | null {
+const testEndpoints = (issuer: string): GoogleOptions['endpoints'] => ({
+  issuers: [issuer],
+  authorize: `${issuer}/auth`,
+  jwks: `${issuer}/jwks`,
+  token: `${issuer}/token`,
+})
+
+function composeGoogle({ config }: AuthParts): SignInProvider | null {
   const { google, testIssuer } = config.outside
   if (!google) return null
-  const endpoints = testIssuer
-    ? {
-        issuers: [testIssuer],
-        authorize: `${testIssuer}/auth`,
-        jwks: `${testIssuer}/jwks`,
-        token: `${testIssuer}/token`,
-      }
-    : googleEndpoints
-  return createGoogle({ ...google, endpoints }, plumbing.clock)
+  const endpoints = testIssuer ? testEndpoints(testIssuer) : googleEndpoints
+  return createGoogle({ ...google, endpoints })
 }
 
 function composeApple({ config, plumbing }: AuthParts): SignInProvider | null {
   const { apple, testIssuer } = config.outside
   if (!apple) return null
   const endpoints = testIssuer
-    ? {
-        issuer: testIssuer,
-        authorize: `${testIssuer}/auth`,
-        jwks: `${testIssuer}/jwks`,
-        token: `${testIssuer}/token`,
-        revoke: `${testIssuer}/token/revocation`,
-      }
+    ? { ...testEndpoints(testIssuer), revoke: `${testIssuer}/token/revocation` }
     : appleEndpoints
   return createApple({ ...apple, endpoints }, plumbing.clock)
 }
