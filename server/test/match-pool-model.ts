@@ -1,5 +1,5 @@
-import { fits } from '../src/modules/matchmaking/match-buckets.ts'
 import {
+  type MatchCard,
   type Pairing,
   pairingMs,
   type RecentRule,
@@ -10,6 +10,24 @@ interface ModelTicket {
   ticket: Ticket
   parted: Set<string>
   pairing: { id: string; until: number } | null
+}
+
+/**
+ * Whether two people may meet, by their attributes and wishes: the rule that the buckets express. Each condition applies
+ * both ways: the mode, both filters, a common language or two searches that accept any, a common region or two that do.
+ */
+export function fits(one: MatchCard, other: MatchCard): boolean {
+  const wants = (who: MatchCard, whom: MatchCard): boolean =>
+    who.filter === 'both' || who.filter === whom.gender
+  const speak = one.languages.some((language) => other.languages.includes(language))
+  const near = one.region === null || other.region === null || one.region === other.region
+  return (
+    one.mode === other.mode &&
+    wants(one, other) &&
+    wants(other, one) &&
+    (speak || (one.widened !== 'none' && other.widened !== 'none')) &&
+    (near || (one.widened === 'region' && other.widened === 'region'))
+  )
 }
 
 /**

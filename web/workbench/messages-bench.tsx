@@ -1,12 +1,7 @@
 import { Button, Notice } from '@serendip/ui'
 import { useState } from 'react'
-import {
-  ActivityLogDialog,
-  createToasts,
-  type Toast,
-  ToastRegion,
-  untilRemovedMs,
-} from '../src/features/toasts/index.ts'
+import { ActivityLogDialog, createToasts, type Toast, ToastRegion } from '../src/features/toasts/index.ts'
+import { untilRemovedMs } from '../src/features/toasts/toast-timing.ts'
 import { browserClock } from '../src/platform/clock.ts'
 import { Bench, Row } from './bench.tsx'
 import type { Words } from './words.ts'

@@ -11,6 +11,7 @@ export const stages: readonly Stage[] = [
   checkStage('types', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
   checkStage('imports', 'node', ['tools/src/import-guard.ts']),
   checkStage('tidy', 'node', ['tools/src/tidy.ts']),
+  checkStage('dead code', 'knip', ['--production', '--include', 'files,exports', '--no-progress']),
   checkStage('openapi', 'node', ['tools/src/lint-openapi.ts']),
   vitestStage('unit', ['node', 'dom'], []),
   vitestStage('engines', ['engines'], ['PostgreSQL', 'Redis']),

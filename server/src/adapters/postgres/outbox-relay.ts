@@ -77,7 +77,11 @@ async function passOnBatch({ db, clock, listeners, count }: RelayDeps) {
   return { ...passed, isFull: passed.names.length === passOnMax }
 }
 
-/** Relays everything that is due now, once, and answers how many new events there were. */
+/**
+ * Relays everything that is due now, once, and answers how many new events there were.
+ *
+ * @internal Exported for tests, which relay at a moment of their choice.
+ */
 export async function relayDue(deps: RelayDeps): Promise<number> {
   let count = 0
   for (;;) {

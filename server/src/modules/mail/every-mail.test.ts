@@ -2,7 +2,8 @@ import { completeLocales, directionOf } from '@serendip/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMailServer, type TestMailServer } from '../../../test/mail-server.ts'
 import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
-import { composeMail, mailKinds } from './index.ts'
+import { composeMail } from './compose-mail.ts'
+import { mailKinds } from './mail-kinds.ts'
 
 let server: TestMailServer
 beforeAll(async () => {

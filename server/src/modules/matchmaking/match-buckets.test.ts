@@ -1,8 +1,9 @@
 import { languages } from '@serendip/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fits } from '../../../test/match-pool-model.ts'
 import { aCard } from '../../../test/match-pool.ts'
-import { fits, bucketsOf } from './match-buckets.ts'
+import { bucketsOf } from './match-buckets.ts'
 import type { MatchCard } from './match-pool.port.ts'
 import { regions } from './region.ts'
 

@@ -14,26 +14,9 @@ const regionsNear = (card: MatchCard): readonly RegionKey[] =>
   card.region === null ? everyRegion : [card.region, 'unknown']
 
 /**
- * Whether two people may meet, by their attributes and wishes. Each condition applies both ways: the mode, both
- * filters, a common language or two searches that accept any, a common region or two searches that accept any.
- */
-export function fits(one: MatchCard, other: MatchCard): boolean {
-  const wants = (who: MatchCard, whom: MatchCard): boolean =>
-    who.filter === 'both' || who.filter === whom.gender
-  const speak = one.languages.some((language) => other.languages.includes(language))
-  const near = one.region === null || other.region === null || one.region === other.region
-  return (
-    one.mode === other.mode &&
-    wants(one, other) &&
-    wants(other, one) &&
-    (speak || (acceptsAllLanguages(one) && acceptsAllLanguages(other))) &&
-    (near || (acceptsAllRegions(one) && acceptsAllRegions(other)))
-  )
-}
-
-/**
- * Expresses `fits` as buckets, so that a pool finds the longest wait without reading every card: a person waits in a
- * few queues, and searches the queues of those who fit.
+ * Who may meet, expressed as buckets, so that a pool finds the longest wait without reading every card: a person waits
+ * in a few queues, and searches the queues of those who fit. Each condition applies both ways: the mode, both filters, a
+ * common language or two searches that accept any, a common region or two searches that accept any.
  */
 export function bucketsOf(card: MatchCard): Buckets {
   const waiting = (region: string, language: string): string =>

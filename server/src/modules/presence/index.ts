@@ -1,1 +1,1 @@
-export { type PresenceStore, presenceLeaseMs, presenceRenewMs } from './presence.port.ts'
+export { type PresenceStore, presenceRenewMs } from './presence.port.ts'

@@ -57,11 +57,11 @@ export const oncePerSession = [
   'deleteOffer',
 ] as const satisfies readonly ModalName[]
 
-/** A modal is in the queue once at most, so one step of the layers is as high as the pool. */
+/**
+ * A modal is in the queue once at most, so one step of the layers is as high as the pool. tokens.css leaves more
+ * room than three of them below its popovers.
+ */
 const layerStep = modalPool.length
-
-/** The highest layer there is; tokens.css leaves more room than that below its popovers. */
-export const highestModalLayer = layerStep * 3 - 1
 
 const raised: readonly ModalName[] = raisedModals
 

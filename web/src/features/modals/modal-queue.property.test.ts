@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highestModalLayer, type ModalName, modalPool, raisedModals, topModal } from './modal-pool.ts'
+import { type ModalName, modalPool, raisedModals, topModal } from './modal-pool.ts'
 import { createModalQueue } from './modal-queue.ts'
 
+const highestModalLayer = modalPool.length * 3 - 1
 const raised: readonly ModalName[] = raisedModals
 const rankOf = (name: ModalName) => (name === topModal ? 2 : raised.includes(name) ? 1 : 0)
 

@@ -7,7 +7,6 @@ export { browserNetwork, type Network, watchConnection } from './connection-toas
 export { createToasts, type Toasts, type ToastsDeps } from './create-toasts.ts'
 export type { Activity, NotificationAction, Toast } from './toast.ts'
 export { ToastRegion } from './toast-region.tsx'
-export { untilRemovedMs } from './toast-timing.ts'
 
 /** All toasts of this visit; the code loads when the log is opened. */
 export const ActivityLogDialog = lazy(async () => ({

@@ -178,7 +178,11 @@ export const personalTables: readonly PersonalTable[] = [
   auditEntries,
 ]
 
-/** Tables without personal data, each with the reason. */
+/**
+ * Tables without personal data, each with the reason.
+ *
+ * @internal A test compares it with the tables there are.
+ */
 export const impersonalTables: Readonly<Record<string, string>> = {
   calls: 'that a call was, when and why it ended; who took part is in call_sides',
   postings: 'lines of transfers: lots and amounts',
