@@ -1,6 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { CancelledError, queryOptions } from '@tanstack/react-query'
 import type { Api } from './api/api-client.ts'
 import { type SiteSettings, settingsFreshMs } from './site-settings.ts'
+
+/**
+ * The answer of a call with a query's signal, so that nothing is loaded that no screen shows any more. A cancelled call
+ * resolves as an empty result (SPEC §4), which its query, already given up, must not store.
+ */
+export async function uncancelled<T>(call: Promise<T | undefined>): Promise<T> {
+  const answer = await call
+  if (answer === undefined) throw new CancelledError()
+  return answer
+}
 
 /** One's own profile; every screen that shows a part of it shares one answer. */
 export const profileQuery = (api: Api) =>

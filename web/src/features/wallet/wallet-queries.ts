@@ -1,6 +1,7 @@
 import type { HistoryGroup } from '@serendip/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
+import { uncancelled } from '../../platform/queries.ts'
 
 /** The common key prefix of everything that coins change, so that one event invalidates all of it. */
 export const coinsKey = 'coins'
@@ -17,7 +18,7 @@ export const consentQuery = (api: Api) =>
 export const receiptQuery = (api: Api, callId: string) =>
   queryOptions({
     queryKey: [coinsKey, 'receipt', callId],
-    queryFn: () => api.billing.receipt({ params: { callId } }),
+    queryFn: ({ signal }) => uncancelled(api.billing.receipt({ params: { callId }, signal })),
   })
 
 /** `wallet` is what one spends, `earned` what a creator has earned. */
@@ -33,15 +34,18 @@ const pageEntries = 50
 export const historyQuery = (api: Api, { account, group }: HistoryWish) =>
   infiniteQueryOptions({
     queryKey: [coinsKey, 'history', account, group],
-    queryFn: ({ pageParam }: { pageParam: number | undefined }) =>
-      api.wallet.walletHistory({
-        query: {
-          account,
-          limit: pageEntries,
-          ...(group && { group }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-      }),
+    queryFn: ({ pageParam, signal }: { pageParam: number | undefined; signal: AbortSignal }) =>
+      uncancelled(
+        api.wallet.walletHistory({
+          query: {
+            account,
+            limit: pageEntries,
+            ...(group && { group }),
+            ...(pageParam && { cursor: pageParam }),
+          },
+          signal,
+        }),
+      ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

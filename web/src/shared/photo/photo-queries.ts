@@ -1,6 +1,7 @@
 import type { OwnPhoto, PhotoSize } from '@serendip/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../platform/api/api-client.ts'
+import { uncancelled } from '../../platform/queries.ts'
 
 /** As long as the browser may show a picture again without asking. */
 const pictureFreshMs = 300_000
@@ -16,7 +17,8 @@ export interface ShownPicture {
 export const pictureQuery = (api: Api, { photoId, size, own }: ShownPicture) =>
   queryOptions({
     queryKey: ['picture', photoId, size, own],
-    queryFn: () => (own ? api.media.ownPicture : api.media.picture)({ params: { photoId, size } }),
+    queryFn: ({ signal }) =>
+      uncancelled((own ? api.media.ownPicture : api.media.picture)({ params: { photoId, size }, signal })),
     staleTime: pictureFreshMs,
     retry: false,
   })
