@@ -2,11 +2,12 @@ import type { ScreenRoute } from '../app/routes.ts'
 import { earlyPreferencesScript } from '../platform/preferences.ts'
 import { earlyConsentScript } from './early-consent-script.ts'
 import { appEntry } from './app-code.ts'
-import { htmlDocument } from './html-document.ts'
+import { htmlDocument, inlineScript } from './html-document.ts'
 import { type Page, pageHead, stylesOf } from './page-head.ts'
 import { createServerI18n } from './server-i18n.ts'
 import { lobbyFiles, type ScreenFiles, signupFiles } from './screen-files.ts'
-import { shellOutline } from './shell-outline.tsx'
+import { shellOutline, slowNotice } from './shell-outline.tsx'
+import { slowStartScript } from './slow-start-script.ts'
 
 const nothing: ScreenFiles = { scripts: [], styles: [] }
 
@@ -49,7 +50,7 @@ export function appShell(page: Page): string {
     },
     areScriptsLate: request.assets.areBuilt,
     earlyScript: (isPublic ? '' : `${earlyPreferencesScript};`) + earlyConsentScript,
-    body: `<div id="root">${outline}</div><noscript>${t('needsScript')}</noscript>`,
+    body: `<div id="root">${outline}</div>${slowNotice({ language, brand, isPublic })}<noscript>${t('needsScript')}</noscript>${inlineScript(slowStartScript)}`,
   })
 }
 

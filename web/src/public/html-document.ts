@@ -56,6 +56,10 @@ function styleTags({ href, text }: DocumentStyle): string[] {
   ]
 }
 
+/** A script of the page itself, of trusted text. */
+export const inlineScript = (text: string): string =>
+  `${tag('script', { nonce: pageNoncePlaceholder })}${text}</script>`
+
 /** The whole HTML of a page. Everything but `body`, `earlyScript` and built styles is escaped here. */
 export function htmlDocument(parts: DocumentParts): string {
   const nonce = pageNoncePlaceholder
@@ -80,13 +84,13 @@ export function htmlDocument(parts: DocumentParts): string {
     ...parts.fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href }),
     ),
-    `${tag('script', { nonce })}${parts.earlyScript}</script>`,
+    inlineScript(parts.earlyScript),
     ...parts.styles.flatMap(styleTags),
     ...(parts.areScriptsLate
       ? []
       : parts.late.scripts.map((src) => `${tag('script', { type: 'module', nonce, src })}</script>`)),
   ]
-  const foot = parts.areScriptsLate ? `${tag('script', { nonce })}${lateScripts(parts.late)}</script>` : ''
+  const foot = parts.areScriptsLate ? inlineScript(lateScripts(parts.late)) : ''
   const root = tag('html', {
     lang: parts.language,
     dir: directionOf(parts.language),

@@ -1,6 +1,6 @@
 import type { Brand } from '@serendip/brands'
 import { type CompleteLocale, completeLocales } from '@serendip/contract'
-import { Logo } from '@serendip/ui'
+import { Button, Logo } from '@serendip/ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ConsentBanner } from '../chrome/consent-banner.tsx'
@@ -58,5 +58,26 @@ export function shellOutline({ language, brand, isPublic, heading, isForm }: She
         {isForm ? <FormSkeleton /> : <ScreenSkeleton heading={headings} />}
       </div>
     </I18nextProvider>,
+  )
+}
+
+/** The notice that loading takes long, hidden until then. It outlives the outline: later screens may be slow as well. */
+export function slowNotice({ language, brand, isPublic }: Omit<ShellOutlineProps, 'heading'>): string {
+  const spoken = isPublic ? [language] : completeLocales
+  return renderToStaticMarkup(
+    <div data-slow hidden role="status" className={styles.slow}>
+      {spoken.map((code) => {
+        const { t } = createServerI18n(code, brand.name)
+        return (
+          <div key={code} lang={code} className={styles.words}>
+            <p className={styles.slowTitle}>{t('slowTitle')}</p>
+            <p>{t('slowText')}</p>
+            <Button size="s" look="solid">
+              {t('retry')}
+            </Button>
+          </div>
+        )
+      })}
+    </div>,
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
 import { CallSkeleton } from './call-skeleton.tsx'
 import { createMeeting } from './create-meeting.ts'
 import { BannedScreen } from './lobby/banned-screen.tsx'
@@ -54,8 +55,12 @@ function screenOf(call: CallState) {
 }
 
 /** Shown while the code of a state's screen loads. */
-const skeletonOf = (call: CallState) =>
-  call.status === 'incall' ? <CallSkeleton state={call} /> : <ScreenSkeleton />
+const skeletonOf = (call: CallState) => (
+  <>
+    {call.status === 'incall' ? <CallSkeleton state={call} /> : <ScreenSkeleton />}
+    <SlowLoading />
+  </>
+)
 
 function CurrentScreen({ setCallStatus, onOpen }: MeetingScreenDeps) {
   const meeting = useMeeting()

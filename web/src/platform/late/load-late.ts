@@ -6,6 +6,11 @@ const lastDelayMs = 10_000
 /** From then on it is no dropped request: the error is reported, once. */
 const reportAfterTries = 5
 
+/** How long a screen may be loading before the person is told. */
+export const slowAfterMs = 6_000
+/** The event by which the page's notice requests at once what waits for its next try. */
+export const retryEvent = 'retrylate'
+
 export interface LatePorts {
   readonly clock: Clock
   readonly document: Document
@@ -62,23 +67,25 @@ async function loadFailedStyles(document: Document): Promise<void> {
   )
 }
 
-/** Waits for the delay to pass or for the browser to be online again, whichever comes first. */
+/** Waits for the delay to pass, the browser to be online again, or the person to ask, whichever comes first. */
 function untilRetry({ clock, network }: LatePorts, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       cancel()
       network.removeEventListener('online', done)
+      network.removeEventListener(retryEvent, done)
       resolve()
     }
     const cancel = clock.after(delayMs, done)
     network.addEventListener('online', done)
+    network.addEventListener(retryEvent, done)
   })
 }
 
 /**
  * Loads code, strings or styles that are not part of the first load. Retries until they arrive, 100 ms apart at first
- * and at most 10 s, and at once when the browser comes online; meanwhile the screen that needs them keeps its skeleton.
- * Never rejects.
+ * and at most 10 s, and at once when the browser comes online; meanwhile the screen that needs them keeps its skeleton,
+ * with `SlowLoading` beside it. Never rejects.
  */
 export async function loadLate<T>(load: () => Promise<T>, ports: LatePorts = browserPorts()): Promise<T> {
   failedStylesOf(ports.document)
