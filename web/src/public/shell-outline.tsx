@@ -62,7 +62,11 @@ export function shellOutline({ language, brand, isPublic, heading, isForm }: She
 }
 
 /** The notice that loading takes long, hidden until then. It outlives the outline: later screens may be slow as well. */
-export function slowNotice({ language, brand, isPublic }: Omit<ShellOutlineProps, 'heading'>): string {
+export function slowNotice({
+  language,
+  brand,
+  isPublic,
+}: Omit<ShellOutlineProps, 'heading' | 'isForm'>): string {
   const spoken = isPublic ? [language] : completeLocales
   return renderToStaticMarkup(
     <div data-slow hidden role="status" className={styles.slow}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { retryEvent, slowAfterMs } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 
@@ -8,20 +8,20 @@ import { usePlatform } from '../../platform/platform-context.tsx'
  */
 export function SlowLoading() {
   const { clock } = usePlatform()
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try starts the wait again.
   useEffect(() => {
     const notice = document.querySelector<HTMLElement>('[data-slow]')
-    const again = () => setTries((before) => before + 1)
-    const cancel = clock.after(slowAfterMs, () => {
-      if (notice) notice.hidden = false
-    })
-    addEventListener(retryEvent, again)
+    const show = (isSlow: boolean) => notice?.toggleAttribute('hidden', !isSlow)
+    let cancel: () => void
+    const wait = () => {
+      cancel = clock.after(slowAfterMs, () => show(true))
+    }
+    wait()
+    addEventListener(retryEvent, wait)
     return () => {
       cancel()
-      removeEventListener(retryEvent, again)
-      if (notice) notice.hidden = true
+      removeEventListener(retryEvent, wait)
+      show(false)
     }
-  }, [clock, tries])
+  }, [clock])
   return null
 }
