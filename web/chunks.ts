@@ -15,7 +15,7 @@ const laterParts = laterCode.map((file) => join(webDirectory, file))
 /** These screens' strings, by language. */
 const strings = [
   { name: 'strings', file: /locales[\\/](\w+)[\\/](everywhere|error|nav|toasts|consent)\.json$/ },
-  { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|call|creators|identity)\.json$/ },
+  { name: 'lobby-strings', file: /locales[\\/](\w+)[\\/](lobby|call|creators)\.json$/ },
 ] as const
 
 /**
