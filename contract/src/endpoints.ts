@@ -109,6 +109,10 @@ export const endpoints = {
     block: { method: 'POST', path: '/block/{userId}' },
     unblock: { method: 'POST', path: '/unblock/{userId}' },
     blocklist: { method: 'GET', path: '/blocklist' },
+    follow: { method: 'POST', path: '/follow/{userId}' },
+    unfollow: { method: 'POST', path: '/unfollow/{userId}' },
+    followings: { method: 'GET', path: '/followings' },
+    card: { method: 'GET', path: '/people/{userId}' },
   },
   safety: {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },

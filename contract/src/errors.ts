@@ -58,6 +58,8 @@ export const errorStatus = {
   // Safety
   cannot_target_self: 422,
   report_limit: 429,
+  // Too many people added: POST /follow/{userId}
+  follow_limit: 409,
   // Coins
   not_enough_coins: 402,
   price_changed: 409,

@@ -10,6 +10,9 @@ export const limits = {
   bioMaxChars: 300,
   applicationMaxChars: 500,
   cityMaxChars: 80,
+  interestsMax: 5,
+  /** How many countries a person can wish for. */
+  wishCountriesMax: 10,
   messageMaxChars: 2000,
   reportTextMaxChars: 1000,
   httpBodyMaxBytes: 64 * 1024,
@@ -41,6 +44,9 @@ export const limits = {
   callTextsKept: 50,
   /** Of people one has met, in one answer. */
   matchedProfilesMax: 50,
+  /** How many people one person may add, and how many are in the answer of a list. */
+  followsMax: 500,
+  knownShownMax: 1000,
   appealMaxChars: 2000,
   socialTokenMaxChars: 8 * 1024,
   captchaMaxChars: 4 * 1024,

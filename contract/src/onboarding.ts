@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isBoundedJson, jsonLimits } from './bounded-json.ts'
 import { bodyTypes, hairColours, lookedForAge, lookingForChoices, onboardingScreens } from './choices.ts'
 import { country } from './fields.ts'
+import { interests, wishRegions } from './interests.ts'
 import { limits } from './limits.ts'
 
 export const onboardingScreen = z.enum(onboardingScreens)
@@ -20,6 +21,13 @@ export const onboardingAnswers = z.strictObject({
   bodyType: bodyType.optional(),
   ageFrom: lookedForYears.optional(),
   ageTo: lookedForYears.optional(),
+  /** What the person likes: others see it, and it is a soft wish. */
+  interests: z.array(z.enum(interests)).max(limits.interestsMax).optional(),
+  wishCountries: z.array(country).max(limits.wishCountriesMax).optional(),
+  wishRegions: z.array(z.enum(wishRegions)).max(wishRegions.length).optional(),
+  /** A creator's own look, to which the wishes for hair and figure refer. */
+  ownHair: hairColour.optional(),
+  ownBodyType: bodyType.optional(),
 })
 export type OnboardingAnswers = z.infer<typeof onboardingAnswers>
 

@@ -27,6 +27,8 @@ export const ownProfile = z.object({
   rolesGroup,
   language,
   last_ip_country: country.nullable(),
+  /** The country that others see; null if it is not known. */
+  shown_country: country.nullable().optional(),
   /** The country of the address that the last login came from. */
   last_ip_real_country: country.nullable().optional(),
   /** An operator exempted this person from country checks; otherwise absent. */

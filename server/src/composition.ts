@@ -37,6 +37,8 @@ import { mediaHandlers } from './modules/media/index.ts'
 import {
   accountsHandlers,
   admit,
+  findAnswers,
+  findShownBio,
   mailHandlers,
   secondFactorHandlers,
   sessionsHandlers,
@@ -110,7 +112,7 @@ function composeModules(parts: Parts) {
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
-    ...{ profiles, presence, settings, messagePrices },
+    ...{ profiles, presence, settings, messagePrices, people: who.people },
     billing: {
       ...{ nodeId, wallet, bonusMatches },
       media: mediaReports,
@@ -187,7 +189,7 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
       matching: matchingHandlers(accounts),
       media: mediaHandlers(product.mediaDeps),
       onboarding: stepsHandlers(onboarding),
-      people: peopleHandlers(people),
+      people: composePeopleHandlers(product),
       safety: safetyHandlers({ plumbing, calls, people, settings, rateLimiter, secrets }),
       secondFactor: secondFactorHandlers(onboarding),
       sessions: sessionsHandlers(onboarding),
@@ -212,6 +214,23 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
       if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
     },
   }
+}
+
+function composePeopleHandlers({ people, profiles, plumbing, presence }: Product) {
+  return peopleHandlers({
+    ...{ people, profiles: profiles },
+    async wordsOf(userId) {
+      const [bio, { interests = [] }] = await Promise.all([
+        findShownBio(plumbing.db, userId),
+        findAnswers(plumbing.db, userId),
+      ])
+      return { bio, interests }
+    },
+    async online(ids) {
+      const connections = await Promise.all(ids.map((id) => presence.connectionsOf(id)))
+      return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
+    },
+  })
 }
 
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>

@@ -113,7 +113,7 @@ export class BillWorld {
     }
     const outbox = createOutbox({ clock, ids })
     const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } }, noBlobs)
-    const people = createPeople({ db, clock, outbox, accounts, hasSeen: async () => true })
+    const people = createPeople({ db, clock, outbox, accounts, settings, hasSeen: async () => true })
     const messagePrices = createMessagePrices({
       ...{ db, settings, charge: wallet.chargeMessage, isPremium: this.#isPremium },
     })
@@ -128,7 +128,7 @@ export class BillWorld {
         abTestsOf: async () => [],
       }),
       presence: this.presence,
-      ...{ settings, messagePrices },
+      ...{ settings, messagePrices, people },
       billing: {
         nodeId: ids.next('node'),
         wallet,

@@ -1,4 +1,5 @@
 import {
+  agree,
   type MatchCard,
   type Pairing,
   pairingMs,
@@ -65,6 +66,7 @@ export class MatchPoolModel {
       .filter((other) => other !== own && !other.pairing && this.isLeased(other.ticket))
       .filter((other) => fits(own.ticket.card, other.ticket.card))
       .filter((other) => !own.parted.has(other.ticket.userId) && !other.parted.has(own.ticket.userId))
+      .filter((other) => agree(own.ticket, other.ticket, this.now))
       .sort((a, b) => a.ticket.since - b.ticket.since || (a.ticket.userId < b.ticket.userId ? -1 : 1))
     const strangers = fitting.filter((other) => !this.#met(own.ticket.userId, other.ticket.userId))
     return strangers[0] ?? fitting[0] ?? null

@@ -60,6 +60,7 @@ export function aRequest(
     connectionId: `con_${userId}`,
     since: Date.UTC(2026, 0, 1),
     parted: [],
+    ...{ traits: [], wishes: [], wishesUntil: 0 },
     ...request,
     userId,
     card,

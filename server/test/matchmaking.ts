@@ -55,7 +55,10 @@ export class MatchWorld {
             if (this.banned.has(userId)) throw new DomainError('matching_banned')
             if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')
             if (filter !== 'both' && this.poor.has(userId)) throw new DomainError('not_enough_coins')
-            return { gender: 'male', country: 'DE', excludedUserIds: [], ...this.facts.get(userId) }
+            return {
+              ...{ gender: 'male', country: 'DE', excludedUserIds: [], traits: [], wishes: [] },
+              ...this.facts.get(userId),
+            }
           },
         },
         calls: {

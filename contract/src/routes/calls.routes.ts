@@ -7,6 +7,7 @@ import { callEndReason } from '../messages/calls.messages.ts'
 import { matchMode } from '../messages/matchmaking.messages.ts'
 import { partner } from '../person.ts'
 import { routesOf } from '../route.ts'
+import { relation } from './people.routes.ts'
 
 export const iceServer = z.object({
   urls: z.array(z.string()),
@@ -30,6 +31,11 @@ export const callHistoryEntry = z.object({
   endReason: callEndReason.nullable(),
   /** Null for a closed account, or if either side blocked the other. */
   partner: partner.nullable(),
+  /** Who of the two added the other, and whether the caller may add them now. */
+  relation,
+  mayAdd: z.boolean(),
+  /** Whether the call can still be reported, also without a partner. */
+  canReport: z.boolean(),
   /** Whose ring it was; null for a random match. */
   rang: z.enum(['self', 'partner']).nullable(),
   /** What the call cost (below zero), filter fee included, or earned; null if coins were not involved. */

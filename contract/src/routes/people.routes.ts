@@ -1,7 +1,32 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import { id, instantMs, ok } from '../fields.ts'
+import { partner } from '../person.ts'
 import { routesOf } from '../route.ts'
+
+/** Who of two people added the other; contacts are those who added each other. */
+export const relation = z.object({ added: z.boolean(), addedMe: z.boolean() })
+export type Relation = z.infer<typeof relation>
+
+/** What a person who was met may be shown as, on demand. */
+const personCard = z.object({
+  person: partner,
+  /** Empty if there is none; digits are masked. */
+  bio: z.string(),
+  interests: z.array(z.string()),
+  relation,
+  /** Whether the caller may add them now. */
+  mayAdd: z.boolean(),
+})
+export type PersonCard = z.infer<typeof personCard>
+
+const knownPerson = z.object({
+  person: partner,
+  relation,
+  /** Known only of contacts and creators; false for all others. */
+  online: z.boolean(),
+})
+export type KnownPerson = z.infer<typeof knownPerson>
 
 export const peopleRoutes = routesOf(endpoints.people, {
   block: {
@@ -28,5 +53,37 @@ export const peopleRoutes = routesOf(endpoints.people, {
       people: z.array(z.object({ userId: id, name: z.string(), avatar: z.string(), blockedAt: instantMs })),
     }),
     errors: [],
+  },
+  follow: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Adds a person met within a day, a creator, or someone who added the caller. Both ways makes contacts.',
+    params: z.strictObject({ userId: id }),
+    response: z.object({ relation }),
+    errors: ['not_found', 'cannot_target_self', 'follow_limit'],
+  },
+  unfollow: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Takes back an addition; repeating it changes nothing.',
+    params: z.strictObject({ userId: id }),
+    response: ok,
+    errors: [],
+  },
+  followings: {
+    service: 'api',
+    auth: 'session',
+    summary: 'People the caller added and people who added the caller, newest first.',
+    response: z.object({ people: z.array(knownPerson) }),
+    errors: [],
+  },
+  card: {
+    service: 'api',
+    auth: 'session',
+    summary: 'A person the caller has met, or a creator, unless either of them blocked the other.',
+    params: z.strictObject({ userId: id }),
+    response: personCard,
+    errors: ['not_found'],
   },
 })

@@ -74,6 +74,25 @@ describeRealtimeEngines('match pool', (redis) => {
     expect((await enter('cid')).kind).toBe('waiting')
   })
 
+  test('until its wishes end a search meets only who satisfies them, in either direction, and then anyone', async () => {
+    const until = clock.now() + 3_000
+    const german = { traits: ['country:DE', 'age:30'] }
+    const wishing = { wishes: [['country:DE', 'country:FR'], ['age:30']], wishesUntil: until }
+    await waiting('other', { traits: ['country:US', 'age:30'] })
+    const ticket = await waiting('wishing', wishing)
+    expect(ticket).toMatchObject(wishing)
+    expect(await seek(ticket)).toEqual({ kind: 'waiting' })
+    // Another person's search does not find them against their wishes either.
+    const partner = await paired('third', { traits: ['country:DE', 'age:31'] })
+    expect(partnerIn(partner)).toBe('other')
+    expect(partnerIn(await paired('german', german))).toBe('wishing')
+    await waiting('wishing too', { ...wishing, wishesUntil: clock.now() + 3_000 })
+    await waiting('american', { traits: ['country:US'] })
+    clock.jump(3_000)
+    await pool.renewLease()
+    expect(partnerIn(await paired('asian', { traits: ['country:JP'] }))).toBe('wishing too')
+  })
+
   test('the longest wait is served first', async () => {
     await enter('ann')
     await enter('bea', { card: { filter: 'female' } })

@@ -11,7 +11,8 @@ import { createExperiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { pendingPhotoId } from '../modules/media/index.ts'
-import { createPeople } from '../modules/people/index.ts'
+import { findAnswers } from '../modules/onboarding/index.ts'
+import { createPeople, isPublic } from '../modules/people/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
 import { createWallet, type Sealing } from '../modules/wallet/index.ts'
@@ -80,19 +81,18 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
   const people = createPeople({
-    ...{ db, clock, outbox: plumbing.outbox, accounts },
+    ...{ db, clock, outbox: plumbing.outbox, accounts, settings },
     // A creator has a public card; anyone else is visible only to people they have met.
-    async hasSeen(userId, otherId) {
+    async hasSeen(userId, otherId, since) {
       const other = await accounts.byId(otherId)
-      return (
-        other?.roles_group === 'goddess' || other?.roles_group === 'artist' || haveMet(db, userId, otherId)
-      )
+      return isPublic(other?.roles_group) || haveMet(db, userId, otherId, since)
     },
   })
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
     bonusMatchesLeft: bonusMatches.left,
+    answersOf: (userId) => findAnswers(db, userId),
     checkVideo: identity.checkVideo,
   })
   return {

@@ -12,7 +12,8 @@ let lastTicket = 0
 function aTicket(userId: string, card = aCard(), parted: readonly string[] = []): Ticket {
   lastTicket += 1
   const ids = { ticketId: `tkt_${lastTicket}`, nodeId: 'node', connectionId: `${userId}-tab` }
-  return { ...ids, userId, since: 0, card, buckets: bucketsOf(card), parted }
+  const wishes = { traits: [], wishes: [], wishesUntil: 0 }
+  return { ...ids, userId, since: 0, card, buckets: bucketsOf(card), parted, ...wishes }
 }
 
 function aPeer(userId: string, gender: Gender) {

@@ -39,8 +39,12 @@ const secrets = [
   'POST /secondFactor/passkeys body.passkey.id',
   ...['POST /confirmEmail body.code', 'POST /unsubscribe body.token', 'hello token'],
 ]
-/** Anyone may block a person they met: it only changes whom the caller meets. */
-const anybody = ['POST /block/{userId} params.userId', 'POST /unblock/{userId} params.userId']
+/** Anyone may block, add or read a person they met: people.test.ts and follow.test.ts try strangers. */
+const anybody = [
+  ...['POST /block/{userId} params.userId', 'POST /unblock/{userId} params.userId'],
+  ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
+  'GET /people/{userId} params.userId',
+]
 /** Chosen by each person: two people's equal keys are different things, see somebody-elses-keys.test.ts. */
 const keys = ['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId']
 

@@ -77,6 +77,7 @@ export interface Tables {
     erase_at: Time | null
     erased_at: Time | null
     erasing_at: Time | null
+    stated_country: string | null
   }
   analytics_counts: {
     day: Day
@@ -304,6 +305,11 @@ export interface Tables {
     owner_id: string
     other_id: string
     kind: 'block' | 'ignore' | 'report'
+    created_at: Time
+  }
+  follows: {
+    owner_id: string
+    other_id: string
     created_at: Time
   }
   free_messages: {

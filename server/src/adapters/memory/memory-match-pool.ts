@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import {
+  agree,
   type EnterOutcome,
   type LeaseRenewal,
   type MatchPool,
@@ -141,6 +142,7 @@ export class MemoryMatchPool implements MatchPool {
       const slot = this.#memory.slots.get(other)
       if (!slot || other === userId || !this.#isLeased(slot.ticket)) continue
       if (own.parted.has(other) || slot.parted.has(userId)) continue
+      if (!agree(own.ticket, slot.ticket, now)) continue
       if (!this.#memory.recent.met(userId, other, now, recent)) return slot
       lastResort ??= slot
     }

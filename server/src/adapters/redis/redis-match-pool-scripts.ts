@@ -57,9 +57,20 @@ local function met(one, other)
   local at = one.met[other.userId]
   return at and now - at < windowMs
 end
+local function accepts(t, other)
+  -- A ticket that a node of before made has no wishes.
+  if not t.wishesUntil or now >= t.wishesUntil then return true end
+  for _, group in pairs(t.wishes) do
+    local fits = false
+    for trait in pairs(group) do fits = fits or (other.traits or {})[trait] ~= nil end
+    if not fits then return false end
+  end
+  return true
+end
 local function mayMeet(t, other)
   return other and other.userId ~= t.userId and not other.pairingId and leased(other)
     and not t.parted[other.userId] and not other.parted[t.userId]
+    and accepts(t, other) and accepts(other, t)
 end
 local function step(head)
   local got = redis.call('ZRANGEBYLEX', INDEX, head.from, '[' .. head.prefix .. '\\255', 'LIMIT', 0, 1)[1]

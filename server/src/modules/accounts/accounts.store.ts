@@ -31,6 +31,7 @@ export type NewAccountRow = Omit<
   | 'erasing_at'
   | 'pending_email'
   | 'email_subscribed'
+  | 'stated_country'
 >
 
 /** Stores a new account; returns null if the email is taken. */
@@ -47,6 +48,16 @@ export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<Account
 export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
   await db.updateTable('accounts').set({ language }).where('id', '=', id).execute()
 }
+
+export async function updateStatedCountry(db: Db, id: string, country: string): Promise<void> {
+  await db.updateTable('accounts').set({ stated_country: country }).where('id', '=', id).execute()
+}
+
+/** The country that others see. */
+export const shownCountry = ({
+  stated_country,
+  country,
+}: Pick<AccountRow, 'stated_country' | 'country'>): string | null => stated_country ?? country
 
 export async function updatePasswordHash(tx: Tx, id: string, hash: string | null): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute()

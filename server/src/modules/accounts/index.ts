@@ -52,6 +52,7 @@ import {
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
 import { takeBack } from './take-back.ts'
 
+export { shownCountry, updateStatedCountry } from './accounts.store.ts'
 export type { AccountRow, Standing } from './accounts.store.ts'
 export { missingFields, updatePasswordHash } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'

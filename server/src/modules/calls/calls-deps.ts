@@ -6,6 +6,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { MessagePrices } from '../entitlements/index.ts'
+import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -25,6 +26,8 @@ export interface CallsDeps {
   readonly plumbing: CallsPlumbing
   readonly realtime: Realtime
   readonly profiles: Profiles
+  /** Who added whom, for the history. */
+  readonly people: Pick<People, 'relationsOf'>
   readonly presence: PresenceStore
   readonly settings: Settings
   readonly messagePrices: MessagePrices

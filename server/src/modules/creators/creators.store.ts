@@ -44,8 +44,9 @@ export interface ListedCreator extends StoredOffer {
   readonly demo: boolean
 }
 
-const listed = sql`a.id as "creatorId", a.name, a.birthday::text as birthday, a.country, a.language, a.avatar,
-  a.roles_group as "rolesGroup", a.demo_peer as demo, c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
+const listed = sql`a.id as "creatorId", a.name, a.birthday::text as birthday,
+  coalesce(a.stated_country, a.country) as country, a.language, a.avatar, a.roles_group as "rolesGroup",
+  a.demo_peer as demo, c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
 
 /** One creator who is on the list; null for anyone else. */
 export async function findCreator(db: Db, id: string, now: Date): Promise<ListedCreator | null> {

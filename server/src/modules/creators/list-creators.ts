@@ -1,7 +1,7 @@
-import type { CreatorCard } from '@serendip/contract'
+import { type CreatorCard, lookedForAge, type OnboardingAnswers } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { ageInYears } from '../accounts/index.ts'
-import { findAccess } from '../onboarding/index.ts'
+import { findAccess, findAnswers, findAnswersOf } from '../onboarding/index.ts'
 import { readFacts, type StatusFacts, statusOf } from './creator-status.ts'
 import { type ListedCreator, listCreators } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
@@ -24,27 +24,43 @@ export function presentCard(
   }
 }
 
+/** How many of the viewer's wishes for hair, figure and age a creator satisfies. */
+export function fitOf(
+  { age }: Pick<CreatorCard, 'age'>,
+  { ownHair = 'any', ownBodyType = 'any' }: OnboardingAnswers,
+  taste: OnboardingAnswers,
+): number {
+  const { hair = 'any', bodyType = 'any', ageFrom = lookedForAge.min, ageTo = lookedForAge.max } = taste
+  const isInRange = age >= ageFrom && (age <= ageTo || ageTo === lookedForAge.max)
+  return [
+    hair !== 'any' && hair === ownHair,
+    bodyType !== 'any' && bodyType === ownBodyType,
+    isInRange,
+  ].filter(Boolean).length
+}
+
 /**
- * Creators for the lobby and its list, callable ones first. Those blocked by the viewer are omitted. Throws forbidden
- * for a person sent for one particular creator: the browser's guard blocks the same people.
+ * Creators for the lobby and its list, callable ones first, and among those the ones who fit the viewer's wishes best.
+ * Those blocked by the viewer are omitted. Throws forbidden for a person sent for one particular creator: the browser's
+ * guard blocks the same people.
  */
 export async function listForLobby(deps: CreatorsDeps, viewerId: string): Promise<CreatorCard[]> {
   const { db, clock } = deps.plumbing
   const { expected_source } = await findAccess(db, viewerId)
   if (expected_source !== null) throw new DomainError('forbidden')
-  const [listed, blocked] = await Promise.all([
+  const [listed, blocked, taste] = await Promise.all([
     listCreators(db, creatorsRead, new Date(clock.now())),
     deps.people.blocklist(viewerId),
+    findAnswers(db, viewerId),
   ])
   const hidden = new Set([viewerId, ...blocked.map(({ userId }) => userId)])
   const creators = listed.filter(({ creatorId }) => !hidden.has(creatorId))
-  const facts = await readFacts(
-    deps,
-    viewerId,
-    creators.map(({ creatorId }) => creatorId),
-  )
+  const ids = creators.map(({ creatorId }) => creatorId)
+  const [facts, looks] = await Promise.all([readFacts(deps, viewerId, ids), findAnswersOf(db, ids)])
   return creators
     .map((creator) => presentCard(creator, facts, clock.now()))
-    .toSorted((one, other) => rank[one.status] - rank[other.status])
+    .map((card) => ({ card, fit: fitOf(card, looks.get(card.creatorId) ?? {}, taste) }))
+    .toSorted((one, other) => rank[one.card.status] - rank[other.card.status] || other.fit - one.fit)
+    .map(({ card }) => card)
     .slice(0, cardsShown)
 }

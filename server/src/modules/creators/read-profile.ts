@@ -1,13 +1,10 @@
 import type { CreatorProfile } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { findBio } from '../onboarding/index.ts'
+import { findShownBio } from '../onboarding/index.ts'
 import { readFacts } from './creator-status.ts'
 import { findCreator } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { presentCard } from './list-creators.ts'
-
-/** Digits of any script could be contact details that bypass the platform, so they are removed (SPEC §5). */
-const digit = /\p{Nd}/gu
 
 /** A creator's page as the viewer may see it. Throws not_found. */
 export async function readProfile(
@@ -21,11 +18,11 @@ export async function readProfile(
   const [facts, isBlocked, bio] = await Promise.all([
     readFacts(deps, viewerId, [creatorId]),
     deps.people.hasBlocked(viewerId, creatorId),
-    findBio(db, creatorId),
+    findShownBio(db, creatorId),
   ])
   return {
     ...presentCard(creator, facts, clock.now()),
-    bio: isBlocked ? '' : bio.replace(digit, '*'),
+    bio: isBlocked ? '' : bio,
     isBlocked,
   }
 }

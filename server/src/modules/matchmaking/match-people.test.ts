@@ -15,7 +15,15 @@ const accounts = {
     const standing = id.startsWith('bad') || id === 'late' ? 'banned' : 'good'
     const standing_until = id === 'late' ? new Date(banEnd) : null
     const roles_group = id === 'applicant' ? 'pendingGoddess' : id === 'artist' ? 'artist' : 'goddess'
-    return { gender: 'female', country: 'FR', standing, standing_until, roles_group } as AccountRow
+    return {
+      gender: 'female',
+      country: 'FR',
+      stated_country: null,
+      birthday: null,
+      standing,
+      standing_until,
+      roles_group,
+    } as AccountRow
   },
 } as Accounts
 const people = { excludedOf: async (id: string) => (id === 'ann' ? ['bob'] : []) } as unknown as People
@@ -27,6 +35,7 @@ const matchPeople = createMatchPeople({
     if (userId.endsWith('poor')) throw new DomainError('not_enough_coins', { missingCoins: amountCoins })
   },
   bonusMatchesLeft: async () => bonusMatches,
+  answersOf: async () => ({ wishCountries: ['DE'], interests: ['music'] }),
   checkVideo: async (userId) => {
     if (userId.includes('unproven')) throw new DomainError('identity_required')
   },
@@ -37,7 +46,11 @@ const admit = (userId: string, wish: Partial<MatchWish> = {}) =>
   matchPeople.admit(userId, { ...video, ...wish })
 
 test('returns the facts of a person', async () => {
-  expect(await admit('ann')).toEqual({ gender: 'female', country: 'FR', excludedUserIds: ['bob'] })
+  expect(await admit('ann')).toEqual({
+    ...{ gender: 'female', country: 'FR', excludedUserIds: ['bob'] },
+    traits: ['country:FR', 'region:europe', 'interest:music'],
+    wishes: [['country:DE'], ['interest:music']],
+  })
 })
 
 test('a person not in good standing is refused', async () => {

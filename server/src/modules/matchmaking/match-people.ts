@@ -1,9 +1,10 @@
-import type { GenderFilter, MatchWish, RolesGroup } from '@serendip/contract'
+import type { GenderFilter, MatchWish, OnboardingAnswers, RolesGroup } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { type Accounts, standingOf } from '../accounts/index.ts'
+import { type Accounts, ageInYears, shownCountry, standingOf } from '../accounts/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { traitsOf, wishesOf } from './match-wishes.ts'
 import type { MatchPeople } from './matchmaking.ports.ts'
 
 export interface MatchPeopleDeps {
@@ -15,6 +16,8 @@ export interface MatchPeopleDeps {
   checkSpending(userId: string, amountCoins: number): Promise<void>
   /** How many free matches by a filter a person has now. */
   bonusMatchesLeft(userId: string): Promise<number>
+  /** What a person said of themselves and whom they wish to meet, from onboarding. */
+  answersOf(userId: string): Promise<OnboardingAnswers>
   /** Throws identity_required. */
   checkVideo(userId: string): Promise<void>
 }
@@ -37,16 +40,20 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
   return {
     async admit(userId, { mode, filter }) {
       // A partner may already be waiting: everything is queried concurrently, and refused in order.
-      const [account, excludedUserIds, checks] = await Promise.all([
+      const [account, excludedUserIds, answers, checks] = await Promise.all([
         accounts.byId(userId),
         people.excludedOf(userId),
+        deps.answersOf(userId),
         Promise.allSettled([checkMode(userId, mode), checkFilter(userId, filter)]),
       ])
       if (!account) throw new DomainError('not_found')
       if (standingOf(account, deps.clock.now()) !== 'good') throw new DomainError('matching_banned')
       if (meetsNobody(account.roles_group)) throw new DomainError('matching_not_open')
       for (const check of checks) if (check.status === 'rejected') throw check.reason
-      return { gender: account.gender, country: account.country, excludedUserIds }
+      const { gender, country, birthday, roles_group: rolesGroup } = account
+      const ageYears = birthday === null ? null : ageInYears(birthday, deps.clock.now())
+      const traits = traitsOf({ country: shownCountry(account), ageYears, rolesGroup, answers })
+      return { gender, country, excludedUserIds, traits, wishes: wishesOf(answers, filter) }
     },
   }
 }

@@ -15,13 +15,33 @@ export const matchCard = matchWish
   .readonly()
 export type MatchCard = z.infer<typeof matchCard>
 
+/** What a ticket says of a person, and what its person hopes for in the first seconds. */
+export interface SoftWishes {
+  /** What others may wish for: `country:DE`, `age:31`, `interest:music`. */
+  readonly traits: readonly string[]
+  /** Each group asks for any one of its traits; a person fits who has one of every group. */
+  readonly wishes: readonly (readonly string[])[]
+}
+
+interface Wishing extends SoftWishes {
+  /** Until then the person meets only people who satisfy all wishes, ms. */
+  readonly wishesUntil: number
+}
+
+/** Whether two people satisfy the wishes that still count, both ways. */
+export function agree(one: Wishing, other: Wishing, now: number): boolean {
+  const accepts = (who: Wishing, whom: Wishing): boolean =>
+    now >= who.wishesUntil || who.wishes.every((group) => group.some((trait) => whom.traits.includes(trait)))
+  return accepts(one, other) && accepts(other, one)
+}
+
 /** One person may meet another exactly when the two share a bucket that one searches and the other waits in. */
 export interface Buckets {
   readonly waitsIn: readonly string[]
   readonly looksInto: readonly string[]
 }
 
-export interface TicketRequest {
+export interface TicketRequest extends SoftWishes {
   readonly userId: string
   readonly connectionId: string
   /**
@@ -33,6 +53,8 @@ export interface TicketRequest {
   readonly buckets: Buckets
   /** People this person never meets, whichever of the two decided that. */
   readonly parted: readonly string[]
+  /** Until then the person meets only people who satisfy all their wishes, ms. */
+  readonly wishesUntil: number
 }
 
 /** A person's single place in the queue. */

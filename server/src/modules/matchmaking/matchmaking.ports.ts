@@ -1,8 +1,8 @@
 import type { Gender, MatchWish } from '@serendip/contract'
-import type { Ticket } from './match-pool.port.ts'
+import type { SoftWishes, Ticket } from './match-pool.port.ts'
 
 /** What the pool must know about a person before they may search for a partner. */
-export interface MatchFacts {
+export interface MatchFacts extends SoftWishes {
   readonly gender: Gender
   readonly country: string | null
   /** Everyone the person never meets, whichever of the two decided that. */

@@ -22,7 +22,9 @@ export async function startSearch(
 ): Promise<void> {
   const { searches, plumbing } = matchmaker
   const now = plumbing.clock.now()
-  const outcome = await enterPool(matchmaker, connection, requestOf(connection, wish, facts, now))
+  const { softWishMs } = await matchmaker.settings.read()
+  const request = requestOf(connection, wish, facts, { now, softWishMs })
+  const outcome = await enterPool(matchmaker, connection, request)
   if (outcome.kind === 'pairing') throw new DomainError('already_in_match')
   if (outcome.replaced) tellReplaced(matchmaker, outcome.replaced.connectionId, connection)
   const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
@@ -51,12 +53,15 @@ function requestOf(
   { userId, connectionId }: Connection,
   { filter, languages, mode }: MatchWish,
   facts: MatchFacts,
-  now: number,
+  { now, softWishMs }: { readonly now: number; readonly softWishMs: number },
 ): TicketRequest {
-  const { gender, country, excludedUserIds } = facts
+  const { gender, country, excludedUserIds, traits, wishes } = facts
   const region = regionOf(country)
   const card: MatchCard = { gender, filter, languages, mode, region, widened: 'none' }
-  return { userId, connectionId, since: now, card, buckets: bucketsOf(card), parted: excludedUserIds }
+  return {
+    ...{ userId, connectionId, since: now, card, buckets: bucketsOf(card), parted: excludedUserIds },
+    ...{ traits, wishes, wishesUntil: wishes.length === 0 ? now : now + softWishMs },
+  }
 }
 
 function tellReplaced({ realtime }: Matchmaker, oldConnectionId: string, { connectionId }: Connection): void {

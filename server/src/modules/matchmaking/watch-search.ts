@@ -19,9 +19,12 @@ function reachOf(waitedMs: number, before: Widened, settings: ProductSettings): 
 }
 
 function nextLookAt({ ticket, enteredAt }: Search, now: number, settings: ProductSettings): number {
-  if (ticket.card.widened === 'none') return enteredAt + settings.widenLanguageMs
-  if (ticket.card.widened === 'languages') return enteredAt + settings.widenRegionMs
-  return now + lookAgainMs
+  // Anyone may fit as soon as the wishes no longer count.
+  const { wishesUntil } = ticket
+  const orWithoutWishes = (at: number) => (wishesUntil > now ? Math.min(at, wishesUntil) : at)
+  if (ticket.card.widened === 'none') return orWithoutWishes(enteredAt + settings.widenLanguageMs)
+  if (ticket.card.widened === 'languages') return orWithoutWishes(enteredAt + settings.widenRegionMs)
+  return orWithoutWishes(now + lookAgainMs)
 }
 
 /** Searches again when the search may widen, and periodically after that. */

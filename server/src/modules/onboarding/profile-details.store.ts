@@ -7,6 +7,13 @@ export async function findBio(db: Db, accountId: string): Promise<string> {
   return found.rows[0]?.bio ?? ''
 }
 
+/** Digits of any script could be contact details that bypass the platform, so others do not see them (SPEC §5). */
+const digit = /\p{Nd}/gu
+
+/** A person's bio as others read it. */
+export const findShownBio = async (db: Db, accountId: string): Promise<string> =>
+  (await findBio(db, accountId)).replace(digit, '*')
+
 export async function storeBio(db: Db, accountId: string, bio: string): Promise<void> {
   await sql`insert into profile_details (account_id, bio) values (${accountId}, ${bio})
     on conflict (account_id) do update set bio = excluded.bio`.execute(db)

@@ -1,6 +1,7 @@
 import type { Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { updateStatedCountry } from '../accounts/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { storeDevice, storeLaunch } from './devices.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
@@ -21,6 +22,8 @@ const keptData = ({
   async saveWebData({ caller, body }) {
     const data = await mergeWebData(db, caller.userId, body, new Date(clock.now()))
     if (data === null) throw new DomainError('too_large')
+    const country = body.paidOnboardingScreenData?.country
+    if (country !== undefined) await updateStatedCountry(db, caller.userId, country)
     return { data: { data } }
   },
   clientSettings: ({ caller }) => findClientSettings(db, caller.userId),

@@ -1,4 +1,10 @@
-import { type ClientSettings, type WebData, webDataMaxBytes } from '@serendip/contract'
+import {
+  type ClientSettings,
+  type OnboardingAnswers,
+  onboardingAnswers,
+  type WebData,
+  webDataMaxBytes,
+} from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
@@ -32,3 +38,21 @@ export const findClientSettings = (db: Db, accountId: string) =>
   read<ClientSettings>(db, 'client_settings', accountId)
 export const mergeClientSettings = (db: Db, accountId: string, data: ClientSettings, now: Date) =>
   merge(db, 'client_settings', accountId, data, now)
+
+const storedAnswers = onboardingAnswers.strip()
+
+const readAnswers = ({ paidOnboardingScreenData }: WebData): OnboardingAnswers =>
+  storedAnswers.safeParse(paidOnboardingScreenData ?? {}).data ?? {}
+
+/** The person's answers, of whichever version stored them; none if they cannot be read. */
+export const findAnswers = async (db: Db, accountId: string): Promise<OnboardingAnswers> =>
+  readAnswers(await findWebData(db, accountId))
+
+export async function findAnswersOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OnboardingAnswers>> {
+  const found = await sql<{ id: string; data: WebData }>`
+    select account_id as id, data from users_web_data where account_id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(found.rows.map(({ id, data }) => [id, readAnswers(data)]))
+}

@@ -1,9 +1,8 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { limits } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Outbox } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { Accounts } from '../accounts/index.ts'
+import { standingOf } from '../accounts/index.ts'
 import {
   type BlockedPerson,
   type ExclusionKind,
@@ -13,20 +12,14 @@ import {
   listBlocked,
   removeBlock,
 } from './exclusions.store.ts'
+import { follow, mayFollow, relationTo } from './follow.ts'
+import { type KnownPerson, listKnown, type Relation, relationsOf, removeFollow } from './follows.store.ts'
+import type { PeopleDeps } from './people-deps.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
     'person.blocked': { readonly ownerId: string; readonly otherId: string }
   }
-}
-
-export interface PeopleDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly outbox: Outbox
-  readonly accounts: Accounts
-  /** Whether a person has ever seen another: nobody else can be blocked, or is revealed to exist. */
-  hasSeen(userId: string, otherId: string): Promise<boolean>
 }
 
 export interface People {
@@ -41,20 +34,42 @@ export interface People {
   /** Everyone that a person must not meet, whichever of the two blocked. */
   excludedOf(userId: string): Promise<readonly string[]>
   mayMeet(userId: string, otherId: string): Promise<boolean>
+  /**
+   * Whether the person may read the other's card: they met once or were added by them, neither excluded the other, and
+   * the account is in good standing.
+   */
+  mayRead(userId: string, otherId: string): Promise<boolean>
+  mayFollow(userId: string, otherId: string): Promise<boolean>
+  /** Adds a person. Throws cannot_target_self, not_found, follow_limit. */
+  follow(ownerId: string, otherId: string): Promise<Relation>
+  /** Takes a person back out, whether or not they were added. */
+  unfollow(ownerId: string, otherId: string): Promise<void>
+  relationTo(ownerId: string, otherId: string): Promise<Relation>
+  /** How the person stands to each of these; those without a relation are left out. */
+  relationsOf(ownerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Relation>>
+  /** Everyone the person added, and everyone who added them, newest first. */
+  known(ownerId: string): Promise<readonly KnownPerson[]>
 }
 
-export function createPeople({ db, clock, outbox, accounts, hasSeen }: PeopleDeps): People {
+export function createPeople(deps: PeopleDeps): People {
+  const { db, clock, outbox, accounts, hasSeen } = deps
   const checkTarget = async (ownerId: string, otherId: string): Promise<void> => {
     if (ownerId === otherId) throw new DomainError('cannot_target_self')
-    const isKnown = (await accounts.byId(otherId)) !== null && (await hasSeen(ownerId, otherId))
+    const isKnown = (await accounts.byId(otherId)) !== null && (await hasSeen(ownerId, otherId, null))
     if (!isKnown) throw new DomainError('not_found')
   }
   const excludeIn: People['excludeIn'] = async (tx, ownerId, otherId, kind) => {
     await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
+    // Whoever is shut out is no contact any more, and does not become one again by an unblock alone.
+    await removeFollow(tx, ownerId, otherId)
+    await removeFollow(tx, otherId, ownerId)
     if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
   }
+  const mayMeet: People['mayMeet'] = async (userId, otherId) =>
+    !(await excludedOf(db, userId)).includes(otherId)
   return {
     excludeIn,
+    mayMeet,
     async exclude(ownerId, otherId, kind) {
       await checkTarget(ownerId, otherId)
       await transact(db, (tx) => excludeIn(tx, ownerId, otherId, kind))
@@ -66,6 +81,21 @@ export function createPeople({ db, clock, outbox, accounts, hasSeen }: PeopleDep
     blocklist: (ownerId) => listBlocked(db, ownerId),
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
     excludedOf: (userId) => excludedOf(db, userId),
-    mayMeet: async (userId, otherId) => !(await excludedOf(db, userId)).includes(otherId),
+    async mayRead(userId, otherId) {
+      const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
+        accounts.byId(otherId),
+        mayMeet(userId, otherId),
+        hasSeen(userId, otherId, null),
+        relationTo(deps, userId, otherId),
+      ])
+      if (!account || standingOf(account, clock.now()) !== 'good') return false
+      return userId !== otherId && mayMeetThem && (hasMet || addedMe)
+    },
+    mayFollow: (userId, otherId) => mayFollow(deps, userId, otherId),
+    follow: (ownerId, otherId) => follow(deps, ownerId, otherId),
+    unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
+    relationTo: (ownerId, otherId) => relationTo(deps, ownerId, otherId),
+    relationsOf: (ownerId, ids) => relationsOf(db, ownerId, ids),
+    known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
   }
 }

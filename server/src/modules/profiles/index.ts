@@ -1,7 +1,7 @@
 import { isPremium, type OwnProfile, type Partner } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import { type AccountRow, type Accounts, ageInYears, missingFields } from '../accounts/index.ts'
+import { type AccountRow, type Accounts, ageInYears, missingFields, shownCountry } from '../accounts/index.ts'
 
 export interface ProfilesDeps {
   readonly accounts: Accounts
@@ -52,7 +52,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
         name: account.name,
         age: ageInYears(account.birthday, clock.now()),
         gender: account.gender,
-        country: account.country,
+        country: shownCountry(account),
         language: account.language,
         avatar: account.avatar,
         rolesGroup: account.roles_group,
@@ -87,6 +87,7 @@ function presentOwn(
     rolesGroup: account.roles_group,
     language: account.language,
     last_ip_country: account.country,
+    shown_country: shownCountry(account),
     created: account.created_at.getTime(),
     brandId: account.brand_id,
     sandbox: account.sandbox,

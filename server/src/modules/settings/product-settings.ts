@@ -19,6 +19,10 @@ export const productSettings = z.object({
   recentPartners: count.default(20),
   recentPartnersMs: ms.default(30 * 60_000),
   nextGapMs: ms.default(500),
+  /** How long a search meets only people who fit its free wishes, if anyone has some. */
+  softWishMs: ms.default(3_000),
+  /** How long after a call two strangers can add each other. */
+  recentlyMetMs: ms.default(24 * 3_600_000),
   sessionIdleMs: ms.default(7 * 24 * 3_600_000),
   sessionMaxMs: ms.default(30 * 24 * 3_600_000),
   loginLimit: count.default(10),

@@ -64,6 +64,12 @@ const plants: Readonly<Record<string, Plant>> = {
     // A blocked person never learns of the block, so the row holds nothing of theirs to reveal.
     return { first: [first, '2031-03-04'], second: [] }
   },
+  async follows({ db }, first, second) {
+    await sql`insert into follows (owner_id, other_id, created_at)
+      values (${first}, ${second}, '2031-03-04')`.execute(db)
+    // Whoever is added sees it, so neither side holds anything that the other must not learn.
+    return { first: [], second: [] }
+  },
   async reports({ db }, first, second) {
     await sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, video_evidence,
         evidence_until, created_at) values (${`rep_${first}`}, ${randomUUID()}, ${first}, ${second}, 'call_x', 'spam',

@@ -17,6 +17,7 @@ const account: PersonalTable = {
     birthday: 'null',
     language: "'en'",
     country: 'null',
+    stated_country: 'null',
     avatar: "''",
     standing: "'deleted'",
     standing_reason: 'null',
@@ -78,6 +79,7 @@ const ringOfBoth = [
   ...['id', 'payer_id', 'creator_id', 'rate_coins', 'rang_at', 'expires_at', 'end_reason', 'ended_at'],
 ]
 const previewOfBoth = ['payer_id', 'creator_id', 'day', 'used']
+const followOfBoth = ['owner_id', 'other_id', 'created_at']
 const freeMessagesOfBoth = ['account_id', 'creator_id', 'used']
 
 /** What two people share: texts are erased with their author, and the fact stays for the other side, under ids only. */
@@ -87,6 +89,13 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'exclusions',
     owners: ['owner_id', 'other_id'],
     sides: { owner_id: ['owner_id', 'other_id', 'kind', 'created_at'] },
+    erase: 'delete',
+  },
+  {
+    // Both see who added whom: the product shows it to both.
+    table: 'follows',
+    owners: ['owner_id', 'other_id'],
+    sides: { owner_id: followOfBoth, other_id: followOfBoth },
     erase: 'delete',
   },
   { table: 'call_texts', owners: ['from_id'], erase: 'delete' },

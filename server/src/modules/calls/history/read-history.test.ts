@@ -112,6 +112,35 @@ test('a block, by either side, and a closed account leave the call without a per
   expect((await read(blocking)).entries.map(({ partner }) => partner)).toEqual([null])
 })
 
+test('a call with someone who blocked, or left, can still be reported, and the report separates', async () => {
+  const [me, blocking, gone] = [await aPerson(server), await aPerson(server), await aPerson(server)]
+  await meet(me, blocking)
+  await meet(me, gone)
+  await server.post(`/block/${me.userId}`, {}, blocking.token)
+  await run(sql`update accounts set standing = 'deleted' where id = ${gone.userId}`)
+  for (const { partner, canReport, entryId, mayAdd } of (await read(me)).entries) {
+    expect({ partner, canReport, mayAdd }).toEqual({ partner: null, canReport: true, mayAdd: false })
+    const body = { callId: entryId, reason: 'harassment', key: crypto.randomUUID() }
+    expect((await server.post('/report', body, me.token)).status).toBe(200)
+  }
+  const reported = await run(sql`select 1 from exclusions where owner_id = ${me.userId} and kind = 'report'`)
+  expect(reported.rows).toHaveLength(2)
+})
+
+test('someone met within a day can be added from the history, and a contact is marked there', async () => {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(me, other)
+  expect((await read(me)).entries).toMatchObject([
+    { mayAdd: true, relation: { added: false, addedMe: false } },
+  ])
+  await server.post(`/follow/${other.userId}`, {}, me.token)
+  await run(sql`update calls set started_at = started_at - interval '25 hours' where id = ${callId}`)
+  const added = { added: true, addedMe: false }
+  expect((await read(me)).entries).toMatchObject([{ mayAdd: false, relation: added }])
+  const asked = { added: false, addedMe: true }
+  expect((await read(other)).entries).toMatchObject([{ mayAdd: true, relation: asked }])
+})
+
 test('pages follow each other without gaps or repeats, and a type filters out the rest', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
   const all = [await meet(me, other), await meet(me, other), await meet(me, other)]

@@ -2,6 +2,7 @@ import type { CallHistoryEntry, CallHistoryType, Partner } from '@serendip/contr
 import { chargedOf, earnedOf } from '../billing/bill.ts'
 import { findBill } from '../billing/bills.store.ts'
 import { reasonTold } from '../call.ts'
+import { mayAdd, unrelated } from '../../people/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { type HistoryRow, listHistory, listShown } from './history.store.ts'
 
@@ -21,10 +22,18 @@ export async function readHistory(
   const rows = await listHistory(deps.plumbing.db, page)
   const shown = rows.slice(0, limit)
   const partners = await readPartners(deps, userId, shown)
+  const relations = await deps.people.relationsOf(userId, [...partners.keys()])
+  const { recentlyMetMs } = await deps.settings.read()
+  const recentSince = deps.plumbing.clock.now() - recentlyMetMs
   const entries = await Promise.all(
     shown.map(async (row) => {
       const partner = partners.get(row.partnerId ?? '') ?? null
-      return presentEntry(row, userId, partner, await coinsOf(deps, row))
+      const relation = relations.get(row.partnerId ?? '') ?? unrelated
+      return {
+        ...presentEntry(row, userId, partner, await coinsOf(deps, row)),
+        relation,
+        mayAdd: partner !== null && mayAdd(partner, relation, row.at.getTime() >= recentSince),
+      }
     }),
   )
   const last = shown.at(-1)
@@ -63,7 +72,7 @@ function presentEntry(
   userId: string,
   partner: Partner | null,
   deltaCoins: number | null,
-): CallHistoryEntry {
+): Omit<CallHistoryEntry, 'relation' | 'mayAdd'> {
   const { id, type, mode, at, revealedAt, endedAt, endReason, endedBy, payerRang, isPayer } = row
   return {
     ...{ entryId: id, type, mode, partner, deltaCoins },
@@ -72,5 +81,7 @@ function presentEntry(
     durationMs: revealedAt && Math.max(0, endedAt.getTime() - at.getTime()),
     endReason: endReason && reasonTold(endReason, endedBy, userId),
     rang: payerRang ? (isPayer ? 'self' : 'partner') : null,
+    // Also without a name: a block or a closed account does not end what somebody did. A ring alone was no call.
+    canReport: type !== 'missed' && row.partnerId !== null,
   }
 }

@@ -1,0 +1,132 @@
+import type { KnownPerson, PersonCard, Relation } from '@serendip/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { haveMet } from '../../../test/met.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await aServer()
+})
+afterAll(() => server.stop())
+
+const run = <T>(query: ReturnType<typeof sql<T>>) => query.execute(server.composition.engines.database.db)
+const follow = (me: SignedUp, other: SignedUp) =>
+  server.post<{ relation: Relation; code: string }>(`/follow/${other.userId}`, {}, me.token)
+const known = async (me: SignedUp) =>
+  (await server.get<{ people: KnownPerson[] }>('/followings', me.token)).body.people
+const idsOf = (people: readonly KnownPerson[]) => people.map(({ person }) => person.userId)
+const card = (me: SignedUp, other: SignedUp) =>
+  server.get<PersonCard & { code: string }>(`/people/${other.userId}`, me.token)
+
+async function twoWhoMet(): Promise<readonly [SignedUp, SignedUp]> {
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  await haveMet(server, me, other)
+  return [me, other]
+}
+const theirLastCall = (me: SignedUp, ago: string) =>
+  run(sql`update calls set ended_at = now() - ${ago}::interval, started_at = now() - ${ago}::interval
+    where id in (select call_id from call_sides where user_id = ${me.userId})`)
+
+test('one-sided adding is seen by both; mutual adding makes contacts, and is one event however often pressed', async () => {
+  const [me, other] = await twoWhoMet()
+  expect((await follow(me, other)).body.relation).toEqual({ added: true, addedMe: false })
+  expect(await known(other)).toMatchObject([{ relation: { added: false, addedMe: true }, online: false }])
+  expect((await follow(other, me)).body.relation).toEqual({ added: true, addedMe: true })
+  await follow(other, me)
+  for (const [one, another] of [[me, other] as const, [other, me] as const]) {
+    expect(await known(one)).toMatchObject([
+      { person: { userId: another.userId }, relation: { added: true, addedMe: true } },
+    ])
+  }
+  const events = await run(sql<{ payload: unknown }>`select payload from outbox
+    where name = 'contact.made' and payload::text like ${`%${me.userId}%`}`)
+  expect(events.rows).toEqual([{ payload: { ownerId: other.userId, otherId: me.userId } }])
+})
+
+test('two who add each other at the same moment become contacts once', async () => {
+  const [me, other] = await twoWhoMet()
+  await Promise.all([follow(me, other), follow(other, me)])
+  const events = await run(sql`select 1 from outbox
+    where name = 'contact.made' and payload::text like ${`%${me.userId}%`}`)
+  expect(events.rows).toHaveLength(1)
+})
+
+test('a stranger can be added for a day after the call, and after that only if they added the person', async () => {
+  const [me, other] = await twoWhoMet()
+  await theirLastCall(me, '23 hours')
+  expect((await card(me, other)).body.mayAdd).toBe(true)
+  await theirLastCall(me, '25 hours')
+  expect((await card(me, other)).body.mayAdd).toBe(false)
+  expect((await follow(me, other)).body.code).toBe('not_found')
+  await run(
+    sql`insert into follows (owner_id, other_id, created_at) values (${other.userId}, ${me.userId}, now())`,
+  )
+  expect((await follow(me, other)).body.relation).toEqual({ added: true, addedMe: true })
+})
+
+test('neither oneself, nor someone never met, nor an unknown person can be added or read', async () => {
+  const [me, stranger] = [await aPerson(server), await aPerson(server)]
+  expect((await follow(me, me)).body.code).toBe('cannot_target_self')
+  const nobody = { ...stranger, userId: `usr_${'0'.repeat(20)}` }
+  for (const other of [stranger, nobody]) {
+    const refused = await follow(me, other)
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
+    expect((await card(me, other)).body.code).toBe('not_found')
+  }
+})
+
+test.each(['block', 'report'] as const)(
+  'a %s ends a contact on both sides, and unblocking does not renew it',
+  async (kind) => {
+    const [me, other] = await twoWhoMet()
+    await follow(me, other)
+    await follow(other, me)
+    await server.composition.people.exclude(other.userId, me.userId, kind)
+    expect([await known(me), await known(other)]).toEqual([[], []])
+    expect((await card(me, other)).status).toBe(404)
+    expect((await follow(me, other)).body.code).toBe('not_found')
+    if (kind === 'report') return
+    await server.post(`/unblock/${me.userId}`, {}, other.token)
+    expect([await known(me), await known(other)]).toEqual([[], []])
+  },
+)
+
+test('removing a contact leaves the other’s addition, and repeating it changes nothing', async () => {
+  const [me, other] = await twoWhoMet()
+  await follow(me, other)
+  await follow(other, me)
+  for (let time = 0; time < 2; time += 1) {
+    expect((await server.post(`/unfollow/${other.userId}`, {}, me.token)).status).toBe(200)
+  }
+  expect(await known(me)).toMatchObject([{ relation: { added: false, addedMe: true } }])
+})
+
+test('a banned or closed account is in nobody’s list', async () => {
+  const [me, other] = await twoWhoMet()
+  await follow(me, other)
+  await run(sql`update accounts set standing = 'deactivated' where id = ${other.userId}`)
+  expect(idsOf(await known(me))).toEqual([])
+  expect((await card(me, other)).status).toBe(404)
+})
+
+test('nobody adds more people than the limit', async () => {
+  const [me, other] = await twoWhoMet()
+  await run(sql`insert into accounts (id, human_id, email, name, gender, roles_group, language, brand_id, avatar, standing,
+      created_at)
+    select 'usr_' || lpad(n::text, 20, 'x'), 'many' || n, 'many' || n || '@example.org', 'Many', 'male', 'user', 'en',
+      'serendip', '', 'good', now() from generate_series(1, 500) as n`)
+  await run(sql`insert into follows select ${me.userId}, 'usr_' || lpad(n::text, 20, 'x'), now()
+    from generate_series(1, 500) as n`)
+  expect((await follow(me, other)).body.code).toBe('follow_limit')
+})
+
+test('people who met someone read their bio with its digits masked, their interests and country, never the city', async () => {
+  const [me, other] = await twoWhoMet()
+  await server.post('/profile/details', { bio: 'Climber, call 555' }, other.token)
+  const paidOnboardingScreenData = { country: 'PT', city: 'Porto', interests: ['hiking'] }
+  await server.post('/usersWebData', { paidOnboardingScreenData }, other.token)
+  const { body } = await card(me, other)
+  expect(body).toMatchObject({ bio: 'Climber, call ***', interests: ['hiking'], person: { country: 'PT' } })
+  expect(JSON.stringify(body)).not.toContain('Porto')
+})
