@@ -126,8 +126,12 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     namespaces: ['creators'],
     load: async ({ door }) => (await loadCreatorScreen())({ wanted: door.wanted }),
   },
+  favorites: {
+    namespaces: ['people', 'call'],
+    load: async () => (await loadLate(() => import('../features/people/index.ts'))).FollowingsScreen,
+  },
   'calls-history': {
-    namespaces: ['calls-history'],
+    namespaces: ['calls-history', 'people', 'call'],
     load: async () => (await loadLate(() => import('../features/calls-history/index.ts'))).CallsHistoryScreen,
   },
   profile: {

@@ -7,8 +7,9 @@ export const lobbyCode = ['src/app/create-meeting.ts', 'src/features/creators/cr
 /** The code of sign-up, which the landing page leads to. */
 export const signupCode = ['src/features/onboarding/index.ts'] as const
 
-/** What every visit loads once the first screen is rendered: reports and launch. */
+/** What every visit loads once the first screen is rendered: reports, launch, and the lobby's wishes. */
 export const laterCode = [
+  'src/features/meeting/lobby/wishes/wish-choice.tsx',
   'src/platform/analytics/open-visit-reports.ts',
   'src/app/launch/start-error-reports.ts',
   'src/app/launch/watch-launches.ts',

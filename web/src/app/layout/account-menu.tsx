@@ -7,6 +7,7 @@ import {
   Menu,
   SettingsIcon,
   UserIcon,
+  UsersIcon,
 } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -34,6 +35,12 @@ export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
           label: t('profile'),
           icon: <UserIcon />,
           onSelect: () => void navigate('/profile'),
+        },
+        {
+          key: 'contacts',
+          label: t('contacts'),
+          icon: <UsersIcon />,
+          onSelect: () => void navigate('/followings'),
         },
         {
           key: 'callsHistory',

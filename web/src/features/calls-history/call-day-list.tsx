@@ -19,6 +19,7 @@ import { clockWords } from '../../platform/clock-words.ts'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import type { CallDay } from './call-days.ts'
 import styles from './calls-history.module.css'
+import { PersonActions } from './person-actions.tsx'
 
 interface EntryProps {
   readonly entry: CallHistoryEntry
@@ -38,6 +39,7 @@ export function CallDayList({ day }: { day: CallDay }) {
             <How entry={entry} />
           </div>
           <Coins entry={entry} />
+          <PersonActions entry={entry} />
         </DayEntry>
       ))}
     </DayList>
@@ -49,16 +51,17 @@ function Face({ entry: { entryId, partner } }: EntryProps) {
   return <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
 }
 
-/** Only creators have a profile page to link to. */
-function Name({ entry: { partner } }: EntryProps) {
-  const { t } = useTranslation('calls-history')
-  if (partner === null) return <p className={styles.gone}>{t('gone')}</p>
+/** Only creators have a profile page to link to. A person who blocked or left has no name here. */
+function Name({ entry: { partner, relation } }: EntryProps) {
+  const { t } = useTranslation(['calls-history', 'people'])
+  if (partner === null) return <p className={styles.nobody}>{t('nobody')}</p>
   const name = <bdi>{shortName(partner.name)}</bdi>
   const isCreator = partner.rolesGroup === 'goddess' || partner.rolesGroup === 'artist'
   return (
     <p className={styles.name}>
       {isCreator ? <Link to={`/user-detail/${partner.userId}`}>{name}</Link> : name}
       {partner.demo && <Badge>{t('demo')}</Badge>}
+      {relation.added && relation.addedMe && <Badge tone="mint">{t('people:contact')}</Badge>}
     </p>
   )
 }

@@ -1,8 +1,13 @@
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { useSession } from '../../platform/platform-context.tsx'
 import type { CreatorsPanelProps } from './creators-panel-props.ts'
 import { CreatorList } from './list/creator-list.tsx'
-import { OwnOffer } from './own-offer.tsx'
+
+/** Most visitors are no creators. */
+const OwnOffer = lazy(async () => ({
+  default: (await loadLate(() => import('./own-offer.tsx'))).OwnOffer,
+}))
 
 /** Below the lobby: creators to call for users, one's own price for creators. */
 export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
@@ -17,5 +22,10 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   // A person sent for one particular creator does not see the others; the API refuses them the list too.
   if (expectedSource) return null
   if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />
-  return role === 'goddess' ? <OwnOffer /> : null
+  if (role !== 'goddess') return null
+  return (
+    <Suspense fallback={null}>
+      <OwnOffer />
+    </Suspense>
+  )
 }

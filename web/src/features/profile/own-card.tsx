@@ -62,9 +62,9 @@ export function OwnCard({ profile, bio, photos }: OwnCardProps) {
 }
 
 /** Country and language in the reader's language. */
-function placesOf({ last_ip_country, language }: OwnProfile, reader: string): string[] {
+function placesOf({ shown_country: shown = null, language }: OwnProfile, reader: string): string[] {
   const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
   const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
-  const country = last_ip_country === null ? undefined : places.of(last_ip_country)
+  const country = shown === null ? undefined : places.of(shown)
   return [country, speech.of(language)].filter((part) => part !== undefined)
 }

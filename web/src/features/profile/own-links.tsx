@@ -6,6 +6,7 @@ import {
   CoinAmount,
   HistoryIcon,
   SettingsIcon,
+  UsersIcon,
   WalletIcon,
 } from '@serendip/ui'
 import type { ReactNode } from 'react'
@@ -28,6 +29,7 @@ export function OwnLinks({ profile }: { profile: OwnProfile }) {
               unit={t('everywhere:coins', { count: coins })}
             />
           </OwnLink>
+          <OwnLink to="/followings" icon={<UsersIcon />} title={t('contacts')} text={t('contactsText')} />
           <OwnLink
             to="/calls-history"
             icon={<HistoryIcon />}

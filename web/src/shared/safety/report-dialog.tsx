@@ -1,32 +1,33 @@
-import { type Partner, type ReportReason, reportReasons } from '@serendip/contract'
+import { type ReportReason, reportReasons } from '@serendip/contract'
 import { BottomSheet, Button, Notice, shortName } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
+import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import styles from './report-dialog.module.css'
-import { ReportSent } from './report-sent.tsx'
+
+/** Comes after the report was sent, and so does its code. */
+const ReportSent = lazy(async () => ({
+  default: (await loadLate(() => import('./report-sent.tsx'))).ReportSent,
+}))
 
 export interface ReportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   callId: string
-  partner: Partner
+  /** Without an id for somebody who blocked or left: there is nobody left to block. */
+  partner: { readonly userId: string | null; readonly name: string }
   /** Called at the tap on a reason, before the server has answered. */
-  onReason: (reason: ReportReason) => void
-  onBlocked: () => void
+  onReason?: (reason: ReportReason) => void
+  onBlocked?: () => void
 }
 
 /** Reports the other side by one tap on a reason; details may follow. A reason sent twice is stored once. */
-export function ReportDialog({
-  open,
-  onOpenChange,
-  callId,
-  partner,
-  onReason,
-  onBlocked,
-}: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const { open, onOpenChange, callId, partner } = props
+  const onBlocked = () => props.onBlocked?.()
   const { t } = useTranslation(['call', 'everywhere', 'error'])
   const { api, uuid } = usePlatform()
   const [keys] = useState(() => new Map<ReportReason, string>())
@@ -40,7 +41,7 @@ export function ReportDialog({
   const [sent, setSent] = useState<ReportReason | null>(null)
   const name = shortName(partner.name)
   function send(reason: ReportReason): void {
-    onReason(reason)
+    props.onReason?.(reason)
     report.mutate(
       { reason, text: '' },
       {
@@ -53,7 +54,11 @@ export function ReportDialog({
   }
   if (sent !== null) {
     const add = (text: string) => report.mutateAsync({ reason: sent, text })
-    return <ReportSent {...{ open, onOpenChange, partner, add, onBlocked }} isBlocked={sent === 'minor'} />
+    return (
+      <Suspense fallback={null}>
+        <ReportSent {...{ open, onOpenChange, partner, add, onBlocked }} isBlocked={sent === 'minor'} />
+      </Suspense>
+    )
   }
   return (
     <BottomSheet

@@ -1,4 +1,4 @@
-import { limits, type Partner } from '@serendip/contract'
+import { limits } from '@serendip/contract'
 import { BanIcon, BottomSheet, Button, Field, Notice, shortName, TextArea } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import styles from './report-dialog.module.css'
 interface ReportSentProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  partner: Partner
+  partner: { readonly userId: string | null; readonly name: string }
   /** Adds a text to the report; rejects if it was not stored. */
   add: (text: string) => Promise<unknown>
   isBlocked: boolean
@@ -24,7 +24,10 @@ export function ReportSent({ open, onOpenChange, partner, add, isBlocked, onBloc
   const [text, setText] = useState('')
   const details = useMutation({ mutationFn: () => add(text.trim()) })
   const name = shortName(partner.name)
-  if (blocking) return <BlockDialog {...{ open, onOpenChange, partner, onBlocked }} />
+  const { userId } = partner
+  if (blocking && userId !== null) {
+    return <BlockDialog {...{ open, onOpenChange, onBlocked }} partner={{ userId, name: partner.name }} />
+  }
   return (
     <BottomSheet
       open={open}
@@ -34,7 +37,7 @@ export function ReportSent({ open, onOpenChange, partner, add, isBlocked, onBloc
       closeLabel={t('everywhere:close')}
       footer={
         <>
-          {!isBlocked && (
+          {!isBlocked && userId !== null && (
             <Button icon={<BanIcon />} onClick={() => setBlocking(true)}>
               {t('report.blockToo', { name })}
             </Button>

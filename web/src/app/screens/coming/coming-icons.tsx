@@ -3,7 +3,6 @@ import {
   CrownIcon,
   FileTextIcon,
   GiftIcon,
-  HeartIcon,
   ImageIcon,
   LockIcon,
   MessageCircleIcon,
@@ -16,7 +15,6 @@ import type { ComingRouteName } from './coming-routes.ts'
 /** The icon of each screen that is not built yet. */
 export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
   chat: <MessageCircleIcon />,
-  favorites: <HeartIcon />,
   'daily-rewards': <GiftIcon />,
   offerwall: <SparklesIcon />,
   private: <LockIcon />,

@@ -13,7 +13,6 @@ export const wayPaths: Readonly<Record<ComingWay, string>> = {
 
 const ways: Readonly<Record<ComingRouteName, readonly [ComingWay, ComingWay?]>> = {
   chat: ['match', 'calls'],
-  favorites: ['online', 'match'],
   'daily-rewards': ['wallet', 'match'],
   offerwall: ['wallet', 'match'],
   private: ['online', 'match'],

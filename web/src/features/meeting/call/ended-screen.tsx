@@ -1,5 +1,5 @@
 import { ArrowRightIcon, BanIcon, Button, FlagIcon, Spinner, shortName } from '@serendip/ui'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockWords } from '../../../platform/clock-words.ts'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
@@ -10,6 +10,7 @@ import { useReporting } from '../reporting.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
 import styles from './ended-screen.module.css'
 import { useGoingOn } from './use-going-on.ts'
+import { WayBack } from './way-back.tsx'
 
 /** After a call: why it ended, its duration, and how to continue; report and block still work. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {
@@ -104,6 +105,9 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   }
   return (
     <>
+      <Suspense fallback={null}>
+        <WayBack ended={ended} onUse={onOpen} />
+      </Suspense>
       <div className={styles.safety}>
         <Button look="quiet" icon={<FlagIcon />} onClick={openReport}>
           {t('report.action')}

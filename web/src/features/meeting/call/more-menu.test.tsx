@@ -107,9 +107,9 @@ test('picture-in-picture is not offered for a covered picture or in a browser wi
   expect((await open()).names()).not.toContain(call.more.pictureInPicture)
 })
 
-test('a talk in writing has neither sound nor devices, only its keys', async () => {
+test('a talk in writing has neither sound nor devices, only who it is with and its keys', async () => {
   const { names, onKeys, pick } = await open({ mode: 'text' })
-  expect(names()).toEqual([call.more.keys])
+  expect(names()).toEqual([`About ${aCall().partner.name}`, call.more.keys])
   pick(call.more.keys)
   expect(onKeys).toHaveBeenCalledOnce()
 })

@@ -8,16 +8,23 @@ import {
   type MenuItem,
   MinimizeIcon,
   PictureInPicture2Icon,
+  UserIcon,
   Volume2Icon,
   VolumeXIcon,
   shortName,
 } from '@serendip/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../state/call-state.ts'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { useRemotePicture } from '../meeting-context.tsx'
 import { CallDevicesDialog } from './call-devices-dialog.tsx'
 import type { Fit } from './video-fit.ts'
+
+/** Few calls open it: its code and its strings load with the first press. */
+const PersonSheet = lazy(async () => ({
+  default: (await loadLate(() => import('../../../shared/people/person-sheet.tsx'))).PersonSheet,
+}))
 
 export interface MoreMenuProps {
   talk: Talk
@@ -28,13 +35,28 @@ export interface MoreMenuProps {
   view: { readonly fit: Fit; readonly toggle: () => void }
 }
 
+interface AboutProps {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+  readonly talk: Talk
+}
+
+const About = ({ talk: { partner, callId }, ...sheet }: AboutProps) => (
+  <Suspense fallback={null}>
+    <PersonSheet {...sheet} partner={partner} callId={callId} canCall={false} />
+  </Suspense>
+)
+
 /** What a call needs now and then: sound, picture in picture, devices, keys. */
 export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps) {
   const { t } = useTranslation('call')
   const picture = useRemotePicture()
   const [choosing, setChoosing] = useState(false)
+  /** Null until it is first asked for. */
+  const [reading, setReading] = useState<boolean | null>(null)
   const isVideo = talk.mode === 'video'
   const canFloat = isVideo && talk.revealed && document.pictureInPictureEnabled
+  const float = () => void picture.element.requestPictureInPicture().catch(() => undefined)
   const items: MenuItem[] = [
     ...(isVideo
       ? [
@@ -64,10 +86,16 @@ export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps
             key: 'float',
             label: t('more.pictureInPicture'),
             icon: <PictureInPicture2Icon />,
-            onSelect: () => void picture.element.requestPictureInPicture().catch(() => undefined),
+            onSelect: float,
           },
         ]
       : []),
+    {
+      key: 'about',
+      label: t('more.about', { name: shortName(talk.partner.name) }),
+      icon: <UserIcon />,
+      onSelect: () => setReading(true),
+    },
     { key: 'keys', label: t('more.keys'), icon: <CircleQuestionMarkIcon />, onSelect: onKeys },
   ]
   return (
@@ -76,6 +104,7 @@ export function MoreMenu({ talk, volume, onVolume, onKeys, view }: MoreMenuProps
         trigger={<IconButton look="glass" label={t('controls.more')} icon={<EllipsisVerticalIcon />} />}
         items={items}
       />
+      {reading !== null && <About open={reading} onOpenChange={setReading} talk={talk} />}
       <CallDevicesDialog
         open={choosing}
         onOpenChange={setChoosing}

@@ -1,7 +1,10 @@
+import type { MatchWish } from '@serendip/contract'
 import { Button, CoinIcon, SparklesIcon } from '@serendip/ui'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { loadLate } from '../../../platform/late/load-late.ts'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import { useSlots } from '../slots.tsx'
 import type { StartState } from '../state/call-state.ts'
@@ -9,10 +12,15 @@ import { DirectCallsNote } from './direct-calls-note.tsx'
 import { FilterChoice } from './filter-choice.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import styles from './lobby-screen.module.css'
-import { LookingCount } from './looking-count.tsx'
+import { OnlineCount } from './online-count.tsx'
 import { Preview } from './preview.tsx'
 import { StartNotice } from './start-notice.tsx'
 import { useFilterPrices } from './use-filter-prices.ts'
+
+/** Start does not wait for it. */
+const WishChoice = lazy(async () => ({
+  default: (await loadLate(() => import('./wishes/wish-choice.tsx'))).WishChoice,
+}))
 
 /** The lobby: one's own picture, the choice whom to meet, and Start. */
 export function LobbyScreen({ state }: { state: StartState }) {
@@ -25,6 +33,7 @@ export function LobbyScreen({ state }: { state: StartState }) {
   const isText = wish.mode === 'text'
   const isShort = shortOf(wish.filter) > 0
   const effective = isShort ? { ...wish, filter: 'both' as const } : wish
+  const words = useStartWords(effective, isShort)
 
   async function prepare(): Promise<boolean> {
     if (devices.phase !== 'open') await media.open()
@@ -35,7 +44,6 @@ export function LobbyScreen({ state }: { state: StartState }) {
     if (isText || (await prepare())) meeting.dispatch({ type: 'start', wish: effective })
   }
 
-  const words = isText ? t('startText') : isShort ? t('startAnyone') : t('start')
   return (
     <div className={styles.lobby}>
       <title>{t('title')}</title>
@@ -43,7 +51,7 @@ export function LobbyScreen({ state }: { state: StartState }) {
       <div className={styles.side}>
         <header className={styles.head}>
           <h1 className={styles.heading}>{t('heading')}</h1>
-          <LookingCount />
+          <OnlineCount />
         </header>
         {state.notice && (
           <StartNotice notice={state.notice} onClose={() => meeting.dispatch({ type: 'dismiss' })} />
@@ -53,10 +61,13 @@ export function LobbyScreen({ state }: { state: StartState }) {
           value={wish.filter}
           onChange={(filter) => meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })}
         />
-        <LanguageChoice
-          value={wish.languages}
-          onChange={(languages) => meeting.dispatch({ type: 'wish', wish: { ...wish, languages } })}
-        />
+        <div className={styles.wishes}>
+          <LanguageChoice
+            value={wish.languages}
+            onChange={(languages) => meeting.dispatch({ type: 'wish', wish: { ...wish, languages } })}
+          />
+          <Wishes />
+        </div>
         <div className={styles.go}>
           {isShort && (
             <p className={styles.short} role="status">
@@ -80,3 +91,20 @@ export function LobbyScreen({ state }: { state: StartState }) {
     </div>
   )
 }
+
+/** What a match costs is on the button that begins it. */
+function useStartWords({ filter, mode }: MatchWish, isShort: boolean): string {
+  const { t } = useTranslation('lobby')
+  const { costOf } = useFilterPrices()
+  const { priceOf } = useCoinPrice()
+  const cost = costOf(filter)
+  if (cost?.kind === 'coins') return t('startFor', { price: priceOf(cost.coins) })
+  if (mode === 'text') return t('startText')
+  return t(isShort ? 'startAnyone' : 'start')
+}
+
+const Wishes = () => (
+  <Suspense fallback={null}>
+    <WishChoice />
+  </Suspense>
+)

@@ -16,6 +16,8 @@ const changes = z.object({
   bodyType: bodyType.optional(),
   ageFrom: years.optional(),
   ageTo: years.optional(),
+  ownHair: hairColour.optional(),
+  ownBodyType: bodyType.optional(),
 })
 const stored = z.object({ userId: z.string(), changes })
 

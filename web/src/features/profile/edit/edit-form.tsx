@@ -9,7 +9,7 @@ import styles from './edit-screen.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { Known } from './profile-draft.ts'
 import { SaveBar } from './save-bar.tsx'
-import { TasteFields } from './taste-fields.tsx'
+import { LookFields, TasteFields } from './taste-fields.tsx'
 import { useProfileEdit } from './use-profile-edit.ts'
 import { WordsFields } from './words-fields.tsx'
 
@@ -38,9 +38,15 @@ export function EditForm({ known }: { known: Known & { readonly profile: OwnProf
       <Section title={t('edit.place')} text={t('edit.placeText')}>
         <PlaceFields country={edit.fields.country} city={edit.fields.city} onChange={edit.change} />
       </Section>
-      <Section title={t('edit.taste')} text={t('edit.tasteText')}>
-        <TasteFields edit={edit} />
-      </Section>
+      {profile.rolesGroup === 'user' ? (
+        <Section title={t('edit.taste')} text={t('edit.tasteText')}>
+          <TasteFields edit={edit} />
+        </Section>
+      ) : (
+        <Section title={t('edit.look')} text={t('edit.lookText')}>
+          <LookFields edit={edit} hair="ownHair" body="ownBodyType" />
+        </Section>
+      )}
       <Section title={t('edit.fixed')} text={t('edit.fixedText')}>
         <FactList>
           <dt>{t('edit.age')}</dt>

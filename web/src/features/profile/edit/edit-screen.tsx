@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { ScreenSkeleton } from '../../../chrome/screen-skeleton.tsx'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { profileQuery } from '../../../platform/queries.ts'
-import { detailsQuery, webDataQuery } from '../profile-queries.ts'
+import { webDataQuery } from '../../../shared/onboarding/answers.ts'
+import { detailsQuery } from '../profile-queries.ts'
 import { EditForm } from './edit-form.tsx'
 
 /** `/profile/edit`: everything of one's profile that can be changed. */

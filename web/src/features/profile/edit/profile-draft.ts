@@ -11,6 +11,9 @@ export interface ProfileFields {
   readonly bodyType: NonNullable<OnboardingAnswers['bodyType']>
   readonly ageFrom: number
   readonly ageTo: number
+  /** A creator's own look. */
+  readonly ownHair: NonNullable<OnboardingAnswers['ownHair']>
+  readonly ownBodyType: NonNullable<OnboardingAnswers['ownBodyType']>
 }
 /** Changes that are not saved yet. */
 export type ProfileChanges = Partial<ProfileFields>
@@ -31,6 +34,8 @@ export const fieldsOf = ({ profile, bio, answers }: Known): ProfileFields => ({
   bodyType: answers.bodyType ?? 'any',
   ageFrom: answers.ageFrom ?? lookedForAge.min,
   ageTo: answers.ageTo ?? lookedForAge.max,
+  ownHair: answers.ownHair ?? 'any',
+  ownBodyType: answers.ownBodyType ?? 'any',
 })
 
 const same = (one: unknown, other: unknown): boolean =>

@@ -2,6 +2,7 @@ import type { ErrorCode, OwnProfile, WebData } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import type { KeptSettings } from '../../../platform/client-settings.ts'
+import { saveAnswers } from '../../../shared/onboarding/answers.ts'
 import { answersOf, type ProfileChanges, type ProfileFields } from './profile-draft.ts'
 
 /** The server's answer: each accepted part, as stored. */
@@ -26,16 +27,17 @@ interface SaveDeps {
   readonly keptSettings: KeptSettings
 }
 
-async function saveAnswers({ api, keptSettings }: SaveDeps, changes: ProfileChanges): Promise<WebData> {
-  const known = (await api.onboarding.webData()).data.data
-  const paidOnboardingScreenData = { ...known.paidOnboardingScreenData, ...answersOf(changes) }
-  const kept = (await api.onboarding.saveWebData({ body: { paidOnboardingScreenData } })).data.data
+async function saveTaste({ api, keptSettings }: SaveDeps, changes: ProfileChanges): Promise<WebData> {
+  const kept = await saveAnswers(api, answersOf(changes))
   // The lobby's filter begins with it.
   if (changes.lookingFor) await keptSettings.save({ matchingFilter: changes.lookingFor })
   return kept
 }
 
-const tasteFields = ['country', 'city', 'lookingFor', 'hair', 'bodyType', 'ageFrom', 'ageTo'] as const
+const tasteFields = [
+  ...(['country', 'city', 'lookingFor', 'hair', 'bodyType', 'ageFrom', 'ageTo'] as const),
+  ...(['ownHair', 'ownBodyType'] as const),
+]
 
 /** Saves part by part, so that a refused name or a lost connection affects nothing else. Never throws. */
 export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Promise<Saving> {
@@ -70,7 +72,7 @@ export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Prom
   }
   if (tasteFields.some((field) => changes[field] !== undefined)) {
     await part(null, async () => {
-      saved = { ...saved, webData: await saveAnswers(deps, changes) }
+      saved = { ...saved, webData: await saveTaste(deps, changes) }
       done.push(...tasteFields)
     })
   }

@@ -8,7 +8,8 @@ import styles from './edit-screen.module.css'
 import type { ProfileEdit } from './use-profile-edit.ts'
 
 /** A person's preferences, as asked in onboarding. */
-export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit }) {
+export function TasteFields({ edit }: { edit: ProfileEdit }) {
+  const { fields, change } = edit
   const { t } = useTranslation(['onboarding', 'profile'])
   const { settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
@@ -29,35 +30,51 @@ export function TasteFields({ edit: { fields, change } }: { edit: ProfileEdit })
           detail: priceOf(value),
         }))}
       />
+      <LookFields edit={edit} hair="hair" body="bodyType" />
+      <AgeRange {...{ fields, change }} />
+    </>
+  )
+}
+
+interface LookFieldsProps {
+  readonly edit: Pick<ProfileEdit, 'fields' | 'change'>
+  readonly hair: 'hair' | 'ownHair'
+  readonly body: 'bodyType' | 'ownBodyType'
+}
+
+/** Hair and figure: those one would like to meet, or a creator's own. */
+export function LookFields({ edit: { fields, change }, hair, body }: LookFieldsProps) {
+  const { t } = useTranslation(['onboarding', 'profile'])
+  return (
+    <>
       <Field label={t('profile:edit.hair')}>
         <Select
-          value={fields.hair}
+          value={fields[hair]}
           onChange={({ target }) =>
-            change({ hair: hairColours.find((hair) => hair === target.value) ?? 'any' })
+            change({ [hair]: hairColours.find((one) => one === target.value) ?? 'any' })
           }
         >
           {hairColours.map((value) => (
             <option key={value} value={value}>
-              {t(`hair.${value}`)}
+              {value === 'any' && hair === 'ownHair' ? t('profile:edit.notStated') : t(`hair.${value}`)}
             </option>
           ))}
         </Select>
       </Field>
       <Field label={t('profile:edit.body')}>
         <Select
-          value={fields.bodyType}
+          value={fields[body]}
           onChange={({ target }) =>
-            change({ bodyType: bodyTypes.find((type) => type === target.value) ?? 'any' })
+            change({ [body]: bodyTypes.find((one) => one === target.value) ?? 'any' })
           }
         >
           {bodyTypes.map((value) => (
             <option key={value} value={value}>
-              {t(`body.${value}`)}
+              {value === 'any' && body === 'ownBodyType' ? t('profile:edit.notStated') : t(`body.${value}`)}
             </option>
           ))}
         </Select>
       </Field>
-      <AgeRange {...{ fields, change }} />
     </>
   )
 }

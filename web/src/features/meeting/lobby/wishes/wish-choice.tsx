@@ -1,0 +1,40 @@
+import { Chip, ListFilterIcon } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../../platform/late/load-late.ts'
+import { usePlatform } from '../../../../platform/platform-context.tsx'
+import { webDataQuery } from '../../../../shared/onboarding/answers.ts'
+import { countWishes, wishesIn } from './wishes.ts'
+
+/** Few searches change it, so its code loads with the first press. */
+const WishSheet = lazy(async () => ({
+  default: (await loadLate(() => import('./wish-sheet.tsx'))).WishSheet,
+}))
+
+/** Opens the free wishes, and shows how many there are. */
+export function WishChoice() {
+  const { t } = useTranslation('lobby')
+  const { api } = usePlatform()
+  const { data } = useQuery(webDataQuery(api))
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const wishes = wishesIn(data?.paidOnboardingScreenData ?? {})
+  const count = countWishes(wishes)
+  return (
+    <>
+      <Chip
+        icon={<ListFilterIcon />}
+        aria-haspopup="dialog"
+        disabled={data === undefined}
+        onClick={() => setOpen(true)}
+      >
+        {count === 0 ? t('wishes.none') : t('wishes.some', { count })}
+      </Chip>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <WishSheet open={isOpen} onOpenChange={setOpen} saved={wishes} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { KnownPerson } from '@serendip/contract'
+import {
+  ArrowLeftIcon,
+  Button,
+  EmptyState,
+  HistoryIcon,
+  IconButton,
+  Notice,
+  Page,
+  Skeleton,
+  Tabs,
+  UsersIcon,
+} from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { useBack } from '../../platform/use-back.ts'
+import { followingsQuery } from '../../shared/people/people-queries.ts'
+import styles from './followings-screen.module.css'
+import { KnownPersonRow } from './known-person-row.tsx'
+import { type PeopleTab, peopleTabOf, peopleTabs, tabOf } from './people-tab.ts'
+
+/** `/followings`: contacts, the people one added, and those who added one. */
+export function FollowingsScreen() {
+  const { t } = useTranslation(['people', 'nav', 'everywhere'])
+  const { api } = usePlatform()
+  const goBack = useBack()
+  const [search, setSearch] = useSearchParams()
+  const { data, isError, isPending, refetch } = useQuery(followingsQuery(api))
+  const tab = peopleTabOf(search)
+  const inTab = (one: PeopleTab) => data?.filter((person) => tabOf(person) === one) ?? []
+  const tabs = peopleTabs.map((value) => ({
+    value,
+    label: t(`list.tab.${value}`),
+    // Only those who wait for an answer are a number worth a badge.
+    ...(value === 'addedMe' && { count: inTab(value).length }),
+  }))
+  return (
+    <Page
+      title={t('list.title')}
+      back={<IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />}
+    >
+      <title>{t('list.pageTitle')}</title>
+      <Tabs
+        label={t('list.tabs')}
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setSearch(next === 'contacts' ? {} : { tab: next }, { replace: true })}
+      >
+        <div className={styles.panel} aria-busy={isPending}>
+          {isError && (
+            <Notice
+              tone="error"
+              action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
+            >
+              {t('list.failed')}
+            </Notice>
+          )}
+          {isPending && <Skeleton shape="row" />}
+          {data && <PeopleList tab={tab} people={inTab(tab)} />}
+        </div>
+      </Tabs>
+    </Page>
+  )
+}
+
+function PeopleList({ tab, people }: { tab: PeopleTab; people: readonly KnownPerson[] }) {
+  const { t } = useTranslation('people')
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        icon={<UsersIcon />}
+        title={t(`list.empty.${tab}`)}
+        text={t(`list.empty.${tab}Text`)}
+        action={
+          <Button asChild size="l" look="solid" icon={<HistoryIcon />}>
+            <Link to="/calls-history">{t('list.toHistory')}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <ul className={styles.people}>
+      {people.map((one) => (
+        <KnownPersonRow key={one.person.userId} known={one} />
+      ))}
+    </ul>
+  )
+}

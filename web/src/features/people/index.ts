@@ -1,0 +1,1 @@
+export { FollowingsScreen } from './followings-screen.tsx'

@@ -1,0 +1,34 @@
+import type { KnownPerson } from '@serendip/contract'
+import { shortName } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddButton } from '../../shared/people/add-button.tsx'
+import { PersonSheet } from '../../shared/people/person-sheet.tsx'
+import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
+import styles from './followings-screen.module.css'
+
+/** One person; the name opens what one can do about them. */
+export function KnownPersonRow({ known: { person, relation, online } }: { known: KnownPerson }) {
+  const { t } = useTranslation('people')
+  const [isOpen, setOpen] = useState(false)
+  const name = shortName(person.name)
+  return (
+    <li className={styles.person}>
+      <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} decorative />
+      <div className={styles.words}>
+        <button
+          type="button"
+          className={styles.name}
+          aria-haspopup="dialog"
+          aria-label={t('about', { name })}
+          onClick={() => setOpen(true)}
+        >
+          <bdi>{t('nameAge', { name, age: person.age })}</bdi>
+        </button>
+        {online && <p className={styles.online}>{t('list.online')}</p>}
+      </div>
+      {!relation.added && <AddButton short size="s" person={person} relation={relation} />}
+      <PersonSheet open={isOpen} onOpenChange={setOpen} partner={person} callId={null} canCall />
+    </li>
+  )
+}

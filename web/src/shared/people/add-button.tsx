@@ -1,0 +1,54 @@
+import type { Relation } from '@serendip/contract'
+import { Button, type ButtonProps, UserCheckIcon, UserPlusIcon } from '@serendip/ui'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../platform/api/api-error.ts'
+import styles from './add-button.module.css'
+import { useAdding } from './people-queries.ts'
+
+interface AddButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'look'> {
+  readonly person: { readonly userId: string; readonly name: string }
+  readonly relation: Relation
+  /** Beside a name in a list: the state in one word, and nothing for contacts, whom the list marks. */
+  readonly short?: boolean
+  /** Called at the press, before the server has answered. */
+  readonly onAdd?: () => void
+}
+
+/** Adds a person; afterwards it says whether the two are contacts now. */
+export function AddButton({ person, relation, short = false, onAdd, ...look }: AddButtonProps) {
+  const { t } = useTranslation(['people', 'error'])
+  const { add } = useAdding(person.userId)
+  const state = useRef<HTMLDivElement>(null)
+  const { added, addedMe } = add.data?.relation ?? relation
+  const { name } = person
+  const doneWords = () => {
+    if (short) return addedMe ? null : t('added')
+    return t(addedMe ? 'isContact' : 'isAdded', { name })
+  }
+  return (
+    <div ref={state} tabIndex={-1} className={styles.add}>
+      {!added && (
+        <Button
+          {...look}
+          icon={<UserPlusIcon />}
+          pending={add.isPending}
+          aria-label={t(addedMe ? 'addBackName' : 'addName', { name })}
+          onClick={() => {
+            onAdd?.()
+            // The button goes when it is done: the focus stays where it was.
+            add.mutate(undefined, { onSuccess: () => state.current?.focus() })
+          }}
+        >
+          {t(addedMe ? 'addBack' : 'add')}
+        </Button>
+      )}
+      <p role="status" className={styles.state} data-added={added || undefined}>
+        {added && !(short && addedMe) && <UserCheckIcon />}
+        {added && doneWords()}
+        {!added && addedMe && !short && !add.isError && t('addedYou', { name })}
+        {add.isError && t(`error:${asApiError(add.error).code}`)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { interests, type Partner } from '@serendip/contract'
+import {
+  Badge,
+  BanIcon,
+  BottomSheet,
+  Button,
+  FlagIcon,
+  Skeleton,
+  UserXIcon,
+  VideoIcon,
+  oneLine,
+  shortName,
+} from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { PersonAvatar } from '../photo/person-avatar.tsx'
+import { BlockDialog } from '../safety/block-dialog.tsx'
+import { ReportDialog } from '../safety/report-dialog.tsx'
+import { AddButton } from './add-button.tsx'
+import { cardQuery, useAdding } from './people-queries.ts'
+import styles from './person-sheet.module.css'
+
+export interface PersonSheetProps {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+  readonly partner: Partner
+  /** The call by which they can be reported; null if it is not known. */
+  readonly callId: string | null
+  /** During a call one cannot call somebody. */
+  readonly canCall: boolean
+  onBlocked?(): void
+}
+
+/** A person who was met: what they say of themselves, and everything one can do about them. */
+export function PersonSheet(props: PersonSheetProps) {
+  const { open, onOpenChange, partner, callId, onBlocked } = props
+  const { t } = useTranslation('people')
+  const [next, setNext] = useState<'report' | 'block' | null>(null)
+  const name = shortName(partner.name)
+  const goTo = (dialog: 'report' | 'block') => {
+    onOpenChange(false)
+    setNext(dialog)
+  }
+  const dialog = (which: 'report' | 'block') => ({
+    open: next === which,
+    onOpenChange: (isOpen: boolean) => setNext(isOpen ? which : null),
+  })
+  return (
+    <>
+      <BottomSheet
+        open={open}
+        onOpenChange={onOpenChange}
+        title={<bdi>{partner.demo ? name : t('nameAge', { name, age: partner.age })}</bdi>}
+        closeLabel={t('close')}
+        footer={
+          <>
+            {callId !== null && (
+              <Button icon={<FlagIcon />} onClick={() => goTo('report')}>
+                {t('report')}
+              </Button>
+            )}
+            <Button icon={<BanIcon />} onClick={() => goTo('block')}>
+              {t('block')}
+            </Button>
+          </>
+        }
+      >
+        <About {...props} />
+      </BottomSheet>
+      {callId !== null && <ReportDialog {...dialog('report')} callId={callId} partner={partner} />}
+      <BlockDialog {...dialog('block')} partner={partner} {...(onBlocked && { onBlocked })} />
+    </>
+  )
+}
+
+/** Country and language in the reader's language. */
+function fromWords({ country, language }: Partner, reader: string): string {
+  const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
+  const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
+  const parts = [country === null ? undefined : places.of(country), speech.of(language)]
+  return oneLine(parts.filter((part) => part !== undefined))
+}
+
+function About({ open, partner, canCall }: PersonSheetProps) {
+  const { t, i18n } = useTranslation('people')
+  const { api } = usePlatform()
+  const card = useQuery({ ...cardQuery(api, partner.userId), enabled: open && !partner.demo })
+  const isCreator = partner.rolesGroup === 'goddess'
+  return (
+    <div className={styles.about}>
+      <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} size="xl" decorative />
+      {partner.demo ? (
+        <Badge>{t('demo')}</Badge>
+      ) : (
+        <p className={styles.from}>{fromWords(partner, i18n.language)}</p>
+      )}
+      {card.isLoading && <Skeleton shape="row" />}
+      {card.data && card.data.bio !== '' && (
+        <p className={styles.bio} dir="auto">
+          {card.data.bio}
+        </p>
+      )}
+      {card.data && card.data.interests.length > 0 && (
+        <ul className={styles.interests} aria-label={t('interests')}>
+          {interests
+            .filter((interest) => card.data.interests.includes(interest))
+            .map((interest) => (
+              <li key={interest}>
+                <Badge>{t(`interest.${interest}`)}</Badge>
+              </li>
+            ))}
+        </ul>
+      )}
+      {card.isError && <p className={styles.from}>{t('gone')}</p>}
+      {card.data && (
+        <div className={styles.actions}>
+          {(card.data.mayAdd || card.data.relation.added) && (
+            <AddButton look="solid" size="l" person={partner} relation={card.data.relation} />
+          )}
+          {isCreator && canCall && (
+            <Button asChild size="l" icon={<VideoIcon />}>
+              <Link to={`/user-detail/${partner.userId}`}>{t('callAgain')}</Link>
+            </Button>
+          )}
+          {card.data.relation.added && <Remove partner={partner} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Remove({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('people')
+  const { remove } = useAdding(partner.userId)
+  return (
+    <Button look="quiet" icon={<UserXIcon />} pending={remove.isPending} onClick={() => remove.mutate()}>
+      {t('remove')}
+    </Button>
+  )
+}
