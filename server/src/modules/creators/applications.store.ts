@@ -1,12 +1,5 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-
-declare module '../../kernel/db.ts' {
-  interface Tables {
-    creator_applications: { id: string; email: string; applied_at: Date }
-  }
-}
 
 export interface CreatorApplication {
   readonly id: string
@@ -27,31 +20,36 @@ const keepMs = 180 * 24 * 3_600_000
 /** Stores an application; if one of the same address waits already, that one stays. Returns whether it is new. */
 export async function insertApplication(db: Db, application: CreatorApplication): Promise<boolean> {
   const { id, email, name, birthday, country, language, about, brandId, appliedAt } = application
-  const stored = await sql`insert into creator_applications
-      (id, email, name, birthday, country, language, about, brand_id, terms_accepted_at, applied_at)
-    values (${id}, ${email}, ${name}, ${birthday}, ${country}, ${language}, ${about}, ${brandId},
-      ${appliedAt}, ${appliedAt})
-    on conflict (email) do nothing returning id`.execute(db)
-  return stored.rows.length > 0
+  const stored = await db
+    .insertInto('creator_applications')
+    .values({
+      ...{ id, email, name, birthday, country, language, about },
+      ...{ brand_id: brandId, terms_accepted_at: appliedAt, applied_at: appliedAt },
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .execute()
+  return stored.length > 0
 }
 
 /** Oldest first: who has waited longest. */
 export async function listApplications(db: Db): Promise<readonly CreatorApplication[]> {
-  const found = await sql<CreatorApplication>`
-    select id, email, name, to_char(birthday, 'YYYY-MM-DD') as birthday, country, language, about,
-      brand_id as "brandId", applied_at as "appliedAt"
-    from creator_applications order by applied_at, id`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('creator_applications')
+    .select(['id', 'email', 'name', 'birthday', 'country', 'language', 'about'])
+    .select(['brand_id as brandId', 'applied_at as appliedAt'])
+    .orderBy('applied_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Removes an application that was decided; returns whether there was one. */
 export async function removeApplication(db: Db, id: string): Promise<boolean> {
-  const removed = await sql`delete from creator_applications where id = ${id} returning id`.execute(db)
-  return removed.rows.length > 0
+  const removed = await db.deleteFrom('creator_applications').where('id', '=', id).returning('id').execute()
+  return removed.length > 0
 }
 
 export async function forgetApplications({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await sql`delete from creator_applications where applied_at <= ${new Date(clock.now() - keepMs)}`.execute(
-    db,
-  )
+  const before = new Date(clock.now() - keepMs)
+  await db.deleteFrom('creator_applications').where('applied_at', '<=', before).execute()
 }
