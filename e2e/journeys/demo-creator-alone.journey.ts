@@ -27,5 +27,5 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   await untilSpent(ada, 2)
   await expect(page.getByText(say('call:partner.demo'))).toBeVisible()
   await press(ada, 'call:controls.end')
-  await expect(page.getByText(/^\d+ coins for /)).toBeVisible()
+  await expect(page.getByText(/^\d+ coins in total$/)).toBeVisible()
 })
