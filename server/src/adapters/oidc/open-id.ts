@@ -40,13 +40,13 @@ const claims = z.object({
 })
 
 function identityOf(payload: unknown, refreshToken: string | null): SocialIdentity {
-  const told = claims.parse(payload)
+  const claimed = claims.parse(payload)
   return {
-    subject: told.sub,
-    email: told.email ?? null,
-    isEmailVerified: told.email_verified === true,
-    name: told.given_name ?? told.name ?? null,
-    nonce: told.nonce ?? null,
+    subject: claimed.sub,
+    email: claimed.email ?? null,
+    isEmailVerified: claimed.email_verified === true,
+    name: claimed.given_name ?? claimed.name ?? null,
+    nonce: claimed.nonce ?? null,
     refreshToken,
   }
 }

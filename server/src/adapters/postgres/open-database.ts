@@ -78,6 +78,6 @@ export async function readDatabaseMs(db: Db): Promise<number> {
     ms: number
   }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
   const [row] = found.rows
-  if (!row) throw new Error('the database told no time')
+  if (!row) throw new Error('the database returned no time')
   return row.ms
 }
