@@ -63,11 +63,24 @@ export interface Visit {
   readonly quietWithinMs: number
 }
 
+/** Chromium now and then loses the start of a trace. */
+const attempts = 3
+
 /**
  * Lets Lighthouse visit a page as a phone does: a first visit with an empty cache, on its simulated slow connection.
- * @throws Error if the page did not load
+ * @throws Error if Lighthouse could record no visit in three attempts
  */
-export async function audit(url: string, { visitor = {}, quietWithinMs }: Visit): Promise<Audit> {
+export async function audit(url: string, visit: Visit): Promise<Audit> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await visitOnce(url, visit)
+    if (result && !result.runtimeError) return read(result)
+    const problem = `${url}: ${result?.runtimeError?.message ?? 'no result'}`
+    if (attempt === attempts) throw new Error(problem)
+    console.warn(`${problem} Trying again.`)
+  }
+}
+
+async function visitOnce(url: string, { visitor = {}, quietWithinMs }: Visit): Promise<Result | undefined> {
   const chrome = await launch({
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', ...fakeMediaFlags],
@@ -93,9 +106,7 @@ export async function audit(url: string, { visitor = {}, quietWithinMs }: Visit)
       disableStorageReset: true,
     })
     await browser.close()
-    if (!run || run.lhr.runtimeError)
-      throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`)
-    return read(run.lhr)
+    return run?.lhr
   } finally {
     chrome.kill()
   }
