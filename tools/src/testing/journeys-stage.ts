@@ -1,14 +1,9 @@
 import { chromiumPath } from '../services/services.ts'
 import { withReport } from './json-report.ts'
 import { runCommand } from './run-command.ts'
-import type { Stage, StageResult } from './stage.ts'
+import { type Stage, type StageResult, secondTriesMax } from './stage.ts'
 
 const journeysLimitMs = 25 * 60_000
-/**
- * A journey that passes on its second try is reported above and has a fault; this many are attributed to a busy
- * machine, more are not.
- */
-const secondTriesMax = 2
 
 interface Stats {
   readonly expected: number

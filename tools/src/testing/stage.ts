@@ -20,3 +20,9 @@ export interface Stage {
   readonly uses: readonly Need[]
   run(env: Record<string, string>): Promise<StageResult>
 }
+
+/**
+ * A test that passes on its second try has a fault and is reported; in a stage this many are attributed to a busy
+ * machine, more are failures.
+ */
+export const secondTriesMax = 2

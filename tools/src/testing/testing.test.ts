@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 import { type Machine, type RunOptions, runStages } from './run-stages.ts'
 import { selectStages } from './select-stages.ts'
 import type { Stage } from './stage.ts'
-import { countVitest } from './vitest-stage.ts'
+import { countRepeated, countVitest, filesToRepeat } from './vitest-stage.ts'
 
 const stage = (name: string, run: Stage['run']): Stage => ({ name, needs: [], uses: [], run })
 const stopped: string[] = []
@@ -23,18 +23,53 @@ const quiet: RunOptions = {
 describe('counting', () => {
   it('counts a test file that could not be read as one failure', () => {
     const report = { numPassedTests: 3, testResults: [{ status: 'failed', assertionResults: [] }] }
-    expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1 })
+    expect(countVitest({ report, code: 1 })).toEqual({ passed: 3, failed: 1 })
   })
 
   it('counts a bad exit without a failed test as one failure', () => {
-    expect(countVitest({ numPassedTests: 3, testResults: [] }, 1)).toEqual({ passed: 3, failed: 1 })
+    expect(countVitest({ report: { numPassedTests: 3, testResults: [] }, code: 1 })).toEqual({
+      passed: 3,
+      failed: 1,
+    })
     const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
     expect(countPlaywright([{ report: { stats }, code: 1 }])).toEqual({ passed: 2, failed: 1 })
   })
 
   it('counts a missing report as a failure, never as nothing', () => {
-    expect(countVitest(null, 0).failed).toBe(1)
+    expect(countVitest({ report: null, code: 0 }).failed).toBe(1)
     expect(countPlaywright([{ report: null, code: 0 }]).failed).toBe(1)
+  })
+
+  const failing = (names: readonly string[], message = 'expected 1 to be 2') => ({
+    report: {
+      numPassedTests: 5,
+      numFailedTests: names.length,
+      testResults: names.map((fullName) => ({
+        name: `${fullName}.test.ts`,
+        status: 'failed',
+        assertionResults: [{ status: 'failed', fullName, failureMessages: [message] }],
+      })),
+    },
+    code: 1,
+  })
+
+  it('runs the files of up to two failed tests once more, and names what passed only then', () => {
+    const first = failing(['one', 'two'])
+    expect(filesToRepeat(first)).toEqual(['one.test.ts', 'two.test.ts'])
+    const green = { report: { numPassedTests: 9, testResults: [] }, code: 0 }
+    const result = countRepeated(first, green)
+    expect(result).toMatchObject({ passed: 7, failed: 0 })
+    expect(result.output).toContain('one.test.ts > one')
+    expect(countRepeated(first, failing(['two']))).toEqual({ passed: 5, failed: 2 })
+    expect(countRepeated(first, { report: null, code: 1 })).toEqual({ passed: 5, failed: 2 })
+  })
+
+  it('repeats nothing after three failures, a counterexample, an unreadable file or an error outside tests', () => {
+    expect(filesToRepeat(failing(['one', 'two', 'three']))).toEqual([])
+    expect(filesToRepeat(failing(['one'], 'Property failed after 12 tests'))).toEqual([])
+    const broken = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
+    expect(filesToRepeat({ report: { numPassedTests: 3, testResults: [broken] }, code: 1 })).toEqual([])
+    expect(filesToRepeat({ report: { numPassedTests: 3, testResults: [] }, code: 1 })).toEqual([])
   })
 
   const whole = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
