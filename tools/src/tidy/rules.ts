@@ -19,6 +19,7 @@ import { rawStyle } from './rules/raw-style.ts'
 import { screenPictures } from './rules/screen-pictures.ts'
 import { shortFiles } from './rules/short-files.ts'
 import { specCoverage } from './rules/spec-coverage.ts'
+import { tablesOfModules } from './rules/table-owners.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
 import { errorTexts, translations } from './rules/translations.ts'
@@ -59,6 +60,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   completeLanguages(completeLocales),
   thrownErrors,
   transactions,
+  tablesOfModules,
   calledRoutes(endpoints),
   deadExports,
   decisions,

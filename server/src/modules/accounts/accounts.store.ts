@@ -45,6 +45,11 @@ export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<Account
   return added ?? null
 }
 
+/** Makes concurrent changes to what a person has wait for each other. */
+export async function lockAccount(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
   await db.updateTable('accounts').set({ language }).where('id', '=', id).execute()
 }

@@ -54,7 +54,7 @@ import { takeBack } from './take-back.ts'
 
 export { shownCountry, updateStatedCountry } from './accounts.store.ts'
 export type { AccountRow, Standing } from './accounts.store.ts'
-export { missingFields, updatePasswordHash } from './accounts.store.ts'
+export { lockAccount, missingFields, updatePasswordHash } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
@@ -80,7 +80,7 @@ export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-
 export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export { setAvatar } from './set-avatar.ts'
-export { setBan, standingOf } from './standing.ts'
+export { accountCards, goodAccounts, setBan, standingOf } from './standing.ts'
 
 export interface Accounts {
   /** `admit` may refuse an otherwise valid account before any costly work is done for it. */

@@ -1,6 +1,6 @@
 import type { StandingView } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, findAccountById } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
@@ -28,6 +28,22 @@ export const standingOf = (
   account.standing === 'banned' && account.standing_until && account.standing_until.getTime() <= now
     ? 'good'
     : account.standing
+
+/** What other modules show of accounts, for joins in their statements. */
+export const accountCards = (db: Db | Tx) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'birthday', 'country', 'stated_country', 'language', 'avatar'])
+    .select(['roles_group', 'demo_peer'])
+
+/** The same of accounts in good standing alone. */
+export const goodAccounts = (db: Db | Tx, now: Date) =>
+  accountCards(db).where((account) =>
+    account.or([
+      account('standing', '=', 'good'),
+      account.and([account('standing', '=', 'banned'), account('standing_until', '<=', now)]),
+    ]),
+  )
 
 /** Why an account is closed and until when; an appeal belongs to the decision currently in force. Throws not_found. */
 export async function readStanding(deps: AccountsDeps, accountId: string): Promise<StandingNow> {

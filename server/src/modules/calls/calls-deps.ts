@@ -26,8 +26,8 @@ export interface CallsDeps {
   readonly plumbing: CallsPlumbing
   readonly realtime: Realtime
   readonly profiles: Profiles
-  /** Who added whom, for the history. */
-  readonly people: Pick<People, 'relationsOf'>
+  /** Who added whom, and whom a person may see. */
+  readonly people: Pick<People, 'relationsOf' | 'shownTo'>
   readonly presence: PresenceStore
   readonly settings: Settings
   readonly messagePrices: MessagePrices

@@ -2,7 +2,6 @@ import type { Partner } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import type { CallsDeps } from './calls-deps.ts'
-import { listShown } from './history/history.store.ts'
 
 /** Of these, those with whom the person was in a call, since then or ever. */
 async function findMet(
@@ -39,13 +38,13 @@ export async function haveMet(
  * profiles cannot be read by guessing ids.
  */
 export async function listMet(
-  { plumbing, profiles }: CallsDeps,
+  { plumbing, people, profiles }: CallsDeps,
   userId: string,
   ids: readonly string[],
 ): Promise<Partner[]> {
   const asked = [...new Set(ids)]
   if (asked.length === 0) return []
   const met = await findMet(plumbing.db, userId, asked, null)
-  const shown = await listShown(plumbing.db, userId, met, new Date(plumbing.clock.now()))
+  const shown = await people.shownTo(userId, met)
   return Promise.all(asked.filter((id) => shown.has(id)).map((id) => profiles.partner(id)))
 }

@@ -1,65 +1,77 @@
-import type { Language, RateCoins, RolesGroup } from '@serendip/contract'
-import { sql } from 'kysely'
+import type { InferResult, NotNull } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+import { goodAccounts } from '../accounts/index.ts'
 
 export interface StoredOffer {
-  readonly rateCoins: RateCoins
+  readonly rateCoins: Row<'creators'>['rate_coins']
   readonly acceptsCalls: boolean
 }
 
-/** An expired ban no longer applies, whether or not its record was updated. */
-const isGood = (now: Date) =>
-  sql`(a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))`
-
 /** The offer of an approved creator in good standing; one who never set an offer takes no rings, at the first rate. */
 export async function findOffer(db: Db, userId: string, now: Date): Promise<StoredOffer | null> {
-  const found = await sql<StoredOffer>`
-    select coalesce(c.rate_coins, 60) as "rateCoins", coalesce(c.accepts_calls, false) as "acceptsCalls"
-    from accounts a left join creators c on c.account_id = a.id
-    where a.id = ${userId} and a.roles_group = 'goddess' and ${isGood(now)}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db
+    .selectFrom(goodAccounts(db, now).as('a'))
+    .leftJoin('creators as c', 'c.account_id', 'a.id')
+    .select((row) => [
+      row.fn.coalesce('c.rate_coins', row.lit(60)).as('rateCoins'),
+      row.fn.coalesce('c.accepts_calls', row.lit(false)).as('acceptsCalls'),
+    ])
+    .where('a.id', '=', userId)
+    .where('a.roles_group', '=', 'goddess')
+    .executeTakeFirst()
+  return found ?? null
 }
 
+const rowOf = (accountId: string, { rateCoins, acceptsCalls }: StoredOffer, at: Date) => ({
+  ...{ account_id: accountId, rate_coins: rateCoins, accepts_calls: acceptsCalls, created_at: at },
+})
+
 export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
-  await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
-    values (${userId}, ${offer.rateCoins}, ${offer.acceptsCalls}, ${at})
-    on conflict (account_id) do update
-      set rate_coins = excluded.rate_coins, accepts_calls = excluded.accepts_calls`.execute(db)
+  await db
+    .insertInto('creators')
+    .values(rowOf(userId, offer, at))
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((row) => ({
+        rate_coins: row.ref('excluded.rate_coins'),
+        accepts_calls: row.ref('excluded.accepts_calls'),
+      })),
+    )
+    .execute()
 }
 
 /** Stores a first offer for a creator who has none yet. */
 export async function ensureOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
-  await sql`insert into creators (account_id, rate_coins, accepts_calls, created_at)
-    values (${userId}, ${offer.rateCoins}, ${offer.acceptsCalls}, ${at}) on conflict do nothing`.execute(db)
+  await db
+    .insertInto('creators')
+    .values(rowOf(userId, offer, at))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
-export interface ListedCreator extends StoredOffer {
-  readonly creatorId: string
-  readonly name: string
-  readonly birthday: string
-  readonly country: string | null
-  readonly language: Language
-  readonly avatar: string
-  readonly rolesGroup: Extract<RolesGroup, 'goddess' | 'artist'>
-  readonly demo: boolean
-}
+const listed = (db: Db, now: Date) =>
+  db
+    .selectFrom('creators as c')
+    .innerJoin(goodAccounts(db, now).as('a'), 'a.id', 'c.account_id')
+    .select((row) => [
+      'a.id as creatorId',
+      'a.name',
+      row.fn.coalesce('a.stated_country', 'a.country').as('country'),
+      ...(['a.birthday', 'a.language', 'a.avatar', 'a.demo_peer as demo'] as const),
+      ...(['a.roles_group as rolesGroup', 'c.rate_coins as rateCoins'] as const),
+      'c.accepts_calls as acceptsCalls',
+    ])
+    .where('a.roles_group', 'in', ['goddess', 'artist'])
+    .where('a.birthday', 'is not', null)
+    .$narrowType<{ birthday: NotNull; rolesGroup: 'goddess' | 'artist' }>()
 
-const listed = sql`a.id as "creatorId", a.name, a.birthday::text as birthday,
-  coalesce(a.stated_country, a.country) as country, a.language, a.avatar, a.roles_group as "rolesGroup",
-  a.demo_peer as demo, c.rate_coins as "rateCoins", c.accepts_calls as "acceptsCalls"`
+export type ListedCreator = InferResult<ReturnType<typeof listed>>[number]
 
 /** One creator who is on the list; null for anyone else. */
 export async function findCreator(db: Db, id: string, now: Date): Promise<ListedCreator | null> {
-  const found = await sql<ListedCreator>`select ${listed}
-    from creators c join accounts a on a.id = c.account_id
-    where a.id = ${id} and a.roles_group in ('goddess', 'artist') and ${isGood(now)}`.execute(db)
-  return found.rows[0] ?? null
+  return (await listed(db, now).where('a.id', '=', id).executeTakeFirst()) ?? null
 }
 
 export async function listCreators(db: Db, most: number, now: Date): Promise<readonly ListedCreator[]> {
-  const found = await sql<ListedCreator>`select ${listed}
-    from creators c join accounts a on a.id = c.account_id
-    where a.roles_group in ('goddess', 'artist') and ${isGood(now)}
-    order by a.name, a.id limit ${most}`.execute(db)
-  return found.rows
+  return listed(db, now).orderBy('a.name').orderBy('a.id').limit(most).execute()
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 export interface MailRow {
@@ -36,6 +36,15 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
 
 export async function giveUp(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('mails').set({ given_up_at: at }).where('id', '=', id).execute()
+}
+
+/** Deletes what development mails hold of a person. */
+export async function eraseDevMails(tx: Tx, accountId: string, addresses: readonly string[]): Promise<void> {
+  const own = tx.selectFrom('mails').select('id').where('account_id', '=', accountId)
+  await tx
+    .deleteFrom('dev_mails')
+    .where((mail) => mail.or([mail('to_email', '=', anyOf(addresses)), mail('id', 'in', own)]))
+    .execute()
 }
 
 /** Deletes mails that were sent, were given up, or were requested before a time. */

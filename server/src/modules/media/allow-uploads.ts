@@ -2,9 +2,10 @@ import { type AnnouncedFile, limits, type MediaPurpose, mediaRules } from '@sere
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import { lockAccount } from '../accounts/index.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { bytesOf, insertExpectedMedia, ownsVideo } from './media-items.store.ts'
-import { insertExpected, lockOwner } from './photos.store.ts'
+import { insertExpected } from './photos.store.ts'
 
 const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.photoMaxBytes }
 
@@ -55,7 +56,7 @@ async function expectMedia(
 ): Promise<AllowedUpload[]> {
   const { mediaQuotaBytes } = await settings.read()
   return transact(db, async (tx) => {
-    await lockOwner(tx, ownerId)
+    await lockAccount(tx, ownerId)
     const added = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     if ((await bytesOf(tx, ownerId)) + added > mediaQuotaBytes) throw new DomainError('storage_full')
     const uploads: AllowedUpload[] = []

@@ -2,14 +2,13 @@ import type { PhotoDecline } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { setAvatar } from '../accounts/index.ts'
+import { lockAccount, setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { PhotoPlace } from './photo-files.ts'
 import {
   findPhoto,
   insertDecision,
-  lockOwner,
   markRemoving,
   type PhotoRow,
   photosOf,
@@ -70,7 +69,7 @@ export async function decidePhoto(deps: MediaDeps, decision: PhotoDecision): Pro
   const known = await findPhoto(db, photoId)
   if (!known) throw new DomainError('not_found')
   const gone = await transact(db, async (tx) => {
-    await lockOwner(tx, known.owner_id)
+    await lockAccount(tx, known.owner_id)
     const photo = await findPhoto(tx, photoId)
     if (!photo || photo.state === 'removing') throw new DomainError('not_found')
     if (!isOpen(photo, verdict)) throw new DomainError('conflict')

@@ -1,11 +1,11 @@
 import type { OwnPhotos, PhotoSize } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { setAvatar } from '../accounts/index.ts'
+import { lockAccount, setAvatar } from '../accounts/index.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { readPhoto } from './photo-files.ts'
-import { findPhoto, lockOwner, markRemoving, ownerOfShown, photosOf } from './photos.store.ts'
+import { findPhoto, markRemoving, ownerOfShown, photosOf } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
 export async function ownPhotos({ plumbing }: MediaDeps, userId: string): Promise<OwnPhotos> {
@@ -27,7 +27,7 @@ export async function pendingPhotoId({ plumbing }: MediaDeps, userId: string): P
 export async function removePhoto(deps: MediaDeps, ownerId: string, photoId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   await transact(db, async (tx) => {
-    await lockOwner(tx, ownerId)
+    await lockAccount(tx, ownerId)
     const photo = (await photosOf(tx, ownerId)).find(({ id }) => id === photoId)
     if (!photo) throw new DomainError('not_found')
     await markRemoving(tx, [photoId], new Date(clock.now()))

@@ -1,7 +1,7 @@
 import type { PhotoDecline } from '@serendip/contract'
-import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
+import { goodAccounts } from '../accounts/index.ts'
 import type { PhotoPlace } from './photo-files.ts'
 
 export type PhotoRow = Row<'photos'>
@@ -28,11 +28,6 @@ export async function claimExpected(db: Db, place: PhotoPlace, at: Date, since: 
   return claimed.length > 0
 }
 
-/** Serialises changes to a person's photos. */
-export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
-  await sql`select 1 from accounts where id = ${ownerId} for update`.execute(tx)
-}
-
 export async function findPhoto(db: Db | Tx, photoId: string): Promise<PhotoRow | null> {
   const found = await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirst()
   return found ?? null
@@ -48,14 +43,16 @@ export async function photosOf(db: Db | Tx, ownerId: string): Promise<readonly P
     .execute()
 }
 
-/** The owner of a photo that others may see; an expired ban no longer applies, even if its record was not updated. */
+/** The owner of a photo that others may see. */
 export async function ownerOfShown(db: Db, photoId: string, now: Date): Promise<string | null> {
-  const found = await sql<{
-    owner_id: string
-  }>`select p.owner_id from photos p join accounts a on a.id = p.owner_id
-    where p.id = ${photoId} and p.state = 'approved'
-      and (a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))`.execute(db)
-  return found.rows[0]?.owner_id ?? null
+  const found = await db
+    .selectFrom('photos as p')
+    .innerJoin(goodAccounts(db, now).as('a'), 'a.id', 'p.owner_id')
+    .select('p.owner_id')
+    .where('p.id', '=', photoId)
+    .where('p.state', '=', 'approved')
+    .executeTakeFirst()
+  return found?.owner_id ?? null
 }
 
 export async function updatePhoto(

@@ -3,6 +3,7 @@ import { limits, type MediaItem, type MediaPurpose, mediaRules, type StoredFile 
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import { lockAccount } from '../accounts/index.ts'
 import { finishMediaRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
@@ -14,7 +15,6 @@ import {
   type MediaPlace,
   type MediaRow,
 } from './media-items.store.ts'
-import { lockOwner } from './photos.store.ts'
 import { presentMedia } from './present-media.ts'
 
 type Made = Pick<MediaRow, 'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height'>
@@ -52,7 +52,7 @@ async function claimUpload({ plumbing, settings }: MediaDeps, place: MediaPlace,
   const { mediaQuotaBytes } = await settings.read()
   const now = plumbing.clock.now()
   return transact(plumbing.db, async (tx) => {
-    await lockOwner(tx, place.ownerId)
+    await lockAccount(tx, place.ownerId)
     const since = new Date(now - limits.uploadMs)
     const claimed = await claimMedia(tx, place, arrivedBytes, new Date(now), since)
     return claimed && { ...claimed, hasRoom: (await bytesOf(tx, place.ownerId)) <= mediaQuotaBytes }

@@ -2,11 +2,12 @@ import { limits, type OwnPhoto } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import { lockAccount } from '../accounts/index.ts'
 import { decidePhoto, ruleOfDemo } from './decide-photo.ts'
 import { finishRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { putPhoto } from './photo-files.ts'
-import { claimExpected, findPhoto, lockOwner, markRemoving, photosOf, updatePhoto } from './photos.store.ts'
+import { claimExpected, findPhoto, markRemoving, photosOf, updatePhoto } from './photos.store.ts'
 import { presentPhoto } from './present-photo.ts'
 
 /** Stores the file of an allowed upload, replacing the photo that was waiting. Throws as listed in the contract. */
@@ -25,7 +26,7 @@ export async function uploadPhoto(
   await putPhoto(deps.files, place, await deps.pictures.makePhoto(file))
   const replaced = await transact(db, async (tx) => {
     const at = new Date(clock.now())
-    await lockOwner(tx, userId)
+    await lockAccount(tx, userId)
     const before = (await photosOf(tx, userId)).filter(({ state }) => state !== 'approved')
     const gone = before.map((photo) => ({ photoId: photo.id, ownerId: userId }))
     await markRemoving(

@@ -8,20 +8,20 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
-type Kept = 'users_web_data' | 'client_settings'
+const webData = sql.table('users_web_data')
+const clientSettings = sql.table('client_settings')
+type Kept = typeof webData
 
 async function read<T>(db: Db, table: Kept, accountId: string): Promise<T> {
-  const found = await sql<{ data: T }>`
-    select data from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
+  const found = await sql<{ data: T }>`select data from ${table} where account_id = ${accountId}`.execute(db)
   return found.rows[0]?.data ?? ({} as T)
 }
 
 /** Merges by name in one statement, so that two tabs lose nothing; null if the result would be too large. */
 async function merge<T>(db: Db, table: Kept, accountId: string, added: T, now: Date): Promise<T | null> {
-  const kept = sql.table(table)
   const json = JSON.stringify(added)
   const merged = await sql<{ data: T }>`
-    insert into ${kept} as kept (account_id, data, changed_at)
+    insert into ${table} as kept (account_id, data, changed_at)
       select ${accountId}, jsonb_strip_nulls(${json}::jsonb), ${now}
       where octet_length(${json}::text) <= ${webDataMaxBytes}::int
     on conflict (account_id) do update
@@ -31,13 +31,13 @@ async function merge<T>(db: Db, table: Kept, accountId: string, added: T, now: D
   return merged.rows[0]?.data ?? null
 }
 
-export const findWebData = (db: Db, accountId: string) => read<WebData>(db, 'users_web_data', accountId)
+export const findWebData = (db: Db, accountId: string) => read<WebData>(db, webData, accountId)
 export const mergeWebData = (db: Db, accountId: string, data: WebData, now: Date) =>
-  merge(db, 'users_web_data', accountId, data, now)
+  merge(db, webData, accountId, data, now)
 export const findClientSettings = (db: Db, accountId: string) =>
-  read<ClientSettings>(db, 'client_settings', accountId)
+  read<ClientSettings>(db, clientSettings, accountId)
 export const mergeClientSettings = (db: Db, accountId: string, data: ClientSettings, now: Date) =>
-  merge(db, 'client_settings', accountId, data, now)
+  merge(db, clientSettings, accountId, data, now)
 
 const storedAnswers = onboardingAnswers.strip()
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+import { accountCards, goodAccounts } from '../accounts/index.ts'
 
-export type ExclusionKind = 'block' | 'ignore' | 'report'
+export type ExclusionKind = Row<'exclusions'>['kind']
 
 export interface BlockedPerson {
   readonly userId: string
@@ -14,28 +16,46 @@ export async function insertExclusion(
   tx: Tx,
   row: { ownerId: string; otherId: string; kind: ExclusionKind; at: Date },
 ): Promise<void> {
-  await sql`insert into exclusions (owner_id, other_id, kind, created_at)
-    values (${row.ownerId}, ${row.otherId}, ${row.kind}, ${row.at}) on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('exclusions')
+    .values({ owner_id: row.ownerId, other_id: row.otherId, kind: row.kind, created_at: row.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Answers whether there was one. */
 export async function removeBlock(db: Db, ownerId: string, otherId: string): Promise<boolean> {
-  const done = await sql`delete from exclusions
-    where owner_id = ${ownerId} and other_id = ${otherId} and kind = 'block' returning 1`.execute(db)
-  return done.rows.length > 0
+  const removed = await db
+    .deleteFrom('exclusions')
+    .where('owner_id', '=', ownerId)
+    .where('other_id', '=', otherId)
+    .where('kind', '=', 'block')
+    .returning('owner_id')
+    .execute()
+  return removed.length > 0
 }
 
 export async function isBlocked(db: Db, ownerId: string, otherId: string): Promise<boolean> {
-  const found = await sql`select 1 from exclusions
-    where owner_id = ${ownerId} and other_id = ${otherId} and kind = 'block'`.execute(db)
-  return found.rows.length > 0
+  const found = await db
+    .selectFrom('exclusions')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('other_id', '=', otherId)
+    .where('kind', '=', 'block')
+    .execute()
+  return found.length > 0
 }
 
 export async function listBlocked(db: Db, ownerId: string): Promise<readonly BlockedPerson[]> {
-  const found = await sql<{ id: string; name: string; avatar: string; created_at: Date }>`
-    select a.id, a.name, a.avatar, e.created_at from exclusions e join accounts a on a.id = e.other_id
-    where e.owner_id = ${ownerId} and e.kind = 'block' order by e.created_at desc`.execute(db)
-  return found.rows.map((row) => ({
+  const found = await db
+    .selectFrom('exclusions as e')
+    .innerJoin(accountCards(db).as('a'), 'a.id', 'e.other_id')
+    .select(['a.id', 'a.name', 'a.avatar', 'e.created_at'])
+    .where('e.owner_id', '=', ownerId)
+    .where('e.kind', '=', 'block')
+    .orderBy('e.created_at', 'desc')
+    .execute()
+  return found.map((row) => ({
     userId: row.id,
     name: row.name,
     avatar: row.avatar,
@@ -44,8 +64,44 @@ export async function listBlocked(db: Db, ownerId: string): Promise<readonly Blo
 }
 
 export async function excludedOf(db: Db, userId: string): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`
-    select other_id as id from exclusions where owner_id = ${userId}
-    union select owner_id from exclusions where other_id = ${userId}`.execute(db)
-  return found.rows.map((row) => row.id)
+  const found = await db
+    .selectFrom('exclusions')
+    .select('other_id as id')
+    .where('owner_id', '=', userId)
+    .union(db.selectFrom('exclusions').select('owner_id as id').where('other_id', '=', userId))
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Those whom a person may see: they can be shown, their account is in good standing, and neither excluded the other. */
+export const shownAccounts = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom(goodAccounts(db, now).as('a'))
+    .select('a.id')
+    .where('a.birthday', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exclusions as e')
+            .select(sql.lit(1).as('one'))
+            .where((e) =>
+              e.or([
+                e.and([e('e.owner_id', '=', userId), e('e.other_id', '=', e.ref('a.id'))]),
+                e.and([e('e.owner_id', '=', e.ref('a.id')), e('e.other_id', '=', userId)]),
+              ]),
+            ),
+        ),
+      ),
+    )
+
+/** Those of the given people whom the person may see. */
+export async function findShown(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await shownAccounts(db, userId, now).where('a.id', '=', anyOf(ids)).execute()
+  return new Set(found.map(({ id }) => id))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { shownAccounts } from './exclusions.store.ts'
 
 /** Who of two people added the other. */
 export interface Relation {
@@ -23,7 +24,7 @@ export async function lockPair(tx: Tx, one: string, other: string): Promise<void
 export async function countFollows(tx: Tx, ownerId: string): Promise<number> {
   const found = await tx
     .selectFrom('follows')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select((row) => row.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
   return found.count
@@ -44,6 +45,25 @@ export async function removeFollow(db: Db | Tx, ownerId: string, otherId: string
   await db.deleteFrom('follows').where('owner_id', '=', ownerId).where('other_id', '=', otherId).execute()
 }
 
+/** Everyone the person added, and everyone who added them; a contact is there twice. */
+const bothWays = (db: Db | Tx, ownerId: string) =>
+  db.selectFrom(
+    db
+      .selectFrom('follows')
+      .select((row) => ['other_id as id', 'created_at', row.lit<boolean>(true).as('mine')])
+      .where('owner_id', '=', ownerId)
+      .unionAll(
+        db
+          .selectFrom('follows')
+          .select((row) => ['owner_id as id', 'created_at', row.lit<boolean>(false).as('mine')])
+          .where('other_id', '=', ownerId),
+      )
+      .as('k'),
+  )
+
+const added = sql<boolean>`bool_or(k.mine)`.as('added')
+const addedMe = sql<boolean>`bool_or(not k.mine)`.as('addedMe')
+
 /** How the person stands to each of the others; those without a relation are left out. */
 export async function relationsOf(
   db: Db | Tx,
@@ -51,15 +71,12 @@ export async function relationsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Relation>> {
   if (ids.length === 0) return new Map()
-  const found = await sql<{ id: string; added: boolean; addedMe: boolean }>`
-    select id, bool_or(mine) as added, bool_or(not mine) as "addedMe" from (
-      select other_id as id, true as mine from follows
-        where owner_id = ${ownerId} and other_id = any(${[...ids]}::text[])
-      union all
-      select owner_id, false from follows
-        where other_id = ${ownerId} and owner_id = any(${[...ids]}::text[])) as both_ways
-    group by id`.execute(db)
-  return new Map(found.rows.map(({ id, ...relation }) => [id, relation]))
+  const found = await bothWays(db, ownerId)
+    .select(['k.id', added, addedMe])
+    .where('k.id', '=', anyOf(ids))
+    .groupBy('k.id')
+    .execute()
+  return new Map(found.map(({ id, ...relation }) => [id, relation]))
 }
 
 /**
@@ -71,18 +88,13 @@ export async function listKnown(
   ownerId: string,
   { most, now }: { most: number; now: Date },
 ): Promise<readonly KnownPerson[]> {
-  const found = await sql<{ userId: string; since: Date; added: boolean; addedMe: boolean }>`
-    select k.id as "userId", max(k.created_at) as since, bool_or(mine) as added, bool_or(not mine) as "addedMe"
-    from (
-      select other_id as id, true as mine, created_at from follows where owner_id = ${ownerId}
-      union all
-      select owner_id, false, created_at from follows where other_id = ${ownerId}) as k
-    join accounts a on a.id = k.id
-    where a.birthday is not null
-      and (a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))
-      and not exists (
-        select 1 from exclusions e
-        where (e.owner_id = ${ownerId} and e.other_id = k.id) or (e.owner_id = k.id and e.other_id = ${ownerId}))
-    group by k.id order by since desc, k.id limit ${most}`.execute(db)
-  return found.rows.map((row) => ({ ...row, since: row.since.getTime() }))
+  const found = await bothWays(db, ownerId)
+    .innerJoin(shownAccounts(db, ownerId, now).as('a'), 'a.id', 'k.id')
+    .select((k) => ['k.id as userId', k.fn.max('k.created_at').as('since'), added, addedMe])
+    .groupBy('k.id')
+    .orderBy('since', 'desc')
+    .orderBy('k.id')
+    .limit(most)
+    .execute()
+  return found.map((row) => ({ ...row, since: row.since.getTime() }))
 }

@@ -7,6 +7,7 @@ import {
   type BlockedPerson,
   type ExclusionKind,
   excludedOf,
+  findShown,
   insertExclusion,
   isBlocked,
   listBlocked,
@@ -33,6 +34,8 @@ export interface People {
   hasBlocked(ownerId: string, otherId: string): Promise<boolean>
   /** Everyone that a person must not meet, whichever of the two blocked. */
   excludedOf(userId: string): Promise<readonly string[]>
+  /** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
+  shownTo(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   mayMeet(userId: string, otherId: string): Promise<boolean>
   /**
    * Whether the person may read the other's card: they met once or were added by them, neither excluded the other, and
@@ -81,6 +84,7 @@ export function createPeople(deps: PeopleDeps): People {
     blocklist: (ownerId) => listBlocked(db, ownerId),
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
     excludedOf: (userId) => excludedOf(db, userId),
+    shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
     async mayRead(userId, otherId) {
       const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
         accounts.byId(otherId),

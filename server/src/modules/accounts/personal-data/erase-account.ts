@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../kernel/db.ts'
 import type { Outbox } from '../../../kernel/events.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import { transact } from '../../../kernel/transact.ts'
+import { eraseDevMails } from '../../mail/index.ts'
 import type { PersonalTable } from './personal-table.ts'
 import { personalTables } from './personal-tables.ts'
 
@@ -42,8 +43,7 @@ async function eraseTraces(
   { email, pending_email }: Traces,
 ): Promise<void> {
   const addresses = [email, ...(pending_email ? [pending_email] : [])]
-  await sql`delete from dev_mails where to_email in (${sql.join(addresses)})
-    or id in (select id from mails where account_id = ${accountId})`.execute(tx)
+  await eraseDevMails(tx, accountId, addresses)
   for (const trace of [accountId, ...addresses]) await outbox.forget(tx, trace)
 }
 

@@ -63,23 +63,3 @@ export async function listHistory(
     order by at desc, id desc limit ${most}`.execute(db)
   return found.rows
 }
-
-/** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
-export async function listShown(
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const found = await sql<{ id: string }>`
-    select a.id from accounts a
-    where a.id = any(${[...ids]}::text[]) and a.birthday is not null
-      and (a.standing = 'good' or (a.standing = 'banned' and a.standing_until <= ${now}))
-      and not exists (
-        select 1 from exclusions e
-        where (e.owner_id = ${userId} and e.other_id = a.id) or (e.owner_id = a.id and e.other_id = ${userId}))`.execute(
-    db,
-  )
-  return new Set(found.rows.map(({ id }) => id))
-}

@@ -4,7 +4,7 @@ import { findBill } from '../billing/bills.store.ts'
 import { reasonTold } from '../call.ts'
 import { mayAdd, unrelated } from '../../people/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
-import { type HistoryRow, listHistory, listShown } from './history.store.ts'
+import { type HistoryRow, listHistory } from './history.store.ts'
 
 interface HistoryQuery {
   readonly type?: CallHistoryType | undefined
@@ -47,12 +47,12 @@ function readCursor(cursor: string | undefined): { at: Date; id: string } | null
 }
 
 async function readPartners(
-  { plumbing, profiles }: CallsDeps,
+  { people, profiles }: CallsDeps,
   userId: string,
   rows: readonly HistoryRow[],
 ): Promise<ReadonlyMap<string, Partner>> {
   const ids = [...new Set(rows.flatMap(({ partnerId }) => partnerId ?? []))]
-  const shown = await listShown(plumbing.db, userId, ids, new Date(plumbing.clock.now()))
+  const shown = await people.shownTo(userId, ids)
   const partners = await Promise.all([...shown].map((id) => profiles.partner(id)))
   return new Map(partners.map((partner) => [partner.userId, partner]))
 }
