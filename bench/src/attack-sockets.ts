@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { limits } from '@serendip/contract'
+import { limits, socketCloseCodes } from '@serendip/contract'
 import { type ClientOptions, WebSocket } from 'ws'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
 import { BenchSocket } from './bench-socket.ts'
@@ -9,9 +9,7 @@ import { type Attack, attacker, crowdSize, repeat, type Target } from './attack-
 
 /** Unauthenticated sockets of one network. */
 const strangersMax = 64
-const policyCode = 1008
 const tooLargeCode = 1009
-const tooManyCode = 4008
 
 const urlOf = ({ port }: Target): string => `ws://127.0.0.1:${port}/socket`
 
@@ -49,7 +47,7 @@ const strangers: Attack = {
     if (target.isShort) for (const socket of sockets) socket.terminate()
     else
       for (const [code] of await Promise.all(sockets.map((one) => once(one, 'close'))))
-        assert.equal(code, policyCode)
+        assert.equal(code, socketCloseCodes.policy)
   },
 }
 
@@ -60,15 +58,15 @@ const frames: Attack = {
   name: 'hostile frames',
   async run(target) {
     await repeat(target, async () => {
-      assert.equal(await closedAfter(target, [Buffer.alloc(1_000)]), policyCode)
-      assert.equal(await closedAfter(target, ['{']), policyCode)
+      assert.equal(await closedAfter(target, [Buffer.alloc(1_000)]), socketCloseCodes.policy)
+      assert.equal(await closedAfter(target, ['{']), socketCloseCodes.policy)
       assert.equal(await closedAfter(target, ['x'.repeat(limits.socketMessageMaxBytes + 1)]), tooLargeCode)
       assert.equal(
         await closedAfter(
           target,
           Array.from({ length: 2_000 }, () => '{"type":"x","re":1}'),
         ),
-        tooManyCode,
+        socketCloseCodes.tooMany,
       )
     })
     for (const origin of ['https://evil.example', 'null']) {
@@ -92,7 +90,7 @@ const fullSpeed: Attack = {
       const callId = `call_${'0'.repeat(20)}`
       for (let count = 0; count < 500; count += 1)
         socket.send({ type: 'call.text', callId, tempId: randomUUID(), text: 'x' })
-      assert.equal(await closed, tooManyCode)
+      assert.equal(await closed, socketCloseCodes.tooMany)
     })
   },
 }

@@ -1,8 +1,12 @@
-import type { ClientMessage, ServerMessage } from '@serendip/contract'
+import {
+  type ClientMessage,
+  createFrameEncoder,
+  type ServerMessage,
+  type ServerMessageOf,
+} from '@serendip/contract'
 import { WebSocket } from 'ws'
 
 type Type = ServerMessage['type']
-type Message<T extends Type> = Extract<ServerMessage, { type: T }>
 type WithoutRe<M> = M extends unknown ? Omit<M, 're'> : never
 export type Sent = WithoutRe<ClientMessage>
 
@@ -11,7 +15,7 @@ const waitMs = 30_000
 /** A minimal client of `/socket`, so that the server is what is measured. */
 export class BenchSocket {
   readonly #socket: WebSocket
-  #re = 0
+  readonly #encode = createFrameEncoder()
   #hear: (message: ServerMessage) => void = () => {}
   #fail: (error: Error) => void = () => {}
 
@@ -35,8 +39,7 @@ export class BenchSocket {
   }
 
   send(message: Sent): void {
-    this.#re += 1
-    this.#socket.send(JSON.stringify({ ...message, re: this.#re }))
+    this.#socket.send(this.#encode(message).text)
   }
 
   /** Receives all messages until `next` or another `hear` replaces it. */
@@ -45,7 +48,7 @@ export class BenchSocket {
   }
 
   /** The next message of a type; others are skipped, but a refusal rejects, and so does a closed socket. */
-  next<T extends Type>(type: T): Promise<Message<T>> {
+  next<T extends Type>(type: T): Promise<ServerMessageOf<T>> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no ${type} within ${waitMs} ms`)), waitMs)
       this.#fail = (error) => {
@@ -56,7 +59,7 @@ export class BenchSocket {
         const refusal = message.type === 'ack' ? message.error : null
         if (message.type !== type && !refusal) return
         clearTimeout(timer)
-        if (message.type === type) resolve(message as Message<T>)
+        if (message.type === type) resolve(message as ServerMessageOf<T>)
         else reject(new Error(`refused: ${refusal?.code}`))
       }
     })

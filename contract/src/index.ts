@@ -99,6 +99,7 @@ export type {
   WalletLimits,
   WalletView,
 } from './routes/wallet.routes.ts'
+export * from './socket-protocol.ts'
 export * from './storable-text.ts'
 
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
@@ -148,3 +149,4 @@ export type PromisedAnswer<T extends ClientMessage['type']> = T extends keyof ty
   : Promise<void>
 export type ClientMessage = MessageOf<typeof fromClient>
 export type ServerMessage = MessageOf<typeof fromServer>
+export type ServerMessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>

@@ -1,9 +1,14 @@
-import type { ClientMessage, ErrorCode, ServerMessage } from '@serendip/contract'
+import {
+  type ClientMessage,
+  createFrameEncoder,
+  type ErrorCode,
+  type ServerMessage,
+  type ServerMessageOf,
+} from '@serendip/contract'
 import { WebSocket } from 'ws'
 import type { SignedUp, TestApi, TestServer } from './server.ts'
 
 type ServerType = ServerMessage['type']
-type Named<T extends ServerType> = Extract<ServerMessage, { type: T }>
 
 /** One tab's socket, controlled by a test. */
 export interface TestSocket {
@@ -11,9 +16,9 @@ export interface TestSocket {
   /** Sends a message; answers the code of its refusal, or null. */
   request(message: ClientMessage): Promise<ErrorCode | null>
   /** The next message of a type that was not awaited yet, already here or still to come. */
-  next<T extends ServerType>(type: T): Promise<Named<T>>
+  next<T extends ServerType>(type: T): Promise<ServerMessageOf<T>>
   /** Messages of a type that arrived and were not awaited. */
-  unread<T extends ServerType>(type: T): readonly Named<T>[]
+  unread<T extends ServerType>(type: T): readonly ServerMessageOf<T>[]
   /** The answers to requests, the latest last. */
   readonly answers: readonly unknown[]
   closed(): Promise<{ code: number; reason: string }>
@@ -32,7 +37,7 @@ export function openSocket(
   const waiting = new Set<() => void>()
   const acks = new Map<number, (code: ErrorCode | null) => void>()
   const end = Promise.withResolvers<{ code: number; reason: string }>()
-  let lastRe = 0
+  const encode = createFrameEncoder()
 
   raw.on('message', (data) => {
     const message = JSON.parse(String(data)) as ServerMessage
@@ -44,11 +49,11 @@ export function openSocket(
   })
   raw.on('close', (code, reason) => end.resolve({ code, reason: String(reason) }))
 
-  const next = async <T extends ServerType>(type: T): Promise<Named<T>> => {
+  const next = async <T extends ServerType>(type: T): Promise<ServerMessageOf<T>> => {
     const deadline = Date.now() + patienceMs
     for (;;) {
       const index = inbox.findIndex((message) => message.type === type)
-      if (index >= 0) return inbox.splice(index, 1)[0] as Named<T>
+      if (index >= 0) return inbox.splice(index, 1)[0] as ServerMessageOf<T>
       if (Date.now() > deadline) throw new Error(`no ${type} came; unread: ${inbox.map((one) => one.type)}`)
       await new Promise<void>((resolve) => {
         const wake = (): void => {
@@ -68,9 +73,9 @@ export function openSocket(
     answers,
     request: (message) =>
       new Promise((resolve) => {
-        lastRe += 1
-        acks.set(lastRe, resolve)
-        raw.send(JSON.stringify({ ...message, re: lastRe }))
+        const { re, text } = encode(message)
+        acks.set(re, resolve)
+        raw.send(text)
       }),
     unread: (type) => inbox.filter((message) => message.type === type) as never,
     closed: () => end.promise,

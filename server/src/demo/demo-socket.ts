@@ -1,4 +1,11 @@
-import { type ClientMessage, fromServer, type ServerMessage } from '@serendip/contract'
+import {
+  type ClientMessage,
+  createFrameEncoder,
+  decodeFrame,
+  fromServer,
+  reconnectDelayMs,
+  type ServerMessage,
+} from '@serendip/contract'
 import { WebSocket } from 'ws'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -13,19 +20,15 @@ export interface DemoSocketPorts {
   onMessage(message: ServerMessage): void
 }
 
-const reconnectBaseMs = 250
-const reconnectMaxMs = 10_000
-const doublingsMax = 6
 /** A first welcome that takes longer is abandoned; the host then asks another peer. */
 const welcomeMs = 5_000
 
-const reconnectDelayMs = (attempt: number): number =>
-  Math.min(reconnectMaxMs, reconnectBaseMs * 2 ** Math.min(attempt, doublingsMax))
-
-/** Parses a frame by the contract. Throws if it does not conform. */
+/** Checks a frame by the contract. Throws if it does not conform. */
 function readMessage(text: string): ServerMessage {
-  const { type, ...payload } = JSON.parse(text) as { type?: unknown }
-  const schema = typeof type === 'string' ? fromServer[type as keyof typeof fromServer] : undefined
+  const { type, ...payload } = decodeFrame(text) ?? {}
+  const schema = Object.hasOwn(fromServer, type ?? '')
+    ? fromServer[type as keyof typeof fromServer]
+    : undefined
   if (!schema) throw new Error('an unknown message')
   return { ...schema.parse(payload), type } as ServerMessage
 }
@@ -37,7 +40,7 @@ export class DemoSocket {
   #wanted = false
   #attempt = 0
   #leavingMs = 0
-  #lastFrame = 0
+  readonly #encode = createFrameEncoder()
   #cancelRetry = (): void => {}
   #opening: PromiseWithResolvers<void> | null = null
 
@@ -102,7 +105,7 @@ export class DemoSocket {
   #retry(): void {
     this.#socket = null
     if (!this.#wanted) return
-    const delayMs = this.#leavingMs + reconnectDelayMs(this.#attempt)
+    const delayMs = this.#leavingMs + reconnectDelayMs(this.#attempt, 1)
     this.#leavingMs = 0
     this.#attempt += 1
     this.#cancelRetry = this.#ports.clock.after(delayMs, () => this.#start())
@@ -131,7 +134,6 @@ export class DemoSocket {
 
   #write(target: WebSocket, message: ClientMessage): void {
     if (target.readyState !== WebSocket.OPEN) return
-    this.#lastFrame += 1
-    target.send(JSON.stringify({ ...message, re: this.#lastFrame }))
+    target.send(this.#encode(message).text)
   }
 }

@@ -1,12 +1,11 @@
-import type { CallSnapshot, ClientMessage, ServerMessage, Signal } from '@serendip/contract'
+import type { CallSnapshot, ClientMessage, ServerMessageOf, Signal } from '@serendip/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { DemoConnection } from './demo-connection.ts'
 import { linesIn } from './demo-lines.ts'
 import { SignalInbox } from './signal-inbox.ts'
 import { makeSmallTalk } from './small-talk.ts'
 
-type News<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
-export type TalkNews = News<'call.signal' | 'call.text' | 'call.partner'>
+export type TalkNews = ServerMessageOf<'call.signal' | 'call.text' | 'call.partner'>
 
 /** What a talk needs from a new peer connection. */
 export interface ConnectionWish {

@@ -1,6 +1,6 @@
-import type { ServerMessage, Signal } from '@serendip/contract'
+import type { ServerMessageOf, Signal } from '@serendip/contract'
 
-export type SignalNews = Extract<ServerMessage, { type: 'call.signal' }>
+export type SignalNews = ServerMessageOf<'call.signal'>
 
 /** Signals may arrive before the message about their epoch; more than this cannot belong to one offer. */
 const heldSignalsMax = 64

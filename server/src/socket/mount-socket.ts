@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { limits } from '@serendip/contract'
+import { limits, socketCloseCodes } from '@serendip/contract'
 import { WebSocketServer } from 'ws'
 import { type Bounds, createBoundedCount } from '../kernel/bounded-count.ts'
 import { isSocketUpgrade } from '../kernel/socket-upgrade.ts'
@@ -11,7 +11,6 @@ import { watchPulse } from './watch-pulse.ts'
 const leaveSpreadMs = 3_000
 /** A client that does not answer the close frame within this time is disconnected. */
 const closeGraceMs = 1_000
-const goingAwayCode = 1012
 
 /** Unauthenticated sockets; after a restart everyone reconnects within seconds. */
 const strangerBounds: Bounds = { perNetwork: 64, inAll: 4_000 }
@@ -72,7 +71,7 @@ export function mountSocket(server: Server, deps: MountSocketDeps): MountedSocke
       for (const [index, { socket }] of open.entries()) {
         const retryMs = Math.floor((leaveSpreadMs * index) / Math.max(1, open.length))
         socket.send(JSON.stringify({ type: 'server.leaving', retryMs }))
-        socket.close(goingAwayCode, 'restart')
+        socket.close(socketCloseCodes.serverLeaving, 'restart')
       }
       sockets.close()
       const cut = setTimeout(() => {

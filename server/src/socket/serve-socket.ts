@@ -1,4 +1,4 @@
-import { limits, type ServerMessage } from '@serendip/contract'
+import { limits, type ServerMessage, socketCloseCodes } from '@serendip/contract'
 import type { RawData, WebSocket } from 'ws'
 import { connectionIdOn } from '../kernel/connection-id.ts'
 import { DomainError } from '../kernel/domain-error.ts'
@@ -9,13 +9,6 @@ import { sendMessage } from './send-message.ts'
 import type { SocketDeps } from './socket-deps.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
-const closeCodes = {
-  ended: 1000,
-  policy: 1008,
-  tooMany: 4008,
-  sessionGone: 4483,
-  accountClosed: 4488,
-} as const
 const closeGraceMs = 1_000
 /** Queued frames of one connection; a client that exceeds this is flooding. */
 const queuedMax = 64
@@ -50,7 +43,7 @@ class SocketLife {
     this.#mayTake = aPace()
     this.#mayRefuse = aPace()
     this.#cancelHelloTimer = deps.clock.after(limits.socketHelloMs, () => {
-      if (!this.#connection) socket.close(closeCodes.policy, 'hello expected')
+      if (!this.#connection) socket.close(socketCloseCodes.policy, 'hello expected')
     })
   }
 
@@ -58,13 +51,13 @@ class SocketLife {
     // A flood keeps arriving while its socket closes; work in progress at a graceful shutdown is completed.
     if (this.#isCutOff) return
     const isInPace = this.#mayTake()
-    if (!isInPace && !this.#mayRefuse()) this.#cutOff(closeCodes.tooMany, 'too many messages')
+    if (!isInPace && !this.#mayRefuse()) this.#cutOff(socketCloseCodes.tooMany, 'too many messages')
     else this.#read(data, isBinary, isInPace)
   }
 
   #read(data: RawData, isBinary: boolean, isInPace: boolean): void {
     const reading = isBinary ? { kind: 'garbage' as const } : readFrame(String(data))
-    if (reading.kind === 'garbage') this.#cutOff(closeCodes.policy, 'not a message')
+    if (reading.kind === 'garbage') this.#cutOff(socketCloseCodes.policy, 'not a message')
     else if (!isInPace) this.#acknowledge(reading.re, new DomainError('rate_limited', { retryAfterMs: 1000 }))
     else if (reading.kind === 'refused') this.#acknowledge(reading.re, reading.error)
     else this.#enqueue(reading.frame)
@@ -78,7 +71,7 @@ class SocketLife {
   /** A client that does not disconnect by itself is terminated: its session does not wait for it. */
   #endWithSession(): void {
     if (this.#isCutOff) return
-    this.#cutOff(closeCodes.ended, 'session ended')
+    this.#cutOff(socketCloseCodes.sessionEnded, 'session ended')
     this.#deps.clock.after(closeGraceMs, () => this.#socket.terminate())
   }
 
@@ -99,7 +92,7 @@ class SocketLife {
 
   #enqueue(frame: ClientFrame): void {
     if (this.#queued >= queuedMax) {
-      this.#cutOff(closeCodes.tooMany, 'too many messages')
+      this.#cutOff(socketCloseCodes.tooMany, 'too many messages')
     } else {
       this.#queued += 1
       const lane = laneOf[frame.type]
@@ -160,9 +153,10 @@ class SocketLife {
     }
     this.#acknowledge(frame.re, known)
     if (this.#connection) return
-    if (known.code === 'session_gone') this.#socket.close(closeCodes.sessionGone, 'session gone')
-    else if (known.code === 'account_closed') this.#socket.close(closeCodes.accountClosed, 'account closed')
-    else this.#socket.close(closeCodes.policy, known.code)
+    if (known.code === 'session_gone') this.#socket.close(socketCloseCodes.sessionGone, 'session gone')
+    else if (known.code === 'account_closed')
+      this.#socket.close(socketCloseCodes.accountClosed, 'account closed')
+    else this.#socket.close(socketCloseCodes.policy, known.code)
   }
 
   #acknowledge(re: number, error: DomainError | null, answer?: unknown): void {

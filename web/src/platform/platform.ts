@@ -21,7 +21,7 @@ import { type ClosedAccount, createClosedAccount } from './session/closed-accoun
 import { createSession, type Session, type SessionEnd } from './session/session.ts'
 import { rememberSessionEnd } from './session/session-end.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
-import type { Wire, WireEvents } from './socket/link.ts'
+import type { Transport, TransportEvents } from './socket/connection.ts'
 import { createSocketClient, type SocketClient } from './socket/socket-client.ts'
 import { makeUuid } from './uuid.ts'
 
@@ -90,7 +90,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
   const { api, closedAccount, home, isIncomplete, busy } = access
   const tabId = makeUuid()
   const socket = createSocketClient({
-    connect: (events) => openWire(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
+    connect: (events) => openWebSocket(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
     ...{ clock: browserClock, random: Math.random, logger, check },
     credentials: () => {
       const token = session.token()
@@ -136,7 +136,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
 }
 
 /** A browser's WebSocket as the socket client sees it. */
-function openWire(url: string, events: WireEvents): Wire {
+function openWebSocket(url: string, events: TransportEvents): Transport {
   const socket = new WebSocket(url)
   socket.onopen = () => events.opened()
   socket.onmessage = ({ data }) => events.received(data)

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@serendip/contract'
+import { type ClientMessage, createFrameEncoder } from '@serendip/contract'
 import { ApiError } from '../api/api-error.ts'
 import type { Clock } from '../clock.ts'
 
@@ -19,10 +19,10 @@ interface Sender {
 
 export interface Requests {
   /** A numbered frame whose answer is ignored. */
-  frame(type: ClientMessage['type'], payload: object): { readonly re: number; readonly text: string }
-  /** Sends at once over `wire`, or with the next `flush` if there is none. */
-  send(type: ClientMessage['type'], payload: object, wire: Sender | null): Promise<unknown>
-  flush(wire: Sender): void
+  frame(type: ClientMessage['type'], payload: object): string
+  /** Sends at once, or with the next `flush` if there is no sender. */
+  send(type: ClientMessage['type'], payload: object, sender: Sender | null): Promise<unknown>
+  flush(sender: Sender): void
   settle(re: number, error: ApiError | null, answer?: unknown): void
   /**
    * The connection is lost: whether the server received what was sent is unknown, so it fails; the rest still waits.
@@ -34,12 +34,7 @@ export interface Requests {
 /** The requests of one socket client that have no answer yet, by their number. */
 export function createRequests(clock: Clock): Requests {
   const pending = new Map<number, Request>()
-  let lastRe = 0
-
-  const frame = (type: ClientMessage['type'], payload: object) => {
-    lastRe += 1
-    return { re: lastRe, text: JSON.stringify({ type, re: lastRe, ...payload }) }
-  }
+  const encode = createFrameEncoder()
   const fail = (choose: (request: Request) => boolean) => {
     for (const request of [...pending.values()]) {
       if (choose(request)) request.settle(new ApiError('unavailable', {}, 0))
@@ -47,19 +42,19 @@ export function createRequests(clock: Clock): Requests {
   }
 
   return {
-    frame,
-    send: (type, payload, wire) =>
+    frame: (type, payload) => encode({ type, ...payload }).text,
+    send: (type, payload, sender) =>
       new Promise((resolve, reject) => {
-        if (wire === null && pending.size >= waitingRequestsMax) {
+        if (sender === null && pending.size >= waitingRequestsMax) {
           return reject(new ApiError('unavailable', {}, 0))
         }
-        const { re, text } = frame(type, payload)
+        const { re, text } = encode({ type, ...payload })
         const cancel = clock.after(requestTimeoutMs, () =>
           pending.get(re)?.settle(new ApiError('unavailable', {}, 0)),
         )
         pending.set(re, {
           text,
-          sent: wire !== null,
+          sent: sender !== null,
           settle(error, answer) {
             pending.delete(re)
             cancel()
@@ -67,13 +62,13 @@ export function createRequests(clock: Clock): Requests {
             else reject(error)
           },
         })
-        wire?.send(text)
+        sender?.send(text)
       }),
-    flush(wire) {
+    flush(sender) {
       for (const request of pending.values()) {
         if (request.sent) continue
         request.sent = true
-        wire.send(request.text)
+        sender.send(request.text)
       }
     },
     settle: (re, error, answer) => pending.get(re)?.settle(error, answer),

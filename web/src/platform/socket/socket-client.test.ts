@@ -1,13 +1,19 @@
+import { reconnectMaxMs } from '@serendip/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contractCheck } from '../contract-check.ts'
 import { fakeClock } from '../fake-clock.ts'
-import { probeTimeoutMs } from './kept-link.ts'
-import { connectTimeoutMs, heartbeatMs, pongTimeoutMs, type Wire, type WireEvents } from './link.ts'
-import { reconnectMaxMs } from './reconnect-delay.ts'
+import {
+  connectTimeoutMs,
+  heartbeatMs,
+  pongTimeoutMs,
+  probeTimeoutMs,
+  type Transport,
+  type TransportEvents,
+} from './connection.ts'
 import { requestTimeoutMs, waitingRequestsMax } from './requests.ts'
 import { createSocketClient, type SocketClient } from './socket-client.ts'
 
-interface FakeWire extends Wire {
+interface FakeTransport extends Transport {
   readonly sent: { type: string; re: number; [key: string]: unknown }[]
   closed: boolean
   opens(): void
@@ -24,24 +30,24 @@ const welcome = {
   call: null,
 }
 
-function fakeWire(events: WireEvents): FakeWire {
-  const wire: FakeWire = {
+function fakeTransport(events: TransportEvents): FakeTransport {
+  const transport: FakeTransport = {
     sent: [],
     closed: false,
-    send: (text) => void wire.sent.push(JSON.parse(text)),
+    send: (text) => void transport.sent.push(JSON.parse(text)),
     close: () => {
-      wire.closed = true
+      transport.closed = true
     },
     opens: () => events.opened(),
     says: (message) => events.received(JSON.stringify(message)),
     saysText: (text) => events.received(text),
     breaks: () => events.closed(),
   }
-  return wire
+  return transport
 }
 
 let clock: ReturnType<typeof fakeClock>
-let wires: FakeWire[]
+let transports: FakeTransport[]
 let token: string | null
 let ended: string[]
 let logged: unknown[]
@@ -50,15 +56,15 @@ let client: SocketClient
 
 beforeEach(() => {
   clock = fakeClock()
-  wires = []
+  transports = []
   token = 'secret'
   ended = []
   logged = []
   client = createSocketClient({
     connect: (events) => {
-      const wire = fakeWire(events)
-      wires.push(wire)
-      return wire
+      const transport = fakeTransport(events)
+      transports.push(transport)
+      return transport
     },
     clock,
     random: () => 1,
@@ -74,18 +80,18 @@ beforeEach(() => {
 })
 afterEach(() => client.stop())
 
-const last = (): FakeWire => {
-  const wire = wires.at(-1)
-  if (wire === undefined) throw new Error('No connection was made')
-  return wire
+const last = (): FakeTransport => {
+  const transport = transports.at(-1)
+  if (transport === undefined) throw new Error('No connection was made')
+  return transport
 }
-const open = (): FakeWire => {
+const open = (): FakeTransport => {
   client.start()
   last().opens()
   last().says(welcome)
   return last()
 }
-const texts = (wire: FakeWire) => wire.sent.map(({ type }) => type)
+const texts = (transport: FakeTransport) => transport.sent.map(({ type }) => type)
 
 test('the first frame is hello with the token, and the welcome opens the socket', () => {
   client.start()
@@ -98,29 +104,29 @@ test('the first frame is hello with the token, and the welcome opens the socket'
 })
 
 test('the server’s time is this clock plus the offset from the last welcome', () => {
-  const wire = open()
+  const transport = open()
   clock.advance(100)
-  wire.says({ ...welcome, serverTimeMs: clock.now() + 5_000 })
+  transport.says({ ...welcome, serverTimeMs: clock.now() + 5_000 })
   clock.advance(1_000)
   expect(client.serverNowMs()).toBe(clock.now() + 5_000)
 })
 
 test('a request resolves with its own ack and rejects with the error code', async () => {
-  const wire = open()
+  const transport = open()
   const first = client.request('match.cancel', {})
   const second = client.request('match.cancel', {})
-  const [a, b] = wire.sent.slice(-2)
-  wire.says({ type: 'ack', re: b?.re, error: { code: 'not_in_call', details: { a: 1 } } })
-  wire.says({ type: 'ack', re: a?.re, error: null })
+  const [a, b] = transport.sent.slice(-2)
+  transport.says({ type: 'ack', re: b?.re, error: { code: 'not_in_call', details: { a: 1 } } })
+  transport.says({ type: 'ack', re: a?.re, error: null })
   await expect(first).resolves.toBeUndefined()
   await expect(second).rejects.toMatchObject({ code: 'not_in_call', details: { a: 1 } })
 })
 
 test('a request resolves with the server’s answer', async () => {
-  const wire = open()
+  const transport = open()
   const ring = client.request('call.ring', { creatorId: welcome.userId, rateCoins: 60 })
   const answer = { ringId: `rng_${'0'.repeat(20)}`, rateCoins: 60, ringUntil: 30_000 }
-  wire.says({ type: 'ack', re: wire.sent.at(-1)?.re, error: null, answer })
+  transport.says({ type: 'ack', re: transport.sent.at(-1)?.re, error: null, answer })
   await expect(ring).resolves.toEqual(answer)
 })
 
@@ -139,12 +145,12 @@ test('a request made while connecting goes out after the welcome was handled', a
 
 test('a request fails as unavailable: closed, not answered in time, cut off, or too many waiting', async () => {
   await expect(client.request('match.cancel', {})).rejects.toMatchObject({ code: 'unavailable' })
-  const wire = open()
+  const transport = open()
   const slow = client.request('match.cancel', {})
   clock.advance(requestTimeoutMs)
   await expect(slow).rejects.toMatchObject({ code: 'unavailable' })
   const cut = client.request('match.cancel', {})
-  wire.breaks()
+  transport.breaks()
   await expect(cut).rejects.toMatchObject({ code: 'unavailable' })
   const waiting = Array.from({ length: waitingRequestsMax }, () => client.request('match.cancel', {}))
   await expect(client.request('match.cancel', {})).rejects.toMatchObject({ code: 'unavailable' })
@@ -157,8 +163,8 @@ test('a lost connection reconnects with growing delays up to the limit', () => {
   expect(client.state).toBe('connecting')
   const delays = Array.from({ length: 9 }, () => {
     const before = clock.now()
-    const known = wires.length
-    while (wires.length === known) clock.advance(10)
+    const known = transports.length
+    while (transports.length === known) clock.advance(10)
     const delay = clock.now() - before
     last().breaks()
     return delay
@@ -175,31 +181,31 @@ test('a welcome starts the delays from the beginning', () => {
   last().opens()
   last().says(welcome)
   last().breaks()
-  const known = wires.length
+  const known = transports.length
   clock.advance(250)
-  expect(wires).toHaveLength(known + 1)
+  expect(transports).toHaveLength(known + 1)
 })
 
 test('the network coming back connects at once instead of waiting', () => {
   open().breaks()
   online()
-  expect(wires).toHaveLength(2)
+  expect(transports).toHaveLength(2)
 })
 
 test('when the network returns, an open socket is pinged, and a dead one quickly replaced', () => {
-  const wire = open()
+  const transport = open()
   online()
-  expect(texts(wire).at(-1)).toBe('ping')
+  expect(texts(transport).at(-1)).toBe('ping')
   clock.advance(probeTimeoutMs)
   expect(client.state).toBe('connecting')
-  expect(wire.closed).toBe(true)
+  expect(transport.closed).toBe(true)
 })
 
 test('a quiet connection is pinged, stays open with any answer and is replaced without one', () => {
-  const wire = open()
+  const transport = open()
   clock.advance(heartbeatMs)
-  expect(texts(wire).at(-1)).toBe('ping')
-  wire.says({ type: 'pong' })
+  expect(texts(transport).at(-1)).toBe('ping')
+  transport.says({ type: 'pong' })
   clock.advance(pongTimeoutMs)
   expect(client.state).toBe('open')
   clock.advance(heartbeatMs)
@@ -224,6 +230,15 @@ test('contract violations are reported to developers by type and field, without 
   expect(JSON.stringify(logged)).not.toContain('Ada')
 })
 
+test('a field or value that only a newer server knows is handled unchanged and not reported', () => {
+  const handler = vi.fn()
+  client.on('match.idle', handler)
+  const message = { type: 'match.idle', reason: 'full_moon', mood: 'good' }
+  open().says(message)
+  expect(handler).toHaveBeenCalledWith(message)
+  expect(logged).toEqual([])
+})
+
 test('a refused hello ends the session only when the session is gone', () => {
   client.start()
   last().opens()
@@ -241,29 +256,29 @@ test('session.ended closes the socket for good and names the token that ended', 
   open().says({ type: 'session.ended', code: 'account_closed' })
   expect(ended).toEqual(['secret'])
   clock.advance(reconnectMaxMs * 2)
-  expect(wires).toHaveLength(1)
+  expect(transports).toHaveLength(1)
 })
 
 test('a departing node announces when to reconnect', () => {
-  const wire = open()
-  wire.says({ type: 'server.leaving', retryMs: 700 })
-  wire.breaks()
+  const transport = open()
+  transport.says({ type: 'server.leaving', retryMs: 700 })
+  transport.breaks()
   clock.advance(699)
-  expect(wires).toHaveLength(1)
+  expect(transports).toHaveLength(1)
   clock.advance(1)
-  expect(wires).toHaveLength(2)
+  expect(transports).toHaveLength(2)
 })
 
 test('handlers receive their own type until they unsubscribe; unknown and malformed frames change nothing', () => {
   const heard = vi.fn()
-  const wire = open()
+  const transport = open()
   const leave = client.on('match.idle', heard)
-  wire.says({ type: 'match.idle', reason: 'cancelled' })
-  wire.says({ type: 'match.idle', reason: 7 })
-  wire.says({ type: 'toString' })
-  wire.saysText('not json')
+  transport.says({ type: 'match.idle', reason: 'cancelled' })
+  transport.says({ type: 'match.idle', reason: 7 })
+  transport.says({ type: 'toString' })
+  transport.saysText('not json')
   leave()
-  wire.says({ type: 'match.idle', reason: 'cancelled' })
+  transport.says({ type: 'match.idle', reason: 'cancelled' })
   expect(heard).toHaveBeenCalledTimes(1)
   expect(heard).toHaveBeenCalledWith({ type: 'match.idle', reason: 'cancelled' })
 })
@@ -275,12 +290,12 @@ test('messages of a replaced connection are ignored', () => {
   old.says({ type: 'session.ended', code: 'session_gone' })
   old.breaks()
   expect(ended).toEqual([])
-  expect(wires).toHaveLength(2)
+  expect(transports).toHaveLength(2)
 })
 
 test('without a person there is nothing to connect', () => {
   token = null
   client.start()
-  expect(wires).toHaveLength(0)
+  expect(transports).toHaveLength(0)
   expect(client.state).toBe('closed')
 })

@@ -1,12 +1,18 @@
-import type { ClientMessage, fromClient, MessagePayload, PromisedAnswer } from '@serendip/contract'
+import {
+  type ClientMessage,
+  decodeFrame,
+  type fromClient,
+  type MessagePayload,
+  type PromisedAnswer,
+  type ServerMessage,
+  type ServerMessageOf,
+} from '@serendip/contract'
 import { ApiError, refusalOf } from '../api/api-error.ts'
 import type { ContractCheck } from '../contract-check.ts'
 import type { Logger } from '../logger.ts'
 import { createObservable } from '../observable.ts'
 import type { SessionEnd } from '../session/session.ts'
-import { readFrame } from './frames.ts'
-import { createKeptLink, type KeptLink, type KeptLinkDeps } from './kept-link.ts'
-import { createMessageHandlers, type MessageHandlers, type ServerMessageOf } from './message-handlers.ts'
+import { type Connection, type ConnectionDeps, createConnection } from './connection.ts'
 import { createRequests, type Requests } from './requests.ts'
 
 export type SocketState = 'connecting' | 'open' | 'closed'
@@ -20,7 +26,8 @@ export interface SocketClient {
   start(): void
   stop(): void
   subscribe(listener: () => void): () => void
-  readonly on: MessageHandlers['on']
+  /** Subscribes to all messages of a type; the returned function unsubscribes. */
+  on<T extends ServerMessage['type']>(type: T, handler: (message: ServerMessageOf<T>) => void): () => void
   /** The server's time in milliseconds since the epoch, as the last welcome and this device's clock know it. */
   serverNowMs(): number
   /**
@@ -30,7 +37,7 @@ export interface SocketClient {
   request<T extends ClientType>(type: T, payload: MessagePayload<typeof fromClient, T>): PromisedAnswer<T>
 }
 
-export interface SocketDeps extends Pick<KeptLinkDeps, 'connect' | 'clock' | 'random' | 'onOnline'> {
+export interface SocketDeps extends Pick<ConnectionDeps, 'connect' | 'clock' | 'random' | 'onOnline'> {
   readonly logger: Pick<Logger, 'warn'>
   /** Validates frames in development and tests; null if the server is trusted. */
   readonly check: ContractCheck | null
@@ -39,27 +46,31 @@ export interface SocketDeps extends Pick<KeptLinkDeps, 'connect' | 'clock' | 'ra
   onSessionEnded(token: string, why: SessionEnd): void
 }
 
-export const createSocketClient = (deps: SocketDeps): SocketClient => new LinkedClient(deps)
+export const createSocketClient = (deps: SocketDeps): SocketClient => new ConnectedClient(deps)
 
-class LinkedClient implements SocketClient {
+const isOf = <T extends ServerMessage['type']>(
+  message: ServerMessage,
+  type: T,
+): message is ServerMessageOf<T> => message.type === type
+
+class ConnectedClient implements SocketClient {
   readonly #deps: SocketDeps
   readonly #state = createObservable<SocketState>('closed')
-  readonly #handlers = createMessageHandlers()
+  readonly #handlers = new Set<(message: ServerMessage) => void>()
   readonly #requests: Requests
-  readonly #link: KeptLink
+  readonly #connection: Connection
   #welcome: ServerMessageOf<'welcome'> | null = null
   #helloToken = ''
   #serverAheadMs = 0
-  readonly on = this.#handlers.on
   readonly subscribe = this.#state.subscribe
 
   constructor(deps: SocketDeps) {
     this.#deps = deps
     this.#requests = createRequests(deps.clock)
-    this.#link = createKeptLink({
+    this.#connection = createConnection({
       ...deps,
       hello: () => this.#hello(),
-      ping: () => this.#requests.frame('ping', {}).text,
+      ping: () => this.#requests.frame('ping', {}),
       received: (data) => this.#received(data),
       lost: () => {
         this.#state.set('connecting')
@@ -80,14 +91,22 @@ class LinkedClient implements SocketClient {
     return this.#deps.clock.now() + this.#serverAheadMs
   }
 
+  on<T extends ServerMessage['type']>(type: T, handler: (message: ServerMessageOf<T>) => void): () => void {
+    const handle = (message: ServerMessage) => {
+      if (isOf(message, type)) handler(message)
+    }
+    this.#handlers.add(handle)
+    return () => this.#handlers.delete(handle)
+  }
+
   start(): void {
     if (this.state !== 'closed') return
     this.#state.set('connecting')
-    this.#link.start()
+    this.#connection.start()
   }
 
   stop(): void {
-    this.#link.stop()
+    this.#connection.stop()
     this.#welcome = null
     this.#requests.failAll()
     this.#state.set('closed')
@@ -97,7 +116,11 @@ class LinkedClient implements SocketClient {
     if (this.state === 'closed')
       return Promise.reject(new ApiError('unavailable', {}, 0)) as PromisedAnswer<T>
     // The frame that `re` numbers was of this type, so its answer is of that type too.
-    return this.#requests.send(type, payload, this.state === 'open' ? this.#link : null) as PromisedAnswer<T>
+    return this.#requests.send(
+      type,
+      payload,
+      this.state === 'open' ? this.#connection : null,
+    ) as PromisedAnswer<T>
   }
 
   /** The first frame of a connection; without a person there is nothing to connect. */
@@ -108,41 +131,57 @@ class LinkedClient implements SocketClient {
       return null
     }
     this.#helloToken = credentials.token
-    return this.#requests.frame('hello', credentials).text
+    return this.#requests.frame('hello', credentials)
   }
 
   #received(data: unknown): void {
-    const complain = (type: string, fields: readonly string[]) =>
-      this.#deps.logger.warn('The server said something that this page does not understand.', {
-        type,
-        fields: fields.join(' '),
-      })
-    const message = readFrame(data, complain, this.#deps.check)
+    const message = this.#read(data)
     if (message === null) return
     if (message.type === 'ack') this.#acknowledged(message)
     else if (message.type === 'welcome') this.#welcomed(message)
     else {
       if (message.type === 'session.ended') this.#endSession(message.code)
-      if (message.type === 'server.leaving') this.#link.waitNext(message.retryMs)
-      this.#handlers.tell(message)
+      if (message.type === 'server.leaving') this.#connection.waitNext(message.retryMs)
+      this.#dispatch(message)
     }
+  }
+
+  /**
+   * Null if it is not a message or `check` finds a fault. A type only a newer server knows is read as well and has no
+   * handlers, so that calls survive a rolling deployment.
+   */
+  #read(data: unknown): ServerMessage | null {
+    const frame = decodeFrame(data)
+    if (frame === null) return null
+    const { type, ...payload } = frame
+    const faults = this.#deps.check?.message(type, payload) ?? []
+    if (faults.length === 0) return frame as unknown as ServerMessage
+    this.#deps.logger.warn('The server said something that this page does not understand.', {
+      type,
+      fields: faults.join(' '),
+    })
+    return null
+  }
+
+  #dispatch(message: ServerMessage): void {
+    for (const handle of [...this.#handlers]) handle(message)
   }
 
   #acknowledged({ re, error, answer }: ServerMessageOf<'ack'>): void {
     // Only a token that opens nothing ends the session; another refusal of `hello` is tried again.
     if (error?.code === 'session_gone' || error?.code === 'account_closed') this.#endSession(error.code)
-    else if (error !== null && this.state !== 'open') this.#link.giveUp()
+    else if (error !== null && this.state !== 'open') this.#connection.reconnect()
     else this.#requests.settle(re, error && refusalOf(error), answer)
   }
 
   #welcomed(message: ServerMessageOf<'welcome'>): void {
     this.#welcome = message
     this.#serverAheadMs = message.serverTimeMs - this.#deps.clock.now()
-    this.#link.welcomed()
+    this.#connection.welcomed()
     this.#state.set('open')
     // Requests that waited go out after the handlers have processed the welcome.
-    this.#handlers.tell(message)
-    if (this.state === 'open') this.#requests.flush(this.#link)
+    this.#dispatch(message)
+    if (this.state === 'open') this.#requests.flush(this.#connection)
   }
 
   #endSession(why: SessionEnd): void {

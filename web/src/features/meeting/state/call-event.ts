@@ -1,5 +1,4 @@
-import type { CallBill, ErrorCode, MatchWish } from '@serendip/contract'
-import type { ServerMessageOf, ServerType } from '../../../platform/socket/message-handlers.ts'
+import type { CallBill, ErrorCode, MatchWish, ServerMessage, ServerMessageOf } from '@serendip/contract'
 import type { CommandName } from './call-effect.ts'
 import type { Senders } from './call-state.ts'
 
@@ -18,7 +17,7 @@ type PersonEvent =
   | { readonly type: 'senders'; readonly sends: Senders }
 
 /** What the machine reads of a message of the contract; the message itself is the event. */
-type Read<T extends ServerType, Fields extends keyof ServerMessageOf<T>> = Pick<
+type Read<T extends ServerMessage['type'], Fields extends keyof ServerMessageOf<T>> = Pick<
   ServerMessageOf<T>,
   'type' | Fields
 >
