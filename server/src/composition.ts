@@ -7,8 +7,8 @@ import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { appVersion } from './composition/app-version.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
-import { composeListeners } from './composition/compose-listeners.ts'
 import { composePeople } from './composition/compose-people.ts'
+import { mergeModules } from './composition/merge-modules.ts'
 import type { Parts } from './composition/parts.ts'
 import { rotateKeys } from './composition/rotate-keys.ts'
 import { checkKeys } from './composition/stored-keys.ts'
@@ -25,28 +25,16 @@ import type { Logger } from './kernel/logger.ts'
 import { networkOf } from './kernel/network-of.ts'
 import { scaleRateLimiter } from './kernel/rate-limiter.ts'
 import { createSecrets } from './kernel/secrets.ts'
-import { analyticsHandlers } from './modules/analytics/index.ts'
 import { createCalls } from './modules/calls/index.ts'
-import { catalogueHandlers } from './modules/catalogue/index.ts'
-import { createCreatorOffers, creatorsHandlers, seedDemoCreators } from './modules/creators/index.ts'
-import { identityHandlers, lookKind } from './modules/identity/index.ts'
+import { catalogue } from './modules/catalogue/index.ts'
+import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
+import { lookKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import { mailKind } from './modules/mail/index.ts'
-import { createMatchmaking, matchingHandlers } from './modules/matchmaking/index.ts'
-import { mediaHandlers } from './modules/media/index.ts'
-import {
-  accountsHandlers,
-  admit,
-  findAnswers,
-  findShownBio,
-  mailHandlers,
-  secondFactorHandlers,
-  sessionsHandlers,
-  stepsHandlers,
-} from './modules/onboarding/index.ts'
-import { peopleHandlers } from './modules/people/index.ts'
-import { safetyHandlers } from './modules/safety/index.ts'
-import { siteHandlers } from './modules/settings/index.ts'
+import { createMatchmaking } from './modules/matchmaking/index.ts'
+import { createNotifications } from './modules/notifications/index.ts'
+import { createSafety } from './modules/safety/index.ts'
+import { createSite } from './modules/site/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
 import type { SocketDeps } from './socket/socket-deps.ts'
 
@@ -87,7 +75,6 @@ export async function compose(config: Config, logger: Logger) {
     followTime,
     api: composeApi(parts, product),
     socket: composeSocket(parts, product),
-    listeners: composeListeners(product),
     rotateKeys: () => rotateKeys({ db: engines.database.db, secrets, files: fileParts.files }),
     /** Creator accounts for logging in, in demo mode; otherwise none. */
     demoCreators: config.demo
@@ -102,23 +89,29 @@ export async function compose(config: Config, logger: Logger) {
 type Product = ReturnType<typeof composeModules>
 
 function composeModules(parts: Parts) {
-  const { config, logger, clock, nodeId, engines } = parts
+  const { config, logger, clock, nodeId, engines, secrets } = parts
   const { bus, presence, matchPool, mediaReports } = engines
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
   const who = composePeople(parts, table, rateLimiter)
   const { plumbing, profiles, settings, wallet, identity, matchPeople, bonusMatches } = who
-  const { messagePrices } = who
+  const { messagePrices, people } = who
+  const creators = createCreators({
+    plumbing: { ...plumbing, rateLimiter },
+    ...{ identity, settings, people, presence, brandId: config.brand },
+    // Calls are above creators' offers, which they need: they exist by the time a list asks.
+    calls: { inCall: (userIds) => calls.inCall(userIds) },
+  })
   const callsDeps = {
     plumbing: { ...plumbing, logger, rateLimiter },
     realtime: table,
-    ...{ profiles, presence, settings, messagePrices, people: who.people },
+    ...{ profiles, presence, settings, messagePrices, people },
     billing: {
       ...{ nodeId, wallet, bonusMatches },
       media: mediaReports,
-      creators: createCreatorOffers(plumbing),
+      creators,
       people: {
-        mayMeet: who.people.mayMeet,
+        mayMeet: people.mayMeet,
         ...{ checkVideo: identity.checkVideo, mayUseVideo: identity.mayUseVideo },
       },
       // The pool is below calls but is built from them: it exists by the time a call asks.
@@ -147,9 +140,19 @@ function composeModules(parts: Parts) {
     },
     unmatched?.listener ?? null,
   )
+  const site = createSite({
+    ...{ settings, presence, demo: config.demo, warnsOfDirectCalls: config.warnsOfDirectCalls },
+    signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
+    countSearching: matchmaking.looking,
+  })
+  const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
   return {
     ...who,
     ...{ table, rateLimiter, presence, calls, matchmaking, unmatched },
+    ...mergeModules([
+      ...[who.analytics, who.auth.onboarding, calls, catalogue, creators, who.experiments, identity],
+      ...[matchmaking, who.media, createNotifications(table), people, safety, site, wallet],
+    ]),
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),
       devCountry: config.devCountry,
@@ -159,52 +162,13 @@ function composeModules(parts: Parts) {
   }
 }
 
-function composeApi(parts: Parts, product: Product): ApiDeps {
-  const { config, clock, identityParts, fileParts, logger, secrets } = parts
-  const { accounts, calls, matchmaking, people, plumbing, presence } = product
-  const { rateLimiter, settings } = product
-  const { onboarding } = product.auth
+function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
+  const { accounts, auth, identity, rateLimiter, routes } = product
   return {
-    handlers: {
-      accounts: accountsHandlers(onboarding),
-      analytics: analyticsHandlers({
-        plumbing: { db: plumbing.db, clock, rateLimiter, settings, logger },
-        async personOf(userId) {
-          const account = await accounts.byId(userId)
-          return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
-        },
-      }),
-      ...calls.routes,
-      catalogue: catalogueHandlers,
-      creators: creatorsHandlers({
-        plumbing: { ...plumbing, rateLimiter },
-        ...{ identity: product.identity, settings, people, presence, calls, brandId: config.brand },
-      }),
-      ...product.experiments.routes,
-      identity: identityHandlers(product.identity, {
-        available: identityParts.provider !== null,
-        rehearsal: identityParts.emulator !== null,
-      }),
-      mail: mailHandlers(onboarding),
-      matching: matchingHandlers(accounts),
-      media: mediaHandlers(product.mediaDeps),
-      onboarding: stepsHandlers(onboarding),
-      people: composePeopleHandlers(product),
-      safety: safetyHandlers({ plumbing, calls, people, settings, rateLimiter, secrets }),
-      secondFactor: secondFactorHandlers(onboarding),
-      sessions: sessionsHandlers(onboarding),
-      site: siteHandlers({
-        settings,
-        ...{ demo: config.demo, warnsOfDirectCalls: config.warnsOfDirectCalls },
-        signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
-        countOnline: presence.countOnline,
-        countLooking: matchmaking.looking,
-      }),
-      ...product.wallet.routes,
-    },
-    takeIdentityNews: product.identity.takeNews,
+    handlers: routes,
+    takeIdentityNews: identity.takeNews,
     authenticate: accounts.authenticate,
-    admit: (caller, origin) => admit(plumbing.db, caller, origin),
+    admit: auth.onboarding.admit,
     originOf: createOriginReader(product.countryOf),
     spool: fileParts.spool,
     checkResponses: config.appEnv !== 'prod',
@@ -216,37 +180,17 @@ function composeApi(parts: Parts, product: Product): ApiDeps {
   }
 }
 
-function composePeopleHandlers({ people, profiles, plumbing, presence }: Product) {
-  return peopleHandlers({
-    ...{ people, profiles: profiles },
-    async wordsOf(userId) {
-      const [bio, { interests = [] }] = await Promise.all([
-        findShownBio(plumbing.db, userId),
-        findAnswers(plumbing.db, userId),
-      ])
-      return { bio, interests }
-    },
-    async online(ids) {
-      const connections = await Promise.all(ids.map((id) => presence.connectionsOf(id)))
-      return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
-    },
-  })
-}
-
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 
 function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: Product): SocketDeps {
-  const { accounts, plumbing, calls, matchmaking, presence, table } = product
+  const { accounts, auth, calls, matchmaking, presence, table } = product
   // The socket itself answers hello and ping; any other message without a handler here does not compile.
-  const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = {
-    ...calls.messages,
-    ...matchmaking.handlers,
-  }
+  const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = product.messages
   return {
     ...{ nodeId, table, presence, clock, ids, logger },
     async authenticate(token, country) {
       const caller = await accounts.authenticate(token, 'session')
-      await admit(plumbing.db, caller, { country })
+      await auth.onboarding.admit(caller, { country })
       return caller
     },
     welcome: async ({ userId }) => ({

@@ -18,7 +18,7 @@ import type { Connection } from '../src/kernel/handlers.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createAccounts } from '../src/modules/accounts/index.ts'
 import { type Calls, type CallsDeps, createCalls } from '../src/modules/calls/index.ts'
-import { createCreatorOffers } from '../src/modules/creators/index.ts'
+import { findOffer } from '../src/modules/creators/creators.store.ts'
 import {
   type BonusMatches,
   createBonusMatches,
@@ -113,28 +113,32 @@ export class BillWorld {
     }
     const outbox = createOutbox({ clock, ids })
     const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } }, noBlobs)
-    const people = createPeople({ db, clock, outbox, accounts, settings, hasSeen: async () => true })
     const messagePrices = createMessagePrices({
       ...{ db, settings, charge: wallet.chargeMessage, isPremium: this.#isPremium },
+    })
+    const profiles = createProfiles({
+      ...{ accounts, clock },
+      balanceCoins: wallet.balance,
+      bonusMatchesLeft: this.bonusMatches.left,
+      pendingPhotoId: async () => null,
+      abTestsOf: async () => [],
+    })
+    const people = createPeople({
+      ...{ plumbing: { db, clock, outbox }, accounts, settings, profiles },
+      hasSeen: async () => true,
+      cards: { wordsOf: async () => ({ bio: '', interests: [] }), online: async () => new Set() },
     })
     const deps: CallsDeps = {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },
       realtime,
-      profiles: createProfiles({
-        ...{ accounts, clock },
-        balanceCoins: wallet.balance,
-        bonusMatchesLeft: this.bonusMatches.left,
-        pendingPhotoId: async () => null,
-        abTestsOf: async () => [],
-      }),
       presence: this.presence,
-      ...{ settings, messagePrices, people },
+      ...{ settings, messagePrices, people, profiles },
       billing: {
         nodeId: ids.next('node'),
         wallet,
         media: this.media,
         bonusMatches: this.bonusMatches,
-        creators: createCreatorOffers({ db, clock }),
+        creators: { offerOf: (userId) => findOffer(db, userId, new Date(clock.now())) },
         people: {
           mayMeet: people.mayMeet,
           checkVideo: async (userId) => {

@@ -51,6 +51,7 @@ export class MatchWorld {
       {
         pool: options.pool?.(pool) ?? pool,
         people: {
+          banOf: async () => ({ banned: false, reason: null, until: null }),
           admit: async (userId, { mode, filter }) => {
             if (this.banned.has(userId)) throw new DomainError('matching_banned')
             if (mode === 'video' && this.unproven.has(userId)) throw new DomainError('identity_required')

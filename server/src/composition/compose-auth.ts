@@ -18,7 +18,7 @@ import type { Jobs } from '../modules/jobs/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import {
   type Captcha,
-  createMailContent,
+  createOnboarding,
   forgetCaptchas,
   forgetUnderAge,
   type OnboardingDeps,
@@ -99,7 +99,11 @@ export function composeAuth(parts: AuthParts) {
   const mailer =
     mail.smtpUrl || !table ? createSmtpMailer({ url: mail.smtpUrl ?? '', from: mail.from }) : table
   const mails = createMailQueue({ plumbing, mailer, brandId: config.brand })
-  const onboarding: OnboardingDeps = {
+  const secondFactor = createSecondFactor({
+    ...{ db, clock, ids, secrets },
+    relyingParty: relyingPartyOf(config),
+  })
+  const deps: OnboardingDeps = {
     plumbing: { db, clock, ids, rateLimiter, audit },
     noteDevice: parts.noteDevice,
     ...{ accounts, profiles, settings, experiments },
@@ -116,18 +120,12 @@ export function composeAuth(parts: AuthParts) {
       publicOrigin: config.http.publicOrigin,
       testDomain: emailTestDomain,
       allowsBypass: !isProd,
-      secrets,
-      secondFactor: createSecondFactor({
-        ...{ db, clock, ids, secrets },
-        relyingParty: relyingPartyOf(config),
-      }),
+      ...{ secrets, secondFactor },
     },
   }
-  const content = createMailContent(onboarding)
   const devMailbox: DevMailbox | null = mail.smtpUrl ? null : table
   return {
-    ...{ onboarding, devMailbox },
-    mailHandler: mails.handler(content),
+    ...{ onboarding: createOnboarding(deps), devMailbox, secondFactor },
     forgetMails: mails.forget,
     forgetCaptchas: () => forgetCaptchas({ db, clock }),
     forgetUnderAge: () => forgetUnderAge({ db, clock }),

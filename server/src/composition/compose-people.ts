@@ -6,12 +6,12 @@ import type { Realtime } from '../kernel/realtime.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { haveMet } from '../modules/calls/index.ts'
+import { createAnalytics } from '../modules/analytics/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
 import { createExperiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
-import { pendingPhotoId } from '../modules/media/index.ts'
-import { findAnswers } from '../modules/onboarding/index.ts'
+import { createMedia } from '../modules/media/index.ts'
 import { createPeople, isPublic } from '../modules/people/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
@@ -51,20 +51,20 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     ...{ db, settings, isPremium: isMember },
     charge: wallet.chargeMessage,
   })
-  const mediaDeps = {
+  const media = createMedia({
     ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
     // People is above media, and exists by the time anyone asks.
-    hides: (ownerId: string, viewerId: string) => people.hasBlocked(ownerId, viewerId),
-  }
+    hides: (ownerId, viewerId) => people.hasBlocked(ownerId, viewerId),
+  })
   const profiles = createProfiles({
     ...{ accounts, clock },
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
-    pendingPhotoId: (userId) => pendingPhotoId(mediaDeps, userId),
+    pendingPhotoId: media.pendingPhotoId,
     abTestsOf: experiments.abTestsOf,
   })
   const identity = createIdentity({
-    ...{ accounts, settings, provider: identityParts.provider },
+    ...{ accounts, settings, provider: identityParts.provider, isRehearsal: identityParts.emulator !== null },
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
@@ -81,22 +81,36 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
   const people = createPeople({
-    ...{ db, clock, outbox: plumbing.outbox, accounts, settings },
+    ...{ plumbing, accounts, settings, profiles },
     // A creator has a public card; anyone else is visible only to people they have met.
     async hasSeen(userId, otherId, since) {
       const other = await accounts.byId(otherId)
       return isPublic(other?.roles_group) || haveMet(db, userId, otherId, since)
+    },
+    cards: {
+      wordsOf: auth.onboarding.wordsOf,
+      async online(ids) {
+        const connections = await Promise.all(ids.map((id) => engines.presence.connectionsOf(id)))
+        return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
+      },
     },
   })
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
     bonusMatchesLeft: bonusMatches.left,
-    answersOf: (userId) => findAnswers(db, userId),
+    answersOf: auth.onboarding.answersOf,
     checkVideo: identity.checkVideo,
+  })
+  const analytics = createAnalytics({
+    plumbing: { db, clock, rateLimiter, settings, logger },
+    async personOf(userId) {
+      const account = await accounts.byId(userId)
+      return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
+    },
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, mediaDeps, experiments, audit },
+    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, analytics },
   }
 }

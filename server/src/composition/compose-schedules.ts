@@ -4,7 +4,6 @@ import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { forgetApplications } from '../modules/creators/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
-import { sweepUploads } from '../modules/media/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import { forgetChallenges } from '../modules/second-factor/index.ts'
@@ -23,7 +22,8 @@ type Parts = Pick<
   | 'clock'
   | 'engines'
   | 'logger'
-  | 'mediaDeps'
+  | 'fileParts'
+  | 'media'
   | 'plumbing'
   | 'wallet'
   | 'auth'
@@ -31,7 +31,7 @@ type Parts = Pick<
 
 /** The recurring tasks, docs/RETENTION.md among them; each runs separately, so that a failing one stops no other. */
 export function composeSchedules(parts: Parts): readonly Schedule[] {
-  const { audit, bonusMatches, calls, clock, engines, logger, mediaDeps, plumbing, wallet, auth } = parts
+  const { audit, bonusMatches, calls, clock, engines, logger, media, plumbing, wallet, auth } = parts
   const { db } = engines.database
   const every = (everyMs: number, runs: Readonly<Record<string, () => Promise<unknown>>>): Schedule[] =>
     Object.entries(runs).map(([name, run]) => ({ name, everyMs, run }))
@@ -42,8 +42,8 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
     }),
     ...every(forgetMs, {
       'erase-accounts': () =>
-        sweepErasures({ db, files: mediaDeps.files, outbox: plumbing.outbox, clock, logger }),
-      'sweep-uploads': () => sweepUploads(mediaDeps),
+        sweepErasures({ db, files: parts.fileParts.files, outbox: plumbing.outbox, clock, logger }),
+      'sweep-uploads': () => media.sweepUploads(),
       'forget-codes': () => forgetCodes(plumbing),
       'forget-challenges': () => forgetChallenges(plumbing),
       'forget-audit-details': () => audit.forget(),

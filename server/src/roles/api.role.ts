@@ -1,7 +1,6 @@
 import { mountDevIdentity } from '../http/dev-identity.ts'
 import { mountDevMail } from '../http/dev-mail.ts'
 import { mountDevPhotos } from '../http/dev-photos.ts'
-import { decidePhoto, findPending } from '../modules/media/index.ts'
 import type { Role } from './process-context.ts'
 
 /** The most photos listed for development. */
@@ -10,14 +9,14 @@ const rehearsedPhotos = 50
 /** In dev only, pages for what stays on this machine: mails, and the emulated checks of identity and photos. */
 export const apiRole: Role = async ({ composition, server }) => {
   const { devMailbox } = composition.auth
-  const { mediaDeps, config } = composition
+  const { media, config } = composition
   if (config.appEnv !== 'dev') return
   if (devMailbox) mountDevMail(server, devMailbox)
   const decidedBy = 'rehearsal'
   await mountDevPhotos(server, {
-    pending: () => findPending(mediaDeps.plumbing.db, rehearsedPhotos),
-    approve: (photoId) => decidePhoto(mediaDeps, { photoId, verdict: 'approved', decidedBy }),
-    decline: (photoId, reason) => decidePhoto(mediaDeps, { photoId, verdict: 'declined', reason, decidedBy }),
+    pending: () => media.pendingPhotos(rehearsedPhotos),
+    approve: (photoId) => media.decidePhoto({ photoId, verdict: 'approved', decidedBy }),
+    decline: (photoId, reason) => media.decidePhoto({ photoId, verdict: 'declined', reason, decidedBy }),
   })
   const { emulator } = composition.identityParts
   if (emulator) await mountDevIdentity(server, emulator, composition.clock)

@@ -12,7 +12,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['onboarding'],
   ['chat'],
   ['matchmaking'],
-  ['calls'],
+  ['calls', 'site'],
   ['gifts', 'stories', 'creators', 'payouts'],
   ['catalogue'],
   ['payments'],

@@ -6,7 +6,7 @@ import { aClock } from '../../../test/clock.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { defaultSettings } from '../settings/index.ts'
-import { analyticsHandlers, rotatePartitions } from './index.ts'
+import { createAnalytics, rotatePartitions } from './index.ts'
 
 const marker = 'planted-marker-7731'
 const origin = { address: '192.0.2.1', country: 'DE', userAgent: '', requestId: 'req' }
@@ -41,10 +41,10 @@ describeEngines('analytics', (open) => {
     const settings = {
       read: async () => ({ ...defaultSettings, analyticsLimit: 7, analyticsWindowMs: 9_000 }),
     }
-    const handlers = analyticsHandlers({
+    const { analytics } = createAnalytics({
       plumbing: { logger: silentLogger, db, clock, rateLimiter, settings },
       personOf: async (userId) => ({ userId, gender: 'male', rolesGroup: 'user' }),
-    })
+    }).routes
     await rotatePartitions({ db, clock })
     const rows = async () =>
       (await sql<Record<string, unknown>>`select * from analytics_events order by received_at`.execute(db))
@@ -55,9 +55,9 @@ describeEngines('analytics', (open) => {
       return found.rows.map(({ name }) => name.replace(/^.*m_/, ''))
     }
     const post = (body: ReturnType<typeof anImpression>) =>
-      handlers.impression({ body, origin, caller: null, params: undefined, query: undefined })
+      analytics.impression({ body, origin, caller: null, params: undefined, query: undefined })
     const postApp = (body: ReturnType<typeof anAppEvent>, by: typeof caller | null) =>
-      handlers.appEvent({ body, origin, caller: by, params: undefined, query: undefined })
+      analytics.appEvent({ body, origin, caller: by, params: undefined, query: undefined })
     const refuse = () => {
       isAllowed = false
     }

@@ -1,3 +1,3 @@
-export { analyticsHandlers } from './analytics.handlers.ts'
+export { createAnalytics } from './analytics.ts'
 export type { AnalyticsDeps, ReportingPerson } from './analytics-deps.ts'
 export { rotatePartitions } from './rotate-partitions.ts'

@@ -31,7 +31,7 @@ export interface Calls {
   readonly routes: CallRoutes
   readonly messages: CallMessages
   /** Ends the call of two people, one of whom blocks the other. */
-  readonly listener: EventListener<'person.blocked'>
+  readonly listeners: readonly EventListener[]
   /** Throws already_in_match, and PartedError if one of the two has shut the other out. */
   start(waited: Candidate, came: Candidate, mode: MatchMode): Promise<string>
   isInCall(userId: string): Promise<boolean>
@@ -77,14 +77,15 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
     await endRingOf(deps, userId, otherId)
     await separate(deps, userId, otherId)
   }
+  const separator: EventListener<'person.blocked'> = {
+    name: 'calls',
+    hears: ['person.blocked'],
+    handle: ({ payload: { ownerId, otherId } }) => separateTwo(ownerId, otherId),
+  }
   return {
     routes: callRoutes(deps, turn),
     messages: callMessages(deps),
-    listener: {
-      name: 'calls',
-      hears: ['person.blocked'],
-      handle: ({ payload: { ownerId, otherId } }) => separateTwo(ownerId, otherId),
-    },
+    listeners: [separator],
     start: (waited, came, mode) => startCall(deps, waited, came, mode),
     isInCall: async (userId) => (await findOpenCallOf(db, userId)) !== null,
     inCall: (userIds) => listInCall(db, userIds),

@@ -1,6 +1,4 @@
 import type { Routes } from '@serendip/contract'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { CreatorOffers } from '../calls/index.ts'
 import { findOffer } from './creators.store.ts'
@@ -15,17 +13,19 @@ export type { CreatorsDeps } from './creators-deps.ts'
 export { ensureOffer } from './creators.store.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
-/** What calls need from creators. */
-export const createCreatorOffers = ({ db, clock }: { db: Db; clock: Clock }): CreatorOffers => ({
-  offerOf: (userId) => findOffer(db, userId, new Date(clock.now())),
-})
-
-export function creatorsHandlers(deps: CreatorsDeps): Handlers<Routes['creators']> {
-  return {
-    online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
-    profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
-    ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
-    setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
-    apply: ({ body, origin }) => apply(deps, body, origin),
-  }
+export interface Creators extends CreatorOffers {
+  readonly routes: { readonly creators: Handlers<Routes['creators']> }
 }
+
+export const createCreators = (deps: CreatorsDeps): Creators => ({
+  routes: {
+    creators: {
+      online: async ({ caller }) => ({ creators: await listForLobby(deps, caller.userId) }),
+      profile: ({ caller, params }) => readProfile(deps, caller.userId, params.creatorId),
+      ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
+      setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
+      apply: ({ body, origin }) => apply(deps, body, origin),
+    },
+  },
+  offerOf: (userId) => findOffer(deps.plumbing.db, userId, new Date(deps.plumbing.clock.now())),
+})

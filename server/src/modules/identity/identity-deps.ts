@@ -21,6 +21,8 @@ export interface IdentityDeps {
   readonly settings: Settings
   /** Null if nobody checks documents: people who must prove their identity then cannot, and stay without video. */
   readonly provider: IdentityProvider | null
+  /** Nobody checks documents here: an emulator answers, in demo mode only. */
+  readonly isRehearsal: boolean
   /** A person's group in the test `identity_verification`, or null. */
   testGroupOf(userId: string): Promise<string | null>
 }

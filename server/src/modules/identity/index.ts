@@ -1,5 +1,3 @@
-export { identityHandlers } from './identity.handlers.ts'
-export { identityMessages } from './identity.messages.ts'
 export { createIdentity, type Identity } from './identity.ts'
 export { lookKind } from './look-again.ts'
 export type { IdentityProvider } from './identity-provider.port.ts'

@@ -7,7 +7,7 @@ let matchmaking: Matchmaking
 let unmatched: string[]
 const ann = aConnection('ann')
 const start = (connection = ann) =>
-  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...aWish() })
+  matchmaking.messages['match.start'](connection, { type: 'match.start', ...aWish() })
 
 beforeEach(async () => {
   world = new MatchWorld()

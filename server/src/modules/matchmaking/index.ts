@@ -1,20 +1,21 @@
-import type { Connection, MessageHandlers } from '../../kernel/handlers.ts'
+import type { Routes } from '@serendip/contract'
+import type { Connection, Handlers } from '../../kernel/handlers.ts'
 import { type ClaimedPerson, claimPerson } from './claim-person.ts'
 import { keepLease, renewLease } from './keep-lease.ts'
 import { expelPerson, leavePool } from './leave-pool.ts'
-import { matchMessageHandlers } from './matchmaking.handlers.ts'
+import { type MatchMessages, matchMessages } from './matchmaking.handlers.ts'
 import type { NoMatchListener, Matchmaker, MatchmakingDeps } from './matchmaking-deps.ts'
 import { Searches } from './searches.ts'
 
 export type { ClaimedPerson } from './claim-person.ts'
 export { createMatchPeople, meetsNobody } from './match-people.ts'
 export type { MatchPool, Ticket } from './match-pool.port.ts'
-export { matchingHandlers } from './matching.handlers.ts'
 export { type MatchCalls, type MatchFacts, type MatchPeople, PartedError } from './matchmaking.ports.ts'
 export type { NoMatchListener, MatchmakingDeps } from './matchmaking-deps.ts'
 
 export interface Matchmaking {
-  readonly handlers: MessageHandlers<'match.start' | 'match.next' | 'match.offer' | 'match.cancel'>
+  readonly routes: { readonly matching: Handlers<Routes['matching']> }
+  readonly messages: MatchMessages
   /** Takes this node's lease on the pool; nobody may enter before that. Throws unavailable. */
   start(): Promise<void>
   /** Releases the lease: this node's people leave the pool. */
@@ -35,7 +36,8 @@ export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListe
   const matchmaker: Matchmaker = { ...deps, searches: new Searches(clock), turns: new Map(), unmatched }
   let stopLease: () => void = () => {}
   return {
-    handlers: matchMessageHandlers(matchmaker),
+    routes: { matching: { ban: ({ caller }) => deps.people.banOf(caller.userId) } },
+    messages: matchMessages(matchmaker),
     async start() {
       await renewLease(matchmaker)
       stopLease = keepLease(matchmaker)

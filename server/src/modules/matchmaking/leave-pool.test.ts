@@ -6,9 +6,9 @@ let world: MatchWorld
 let matchmaking: Matchmaking
 const ann = aConnection('ann')
 const start = (connection = ann) =>
-  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...aWish() })
+  matchmaking.messages['match.start'](connection, { type: 'match.start', ...aWish() })
 const cancel = (connection = ann) =>
-  matchmaking.handlers['match.cancel'](connection, { type: 'match.cancel' })
+  matchmaking.messages['match.cancel'](connection, { type: 'match.cancel' })
 
 beforeEach(async () => {
   world = new MatchWorld()

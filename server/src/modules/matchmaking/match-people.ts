@@ -38,6 +38,12 @@ export function createMatchPeople(deps: MatchPeopleDeps): MatchPeople {
     if (mode === 'video') await deps.checkVideo(userId)
   }
   return {
+    async banOf(userId) {
+      const { standing, reason, until } = await accounts.standing(userId)
+      return standing === 'good'
+        ? { banned: false, reason: null, until: null }
+        : { banned: true, reason, until }
+    },
     async admit(userId, { mode, filter }) {
       // A partner may already be waiting: everything is queried concurrently, and refused in order.
       const [account, excludedUserIds, answers, checks] = await Promise.all([

@@ -4,9 +4,10 @@ import type { Matchmaker } from './matchmaking-deps.ts'
 import { nextMatch } from './next-match.ts'
 import { startMatch } from './start-match.ts'
 
-type MatchMessage = 'match.start' | 'match.next' | 'match.offer' | 'match.cancel'
+/** What matchmaking answers over the socket. */
+export type MatchMessages = MessageHandlers<'match.start' | 'match.next' | 'match.offer' | 'match.cancel'>
 
-export function matchMessageHandlers(matchmaker: Matchmaker): MessageHandlers<MatchMessage> {
+export function matchMessages(matchmaker: Matchmaker): MatchMessages {
   return {
     'match.start': (connection, wish) => startMatch(matchmaker, connection, wish),
     'match.next': (connection, wish) => nextMatch(matchmaker, connection, wish),

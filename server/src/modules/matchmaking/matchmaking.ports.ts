@@ -1,4 +1,4 @@
-import type { Gender, MatchWish } from '@serendip/contract'
+import type { Gender, MatchWish, RouteResponse, Routes } from '@serendip/contract'
 import type { SoftWishes, Ticket } from './match-pool.port.ts'
 
 /** What the pool must know about a person before they may search for a partner. */
@@ -10,6 +10,8 @@ export interface MatchFacts extends SoftWishes {
 }
 
 export interface MatchPeople {
+  /** Whether the person is banned from matching, why and until when. Throws not_found. */
+  banOf(userId: string): Promise<RouteResponse<Routes['matching']['ban']>>
   /**
    * Admits a person to a search with their wish. A person who must prove their identity cannot search for video before
    * that; a priced filter is charged when the match connects, and a person who could not pay cannot use it. Throws

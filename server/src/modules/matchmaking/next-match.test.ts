@@ -7,9 +7,9 @@ let world: MatchWorld
 let matchmaking: Matchmaking
 const ann = aConnection('ann')
 const start = (connection = ann) =>
-  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...aWish() })
+  matchmaking.messages['match.start'](connection, { type: 'match.start', ...aWish() })
 const next = (connection = ann) =>
-  matchmaking.handlers['match.next'](connection, { type: 'match.next', ...aWish() })
+  matchmaking.messages['match.next'](connection, { type: 'match.next', ...aWish() })
 
 beforeEach(async () => {
   world = new MatchWorld()
@@ -37,7 +37,7 @@ test('a person who was left is notified, even if no search follows', async () =>
     pool: (pool) => Object.assign(pool, { enter: () => Promise.reject(new Error('no pool today')) }),
   })
   const elsewhere = aConnection('ann', 'node_b')
-  const refused = failing.handlers['match.next'](elsewhere, { type: 'match.next', ...aWish() })
+  const refused = failing.messages['match.next'](elsewhere, { type: 'match.next', ...aWish() })
   await expect(refused).rejects.toThrow('no pool today')
   expect(world.ended).toEqual(['ann left bob', 'ann left bob'])
 })
@@ -84,7 +84,7 @@ test('a person who cannot pay for a priced filter keeps the partner', async () =
   world.poor.add('ann')
   world.inCall.set('ann', 'bob').set('bob', 'ann')
   const wish = { type: 'match.next', ...aWish({ filter: 'female' }) } as const
-  const refused = matchmaking.handlers['match.next'](ann, wish)
+  const refused = matchmaking.messages['match.next'](ann, wish)
   await expect(refused).rejects.toMatchObject({ code: 'not_enough_coins' })
   expect(world.inCall.get('ann')).toBe('bob')
 })

@@ -6,7 +6,7 @@ import type { Matchmaking, MatchPool } from './index.ts'
 let world: MatchWorld
 let matchmaking: Matchmaking
 const start = (connection = aConnection('ann'), wish = aWish()) =>
-  matchmaking.handlers['match.start'](connection, { type: 'match.start', ...wish })
+  matchmaking.messages['match.start'](connection, { type: 'match.start', ...wish })
 
 beforeEach(async () => {
   world = new MatchWorld()
@@ -101,7 +101,7 @@ test('a person refused because the pool’s response was lost is not found', asy
     })
   const node = await world.node('node_b', { pool: losesAnswer })
   const ann = aConnection('ann', 'node_b')
-  const refused = node.handlers['match.start'](ann, { type: 'match.start', ...aWish() })
+  const refused = node.messages['match.start'](ann, { type: 'match.start', ...aWish() })
   await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
   expect(await matchmaking.looking()).toBe(1)
   await world.pass(1_000)
@@ -126,7 +126,7 @@ test('a person who must prove their identity cannot search for video, but may fo
 test('a call starts with the latest offer of the person who waited, from the waiting tab', async () => {
   const [ann, otherTab] = [aConnection('ann'), aConnection('ann')]
   const offer = (connection: typeof ann, sdp: string) =>
-    matchmaking.handlers['match.offer'](connection, { type: 'match.offer', sdp })
+    matchmaking.messages['match.offer'](connection, { type: 'match.offer', sdp })
   await start(ann)
   await offer(ann, 'first')
   await offer(ann, 'second')
@@ -141,7 +141,7 @@ test('a call starts with the latest offer of the person who waited, from the wai
 test('a renewed wish discards the offer made for the old one', async () => {
   const ann = aConnection('ann')
   await start(ann)
-  await matchmaking.handlers['match.offer'](ann, { type: 'match.offer', sdp: 'old' })
+  await matchmaking.messages['match.offer'](ann, { type: 'match.offer', sdp: 'old' })
   await start(ann)
   await start(aConnection('bob'))
   expect(world.offers).toEqual([null])

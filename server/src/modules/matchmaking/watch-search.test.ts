@@ -9,7 +9,7 @@ let world: MatchWorld
 let matchmaking: Matchmaking
 const ann = aConnection('ann')
 const start = (connection = ann, wish = aWish(), at = matchmaking) =>
-  at.handlers['match.start'](connection, { type: 'match.start', ...wish })
+  at.messages['match.start'](connection, { type: 'match.start', ...wish })
 const { widenLanguageMs, widenRegionMs } = defaultSettings
 
 beforeEach(async () => {

@@ -1,7 +1,2 @@
-export { decidePhoto, type PhotoDecision } from './decide-photo.ts'
-export { sweepUploads } from './finish-removals.ts'
-export { mediaHandlers } from './media.handlers.ts'
-export { mediaMessages } from './media.messages.ts'
+export { createMedia, type Media } from './media.ts'
 export type { MediaDeps } from './media-deps.ts'
-export { pendingPhotoId } from './own-photos.ts'
-export { findPending } from './photos.store.ts'

@@ -8,7 +8,6 @@ import { aFilm, aSong, plantedTitle } from '../../../test/films.ts'
 import { aPicture, aPromisingPng, aTellingPicture } from '../../../test/pictures.ts'
 import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
-import { sweepUploads } from './finish-removals.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,8 +44,7 @@ const upload = async (person: SignedUp, announced: object, file: Uint8Array): Pr
 const view = (path: string, token: string | null): Promise<Response> =>
   fetch(server.origin + path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } })
 
-const deps = () => server.composition.mediaDeps
-const filesOf = ({ userId }: SignedUp) => deps().files.list(personalBlobs(userId))
+const filesOf = ({ userId }: SignedUp) => server.composition.fileParts.files.list(personalBlobs(userId))
 /** The incoming file is removed after the request is answered, so wait for exactly that. */
 const nothingIncoming = () =>
   expect.poll(() => readdir(join(server.composition.config.storage.filesDirectory, '.incoming'))).toEqual([])
@@ -212,7 +210,7 @@ test('an upload is valid once, for its owner only, and for a limited time', asyn
   expect((await send(me, allowed, file)).status).toBe(200)
   expect((await send(me, allowed, file)).body.code).toBe('upload_gone')
   const late = (await allow(me, anImage)).body
-  const { db } = deps().plumbing
+  const { db } = server.composition.plumbing
   await sql`update media_items set changed_at = now() - interval '11 minutes' where id = ${late.fields.key}`.execute(
     db,
   )
@@ -220,13 +218,13 @@ test('an upload is valid once, for its owner only, and for a limited time', asyn
   await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${late.fields.key}`.execute(
     db,
   )
-  expect(await sweepUploads(deps())).toBe(1)
+  expect(await server.composition.media.sweepUploads()).toBe(1)
 })
 
 test('a person’s storage is limited, and announced uploads count towards it', async () => {
   const me = await aPerson(server)
-  const { mediaQuotaBytes } = await deps().settings.read()
-  const { db } = deps().plumbing
+  const { mediaQuotaBytes } = await server.composition.settings.read()
+  const { db } = server.composition.plumbing
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
     values ('mda_full', ${me.userId}, 'chatVideo', 'expected', 'video/mp4', ${mediaQuotaBytes - 1_500}, now())`.execute(
     db,
@@ -238,8 +236,8 @@ test('a person’s storage is limited, and announced uploads count towards it', 
 
 test('arrived bytes count towards the limit, whatever was announced, and refused files use no space', async () => {
   const me = await aPerson(server)
-  const { mediaQuotaBytes } = await deps().settings.read()
-  const { db } = deps().plumbing
+  const { mediaQuotaBytes } = await server.composition.settings.read()
+  const { db } = server.composition.plumbing
   await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
     values ('mda_nearly', ${me.userId}, 'chatVideo', 'expected', 'video/mp4', ${mediaQuotaBytes - 1_500}, now())`.execute(
     db,

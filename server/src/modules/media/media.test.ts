@@ -5,8 +5,6 @@ import { haveMet } from '../../../test/met.ts'
 import { aPicture, aPromisingPng } from '../../../test/pictures.ts'
 import { type Answer, aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
-import { decidePhoto } from './decide-photo.ts'
-import { sweepUploads } from './finish-removals.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -58,12 +56,16 @@ const photosOf = async ({ token }: SignedUp): Promise<OwnPhotos> =>
 const profileOf = async ({ token }: SignedUp): Promise<OwnProfile> =>
   (await server.get<{ profile: OwnProfile }>('/profile', token)).body.profile
 
-const deps = () => server.composition.mediaDeps
 const approve = (photoId: string) =>
-  decidePhoto(deps(), { photoId, verdict: 'approved', decidedBy: 'op_mod' })
+  server.composition.media.decidePhoto({ photoId, verdict: 'approved', decidedBy: 'op_mod' })
 const decline = (photoId: string) =>
-  decidePhoto(deps(), { photoId, verdict: 'declined', reason: 'unclear', decidedBy: 'op_mod' })
-const filesOf = ({ userId }: SignedUp) => deps().files.list(personalBlobs(userId))
+  server.composition.media.decidePhoto({
+    photoId,
+    verdict: 'declined',
+    reason: 'unclear',
+    decidedBy: 'op_mod',
+  })
+const filesOf = ({ userId }: SignedUp) => server.composition.fileParts.files.list(personalBlobs(userId))
 
 test('an upload waits: its owner sees it, and nobody else sees any of it', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
@@ -137,7 +139,7 @@ test('every decision is recorded with who made it, and a missing photo cannot be
   await decline(photoId)
   const kept = await sql<{ verdict: string; reason: string | null; decided_by: string }>`
     select verdict, reason, decided_by from photo_decisions where photo_id = ${photoId}
-    order by verdict`.execute(deps().plumbing.db)
+    order by verdict`.execute(server.composition.plumbing.db)
   expect(kept.rows).toEqual([
     { verdict: 'approved', reason: null, decided_by: 'op_mod' },
     { verdict: 'declined', reason: 'unclear', decided_by: 'op_mod' },
@@ -168,7 +170,7 @@ test('the photo of a banned person is shown to nobody else until the ban has exp
     ['-1 second', 200],
   ] as const) {
     await sql`update accounts set standing = 'banned', standing_until = now() + ${until}::interval
-      where id = ${me.userId}`.execute(deps().plumbing.db)
+      where id = ${me.userId}`.execute(server.composition.plumbing.db)
     expect((await view(`/photos/${photoId}/page`, other.token)).status).toBe(status)
   }
 })
@@ -216,7 +218,7 @@ test('an upload is valid once, for its owner only, and for a limited time', asyn
   expect((await sendForm<ErrorBody>(me.token, { key, file })).body.code).toBe('upload_gone')
 
   const late = (await allow(me)).body.fields.key
-  const { db } = deps().plumbing
+  const { db } = server.composition.plumbing
   await sql`update photos set changed_at = now() - interval '11 minutes' where id = ${late}`.execute(db)
   expect((await sendForm<ErrorBody>(me.token, { key: late, file })).body.code).toBe('upload_gone')
 })
@@ -242,17 +244,20 @@ test('uploads that were never sent, and those left half stored by a crash, are s
   const me = await aPerson(server)
   const { key } = (await allow(me)).body.fields
   await sql`update photos set state = 'storing', changed_at = now() - interval '2 hours'
-    where id = ${key}`.execute(deps().plumbing.db)
-  await deps().files.put(`${personalBlobs(me.userId)}photos/${key}/page.webp`, new Uint8Array(1))
-  expect(await sweepUploads(deps())).toBe(1)
+    where id = ${key}`.execute(server.composition.plumbing.db)
+  await server.composition.fileParts.files.put(
+    `${personalBlobs(me.userId)}photos/${key}/page.webp`,
+    new Uint8Array(1),
+  )
+  expect(await server.composition.media.sweepUploads()).toBe(1)
   expect(await filesOf(me)).toEqual([])
-  expect(await sweepUploads(deps())).toBe(0)
+  expect(await server.composition.media.sweepUploads()).toBe(0)
 })
 
 test('a person’s uploads are rate limited', async () => {
   const me = await aPerson(server)
-  const { rateLimiter } = deps().plumbing
-  const { uploadLimit, uploadWindowMs } = await deps().settings.read()
+  const { rateLimiter } = server.composition
+  const { uploadLimit, uploadWindowMs } = await server.composition.settings.read()
   // The test server multiplies its limits; this uses them up.
   while ((await rateLimiter.take(`upload:${me.userId}`, uploadLimit, uploadWindowMs)).allowed);
   const refused = await allow(me)
@@ -272,7 +277,7 @@ test('in demo mode a rule approves at once and is recorded as a rule; elsewhere 
   } finally {
     await demo.stop()
   }
-  expect(server.composition.mediaDeps.approvesByRule).toBe(false)
+  expect(server.composition.fileParts.approvesByRule).toBe(false)
 })
 
 test('the rehearsal decides without showing a photo, and does not exist in prod', async () => {

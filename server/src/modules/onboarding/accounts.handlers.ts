@@ -125,7 +125,7 @@ const waysOut = (
   },
 })
 
-export const accountsHandlers = (deps: OnboardingDeps): AccountsHandlers => ({
+export const accountRoutes = (deps: OnboardingDeps): AccountsHandlers => ({
   ...loginHandlers(deps),
   ...ownAccount(deps),
   ...waysOut(deps),

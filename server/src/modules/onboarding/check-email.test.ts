@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
 import { aMailgun, type MailgunEmulator } from '../../../test/mailgun-emulator.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { createMailgunVerifier } from '../../adapters/email-validation/mailgun-verifier.ts'
 import { demandReachable, looksDeliverable } from './check-email.ts'
 
 let mailgun: MailgunEmulator
@@ -117,9 +118,12 @@ describe('a registration and a change of email', () => {
   test.each([{ deviceId: 'web_a-browser' }, { userId: 'usr_somebody' }])(
     'take only what the service calls deliverable from those in it, and anything while it has no answer: %o',
     async (owner) => {
-      const { onboarding } = server.composition.auth
-      const everybody = { groupOf: async () => 'test_group', groupOfDevice: async () => 'test_group' }
-      const deps = { ...onboarding, experiments: { ...onboarding.experiments, ...everybody } }
+      const { apiKey, origin } = mailgun
+      const deps = {
+        experiments: { groupOf: async () => 'test_group', groupOfDevice: async () => 'test_group' },
+        outside: { verifier: createMailgunVerifier({ apiKey, baseUrl: origin }) },
+        site: { allowsBypass: false, testDomain: null },
+      }
       for (const result of ['undeliverable', 'do_not_send', 'catch_all', 'unknown']) {
         await expect(demandReachable(deps, `${result}@people.example`, owner), result).rejects.toMatchObject({
           code: 'email_unreachable',

@@ -27,8 +27,14 @@ export function looksDeliverable(typed: string): boolean {
   return parsed.success && !passingDomains.has(domainOf(parsed.data))
 }
 
+/** Who judges whether an address can be reached. */
+type Judges = Pick<OnboardingDeps, 'experiments'> & {
+  readonly outside: Pick<OnboardingDeps['outside'], 'verifier'>
+  readonly site: Pick<OnboardingDeps['site'], 'allowsBypass' | 'testDomain'>
+}
+
 /** Addresses that count as valid without a check; never in prod. */
-const isExempt = ({ site }: OnboardingDeps, typed: string, bypass = false): boolean =>
+const isExempt = ({ site }: Judges, typed: string, bypass = false): boolean =>
   (bypass && site.allowsBypass) ||
   (site.testDomain !== null && domainOf(typed.trim().toLowerCase()) === site.testDomain)
 
@@ -69,7 +75,7 @@ export async function verifyEmailAddress(
 /** Who provides an address: by their browser before there is an account, by their account afterwards. */
 export type AddressOwner = { readonly deviceId: string | undefined } | { readonly userId: string }
 
-async function isVerifiedOutside({ experiments }: OnboardingDeps, owner: AddressOwner): Promise<boolean> {
+async function isVerifiedOutside({ experiments }: Judges, owner: AddressOwner): Promise<boolean> {
   const name = 'email_validation'
   if ('userId' in owner) return (await experiments.groupOf(name, owner.userId)) !== null
   return owner.deviceId !== undefined && (await experiments.groupOfDevice(name, owner.deviceId)) !== null
@@ -79,11 +85,7 @@ async function isVerifiedOutside({ experiments }: OnboardingDeps, owner: Address
  * Refuses an undeliverable address: by the product's own check, and in the experiment `email_validation` by the
  * verification service too. Without an answer from it, the address passes. Throws email_unreachable.
  */
-export async function demandReachable(
-  deps: OnboardingDeps,
-  email: string,
-  owner: AddressOwner,
-): Promise<void> {
+export async function demandReachable(deps: Judges, email: string, owner: AddressOwner): Promise<void> {
   if (isExempt(deps, email)) return
   const { verifier } = deps.outside
   const isReachable =

@@ -80,7 +80,7 @@ const addresses = (
   },
 })
 
-export const mailHandlers = (deps: OnboardingDeps): MailHandlers => ({
+export const mailRoutes = (deps: OnboardingDeps): MailHandlers => ({
   captcha: () => deps.outside.captcha.challenge(),
   ...passwords(deps),
   ...addresses(deps),

@@ -109,7 +109,7 @@ const passkeys = (deps: OnboardingDeps): Part<'startPasskey' | 'addPasskey' | 'r
   },
 })
 
-export const secondFactorHandlers = (deps: OnboardingDeps): SecondFactorHandlers => ({
+export const secondFactorRoutes = (deps: OnboardingDeps): SecondFactorHandlers => ({
   ...loginHandlers(deps),
   ...authenticatorApp(deps),
   ...passkeys(deps),

@@ -187,7 +187,7 @@ describe('attempts at the second step', () => {
   test('are limited for the account, whatever their address', async () => {
     const limited = await aServer({ RATE_LIMIT_FACTOR: '1' })
     try {
-      const { secondFactor } = limited.composition.auth.onboarding.site
+      const { secondFactor } = limited.composition.auth
       const person = await aPerson(limited)
       const { secret } = await secondFactor.startTotp({ id: person.userId, label: person.email })
       await secondFactor.confirmTotp(person.userId, codeOf(secret, -1), async () => {})

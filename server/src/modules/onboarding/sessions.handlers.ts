@@ -2,7 +2,7 @@ import type { Routes, StandingView } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
-export function sessionsHandlers({
+export function sessionRoutes({
   accounts,
   plumbing,
   profiles,

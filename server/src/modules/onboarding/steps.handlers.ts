@@ -35,7 +35,7 @@ const keptData = ({
 })
 
 /** What the web app stores for its person: the first questions, settings, devices, and profile texts. */
-export function stepsHandlers(deps: OnboardingDeps): StepsHandlers {
+export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
   const { db, clock } = deps.plumbing
   return {
     ...keptData(deps),

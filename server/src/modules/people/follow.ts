@@ -32,7 +32,7 @@ export const unrelated: Relation = { added: false, addedMe: false }
 
 /** How the person stands to one other. */
 export async function relationTo(
-  { db }: Pick<PeopleDeps, 'db'>,
+  { plumbing: { db } }: Pick<PeopleDeps, 'plumbing'>,
   ownerId: string,
   otherId: string,
 ): Promise<Relation> {
@@ -42,15 +42,16 @@ export async function relationTo(
 /** Whether the person may add the other now; a block of either side prevents it. */
 export async function mayFollow(deps: PeopleDeps, ownerId: string, otherId: string): Promise<boolean> {
   const { recentlyMetMs } = await deps.settings.read()
-  const since = new Date(deps.clock.now() - recentlyMetMs)
+  const { db, clock } = deps.plumbing
+  const since = new Date(clock.now() - recentlyMetMs)
   const [account, relation, excluded, metRecently] = await Promise.all([
     deps.accounts.byId(otherId),
     relationTo(deps, ownerId, otherId),
-    excludedOf(deps.db, ownerId),
+    excludedOf(db, ownerId),
     deps.hasSeen(ownerId, otherId, since),
   ])
   if (!account || excluded.includes(otherId)) return false
-  if (standingOf(account, deps.clock.now()) !== 'good') return false
+  if (standingOf(account, clock.now()) !== 'good') return false
   return mayAdd({ rolesGroup: account.roles_group, demo: account.demo_peer }, relation, metRecently)
 }
 
@@ -59,7 +60,7 @@ export async function mayFollow(deps: PeopleDeps, ownerId: string, otherId: stri
  * for anyone who may not be added, follow_limit.
  */
 export async function follow(deps: PeopleDeps, ownerId: string, otherId: string): Promise<Relation> {
-  const { db, clock, outbox } = deps
+  const { db, clock, outbox } = deps.plumbing
   if (ownerId === otherId) throw new DomainError('cannot_target_self')
   if (!(await mayFollow(deps, ownerId, otherId))) throw new DomainError('not_found')
   return transact(db, async (tx) => {

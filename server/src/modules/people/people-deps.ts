@@ -1,15 +1,25 @@
+import type { PersonCard } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
 
+/** The parts of a person's card that modules above know. */
+export interface PersonCards {
+  /** The texts of the person's profile, as others may read them. */
+  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests'>>
+  /** Those of the given people who are connected now. */
+  online(ids: readonly string[]): Promise<ReadonlySet<string>>
+}
+
 export interface PeopleDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly outbox: Outbox
+  readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly outbox: Outbox }
   readonly accounts: Accounts
   readonly settings: Settings
+  readonly profiles: Pick<Profiles, 'partner'>
+  readonly cards: PersonCards
   /**
    * Whether a person has seen another since then, or ever if that is null. Nobody else can be blocked or added, or is
    * revealed to exist.

@@ -1,22 +1,14 @@
 import type { KnownPerson, PersonCard, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Profiles } from '../profiles/index.ts'
 import { isPublic } from './follow.ts'
-import type { People } from './people.ts'
+import type { PeopleUseCases } from './people.ts'
+import type { PeopleDeps } from './people-deps.ts'
 
-export interface PeopleHandlersDeps {
-  readonly people: People
-  readonly profiles: Profiles
-  /** What the person says of themselves, as others may read it. */
-  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests'>>
-  /** Those of the given people who are connected now. */
-  online(ids: readonly string[]): Promise<ReadonlySet<string>>
-}
-
-/** Everyone the person added or was added by. Who is online is told only of contacts, who both agreed, and creators. */
+/** Everyone the person added or was added by. Only of contacts, who both agreed, and of creators it states who is online. */
 async function readKnown(
-  { people, profiles, online }: PeopleHandlersDeps,
+  { profiles, cards }: PeopleDeps,
+  people: PeopleUseCases,
   userId: string,
 ): Promise<KnownPerson[]> {
   const known = await people.known(userId)
@@ -26,15 +18,16 @@ async function readKnown(
       relation: { added, addedMe },
     })),
   )
-  const isTold = ({ person, relation }: (typeof read)[number]) =>
+  const showsPresence = ({ person, relation }: (typeof read)[number]) =>
     isPublic(person.rolesGroup) || (relation.added && relation.addedMe)
-  const here = await online(read.filter(isTold).map(({ person }) => person.userId))
-  return read.map((one) => ({ ...one, online: here.has(one.person.userId) }))
+  const connected = await cards.online(read.filter(showsPresence).map(({ person }) => person.userId))
+  return read.map((one) => ({ ...one, online: connected.has(one.person.userId) }))
 }
 
 /** Throws not_found for anyone whom the person may not see. */
 async function readCard(
-  { people, profiles, wordsOf }: PeopleHandlersDeps,
+  { profiles, cards }: PeopleDeps,
+  people: PeopleUseCases,
   userId: string,
   otherId: string,
 ): Promise<PersonCard> {
@@ -43,13 +36,12 @@ async function readCard(
     people.relationTo(userId, otherId),
     people.mayFollow(userId, otherId),
     profiles.partner(otherId),
-    wordsOf(otherId),
+    cards.wordsOf(otherId),
   ])
   return { person, ...words, relation, mayAdd }
 }
 
-export function peopleHandlers(deps: PeopleHandlersDeps): Handlers<Routes['people']> {
-  const { people } = deps
+export function peopleRoutes(deps: PeopleDeps, people: PeopleUseCases): Handlers<Routes['people']> {
   return {
     async block({ caller, params }) {
       await people.exclude(caller.userId, params.userId, 'block')
@@ -65,7 +57,7 @@ export function peopleHandlers(deps: PeopleHandlersDeps): Handlers<Routes['peopl
       await people.unfollow(caller.userId, params.userId)
       return { ok: true }
     },
-    followings: async ({ caller }) => ({ people: await readKnown(deps, caller.userId) }),
-    card: ({ caller, params }) => readCard(deps, caller.userId, params.userId),
+    followings: async ({ caller }) => ({ people: await readKnown(deps, people, caller.userId) }),
+    card: ({ caller, params }) => readCard(deps, people, caller.userId, params.userId),
   }
 }

@@ -1,6 +1,7 @@
-import { limits } from '@serendip/contract'
+import { limits, type Routes } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './exclusions.store.ts'
 import { follow, mayFollow, relationTo } from './follow.ts'
 import { type KnownPerson, listKnown, type Relation, relationsOf, removeFollow } from './follows.store.ts'
+import { peopleRoutes } from './people.handlers.ts'
 import type { PeopleDeps } from './people-deps.ts'
 
 declare module '../../kernel/events.ts' {
@@ -23,7 +25,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-export interface People {
+export interface PeopleUseCases {
   /** Separates two people. Throws not_found, cannot_target_self. Blocking twice changes nothing. */
   exclude(ownerId: string, otherId: string, kind: ExclusionKind): Promise<void>
   /** The same within a transaction, for callers who know that these are two people. */
@@ -54,23 +56,28 @@ export interface People {
   known(ownerId: string): Promise<readonly KnownPerson[]>
 }
 
+export interface People extends PeopleUseCases {
+  readonly routes: { readonly people: Handlers<Routes['people']> }
+}
+
 export function createPeople(deps: PeopleDeps): People {
-  const { db, clock, outbox, accounts, hasSeen } = deps
+  const { accounts, hasSeen } = deps
+  const { db, clock, outbox } = deps.plumbing
   const checkTarget = async (ownerId: string, otherId: string): Promise<void> => {
     if (ownerId === otherId) throw new DomainError('cannot_target_self')
     const isKnown = (await accounts.byId(otherId)) !== null && (await hasSeen(ownerId, otherId, null))
     if (!isKnown) throw new DomainError('not_found')
   }
-  const excludeIn: People['excludeIn'] = async (tx, ownerId, otherId, kind) => {
+  const excludeIn: PeopleUseCases['excludeIn'] = async (tx, ownerId, otherId, kind) => {
     await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
     // Whoever is shut out is no contact any more, and does not become one again by an unblock alone.
     await removeFollow(tx, ownerId, otherId)
     await removeFollow(tx, otherId, ownerId)
     if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })
   }
-  const mayMeet: People['mayMeet'] = async (userId, otherId) =>
+  const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
     !(await excludedOf(db, userId)).includes(otherId)
-  return {
+  const people: PeopleUseCases = {
     excludeIn,
     mayMeet,
     async exclude(ownerId, otherId, kind) {
@@ -102,4 +109,5 @@ export function createPeople(deps: PeopleDeps): People {
     relationsOf: (ownerId, ids) => relationsOf(db, ownerId, ids),
     known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
   }
+  return { ...people, routes: { people: peopleRoutes(deps, people) } }
 }

@@ -1,4 +1,3 @@
 export { errorSampleRateOf } from './error-sample-rate.ts'
 export type { ProductSettings } from './product-settings.ts'
 export { createSettings, defaultSettings, demoSettings, type Settings } from './settings.ts'
-export { siteHandlers } from './site.handlers.ts'

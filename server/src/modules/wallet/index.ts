@@ -33,7 +33,6 @@ export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
 export type { TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
-export { walletMessages } from './wallet.messages.ts'
 export type { WalletDeps } from './wallet-deps.ts'
 
 /**

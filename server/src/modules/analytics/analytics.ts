@@ -5,9 +5,13 @@ import { storeUserParams } from './events.store.ts'
 import { noteError } from './note-error.ts'
 import { recordEvents } from './record-events.ts'
 
-export function analyticsHandlers(deps: AnalyticsDeps): Handlers<Routes['analytics']> {
+export interface Analytics {
+  readonly routes: { readonly analytics: Handlers<Routes['analytics']> }
+}
+
+export function createAnalytics(deps: AnalyticsDeps): Analytics {
   const { db, clock } = deps.plumbing
-  return {
+  const analytics: Analytics['routes']['analytics'] = {
     impression: async ({ body, origin, caller }) => ({
       stored: await recordEvents(deps, 'impression', body, { origin, caller }),
     }),
@@ -23,4 +27,5 @@ export function analyticsHandlers(deps: AnalyticsDeps): Handlers<Routes['analyti
       return { ok: true }
     },
   }
+  return { routes: { analytics } }
 }

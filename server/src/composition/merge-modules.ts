@@ -1,0 +1,36 @@
+import type { EventListener } from '../kernel/events.ts'
+
+/** What a module brings for the composition to mount: routes by family, socket messages, listeners of events. */
+export interface Module {
+  readonly routes?: object
+  readonly messages?: object
+  readonly listeners?: readonly EventListener[]
+}
+
+type PartOf<M, K extends keyof Module> = M extends { readonly [P in K]: infer Part } ? Part : never
+type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+
+/** All that modules bring; `routes` and `messages` have the keys of every module. */
+export interface Merged<M> {
+  readonly routes: Both<PartOf<M, 'routes'>>
+  readonly messages: Both<PartOf<M, 'messages'>>
+  readonly listeners: readonly EventListener[]
+}
+
+function merge(parts: readonly (object | undefined)[]): object {
+  const merged: Record<string, unknown> = {}
+  for (const [key, part] of parts.flatMap((each) => Object.entries(each ?? {}))) {
+    if (key in merged) throw new Error(`two modules bring ${key}`)
+    merged[key] = part
+  }
+  return merged
+}
+
+/** Throws if two modules bring the same routes or messages. */
+export function mergeModules<M extends Module>(modules: readonly M[]): Merged<M> {
+  return {
+    routes: merge(modules.map(({ routes }) => routes)),
+    messages: merge(modules.map(({ messages }) => messages)),
+    listeners: modules.flatMap(({ listeners = [] }) => listeners),
+  } as Merged<M>
+}

@@ -1,0 +1,44 @@
+import type { EventListener } from '../../kernel/events.ts'
+import type { Realtime } from '../../kernel/realtime.ts'
+
+export interface Notifications {
+  readonly listeners: readonly EventListener[]
+}
+
+const decided = { 'identity.approved': 'approved', 'identity.rejected': 'rejected' } as const
+
+/** Notifies the open tabs of the people whose coins moved. */
+const coinsMoved = (realtime: Realtime): EventListener<'coins.moved'> => ({
+  name: 'wallet-messages',
+  hears: ['coins.moved'],
+  async handle({ payload: { ownerId, balanceAfter, creatorId, earnedDelta } }) {
+    if (ownerId) {
+      realtime.toUser(ownerId, { type: 'wallet.changed', balanceCoins: balanceAfter, earnedDeltaCoins: 0 })
+    }
+    if (creatorId && earnedDelta !== 0) {
+      const changed = { type: 'wallet.changed', balanceCoins: null, earnedDeltaCoins: earnedDelta } as const
+      realtime.toUser(creatorId, changed)
+    }
+  },
+})
+
+const identityDecided = (realtime: Realtime): EventListener<keyof typeof decided> => ({
+  name: 'identity-messages',
+  hears: ['identity.approved', 'identity.rejected'],
+  async handle({ name, payload: { userId } }) {
+    realtime.toUser(userId, { type: 'identity.changed', status: decided[name] })
+  },
+})
+
+const photoDecided = (realtime: Realtime): EventListener<'photo.decided'> => ({
+  name: 'media-messages',
+  hears: ['photo.decided'],
+  async handle({ payload: { ownerId, photoId } }) {
+    realtime.toUser(ownerId, { type: 'photo.decided', photoId })
+  },
+})
+
+/** Turns durable events into messages for the open tabs of the people they concern. */
+export const createNotifications = (realtime: Realtime): Notifications => ({
+  listeners: [coinsMoved(realtime), identityDecided(realtime), photoDecided(realtime)],
+})

@@ -1,0 +1,16 @@
+import { reportReason, type Routes } from '@serendip/contract'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { reportPerson, type SafetyDeps } from './report-person.ts'
+
+export interface Safety {
+  readonly routes: { readonly safety: Handlers<Routes['safety']> }
+}
+
+export const createSafety = (deps: SafetyDeps): Safety => ({
+  routes: {
+    safety: {
+      modelProblemWeb: async () => ({ problems: [...reportReason.options] }),
+      report: async ({ caller, body }) => ({ reportId: await reportPerson(deps, caller.userId, body) }),
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import type { Routes } from '@serendip/contract'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { PresenceStore } from '../presence/index.ts'
+import { errorSampleRateOf, type Settings } from '../settings/index.ts'
+
+export interface SiteDeps {
+  readonly settings: Settings
+  readonly presence: Pick<PresenceStore, 'countOnline'>
+  readonly demo: boolean
+  readonly warnsOfDirectCalls: boolean
+  /** The sign-in providers available here. */
+  readonly signIn: { readonly google: boolean; readonly apple: boolean }
+  /** How many people are searching. */
+  countSearching(): Promise<number>
+}
+
+export interface Site {
+  readonly routes: { readonly site: Handlers<Routes['site']> }
+}
+
+/** What anyone may read about the site as a whole. */
+export const createSite = (deps: SiteDeps): Site => ({
+  routes: {
+    site: {
+      async settings({ origin }) {
+        const { demo, warnsOfDirectCalls, signIn } = deps
+        const all = await deps.settings.read()
+        const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
+        const { streamerAppUrl, onboarding, deactivationKeepMs, erasureWaitMs } = rest
+        return {
+          ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo, warnsOfDirectCalls },
+          ...{ deactivationKeepMs, erasureWaitMs },
+          ...{ streamerAppUrl, onboarding, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
+        }
+      },
+      async live() {
+        const [online, looking] = await Promise.all([deps.presence.countOnline(), deps.countSearching()])
+        return { online, looking }
+      },
+    },
+  },
+})
