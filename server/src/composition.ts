@@ -24,14 +24,16 @@ import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { networkOf } from './kernel/network-of.ts'
 import { scaleRateLimiter } from './kernel/rate-limiter.ts'
+import type { Realtime } from './kernel/realtime.ts'
 import { createSecrets } from './kernel/secrets.ts'
-import { createCalls } from './modules/calls/index.ts'
+import { createAnalytics } from './modules/analytics/index.ts'
+import { type Calls, createCalls } from './modules/calls/index.ts'
 import { catalogue } from './modules/catalogue/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
-import { lookKind } from './modules/identity/index.ts'
+import { pollKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import { mailKind } from './modules/mail/index.ts'
-import { createMatchmaking } from './modules/matchmaking/index.ts'
+import { createMatchmaking, type Matchmaking, type NoMatchListener } from './modules/matchmaking/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
@@ -53,7 +55,7 @@ export async function compose(config: Config, logger: Logger) {
   await followTime()
   const applied = await migrate(engines.database.db)
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
-  const jobs = await openJobs({ db: engines.database.db, clock, logger }, [mailKind, lookKind])
+  const jobs = await openJobs({ db: engines.database.db, clock, logger }, [mailKind, pollKind])
 
   const secrets = createSecrets(config.outside.secretsKey, config.outside.oldSecretsKeys)
   await checkKeys(engines.database.db, secrets, clock.now())
@@ -89,12 +91,12 @@ export async function compose(config: Config, logger: Logger) {
 type Product = ReturnType<typeof composeModules>
 
 function composeModules(parts: Parts) {
-  const { config, logger, clock, nodeId, engines, secrets } = parts
-  const { bus, presence, matchPool, mediaReports } = engines
+  const { config, logger, nodeId, engines, secrets } = parts
+  const { bus, presence, mediaReports } = engines
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
   const who = composePeople(parts, table, rateLimiter)
-  const { plumbing, profiles, settings, wallet, identity, matchPeople, bonusMatches } = who
+  const { plumbing, profiles, settings, wallet, identity, bonusMatches } = who
   const { messagePrices, people } = who
   const creators = createCreators({
     plumbing: { ...plumbing, rateLimiter },
@@ -120,9 +122,46 @@ function composeModules(parts: Parts) {
   }
   const calls = createCalls(callsDeps, config.turn)
   const unmatched = config.demo ? createUnmatchedPeople() : null
-  const matchmaking = createMatchmaking(
+  const matchmaking = composeMatchmaking(parts, who, calls, table, unmatched?.listener ?? null)
+  const site = createSite({
+    ...{ settings, presence, demo: config.demo, warnsOfDirectCalls: config.warnsOfDirectCalls },
+    signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
+    countSearching: matchmaking.looking,
+  })
+  const analytics = createAnalytics({
+    plumbing: { db: plumbing.db, clock: parts.clock, rateLimiter, settings, logger },
+    async personOf(userId) {
+      const account = await who.accounts.byId(userId)
+      return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
+    },
+  })
+  const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
+  return {
+    ...who,
+    ...{ table, rateLimiter, presence, calls, matchmaking, unmatched },
+    ...mergeModules(
+      ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
+      ...([calls, catalogue, creators, matchmaking, safety, site, createNotifications(table)] as const),
+    ),
+    countryOf: createCountryReader({
+      lookUpCountry: createCountryLookup(),
+      devCountry: config.devCountry,
+      countryHeader: config.http.countryHeader,
+      isProxy: compileProxies(config.http.trustedProxies),
+    }),
+  }
+}
+
+function composeMatchmaking(
+  { clock, logger, engines }: Parts,
+  { matchPeople, settings }: ReturnType<typeof composePeople>,
+  calls: Calls,
+  realtime: Realtime,
+  unmatched: NoMatchListener | null,
+): Matchmaking {
+  return createMatchmaking(
     {
-      pool: matchPool,
+      pool: engines.matchPool,
       people: matchPeople,
       calls: {
         isInCall: calls.isInCall,
@@ -134,39 +173,19 @@ function composeModules(parts: Parts) {
             came.card.mode,
           ),
       },
-      realtime: table,
+      realtime,
       settings,
       plumbing: { clock, logger },
     },
-    unmatched?.listener ?? null,
+    unmatched,
   )
-  const site = createSite({
-    ...{ settings, presence, demo: config.demo, warnsOfDirectCalls: config.warnsOfDirectCalls },
-    signIn: { google: config.outside.google !== null, apple: config.outside.apple !== null },
-    countSearching: matchmaking.looking,
-  })
-  const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
-  return {
-    ...who,
-    ...{ table, rateLimiter, presence, calls, matchmaking, unmatched },
-    ...mergeModules([
-      ...[who.analytics, who.auth.onboarding, calls, catalogue, creators, who.experiments, identity],
-      ...[matchmaking, who.media, createNotifications(table), people, safety, site, wallet],
-    ]),
-    countryOf: createCountryReader({
-      lookUpCountry: createCountryLookup(),
-      devCountry: config.devCountry,
-      countryHeader: config.http.countryHeader,
-      isProxy: compileProxies(config.http.trustedProxies),
-    }),
-  }
 }
 
 function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
   const { accounts, auth, identity, rateLimiter, routes } = product
   return {
     handlers: routes,
-    takeIdentityNews: identity.takeNews,
+    takeIdentityWebhook: identity.takeWebhook,
     authenticate: accounts.authenticate,
     admit: auth.onboarding.admit,
     originOf: createOriginReader(product.countryOf),

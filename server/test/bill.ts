@@ -37,7 +37,7 @@ export type Proven = readonly (readonly [number, number])[]
 
 /** A tick's input at an instant: the proven spans, and a creator's tab that just reported. */
 export const aMoment = (now: number, proven: Proven, over: Partial<Moment> = {}): Moment => ({
-  ...{ now, revealedAt: 0, creatorHeard: { fromMs: 0, toMs: now } },
+  ...{ now, revealedAt: 0, creatorReported: { fromMs: 0, toMs: now } },
   proven: proven.map(([fromMs, toMs]) => ({ fromMs, toMs })),
   ...over,
 })

@@ -35,7 +35,7 @@ import { aWallet, type SomeCoins, type TestWallet } from './wallet.ts'
 /** A person with one open tab. */
 export interface Tab extends Connection {
   /** What this tab received, oldest first. */
-  readonly told: readonly ServerMessage[]
+  readonly received: readonly ServerMessage[]
 }
 
 export interface Node {
@@ -54,7 +54,7 @@ export interface Flow {
   readonly payer?: boolean
   readonly creator?: boolean
 }
-type Tell = (connectionId: string, message: ServerMessage) => void
+type Send = (connectionId: string, message: ServerMessage) => void
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 type Message<T extends ClientMessage['type']> = Omit<Extract<ClientMessage, { type: T }>, 'type'>
 
@@ -71,15 +71,16 @@ export class BillWorld {
   /** Who must verify their identity before video. */
   readonly unproven = new Set<string>()
   readonly #database: Database
-  readonly #hear: Tell
-  readonly #told = new Map<string, ServerMessage[]>()
+  readonly #onMessage: Send
+  readonly #received = new Map<string, ServerMessage[]>()
   readonly #packets = new Map<string, number>()
 
   /** `hear` receives the tabs' messages instead of recording them, for tests that need no record. */
-  constructor(database: Database, hear?: Tell, presence: PresenceStore = createMemoryPresence()) {
+  constructor(database: Database, onMessage?: Send, presence: PresenceStore = createMemoryPresence()) {
     this.#database = database
     this.presence = presence
-    this.#hear = hear ?? ((connectionId, message) => this.#told.get(connectionId)?.push(message))
+    this.#onMessage =
+      onMessage ?? ((connectionId, message) => this.#received.get(connectionId)?.push(message))
     this.money = aWallet(database)
     const { clock, settings } = this.money.deps
     this.bonusMatches = createBonusMatches({ db: database.db, clock, settings, isPremium: this.#isPremium })
@@ -104,11 +105,11 @@ export class BillWorld {
     const ids = randomIds
     const settings = { read: async () => this.settings }
     const realtime = {
-      toConnection: this.#hear,
+      toConnection: this.#onMessage,
       endSession() {},
       toUser: (userId: string, message: ServerMessage): void => {
-        for (const connectionId of this.#told.keys())
-          if (connectionId.includes(userId)) this.#hear(connectionId, message)
+        for (const connectionId of this.#received.keys())
+          if (connectionId.includes(userId)) this.#onMessage(connectionId, message)
       },
     }
     const outbox = createOutbox({ clock, ids })
@@ -178,13 +179,13 @@ export class BillWorld {
 
   async openTab(userId: string): Promise<Tab> {
     const connectionId = `node_test.${userId}.${randomIds.next('con')}`
-    const told = this.#told
-    told.set(connectionId, [])
+    const received = this.#received
+    received.set(connectionId, [])
     await this.presence.add({ connectionId, userId, isCounted: true })
     return {
       ...{ userId, connectionId, sessionId: 'ses', tabId: 'tab' },
-      get told() {
-        return told.get(connectionId) ?? []
+      get received() {
+        return received.get(connectionId) ?? []
       },
     }
   }
@@ -263,15 +264,15 @@ export class BillWorld {
     }
   }
 
-  billTold(tab: Tab): CallBill {
-    const bills = tab.told.filter((message) => message.type === 'call.bill')
+  lastBill(tab: Tab): CallBill {
+    const bills = tab.received.filter((message) => message.type === 'call.bill')
     const last = bills.at(-1)
     if (!last) throw new Error('no bill was told')
     return last
   }
 
-  endTold(tab: Tab): string | null {
-    const ended = tab.told.find((message) => message.type === 'call.ended')
+  endReason(tab: Tab): string | null {
+    const ended = tab.received.find((message) => message.type === 'call.ended')
     return ended?.reason ?? null
   }
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { SignedBody } from '../src/adapters/identity/emulator/emulated-news.ts'
+import type { SignedBody } from '../src/adapters/identity/emulator/emulated-webhook.ts'
 import { OndatoEmulator } from '../src/adapters/identity/emulator/ondato-emulator.ts'
 import { type Answer, aServer, type TestServer } from './server.ts'
 
@@ -30,5 +30,8 @@ export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestSe
 }
 
 /** Sends a webhook as raw bytes. */
-export const sendNews = (server: TestServer, { body, signature }: SignedBody): Promise<Answer<ErrorBody>> =>
+export const sendWebhook = (
+  server: TestServer,
+  { body, signature }: SignedBody,
+): Promise<Answer<ErrorBody>> =>
   server.post('/identity/webhook/ondato', body, undefined, { 'ondato-signature': signature })

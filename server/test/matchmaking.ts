@@ -33,7 +33,7 @@ export class MatchWorld {
   readonly poor = new Set<string>()
   /** Who must verify their identity before video. */
   readonly unproven = new Set<string>()
-  readonly told = new Map<string, ServerMessage[]>()
+  readonly messages = new Map<string, ServerMessage[]>()
   /** The early offers that calls began with. */
   readonly offers: (string | null)[] = []
   /** Set to make the next calls fail. */
@@ -79,7 +79,7 @@ export class MatchWorld {
           toUser() {},
           endSession() {},
           toConnection: (connectionId, message) => {
-            this.told.set(connectionId, [...(this.told.get(connectionId) ?? []), message])
+            this.messages.set(connectionId, [...(this.messages.get(connectionId) ?? []), message])
           },
         },
         settings: { read: async () => defaultSettings },
@@ -105,8 +105,8 @@ export class MatchWorld {
   }
 
   /** A tab's search messages, abbreviated. */
-  toldTo({ connectionId }: Connection): string[] {
-    return (this.told.get(connectionId) ?? []).map((message) => {
+  messagesTo({ connectionId }: Connection): string[] {
+    return (this.messages.get(connectionId) ?? []).map((message) => {
       if (message.type === 'match.searching') return `searching ${message.widened}`
       return message.type === 'match.idle' ? `idle ${message.reason}` : message.type
     })

@@ -17,7 +17,7 @@ export const aListener = (
   name = 'test',
 ): EventListener<'person.blocked'> => ({
   name,
-  hears: ['person.blocked'],
+  events: ['person.blocked'],
   handle: async (event) => handle(event),
 })
 

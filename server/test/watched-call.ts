@@ -26,18 +26,18 @@ const [creatorReportsAt, tickAt] = [300, 700]
 export const everySecond = (ms: number): 'growth' | null => (ms % 1_000 === 500 ? 'growth' : null)
 
 function endOf({ callId, creator }: BilledCall): string | null {
-  const ended = creator.told.find((message) => message.type === 'call.ended' && message.callId === callId)
+  const ended = creator.received.find((message) => message.type === 'call.ended' && message.callId === callId)
   return ended?.type === 'call.ended' ? ended.reason : null
 }
 
 /** Whether an honest creator's client shows its picture: revealed, and not notified that nothing is paid for it. */
 function isOpen(world: BillWorld, { callId, creator }: BilledCall): boolean {
-  const told = creator.told.filter((message) => 'callId' in message && message.callId === callId)
-  const isRevealed = told.some(({ type }) => type === 'call.revealed')
+  const received = creator.received.filter((message) => 'callId' in message && message.callId === callId)
+  const isRevealed = received.some(({ type }) => type === 'call.revealed')
   return (
     isRevealed &&
-    !told.some(({ type }) => type === 'call.ended') &&
-    world.billTold(creator).state === 'running'
+    !received.some(({ type }) => type === 'call.ended') &&
+    world.lastBill(creator).state === 'running'
   )
 }
 
@@ -50,15 +50,15 @@ export async function watchCall(
   call: BilledCall,
   conduct: Conduct,
   {
-    heard = world.node,
+    reported = world.node,
     ticks = world.node,
     tickEveryMs = 1_000,
     eachSecond = async () => {},
   }: Partial<WatchedBy> = {},
 ): Promise<Watched> {
   const { callId, payer, creator } = call
-  await world.send(payer, 'call.ready', { callId }, heard)
-  await world.send(creator, 'call.ready', { callId }, heard)
+  await world.send(payer, 'call.ready', { callId }, reported)
+  await world.send(creator, 'call.ready', { callId }, reported)
   let seenMs = 0
   let end: string | null = null
   let epoch = await world.epochOf(callId)
@@ -68,22 +68,22 @@ export async function watchCall(
     if (conduct.acts) epoch = await world.epochOf(callId)
     if (ms % 1_000 === creatorReportsAt) {
       const grown = (conduct.sends?.(ms) ?? true) ? 50 : 0
-      await world.report(callId, creator, grown, epoch, heard)
+      await world.report(callId, creator, grown, epoch, reported)
     }
     const report = conduct.reports(ms)
-    if (report !== null) await world.report(callId, call.payer, report === 'growth' ? 50 : 0, epoch, heard)
+    if (report !== null) await world.report(callId, call.payer, report === 'growth' ? 50 : 0, epoch, reported)
     if (ms % tickEveryMs === tickAt) await ticks.calls.tick()
     if (isOpen(world, call)) seenMs += momentMs
     end = endOf(call)
     world.clock.advance(momentMs)
   }
   if (end === null) await world.node.calls.leave(payer.userId, 'left')
-  const { billedMs, chargedCoins } = world.billTold(payer)
+  const { billedMs, chargedCoins } = world.lastBill(payer)
   return { seenMs, billedMs, chargedCoins, end: endOf(call) }
 }
 
 interface WatchedBy {
-  readonly heard: Node
+  readonly reported: Node
   readonly ticks: Node
   readonly tickEveryMs: number
   readonly eachSecond: () => Promise<void>

@@ -16,7 +16,7 @@ describeRealtimeEngines('media reports', (redis) => {
     return {
       key,
       reports,
-      say: (packets: number, atMs: number, over: { callId?: string; epoch?: number } = {}) =>
+      report: (packets: number, atMs: number, over: { callId?: string; epoch?: number } = {}) =>
         reports.report(key.connectionId, { ...key, ...over, packets }, { atMs, gapMs }),
       evidence: async (over: { callId?: string; epoch?: number; connectionId?: string } = {}) =>
         (await reports.evidence([{ ...key, ...over }]))[0],
@@ -27,46 +27,46 @@ describeRealtimeEngines('media reports', (redis) => {
   test('a report with packets is evidence; one without is the baseline', async () => {
     const tab = aTab()
     expect(await tab.evidence()).toBeNull()
-    await tab.say(0, start)
-    expect(await tab.evidence()).toEqual({ spans: [], heard: span(0, 0) })
-    await tab.say(10, start + 1_000)
-    expect(await tab.evidence()).toEqual({ spans: [span(1_000, 1_000)], heard: span(0, 1_000) })
+    await tab.report(0, start)
+    expect(await tab.evidence()).toEqual({ spans: [], reported: span(0, 0) })
+    await tab.report(10, start + 1_000)
+    expect(await tab.evidence()).toEqual({ spans: [span(1_000, 1_000)], reported: span(0, 1_000) })
   })
 
   test('growth within the gap extends a span, later growth starts another', async () => {
     const tab = aTab()
     for (const [packets, at] of [1, 2, 3, 4, 5].map((packets) => [packets, packets * gapMs] as const))
-      await tab.say(packets, start + at)
-    await tab.say(6, start + 6 * gapMs + 1)
-    await tab.say(7, start + 6 * gapMs + 900)
+      await tab.report(packets, start + at)
+    await tab.report(6, start + 6 * gapMs + 1)
+    await tab.report(7, start + 6 * gapMs + 900)
     const spans = [span(gapMs, 5 * gapMs), span(6 * gapMs + 1, 6 * gapMs + 900)]
-    expect(await tab.evidence()).toEqual({ spans, heard: span(6 * gapMs + 1, 6 * gapMs + 900) })
+    expect(await tab.evidence()).toEqual({ spans, reported: span(6 * gapMs + 1, 6 * gapMs + 900) })
   })
 
   test('a frozen, replayed or falling counter is no evidence, but counts as contact', async () => {
     const tab = aTab()
-    await tab.say(10, start)
-    await tab.say(20, start + 1_000)
+    await tab.report(10, start)
+    await tab.report(20, start + 1_000)
     for (const [index, packets] of [20, 20, 10, 0, 15].entries()) {
-      await tab.say(packets, start + 2_000 + index)
-      expect(await tab.evidence()).toEqual({ spans: [span(0, 1_000)], heard: span(0, 2_000 + index) })
+      await tab.report(packets, start + 2_000 + index)
+      expect(await tab.evidence()).toEqual({ spans: [span(0, 1_000)], reported: span(0, 2_000 + index) })
     }
-    await tab.say(21, start + 9_000)
+    await tab.report(21, start + 9_000)
     expect((await tab.evidence())?.spans).toEqual([span(0, 1_000), span(9_000, 9_000)])
   })
 
   test('a late report revokes nothing', async () => {
     const tab = aTab()
-    await tab.say(1, start)
-    await tab.say(2, start + 1_000)
-    await tab.say(3, start + 990)
+    await tab.report(1, start)
+    await tab.report(2, start + 1_000)
+    await tab.report(3, start + 990)
     expect((await tab.evidence())?.spans).toEqual([span(0, 1_000)])
   })
 
   test('of many spans the newest are stored', async () => {
     const tab = aTab()
     for (let index = 0; index < 2 * mediaSpansMax; index += 1)
-      await tab.say(index + 1, start + index * (gapMs + 1))
+      await tab.report(index + 1, start + index * (gapMs + 1))
     const spans = (await tab.evidence())?.spans ?? []
     expect(spans).toHaveLength(mediaSpansMax)
     expect(spans.at(-1)).toEqual(
@@ -76,19 +76,19 @@ describeRealtimeEngines('media reports', (redis) => {
 
   test('a new epoch starts counting again and reveals nothing of the old one', async () => {
     const tab = aTab()
-    await tab.say(10, start)
-    await tab.say(900, start + 1_000)
-    await tab.say(3, start + 2_000, { epoch: 1 })
+    await tab.report(10, start)
+    await tab.report(900, start + 1_000)
+    await tab.report(3, start + 2_000, { epoch: 1 })
     // A report for another epoch still counts as contact.
-    expect(await tab.evidence()).toEqual({ spans: [], heard: span(0, 2_000) })
+    expect(await tab.evidence()).toEqual({ spans: [], reported: span(0, 2_000) })
     expect((await tab.evidence({ epoch: 1 }))?.spans).toEqual([span(2_000, 2_000)])
-    await tab.say(4, start + 3_000, { epoch: 1 })
+    await tab.report(4, start + 3_000, { epoch: 1 })
     expect((await tab.evidence({ epoch: 1 }))?.spans).toEqual([span(2_000, 3_000)])
   })
 
   test('a report counts only for its own connection and call', async () => {
     const tab = aTab()
-    await tab.say(1, start)
+    await tab.report(1, start)
     expect(await tab.evidence({ callId: randomIds.next('call') })).toBeNull()
     expect(await tab.evidence({ connectionId: randomIds.next('con') })).toBeNull()
   })
@@ -97,7 +97,7 @@ describeRealtimeEngines('media reports', (redis) => {
     const [one, other] = [aTab(), aTab()]
     await other.reports.report(one.key.connectionId, { ...one.key, packets: 1 }, { atMs: start + 5, gapMs })
     const found = await other.reports.evidence([other.key, one.key])
-    expect(found).toEqual([null, { spans: [span(5, 5)], heard: span(5, 5) }])
+    expect(found).toEqual([null, { spans: [span(5, 5)], reported: span(5, 5) }])
     expect(await other.reports.evidence([])).toEqual([])
   })
 })

@@ -6,13 +6,14 @@ import type { Realtime } from '../kernel/realtime.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { haveMet } from '../modules/calls/index.ts'
-import { createAnalytics } from '../modules/analytics/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
 import { createExperiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia } from '../modules/media/index.ts'
-import { createPeople, isPublic } from '../modules/people/index.ts'
+import type { Onboarding } from '../modules/onboarding/index.ts'
+import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
+import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
 import { createWallet, type Sealing } from '../modules/wallet/index.ts'
@@ -30,6 +31,28 @@ const defaultsOf = ({ demo, onboardingSteps }: Parts['config']) => ({
   ...(demo && demoSettings),
   onboarding: { short: onboardingSteps < 12, withoutPhoto: onboardingSteps === 6 },
 })
+
+function composeContacts(
+  deps: Omit<PeopleDeps, 'hasSeen' | 'cards'>,
+  onboarding: Onboarding,
+  presence: PresenceStore,
+): People {
+  return createPeople({
+    ...deps,
+    // A creator has a public card; anyone else is visible only to people they have met.
+    async hasSeen(userId, otherId, since) {
+      const other = await deps.accounts.byId(otherId)
+      return isPublic(other?.roles_group) || haveMet(deps.plumbing.db, userId, otherId, since)
+    },
+    cards: {
+      wordsOf: onboarding.wordsOf,
+      async online(ids) {
+        const connections = await Promise.all(ids.map((id) => presence.connectionsOf(id)))
+        return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
+      },
+    },
+  })
+}
 
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
 export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: RateLimiter) {
@@ -80,21 +103,11 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     plumbing: { ...plumbing, logger, audit },
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })
-  const people = createPeople({
-    ...{ plumbing, accounts, settings, profiles },
-    // A creator has a public card; anyone else is visible only to people they have met.
-    async hasSeen(userId, otherId, since) {
-      const other = await accounts.byId(otherId)
-      return isPublic(other?.roles_group) || haveMet(db, userId, otherId, since)
-    },
-    cards: {
-      wordsOf: auth.onboarding.wordsOf,
-      async online(ids) {
-        const connections = await Promise.all(ids.map((id) => engines.presence.connectionsOf(id)))
-        return new Set(ids.filter((_, index) => (connections[index]?.length ?? 0) > 0))
-      },
-    },
-  })
+  const people = composeContacts(
+    { plumbing, accounts, settings, profiles },
+    auth.onboarding,
+    engines.presence,
+  )
   const matchPeople = createMatchPeople({
     ...{ clock, accounts, people, settings },
     checkSpending: (userId, amountCoins) => wallet.checkSpending(db, userId, amountCoins),
@@ -102,15 +115,8 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     answersOf: auth.onboarding.answersOf,
     checkVideo: identity.checkVideo,
   })
-  const analytics = createAnalytics({
-    plumbing: { db, clock, rateLimiter, settings, logger },
-    async personOf(userId) {
-      const account = await accounts.byId(userId)
-      return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
-    },
-  })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, analytics },
+    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit },
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { mergeModules } from './merge-modules.ts'
 
 test('modules are merged into one set of routes, messages and listeners', () => {
-  const listener = { name: 'b', hears: [], handle: async () => {} }
-  const merged = mergeModules([
+  const listener = { name: 'b', events: [], handle: async () => {} }
+  const merged = mergeModules(
     { routes: { a: 1 } },
     { routes: { b: 2 }, messages: { 'b.start': 3 }, listeners: [listener] },
-  ])
+  )
   expect(merged).toEqual({
     routes: { a: 1, b: 2 },
     messages: { 'b.start': 3 },
@@ -15,6 +15,5 @@ test('modules are merged into one set of routes, messages and listeners', () => 
 })
 
 test('two modules that bring the same routes are refused', () => {
-  const twice = [{ routes: { a: 1 } }, { routes: { a: 2 } }]
-  expect(() => mergeModules(twice)).toThrow('two modules bring a')
+  expect(() => mergeModules({ routes: { a: 1 } }, { routes: { a: 2 } })).toThrow('two modules bring a')
 })

@@ -17,20 +17,16 @@ export interface Merged<M> {
   readonly listeners: readonly EventListener[]
 }
 
-function merge(parts: readonly (object | undefined)[]): object {
-  const merged: Record<string, unknown> = {}
-  for (const [key, part] of parts.flatMap((each) => Object.entries(each ?? {}))) {
-    if (key in merged) throw new Error(`two modules bring ${key}`)
-    merged[key] = part
-  }
-  return merged
+function merge<T>(parts: readonly (object | undefined)[]): T {
+  const keys = parts.flatMap((part) => Object.keys(part ?? {}))
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice !== undefined) throw new Error(`two modules bring ${twice}`)
+  return Object.assign({}, ...parts)
 }
 
 /** Throws if two modules bring the same routes or messages. */
-export function mergeModules<M extends Module>(modules: readonly M[]): Merged<M> {
-  return {
-    routes: merge(modules.map(({ routes }) => routes)),
-    messages: merge(modules.map(({ messages }) => messages)),
-    listeners: modules.flatMap(({ listeners = [] }) => listeners),
-  } as Merged<M>
-}
+export const mergeModules = <M extends readonly Module[]>(...modules: M): Merged<M[number]> => ({
+  routes: merge(modules.map(({ routes }) => routes)),
+  messages: merge(modules.map(({ messages }) => messages)),
+  listeners: modules.flatMap(({ listeners = [] }) => listeners),
+})

@@ -13,14 +13,14 @@ export interface UnmatchedPeople {
 }
 
 export function createUnmatchedPeople(): UnmatchedPeople {
-  let tell: (ticket: Ticket) => void = () => {}
+  let notify: (ticket: Ticket) => void = () => {}
   return {
-    listener: { afterMs: demoAfterMs, tell: (ticket) => tell(ticket) },
+    listener: { afterMs: demoAfterMs, notify: (ticket) => notify(ticket) },
     open(serve) {
-      tell = serve
+      notify = serve
     },
     close() {
-      tell = () => {}
+      notify = () => {}
     },
   }
 }

@@ -8,9 +8,9 @@ export interface RehearsedIdentity {
   complete(id: string): void
   decide(id: string, verdict: 'approved' | 'rejected', failedRules?: readonly string[]): void
   end(id: string, how: 'Aborted' | 'Expired'): void
-  news(type: NewsType, id: string): { readonly body: string; readonly signature: string }
+  webhook(type: WebhookType, id: string): { readonly body: string; readonly signature: string }
 }
-type NewsType =
+type WebhookType =
   | 'IdentityVerification.StatusChanged'
   | 'KycIdentification.Approved'
   | 'KycIdentification.Rejected'
@@ -18,30 +18,30 @@ type NewsType =
 /** A playable outcome: the provider's resulting state and the webhook it sends, unless that gets lost. */
 interface Ending {
   readonly words: string
-  readonly news: NewsType | null
+  readonly webhook: WebhookType | null
   play(identity: RehearsedIdentity, id: string): void
 }
 
 const decline = (words: string, rule: string): Ending => ({
   words,
-  news: 'KycIdentification.Rejected',
+  webhook: 'KycIdentification.Rejected',
   play: (identity, id) => identity.decide(id, 'rejected', [rule]),
 })
 
 const endings = {
   approve: {
     words: 'Approve',
-    news: 'KycIdentification.Approved',
+    webhook: 'KycIdentification.Approved',
     play: (identity, id) => identity.decide(id, 'approved'),
   },
   silent: {
     words: 'Approve, and lose the news of it',
-    news: null,
+    webhook: null,
     play: (identity, id) => identity.decide(id, 'approved'),
   },
   wait: {
     words: 'Let somebody look at it first',
-    news: 'IdentityVerification.StatusChanged',
+    webhook: 'IdentityVerification.StatusChanged',
     play: (identity, id) => identity.complete(id),
   },
   document: decline('Decline: the document cannot be read', 'DocumentImageQuality'),
@@ -49,19 +49,19 @@ const endings = {
   age: decline('Decline: younger than 18', 'MinimumAge'),
   leave: {
     words: 'Break it off',
-    news: 'IdentityVerification.StatusChanged',
+    webhook: 'IdentityVerification.StatusChanged',
     play: (identity, id) => identity.end(id, 'Aborted'),
   },
   expire: {
     words: 'Let it run out of time',
-    news: 'IdentityVerification.StatusChanged',
+    webhook: 'IdentityVerification.StatusChanged',
     play: (identity, id) => identity.end(id, 'Expired'),
   },
 } satisfies Record<string, Ending>
 type EndingName = keyof typeof endings
 
 /** A manual review approves after this time. */
-const lookMs = 8_000
+const refreshMs = 8_000
 /** The return address of the provider's page. */
 const returnPath = '/match?identity=returned'
 
@@ -84,9 +84,9 @@ const page = (id: string): string =>
 /** Sends a webhook to this process, as the provider would. */
 async function deliver(
   identity: RehearsedIdentity,
-  { type, id, port }: { type: NewsType; id: string; port: number | undefined },
+  { type, id, port }: { type: WebhookType; id: string; port: number | undefined },
 ): Promise<void> {
-  const { body, signature } = identity.news(type, id)
+  const { body, signature } = identity.webhook(type, id)
   await fetch(`http://127.0.0.1:${port}/api/identity/webhook/ondato`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'ondato-signature': signature },
@@ -117,9 +117,9 @@ export async function mountDevIdentity(
       const port = request.socket.localPort
       const ending: Ending = endings[name]
       ending.play(identity, id)
-      if (ending.news) await deliver(identity, { type: ending.news, id, port })
+      if (ending.webhook) await deliver(identity, { type: ending.webhook, id, port })
       if (name === 'wait') {
-        clock.after(lookMs, () => {
+        clock.after(refreshMs, () => {
           identity.decide(id, 'approved')
           void deliver(identity, { type: 'KycIdentification.Approved', id, port })
         })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type CallerDeps, personCallers } from './caller-of.ts'
-import { mountIdentityNews, type TakeIdentityNews } from './mount-identity-news.ts'
+import { mountIdentityWebhook, type TakeIdentityWebhook } from './mount-identity-webhook.ts'
 import { type MountDeps, mountRoutes } from './mount-routes.ts'
 import { openApiDocument } from './openapi.ts'
 import { isOwnOrigin } from './request-origin.ts'
@@ -16,7 +16,7 @@ export type ApiHandlers = { readonly [F in keyof typeof publicRoutes]: Handlers<
 export interface ApiDeps extends Omit<MountDeps, 'callerOf'>, CallerDeps {
   readonly handlers: ApiHandlers
   readonly publicOrigin: string | null
-  readonly takeIdentityNews: TakeIdentityNews
+  readonly takeIdentityWebhook: TakeIdentityWebhook
   countRequest(request: FastifyRequest): Promise<void>
 }
 
@@ -58,5 +58,5 @@ async function mountBeside(app: FastifyInstance, deps: ApiDeps): Promise<void> {
     const { country } = deps.originOf(request)
     return reply.type('text/plain').send(`loc=${country ?? 'XX'}\n`)
   })
-  await mountIdentityNews(app, deps.takeIdentityNews)
+  await mountIdentityWebhook(app, deps.takeIdentityWebhook)
 }

@@ -42,6 +42,6 @@ export interface Outbox {
  */
 export interface EventListener<N extends EventName = EventName> {
   readonly name: string
-  readonly hears: readonly N[]
+  readonly events: readonly N[]
   handle(event: DomainEvent<N>): Promise<void>
 }

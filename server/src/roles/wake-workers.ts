@@ -6,7 +6,7 @@ export const jobsChannel = 'jobs'
 
 /** Reports commits of this process. */
 interface Commits {
-  onCommit(heard: () => void): void
+  onCommit(listener: () => void): void
 }
 
 /**

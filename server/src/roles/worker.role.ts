@@ -41,7 +41,7 @@ async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
   const { engines, clock, logger, jobs, identity, metrics, auth } = composition
   const worker = createJobWorker(
     { db: engines.database.db, clock, logger, jobs },
-    { handlers: [auth.onboarding.mails, identity.looks], schedules: composeSchedules(composition) },
+    { handlers: [auth.onboarding.mails, identity.polls], schedules: composeSchedules(composition) },
   )
   const wakes = async (wake: () => void): Promise<void> => {
     jobs.onCommit(wake)

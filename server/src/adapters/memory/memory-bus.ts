@@ -5,8 +5,8 @@ export function createMemoryBus(): Bus {
   const listeners = new Map<string, (message: string) => void>()
   return {
     publish: (channel, message) => queueMicrotask(() => listeners.get(channel)?.(message)),
-    subscribe: async (channel, heard) => {
-      listeners.set(channel, heard)
+    subscribe: async (channel, listener) => {
+      listeners.set(channel, listener)
     },
   }
 }

@@ -9,7 +9,7 @@ import {
 
 interface Counter extends MediaReport {
   readonly spans: readonly BilledSpan[]
-  readonly heard: BilledSpan
+  readonly reported: BilledSpan
 }
 
 const sweepAtCounters = 20_000
@@ -22,9 +22,9 @@ function grow(spans: readonly BilledSpan[], { atMs, gapMs }: ReportTime): readon
 }
 
 /** The span of reports including one more. */
-function hear(heard: BilledSpan | undefined, { atMs, gapMs }: ReportTime): BilledSpan {
-  const goesOn = heard !== undefined && atMs - heard.toMs <= gapMs
-  return { fromMs: goesOn ? heard.fromMs : atMs, toMs: atMs }
+function extend(reported: BilledSpan | undefined, { atMs, gapMs }: ReportTime): BilledSpan {
+  const goesOn = reported !== undefined && atMs - reported.toMs <= gapMs
+  return { fromMs: goesOn ? reported.fromMs : atMs, toMs: atMs }
 }
 
 export function createMemoryMediaReports(): MediaReports {
@@ -32,7 +32,7 @@ export function createMemoryMediaReports(): MediaReports {
   let sweepAt = sweepAtCounters
   const sweep = (now: number): void => {
     for (const [connectionId, counter] of counters) {
-      if (counter.heard.toMs + mediaReportKeepMs <= now) counters.delete(connectionId)
+      if (counter.reported.toMs + mediaReportKeepMs <= now) counters.delete(connectionId)
     }
     sweepAt = Math.max(sweepAtCounters, counters.size * 2)
   }
@@ -46,14 +46,14 @@ export function createMemoryMediaReports(): MediaReports {
         ...report,
         packets: Math.max(before.packets, report.packets),
         spans: report.packets > before.packets ? grow(before.spans, time) : before.spans,
-        heard: hear(ofCall?.heard, time),
+        reported: extend(ofCall?.reported, time),
       })
     },
     evidence: async (keys) =>
       keys.map(({ connectionId, callId, epoch }) => {
         const counter = counters.get(connectionId)
         if (counter?.callId !== callId) return null
-        return { spans: counter.epoch === epoch ? counter.spans : [], heard: counter.heard }
+        return { spans: counter.epoch === epoch ? counter.spans : [], reported: counter.reported }
       }),
   }
 }

@@ -28,7 +28,7 @@ export async function passOn(
   now: Date,
   limit: number,
 ): Promise<PassedOn> {
-  const heard = listeners.flatMap(({ name, hears }) => hears.map((event) => ({ name, event })))
+  const subscribed = listeners.flatMap(({ name, events }) => events.map((event) => ({ name, event })))
   const found = await sql<{ name: string | null; listener: string | null }>`
     with taken as (
       update outbox set relayed_at = ${now}
@@ -37,7 +37,7 @@ export async function passOn(
     due as (
       insert into outbox_deliveries (event_id, listener, position, aggregate_id, next_attempt_at)
       select id, l.name, position, coalesce(aggregate_id, id), ${now}
-      from taken join unnest(${heard.map(({ name }) => name)}::text[], ${heard.map(({ event }) => event)}::text[])
+      from taken join unnest(${subscribed.map(({ name }) => name)}::text[], ${subscribed.map(({ event }) => event)}::text[])
         as l (name, event) on l.event = taken.name
       returning listener)
     select name, null as listener from taken union all select null, listener from due`.execute(db)

@@ -13,7 +13,7 @@ describeOutbox('the relay', (aRelay) => {
     const seen: string[] = []
     const note = (name: string) =>
       aListener(({ payload }) => void seen.push(`${name} ${payload.ownerId}`), name)
-    const deaf: EventListener = { ...note('deaf'), hears: ['account.erasing'] }
+    const deaf: EventListener = { ...note('deaf'), events: ['account.erasing'] }
     const counted: string[] = []
     await block('1')
     await transact(db, (tx) => outbox.append(tx, 'account.erasing', { accountId: 'usr_a' }))
@@ -28,14 +28,14 @@ describeOutbox('the relay', (aRelay) => {
 
   test('a listener that fails or does not answer delays no other', async () => {
     const { block, deps } = aRelay()
-    const heard = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const seen: string[] = []
     const listeners = [
       aListener(() => Promise.reject(new Error('no')), 'failing'),
       aListener(() => new Promise(() => {}), 'hanging'),
       aListener(({ payload }) => {
         seen.push(payload.ownerId)
-        if (seen.length === 3) heard.resolve()
+        if (seen.length === 3) received.resolve()
       }, 'sound'),
     ]
     const relay = await startRelay({ ...deps, listeners }, noWakes, { pollEveryMs: 5 })
@@ -43,7 +43,7 @@ describeOutbox('the relay', (aRelay) => {
     await expect.poll(() => seen).toEqual(['1'])
     await block('1')
     await block('2')
-    await heard.promise
+    await received.promise
     expect(seen.toSorted()).toEqual(['1', '1', '2'])
     deps.clock.advance(20_000)
     await relay.stop()

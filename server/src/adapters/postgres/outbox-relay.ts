@@ -155,18 +155,18 @@ export async function startRelay(
       passing.wake()
     }, restMs)
   }
-  const look = (): void => {
+  const poll = (): void => {
     passing.wake()
     looking.wake()
   }
-  const poll = setInterval(look, pollEveryMs)
-  poll.unref()
+  const timer = setInterval(poll, pollEveryMs)
+  timer.unref()
   await wakes(restMs === 0 ? passing.wake : wakeSoon)
-  look()
+  poll()
   return {
     deadLetters: () => deadLetters,
     async stop() {
-      clearInterval(poll)
+      clearInterval(timer)
       if (resting) clearTimeout(resting)
       await Promise.all([passing, looking, ...loops.values()].map((loop) => loop.stop()))
     },

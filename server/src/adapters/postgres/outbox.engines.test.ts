@@ -49,13 +49,13 @@ describeOutbox('the outbox', (aRelay) => {
 
   test('the commit wakes the relay, not its poll', async () => {
     const { block, deps, outbox } = aRelay()
-    const heard = Promise.withResolvers<Blocked>()
-    const listeners = [aListener((event) => heard.resolve(event))]
+    const received = Promise.withResolvers<Blocked>()
+    const listeners = [aListener((event) => received.resolve(event))]
     const relay = await startRelay({ ...deps, listeners }, async (wake) => outbox.onCommit(wake), {
       pollEveryMs: never,
     })
     await block('now')
-    expect((await heard.promise).payload).toMatchObject({ ownerId: 'now' })
+    expect((await received.promise).payload).toMatchObject({ ownerId: 'now' })
     await relay.stop()
   })
 
@@ -94,20 +94,20 @@ describeOutbox('the outbox', (aRelay) => {
   test('an event whose process died between commit and wake is found when a relay starts', async () => {
     const { block, deps } = aRelay()
     await block('left behind')
-    const heard = Promise.withResolvers<Blocked>()
-    const listeners = [aListener((event) => heard.resolve(event))]
+    const received = Promise.withResolvers<Blocked>()
+    const listeners = [aListener((event) => received.resolve(event))]
     const relay = await startRelay({ ...deps, listeners }, noWakes, { pollEveryMs: never })
-    expect((await heard.promise).payload).toMatchObject({ ownerId: 'left behind' })
+    expect((await received.promise).payload).toMatchObject({ ownerId: 'left behind' })
     await relay.stop()
   })
 
   test('an event whose wake is lost is found by the poll', async () => {
     const { block, deps } = aRelay()
-    const heard = Promise.withResolvers<Blocked>()
-    const listeners = [aListener((event) => heard.resolve(event))]
+    const received = Promise.withResolvers<Blocked>()
+    const listeners = [aListener((event) => received.resolve(event))]
     const relay = await startRelay({ ...deps, listeners }, noWakes, { pollEveryMs: 5 })
     await block('unheard')
-    expect((await heard.promise).payload).toMatchObject({ ownerId: 'unheard' })
+    expect((await received.promise).payload).toMatchObject({ ownerId: 'unheard' })
     await relay.stop()
   })
 

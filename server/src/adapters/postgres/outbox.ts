@@ -7,7 +7,7 @@ import { afterCommit } from '../../kernel/transact.ts'
 
 export interface CommittedOutbox extends Outbox {
   /** Calls `heard` after each commit of this process that wrote events. */
-  onCommit(heard: () => void): void
+  onCommit(listener: () => void): void
 }
 
 const mentions = (mentioned: RawBuilder<unknown>) => sql`position(${mentioned} in e.payload::text) > 0`
@@ -15,7 +15,7 @@ const mentions = (mentioned: RawBuilder<unknown>) => sql`position(${mentioned} i
 export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): CommittedOutbox {
   const listeners: (() => void)[] = []
   const wake = (): void => {
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   const insertion = (name: string, payload: unknown): RawBuilder<unknown> =>
     sql`insert into outbox (id, name, payload, occurred_at)
@@ -27,7 +27,7 @@ export function createOutbox({ clock, ids }: { clock: Clock; ids: Ids }): Commit
     },
     asPart: (name, payload, changed) => sql`${insertion(name, payload)} from ${sql.ref(changed)}`,
     announce: (db) => afterCommit(db, wake),
-    onCommit: (heard) => void listeners.push(heard),
+    onCommit: (listener) => void listeners.push(listener),
     isPending: (mentioned) => sql<boolean>`(
       exists (select from outbox e where e.relayed_at is null and ${mentions(mentioned)})
       or exists (select from outbox_deliveries d join outbox e on e.id = d.event_id where ${mentions(mentioned)}))`,

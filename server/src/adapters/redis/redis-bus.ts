@@ -12,8 +12,8 @@ export function createRedisBus(redis: Redis, subscriber: Redis, logger: Logger):
         logger.warn({ error: String(error) }, 'news between nodes was lost')
       })
     },
-    subscribe: async (channel, heard) => {
-      listeners.set(`bus:${channel}`, heard)
+    subscribe: async (channel, listener) => {
+      listeners.set(`bus:${channel}`, listener)
       await subscriber.subscribe(`bus:${channel}`)
     },
   }

@@ -59,12 +59,12 @@ export function createRedisMediaReports(redis: Redis): MediaReports {
         return found
       }
       return keys.map(({ callId, epoch }, index) => {
-        const [call, counted, since, heard] = answerAt(index * 2) as (string | null)[]
+        const [call, counted, since, reported] = answerAt(index * 2) as (string | null)[]
         const spans = answerAt(index * 2 + 1) as string[]
         if (call !== callId) return null
         return {
           spans: counted === String(epoch) ? spans.map(toSpan) : [],
-          heard: { fromMs: Number(since), toMs: Number(heard) },
+          reported: { fromMs: Number(since), toMs: Number(reported) },
         }
       })
     },

@@ -126,11 +126,11 @@ export async function endSessions(
   exceptId: string | null,
 ): Promise<number> {
   const ended = await revokeSessions(deps.db, userId, exceptId, new Date(deps.clock.now()))
-  tellEnded(deps, userId, ended)
+  notifyEnded(deps, userId, ended)
   return ended.length
 }
 
 /** Notifies the open tabs of sessions that have ended. */
-export function tellEnded({ realtime }: AccountsDeps, userId: string, sessionIds: readonly string[]): void {
+export function notifyEnded({ realtime }: AccountsDeps, userId: string, sessionIds: readonly string[]): void {
   for (const sessionId of sessionIds) realtime.endSession(userId, sessionId, 'session_gone')
 }

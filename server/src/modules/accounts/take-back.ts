@@ -3,7 +3,7 @@ import { transact } from '../../kernel/transact.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { dropPreparations } from './email-change.store.ts'
 import { revokeSessions } from './sessions.store.ts'
-import { tellEnded } from './sessions.ts'
+import { notifyEnded } from './sessions.ts'
 
 /**
  * Takes an account back from a possible intruder: `change` sets who can log in from now on; in the same transaction all
@@ -21,5 +21,5 @@ export async function takeBack(
     await dropPreparations(tx, accountId)
     return sessionIds
   })
-  tellEnded(deps, accountId, ended)
+  notifyEnded(deps, accountId, ended)
 }

@@ -59,7 +59,7 @@ const leavings: readonly CallEndReason[] = ['left', 'next', 'blocked', 'reported
 const moneyEnds: readonly CallEndReason[] = ['no_coins', 'spending_limit', 'self_excluded', 'consent_cap']
 
 /** The reason as shown to one of the two, when `by` ended the call (null: nobody chose to). */
-export function reasonTold(reason: CallEndReason, by: string | null, userId: string): CallEndReason {
+export function reasonFor(reason: CallEndReason, by: string | null, userId: string): CallEndReason {
   if (by === null || by === userId) return reason
   if (moneyEnds.includes(reason)) return 'ended'
   return leavings.includes(reason) ? 'partner_left' : reason

@@ -79,7 +79,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
   }
   const separator: EventListener<'person.blocked'> = {
     name: 'calls',
-    hears: ['person.blocked'],
+    events: ['person.blocked'],
     handle: ({ payload: { ownerId, otherId } }) => separateTwo(ownerId, otherId),
   }
   return {

@@ -4,20 +4,20 @@ import { transact } from '../../kernel/transact.ts'
 import type { Bill } from './billing/bill.ts'
 import { lockBill } from './billing/bills.store.ts'
 import { closeBill, readLastMoment } from './billing/close-bill.ts'
-import { tellBillOf } from './billing/tell-bill.ts'
-import { type Call, isGivenUp, partnerOf, reasonTold } from './call.ts'
+import { sendBillOf } from './billing/send-bill.ts'
+import { type Call, isGivenUp, partnerOf, reasonFor } from './call.ts'
 import { findCall, findOpenCallOf, lockCall, markEnded } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { returnFilterFees } from './filter-fee.ts'
 import { listPaidFees } from './filter-fees.store.ts'
 
 /** Notifies both sides that a call is over. */
-export type TellEnd = () => Promise<void>
+export type NotifyEnd = () => Promise<void>
 
 /** A call that a person is in. */
 export interface OpenCall {
   /** Ends it for both; notifying them is left to the caller, who may have something more urgent to do. */
-  leave(reason: CallEndReason): Promise<TellEnd>
+  leave(reason: CallEndReason): Promise<NotifyEnd>
 }
 
 interface Ended {
@@ -39,11 +39,11 @@ interface CallEnd {
  * to be given up and its absent side has come back.
  */
 export async function endCall(deps: CallsDeps, seen: Call, end: CallEnd): Promise<void> {
-  const tell = await endQuietly(deps, seen, end)
-  await tell()
+  const notify = await endQuietly(deps, seen, end)
+  await notify()
 }
 
-async function endQuietly(deps: CallsDeps, seen: Call, end: CallEnd): Promise<TellEnd> {
+async function endQuietly(deps: CallsDeps, seen: Call, end: CallEnd): Promise<NotifyEnd> {
   const { reason, by } = end
   const now = deps.plumbing.clock.now()
   const durationMs = Math.max(0, now - seen.startedAt)
@@ -51,13 +51,13 @@ async function endQuietly(deps: CallsDeps, seen: Call, end: CallEnd): Promise<Te
   return async () => {
     if (!ended) return
     const { call, bill } = ended
-    if (bill) await tellBillOf(deps, call, bill)
+    if (bill) await sendBillOf(deps, call, bill)
     const fees = call.hasFilterFee ? await listPaidFees(deps.plumbing.db, call.id) : null
     for (const { userId, connectionId } of call.sides) {
       deps.realtime.toConnection(connectionId, {
         type: 'call.ended',
         callId: call.id,
-        reason: reasonTold(reason, by, userId),
+        reason: reasonFor(reason, by, userId),
         durationMs,
         ...(fees?.has(userId) && { feeCoins: fees.get(userId) }),
       })
@@ -121,8 +121,8 @@ export async function openCallOf(deps: CallsDeps, userId: string): Promise<OpenC
 /** Ends the call a person is in, if any. */
 export async function leaveCall(deps: CallsDeps, userId: string, reason: CallEndReason): Promise<void> {
   const call = await openCallOf(deps, userId)
-  const tell = await call?.leave(reason)
-  await tell?.()
+  const notify = await call?.leave(reason)
+  await notify?.()
 }
 
 /** Ends the call of exactly these two people, if they are in one together. */

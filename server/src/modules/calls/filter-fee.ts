@@ -1,7 +1,7 @@
 import type { CallEndReason, GenderFilter, Partner } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import type { ProductSettings } from '../settings/index.ts'
-import { stopReasonOf } from './billing/turn-blocks.ts'
+import { stopReasonOf } from './billing/settle-blocks.ts'
 import type { Call } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { type FilterFeeRow, type FilterPayment, lockFilterFees, storeFilterFee } from './filter-fees.store.ts'

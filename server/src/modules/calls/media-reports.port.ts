@@ -18,7 +18,7 @@ export interface MediaEvidence {
   /** Stretches in which the counter of this epoch kept growing, oldest first and disjoint. */
   readonly spans: readonly BilledSpan[]
   /** The stretch in which the tab has reported without a gap, whether or not its counter grew, in any epoch. */
-  readonly heard: BilledSpan
+  readonly reported: BilledSpan
 }
 
 /** When a report arrived, and how far apart two growths may be within one stretch, milliseconds. */

@@ -16,8 +16,8 @@ describeEngines('messages to a creator', (open) => {
       ...{ callId, tempId, text: 'Hello' },
       ...(priceCoins !== undefined && { priceCoins }),
     })
-  const priceTold = (tab: Tab) => {
-    const last = tab.told.findLast((message) => message.type === 'call.text')
+  const lastPrice = (tab: Tab) => {
+    const last = tab.received.findLast((message) => message.type === 'call.text')
     return last?.type === 'call.text' ? last.messagePrice : undefined
   }
   const leave = (tab: Tab) => world.node.calls.leave(tab.userId, 'left')
@@ -29,7 +29,7 @@ describeEngines('messages to a creator', (open) => {
     expect(snapshot?.messagePrice).toEqual({ freeLeft: 3, priceCoins: 5 })
     await write(user, first)
     await write(user, first)
-    expect(priceTold(user)).toEqual({ freeLeft: 1, priceCoins: 5 })
+    expect(lastPrice(user)).toEqual({ freeLeft: 1, priceCoins: 5 })
     await leave(user)
     const second = await aTalk(user, creator)
     await write(user, second)
@@ -57,7 +57,7 @@ describeEngines('messages to a creator', (open) => {
     await write(user, talk, 5, tempId)
     await write(user, talk, 5, tempId)
     expect(await world.balance(user)).toBe(95)
-    expect(priceTold(user)).toEqual({ freeLeft: 0, priceCoins: 5 })
+    expect(lastPrice(user)).toEqual({ freeLeft: 0, priceCoins: 5 })
     await leave(user)
   })
 
@@ -65,9 +65,9 @@ describeEngines('messages to a creator', (open) => {
     const user = await aUser(4)
     const talk = await aTalk(user)
     for (let count = 0; count < 3; count += 1) await write(user, talk)
-    const before = talk.creator.told.length
+    const before = talk.creator.received.length
     await expect(write(user, talk, 5)).rejects.toMatchObject({ code: 'not_enough_coins' })
-    expect(talk.creator.told.length).toBe(before)
+    expect(talk.creator.received.length).toBe(before)
     expect((await world.node.calls.evidence(talk.callId, user.userId))?.texts).toHaveLength(3)
     await leave(user)
   })
@@ -88,7 +88,7 @@ describeEngines('messages to a creator', (open) => {
     expect([await world.balance(member), await world.balance(one), await world.balance(other)]).toEqual([
       100, 100, 100,
     ])
-    expect(priceTold(one)).toBeNull()
+    expect(lastPrice(one)).toBeNull()
     for (const { from } of talks) await leave(from)
   })
 

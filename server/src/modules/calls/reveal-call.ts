@@ -7,7 +7,7 @@ import type { Bill } from './billing/bill.ts'
 import { lockBill, startPreview, storeBill } from './billing/bills.store.ts'
 import { readLastMoment } from './billing/close-bill.ts'
 import { tryStandingConsent } from './billing/consent.ts'
-import { tellBillOf } from './billing/tell-bill.ts'
+import { sendBillOf } from './billing/send-bill.ts'
 import { type Call, isRevealable } from './call.ts'
 import { findCall, markReady, markRevealed } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -73,7 +73,7 @@ export async function becomeReady(deps: CallsDeps, connection: Connection, callI
   if (refusal) return endCall(deps, call, { reason: refusal.reason, by: refusal.userId })
   if (!isFirst) return
   // A side that must not be seen yet is notified before it uncovers its picture.
-  if (bill) await tellBillOf(deps, call, bill)
+  if (bill) await sendBillOf(deps, call, bill)
   for (const side of call.sides) {
     deps.realtime.toConnection(side.connectionId, { type: 'call.revealed', callId })
   }

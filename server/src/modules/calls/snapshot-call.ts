@@ -1,5 +1,5 @@
 import { type CallSnapshot, limits } from '@serendip/contract'
-import { billFor } from './billing/tell-bill.ts'
+import { billFor } from './billing/send-bill.ts'
 import { type Call, partnerOf, resumeByOf, type Side, sideOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { paidCreatorOf } from './message-price.ts'

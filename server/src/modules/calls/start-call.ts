@@ -123,9 +123,9 @@ export async function startCall(
   }
   // What it costs, to see or to write, is read from the database.
   const isPriced = [waitedSeen, cameSeen].some(({ rolesGroup }) => rolesGroup === 'goddess')
-  if (terms || isPriced) await tellFound(deps, id, meeting)
+  if (terms || isPriced) await sendFound(deps, id, meeting)
   else
-    tellFoundFree(
+    sendFreeCall(
       deps,
       call,
       new Map([
@@ -138,7 +138,7 @@ export async function startCall(
 }
 
 /** What both tabs need of a new free call is known without querying the database. */
-function tellFoundFree(
+function sendFreeCall(
   { realtime }: CallsDeps,
   call: Call,
   seen: ReadonlyMap<string, Partner>,
@@ -180,7 +180,7 @@ export async function storeRungCall(
 }
 
 /** Notifies both tabs that their call has started; `ringId` if it answers a ring. */
-export async function tellFound(
+export async function sendFound(
   deps: CallsDeps,
   callId: string,
   { waited, came }: Meeting,

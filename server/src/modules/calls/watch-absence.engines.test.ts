@@ -25,8 +25,8 @@ describeEngines('who is away from a call', (open) => {
     const isOpen = async () => (await findCall(world.db, callId))?.endedAt === null
     return { world, one, other, callId, calls, deps, engine: database.engine, sweepAfter, isOpen }
   }
-  const partnerTold = (tab: Tab) =>
-    tab.told.filter((message) => message.type === 'call.partner').map(({ present }) => present)
+  const partnerPresence = (tab: Tab) =>
+    tab.received.filter((message) => message.type === 'call.partner').map(({ present }) => present)
 
   describe('a connection unknown to presence', () => {
     test('is considered gone when it is still missing a while later, and its call ends', async () => {
@@ -34,11 +34,11 @@ describeEngines('who is away from a call', (open) => {
       await world.presence.remove(other)
       await sweepAfter(0)
       await sweepAfter(doubtMs - 1)
-      expect(partnerTold(one)).toEqual([])
+      expect(partnerPresence(one)).toEqual([])
       await sweepAfter(1)
-      expect(partnerTold(one)).toEqual([false])
+      expect(partnerPresence(one)).toEqual([false])
       await sweepAfter(limits.resumeMs)
-      expect(world.endTold(one)).toBe('lost')
+      expect(world.endReason(one)).toBe('lost')
       expect(await isOpen()).toBe(false)
     })
 
@@ -50,7 +50,7 @@ describeEngines('who is away from a call', (open) => {
       await sweepAfter(presenceRenewMs)
       await world.presence.remove(other)
       await sweepAfter(doubtMs)
-      expect(partnerTold(one)).toEqual([])
+      expect(partnerPresence(one)).toEqual([])
     })
 
     test('is doubted from the start after a failed check', async () => {
@@ -64,7 +64,7 @@ describeEngines('who is away from a call', (open) => {
       await expect(calls.sweep()).rejects.toThrow('out of reach')
       deps.presence.alive = alive
       await sweepAfter(doubtMs)
-      expect(partnerTold(one)).toEqual([])
+      expect(partnerPresence(one)).toEqual([])
     })
   })
 
@@ -72,9 +72,9 @@ describeEngines('who is away from a call', (open) => {
     const { one, other, calls, isOpen, sweepAfter } = await aCall()
     await calls.connectionClosed(other.connectionId)
     await calls.takeBackAbsences((connectionId) => connectionId === one.connectionId)
-    expect(partnerTold(one)).toEqual([false])
+    expect(partnerPresence(one)).toEqual([false])
     await calls.takeBackAbsences((connectionId) => connectionId === other.connectionId)
-    expect(partnerTold(one)).toEqual([false, true])
+    expect(partnerPresence(one)).toEqual([false, true])
     await sweepAfter(limits.resumeMs)
     expect(await isOpen()).toBe(true)
   })
@@ -88,7 +88,7 @@ describeEngines('who is away from a call', (open) => {
       looks += 1
       return looks === 1
     })
-    expect(partnerTold(one)).not.toContain(true)
+    expect(partnerPresence(one)).not.toContain(true)
     await sweepAfter(limits.resumeMs)
     expect(await isOpen()).toBe(false)
   })
@@ -103,7 +103,7 @@ describeEngines('who is away from a call', (open) => {
     if (before) await endCall(deps, before, { reason: 'lost', by: null })
     expect(await isOpen()).toBe(true)
     if (before) await endCall(deps, before, { reason: 'left', by: before.sides[0].userId })
-    expect(world.endTold(back)).not.toBeNull()
+    expect(world.endReason(back)).not.toBeNull()
   })
 
   test('a call that ends at the moment it is being resumed is not resumed', async () => {
@@ -125,7 +125,7 @@ describeEngines('who is away from a call', (open) => {
     mayCommit.resolve()
     await ending
     await resumed
-    expect(back.told).toEqual([])
+    expect(back.received).toEqual([])
   })
 
   describeRedis('when Redis loses its memory', (redis) => {
@@ -139,7 +139,7 @@ describeEngines('who is away from a call', (open) => {
       await sweepAfter(presenceRenewMs - 1)
       await presence.renewLease()
       for (let looks = 0; looks < 15; looks += 1) await sweepAfter(2_000)
-      expect([...partnerTold(one), ...partnerTold(other)]).toEqual([])
+      expect([...partnerPresence(one), ...partnerPresence(other)]).toEqual([])
       expect(await isOpen()).toBe(true)
       client.disconnect()
     })

@@ -34,7 +34,7 @@ describeEngines('what the identity provider keeps', (open) => {
     const listeners = [identityEraser({ plumbing: { db }, provider: asked })]
     return relayDue({ db, clock, logger: silentLogger, listeners })
   }
-  const tell = (accountId: string) =>
+  const erase = (accountId: string) =>
     transact(db, (tx) => outbox.append(tx, 'account.erasing', { accountId }))
 
   /** A person who was looked at once, and who left a second try open. */
@@ -56,7 +56,7 @@ describeEngines('what the identity provider keeps', (open) => {
 
   test('is erased there with the person, and nobody else’s', async () => {
     const [leaving, staying] = [await somebodySeen(), await somebodySeen()]
-    await tell(leaving.personId)
+    await erase(leaving.personId)
     await relay(provider)
     expect(leaving.verifications.map((id) => emulator.keeps(id))).toEqual([false, false])
     expect(staying.verifications.map((id) => emulator.keeps(id))).toEqual([true, true])
@@ -68,7 +68,7 @@ describeEngines('what the identity provider keeps', (open) => {
     const { personId, verifications } = await somebodySeen()
     const [first] = await listChecks(db, personId)
     await provider.erase({ verificationId: first?.verification_id ?? '', identificationId: null })
-    await tell(personId)
+    await erase(personId)
     emulator.fault = 'down'
     await relay(provider)
     expect(await listChecks(db, personId)).toHaveLength(2)
@@ -81,7 +81,7 @@ describeEngines('what the identity provider keeps', (open) => {
 
   test('without a provider nothing is requested, and the event does not wait for one', async () => {
     const { personId } = await somebodySeen()
-    await tell(personId)
+    await erase(personId)
     await relay(null)
     const waiting = await sql`select 1 from outbox_deliveries`.execute(db)
     expect(waiting.rows).toEqual([])

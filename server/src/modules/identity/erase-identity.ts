@@ -14,7 +14,7 @@ export const identityEraser = ({
   readonly plumbing: Pick<IdentityDeps['plumbing'], 'db'>
 }): EventListener<'account.erasing'> => ({
   name: 'identity-eraser',
-  hears: ['account.erasing'],
+  events: ['account.erasing'],
   async handle({ payload: { accountId } }) {
     if (provider === null) return
     for (const { id, verification_id, identification_id } of await listChecks(db, accountId)) {

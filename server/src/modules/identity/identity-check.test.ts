@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { advanceCheck, type CheckStatus, decideStart, standingOf, type Try } from './identity-check.ts'
 
 const status = fc.constantFrom<CheckStatus>('started', 'pending', 'approved', 'rejected')
-const news = fc.array(status, { maxLength: 12 })
+const webhook = fc.array(status, { maxLength: 12 })
 const aTry = (one: CheckStatus, declined: Try['declined'] = null): Try => ({ status: one, declined })
 const after = (seen: readonly CheckStatus[]): CheckStatus => seen.reduce(advanceCheck, 'started')
 
 test('the order of webhooks does not matter, nor does a repeat', () => {
   fc.assert(
-    fc.property(news, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (seen, keys) => {
+    fc.property(webhook, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (seen, keys) => {
       const shuffled = seen
         .map((one, at) => ({ one, key: keys[at] ?? 0 }))
         .toSorted((a, b) => a.key - b.key)
@@ -32,7 +32,7 @@ test('nothing leads away from approved, and nothing leads back', () => {
 
 test('only an approval webhook approves', () => {
   fc.assert(
-    fc.property(news, (seen) => {
+    fc.property(webhook, (seen) => {
       expect(after(seen) === 'approved').toBe(seen.includes('approved'))
     }),
   )

@@ -18,7 +18,7 @@ export interface SeenCheck extends Pick<ProviderCheck, 'identificationId'> {
 }
 
 /** A provider's webhook: it only names the try to look at again, and is never trusted for its result. */
-export interface IdentityNews {
+export interface IdentityWebhook {
   readonly eventId: string
   /** Null for a webhook unrelated to our tries. */
   readonly check: ProviderCheck | null
@@ -35,5 +35,5 @@ export interface IdentityProvider {
   /** Has all data of a try erased; a missing one counts as erased. Throws identity_unavailable. */
   erase(check: ProviderCheck): Promise<void>
   /** Throws forbidden for a forged or outdated webhook, bad_input for one that cannot be parsed. */
-  openNews(rawBody: Uint8Array, signature: string | undefined): IdentityNews
+  openWebhook(rawBody: Uint8Array, signature: string | undefined): IdentityWebhook
 }

@@ -1,7 +1,7 @@
 import type { IdentityView, Routes } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { lookForPerson } from './look-again.ts'
+import { refreshForPerson } from './poll-check.ts'
 import { type IdentityState, readIdentity } from './read-identity.ts'
 import { startIdentity } from './start-identity.ts'
 
@@ -13,7 +13,7 @@ export function identityRoutes(deps: IdentityDeps): Handlers<Routes['identity']>
   })
   return {
     read: async ({ caller }) => present(await readIdentity(deps, caller.userId)),
-    look: async ({ caller }) => present(await lookForPerson(deps, caller.userId)),
+    look: async ({ caller }) => present(await refreshForPerson(deps, caller.userId)),
     start: async ({ caller }) => ({ link: await startIdentity(deps, caller.userId) }),
   }
 }

@@ -86,7 +86,7 @@ export async function updateCheck(
  * Claims the next look at an open try after `looks` earlier ones, for one worker only. Null if it was already claimed,
  * or the try is over.
  */
-export async function claimLook(tx: Tx, id: string, looks: number): Promise<CheckRow | null> {
+export async function claimPoll(tx: Tx, id: string, looks: number): Promise<CheckRow | null> {
   const claimed = await tx
     .updateTable('identity_checks')
     .set({ looks: looks + 1 })
@@ -108,11 +108,11 @@ export async function wasReceived(db: Db, eventId: string): Promise<boolean> {
 }
 
 /** Longer than the provider repeats anything. */
-const newsKeepMs = 60 * 24 * 3_600_000
+const webhookKeepMs = 60 * 24 * 3_600_000
 
 /** Returns false if the same webhook was received before; deletes those too old to be repeated. */
-export async function insertNews(tx: Tx, eventId: string, at: Date): Promise<boolean> {
-  const before = new Date(at.getTime() - newsKeepMs)
+export async function insertWebhook(tx: Tx, eventId: string, at: Date): Promise<boolean> {
+  const before = new Date(at.getTime() - webhookKeepMs)
   await tx.deleteFrom('identity_news').where('received_at', '<', before).execute()
   const added = await tx
     .insertInto('identity_news')

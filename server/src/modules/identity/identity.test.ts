@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anEmulator, anIdentityServer, ondatoKeys, sendNews } from '../../../test/identity.ts'
+import { anEmulator, anIdentityServer, ondatoKeys, sendWebhook } from '../../../test/identity.ts'
 import { aPerson, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -39,7 +39,7 @@ async function begin(me: SignedUp): Promise<string> {
 async function decide(id: string, verdict: 'approved' | 'rejected'): Promise<void> {
   emulator.decide(id, verdict)
   const type = verdict === 'approved' ? 'KycIdentification.Approved' : 'KycIdentification.Rejected'
-  expect((await sendNews(server, emulator.news(type, id))).status).toBe(200)
+  expect((await sendWebhook(server, emulator.webhook(type, id))).status).toBe(200)
 }
 
 async function search(me: SignedUp, mode: 'video' | 'text') {
@@ -79,7 +79,7 @@ test('completed is not approved', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.complete(id)
-  await sendNews(server, emulator.news('IdentityVerification.StatusChanged', id))
+  await sendWebhook(server, emulator.webhook('IdentityVerification.StatusChanged', id))
   expect((await view(me)).status).toBe('pending')
   expect(await search(me, 'video')).toBe('identity_required')
 })
@@ -88,7 +88,7 @@ test('a webhook claiming an approval that the provider does not confirm changes 
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.complete(id)
-  await sendNews(server, emulator.news('KycIdentification.Approved', id))
+  await sendWebhook(server, emulator.webhook('KycIdentification.Approved', id))
   expect((await view(me)).status).toBe('pending')
   expect(await eventsOf(me)).toEqual([])
 })
@@ -97,8 +97,8 @@ test('forged, altered, unsigned and outdated webhooks are refused and change not
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.decide(id, 'approved')
-  const real = emulator.news('KycIdentification.Approved', id)
-  const old = emulator.news('KycIdentification.Approved', id, Date.now() - 6 * 60_000)
+  const real = emulator.webhook('KycIdentification.Approved', id)
+  const old = emulator.webhook('KycIdentification.Approved', id, Date.now() - 6 * 60_000)
   const forged = [
     { ...real, body: real.body.replace('emulated', 'Emulated') },
     { ...real, signature: real.signature.replace(/s=.{4}/, 's=0000') },
@@ -107,9 +107,9 @@ test('forged, altered, unsigned and outdated webhooks are refused and change not
     { ...real, signature: 's=,t=' },
     old,
   ]
-  for (const news of forged) expect((await sendNews(server, news)).body.code).toBe('forbidden')
+  for (const webhook of forged) expect((await sendWebhook(server, webhook)).body.code).toBe('forbidden')
   expect((await view(me)).status).toBe('started')
-  expect((await sendNews(server, real)).status).toBe(200)
+  expect((await sendWebhook(server, real)).status).toBe(200)
   expect((await view(me)).status).toBe('approved')
 })
 
@@ -117,11 +117,11 @@ test('a repeated webhook is not acted on', async () => {
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.decide(id, 'rejected')
-  const news = emulator.news('KycIdentification.Rejected', id)
-  await sendNews(server, news)
+  const webhook = emulator.webhook('KycIdentification.Rejected', id)
+  await sendWebhook(server, webhook)
   emulator.decide(id, 'approved')
   const asked = emulator.seen.length
-  expect((await sendNews(server, news)).status).toBe(200)
+  expect((await sendWebhook(server, webhook)).status).toBe(200)
   expect(emulator.seen.length).toBe(asked)
   expect((await view(me)).status).toBe('rejected')
   expect(await eventsOf(me)).toEqual(['identity.rejected'])
@@ -132,9 +132,9 @@ test('a late webhook never moves anyone back from approved, nor approves twice',
   const id = await begin(me)
   await decide(id, 'approved')
   emulator.decide(id, 'rejected')
-  await sendNews(server, emulator.news('KycIdentification.Rejected', id))
-  await sendNews(server, emulator.news('IdentityVerification.StatusChanged', id))
-  await sendNews(server, emulator.news('KycIdentification.Created', id))
+  await sendWebhook(server, emulator.webhook('KycIdentification.Rejected', id))
+  await sendWebhook(server, emulator.webhook('IdentityVerification.StatusChanged', id))
+  await sendWebhook(server, emulator.webhook('KycIdentification.Created', id))
   expect((await view(me)).status).toBe('approved')
   expect(await eventsOf(me)).toEqual(['identity.approved'])
 })
@@ -161,7 +161,7 @@ test('nobody can start while a proof is under review, nor after it was approved'
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.complete(id)
-  await sendNews(server, emulator.news('IdentityVerification.StatusChanged', id))
+  await sendWebhook(server, emulator.webhook('IdentityVerification.StatusChanged', id))
   expect((await start(me)).body.code).toBe('conflict')
   await decide(id, 'approved')
   expect((await start(me)).body.code).toBe('conflict')
@@ -175,11 +175,11 @@ test('a provider that is down costs no try, and its webhook is processed when de
   emulator.fault = 'none'
   const id = await begin(me)
   emulator.decide(id, 'approved')
-  const news = emulator.news('KycIdentification.Approved', id)
+  const webhook = emulator.webhook('KycIdentification.Approved', id)
   emulator.fault = 'down'
-  expect((await sendNews(server, news)).status).toBe(503)
+  expect((await sendWebhook(server, webhook)).status).toBe(503)
   emulator.fault = 'none'
-  expect((await sendNews(server, news)).status).toBe(200)
+  expect((await sendWebhook(server, webhook)).status).toBe(200)
   expect((await view(me)).status).toBe('approved')
 })
 
@@ -187,9 +187,9 @@ test('a signed but unparsable webhook is refused, and one about a stranger is ac
   const body = JSON.stringify({ id: 'evt', type: 'KycIdentification.Approved', payload: {} })
   const time = Math.floor(Date.now() / 1000)
   const hash = createHmac('sha256', ondatoKeys.webhookSecret).update(`${time}.${body}`).digest('hex')
-  expect((await sendNews(server, { body, signature: `t=${time},s=${hash}` })).body.code).toBe('bad_input')
-  const unknown = emulator.news('KycIdentification.Approved', 'idv-unknown')
-  expect((await sendNews(server, unknown)).status).toBe(200)
+  expect((await sendWebhook(server, { body, signature: `t=${time},s=${hash}` })).body.code).toBe('bad_input')
+  const unknown = emulator.webhook('KycIdentification.Approved', 'idv-unknown')
+  expect((await sendWebhook(server, unknown)).status).toBe(200)
 })
 
 test('other routes still parse JSON as such', async () => {
@@ -202,8 +202,8 @@ test('a person who returns before the webhook is admitted after one look, and th
   const tab = await aTab(server, me)
   const id = await begin(me)
   emulator.decide(id, 'approved')
-  const looked = await server.post<View>('/identity/look', {}, me.token)
-  expect(looked.body).toMatchObject({ status: 'approved', reason: null })
+  const polled = await server.post<View>('/identity/look', {}, me.token)
+  expect(polled.body).toMatchObject({ status: 'approved', reason: null })
   expect(await tab.next('identity.changed')).toMatchObject({ status: 'approved' })
   tab.close()
   expect(await eventsOf(me)).toEqual(['identity.approved'])
@@ -213,7 +213,7 @@ test('a declined person sees why, and no longer sees it after beginning another 
   const me = await aPerson(server)
   const id = await begin(me)
   emulator.decide(id, 'rejected', ['SelfieAndDocumentFacesMatch'])
-  await sendNews(server, emulator.news('KycIdentification.Rejected', id))
+  await sendWebhook(server, emulator.webhook('KycIdentification.Rejected', id))
   expect(await view(me)).toMatchObject({ status: 'rejected', declined: 'face', triesLeft: 2 })
   await begin(me)
   expect(await view(me)).toMatchObject({ status: 'started', declined: null, triesLeft: 1 })

@@ -6,18 +6,18 @@ import type { JobHandler } from '../jobs/index.ts'
 import { identityEraser } from './erase-identity.ts'
 import { identityRoutes } from './identity.handlers.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { type Look, lookAgain, lookKind } from './look-again.ts'
+import { type Poll, pollCheck, pollKind } from './poll-check.ts'
 import { listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
-import { takeNews } from './take-news.ts'
+import { takeWebhook } from './take-webhook.ts'
 
 export interface Identity {
   readonly routes: { readonly identity: Handlers<Routes['identity']> }
   /** Has the provider erase its data on a person whose account is being erased. */
   readonly listeners: readonly EventListener[]
   /** Throws forbidden, bad_input, identity_unavailable. */
-  takeNews(rawBody: Uint8Array, signature: string | undefined): Promise<void>
+  takeWebhook(rawBody: Uint8Array, signature: string | undefined): Promise<void>
   /** Asks the provider about an open try whose webhook may have been lost. */
-  readonly looks: JobHandler<Look>
+  readonly polls: JobHandler<Poll>
   /** Whether a person may show their face to strangers now. */
   mayUseVideo(userId: string): Promise<boolean>
   /** The same for many people at once: returns those who may. */
@@ -30,8 +30,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
   return {
     routes: { identity: identityRoutes(deps) },
     listeners: [identityEraser(deps)],
-    takeNews: (rawBody, signature) => takeNews(deps, rawBody, signature),
-    looks: { kind: lookKind, handle: (look) => lookAgain(deps, look) },
+    takeWebhook: (rawBody, signature) => takeWebhook(deps, rawBody, signature),
+    polls: { kind: pollKind, handle: (poll) => pollCheck(deps, poll) },
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     whoMayUseVideo: (userIds) => listVideoFree(deps, userIds),
     async checkVideo(userId) {

@@ -1,3 +1,3 @@
 export { createIdentity, type Identity } from './identity.ts'
-export { lookKind } from './look-again.ts'
+export { pollKind } from './poll-check.ts'
 export type { IdentityProvider } from './identity-provider.port.ts'

@@ -4,7 +4,7 @@ import { insertCheck, listChecks } from './identity.store.ts'
 import { decideStart } from './identity-check.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
-import { sendLook } from './look-again.ts'
+import { schedulePoll } from './poll-check.ts'
 import { readIdentity } from './read-identity.ts'
 
 /**
@@ -34,7 +34,7 @@ async function beginTry(deps: IdentityDeps, provider: IdentityProvider, userId: 
       verificationId,
       at: new Date(clock.now()),
     })
-    if (isFirst) await sendLook(deps.plumbing, tx, { checkId: id, looks: 0 })
+    if (isFirst) await schedulePoll(deps.plumbing, tx, { checkId: id, looks: 0 })
     return isFirst
   })
   if (stored) return provider.linkOf(verificationId)

@@ -26,9 +26,9 @@ export async function storeSeen(
       declined: declinedOf(row, seen, status),
     })
     if (status === row.status) return
-    const news = { userId: row.account_id }
-    if (status === 'approved') await outbox.append(tx, 'identity.approved', news)
-    if (status === 'rejected') await outbox.append(tx, 'identity.rejected', news)
+    const webhook = { userId: row.account_id }
+    if (status === 'approved') await outbox.append(tx, 'identity.approved', webhook)
+    if (status === 'rejected') await outbox.append(tx, 'identity.rejected', webhook)
   })
 }
 

@@ -145,16 +145,16 @@ describeEngines('the jobs', (open) => {
 
   test('a kind that fails or hangs delays no other kind', async () => {
     const stuck = Promise.withResolvers<void>()
-    const heard = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const handlers = [
       { kind: errand, handle: () => stuck.promise },
-      { kind: other, handle: async () => heard.resolve() },
+      { kind: other, handle: async () => received.resolve() },
     ]
     const worker = createJobWorker({ db, clock, logger: silentLogger, jobs }, { handlers, schedules: [] })
     const stop = await worker.start(async (wake) => jobs.onCommit(wake))
     await send('a')
     await transact(db, (tx) => jobs.send(tx, other, { what: 'b' }))
-    await heard.promise
+    await received.promise
     stuck.resolve()
     await stop()
     expect(await waiting()).toBe(0)

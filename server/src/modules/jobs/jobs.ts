@@ -23,7 +23,7 @@ export interface OpenJobs extends Jobs {
   /** Creates the queues of further kinds, which nobody sends within a transaction. */
   know(kinds: readonly JobKind[]): Promise<void>
   /** Calls `heard` after each commit of this process that queued a job for now. */
-  onCommit(heard: () => void): void
+  onCommit(listener: () => void): void
 }
 
 const schema = 'pgboss'
@@ -88,14 +88,14 @@ export async function openJobs(
   if (await keepQueues(boss, kinds)) boss = await start()
   const listeners: (() => void)[] = []
   const wake = (): void => {
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   return {
     boss,
     async know(more) {
       await keepQueues(boss, more)
     },
-    onCommit: (heard) => void listeners.push(heard),
+    onCommit: (listener) => void listeners.push(listener),
     async send(tx, kind, data, at) {
       if (at === undefined) afterCommit(tx, wake)
       const startAfter = at === undefined ? {} : { startAfter: new Date(at) }

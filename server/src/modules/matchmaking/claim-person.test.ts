@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = new MatchWorld()
   unmatched = []
   matchmaking = await world.node('node_a', {
-    unmatched: { afterMs: 1_000, tell: (ticket) => unmatched.push(ticket.userId) },
+    unmatched: { afterMs: 1_000, notify: (ticket) => unmatched.push(ticket.userId) },
   })
 })
 
@@ -35,7 +35,7 @@ test('a claimed person is not matched with anyone else, and the search ends with
   expect(await matchmaking.claim('ann')).toBeNull()
   await claimed?.settle()
   await world.pass(20_000)
-  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none'])
   expect(await matchmaking.looking()).toBe(1)
 })
 

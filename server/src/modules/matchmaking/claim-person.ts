@@ -1,6 +1,6 @@
 import type { Ticket } from './match-pool.port.ts'
-import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
-import { lookLater } from './watch-search.ts'
+import { type Matchmaker, recentRule, notifySearching } from './matchmaking-deps.ts'
+import { retryLater } from './watch-search.ts'
 
 /** A waiting person taken out of the pool, to be paired with someone outside it. */
 export interface ClaimedPerson {
@@ -27,8 +27,8 @@ export async function claimPerson(matchmaker: Matchmaker, userId: string): Promi
       await pool.putBack(claim, { parted: false })
       const search = searches.of(userId)
       if (!search) return
-      tellSearching(matchmaker, search.ticket)
-      lookLater(matchmaker, search, 0)
+      notifySearching(matchmaker, search.ticket)
+      retryLater(matchmaker, search, 0)
     },
   }
 }

@@ -33,7 +33,12 @@ export interface Matchmaking {
 /** `unmatched` is notified of each person for whom no match is found in time; null without a fallback. */
 export function createMatchmaking(deps: MatchmakingDeps, unmatched: NoMatchListener | null): Matchmaking {
   const { clock } = deps.plumbing
-  const matchmaker: Matchmaker = { ...deps, searches: new Searches(clock), turns: new Map(), unmatched }
+  const matchmaker: Matchmaker = {
+    ...deps,
+    searches: new Searches(clock),
+    nextAllowedAt: new Map(),
+    unmatched,
+  }
   let stopLease: () => void = () => {}
   return {
     routes: { matching: { ban: ({ caller }) => deps.people.banOf(caller.userId) } },

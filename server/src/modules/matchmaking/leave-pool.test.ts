@@ -18,7 +18,7 @@ beforeEach(async () => {
 test('a person who cancels is notified, and is not matched', async () => {
   await start()
   await cancel()
-  expect(world.toldTo(ann)).toEqual(['searching none', 'idle cancelled'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'idle cancelled'])
   await start(aConnection('bob'))
   expect(world.inCall.size).toBe(0)
 })
@@ -38,7 +38,7 @@ test('a closed connection leaves the pool and stops widening', async () => {
   await matchmaking.connectionClosed(ann)
   await world.pass(20_000)
   expect(await matchmaking.looking()).toBe(0)
-  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none'])
 })
 
 test('a person who left while being paired is not found again when that fails', async () => {
@@ -58,6 +58,6 @@ test('a person banned while waiting is taken out and notified', async () => {
   await start()
   await matchmaking.expel('ann')
   await matchmaking.expel('nobody')
-  expect(world.toldTo(ann)).toEqual(['searching none', 'idle banned'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'idle banned'])
   expect(await matchmaking.looking()).toBe(0)
 })

@@ -18,14 +18,14 @@ export interface MatchmakingDeps {
 /** Handles people for whom no match is found. */
 export interface NoMatchListener {
   readonly afterMs: number
-  readonly tell: (ticket: Ticket) => void
+  readonly notify: (ticket: Ticket) => void
 }
 
 /** State shared by the use cases of one node. */
 export interface Matchmaker extends MatchmakingDeps {
   readonly searches: Searches
   /** When each person may press Next again, ms. */
-  readonly turns: Map<string, number>
+  readonly nextAllowedAt: Map<string, number>
   readonly unmatched: NoMatchListener | null
 }
 
@@ -34,6 +34,6 @@ export async function recentRule({ settings }: Matchmaker): Promise<RecentRule> 
   return { partners: recentPartners, windowMs: recentPartnersMs }
 }
 
-export function tellSearching({ realtime }: Matchmaker, { connectionId, since, card }: Ticket): void {
+export function notifySearching({ realtime }: Matchmaker, { connectionId, since, card }: Ticket): void {
   realtime.toConnection(connectionId, { type: 'match.searching', sinceMs: since, widened: card.widened })
 }

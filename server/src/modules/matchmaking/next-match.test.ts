@@ -21,7 +21,7 @@ test('leaves the partner and searches for another', async () => {
   await start(aConnection('bob'))
   await next()
   expect(world.inCall.size).toBe(0)
-  expect(world.toldTo(ann)).toEqual(['searching none', 'searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'searching none'])
   await start(aConnection('cid'))
   expect(world.inCall.get('ann')).toBe('cid')
 })

@@ -16,23 +16,23 @@ export async function nextMatch(
 ): Promise<void> {
   const { people, calls } = matchmaker
   const { userId } = connection
-  await takeTurn(matchmaker, userId)
+  await limitNext(matchmaker, userId)
   const [facts, call] = await Promise.all([people.admit(userId, wish), calls.openCallOf(userId)])
-  const tellEnd = await call?.leave('next')
+  const notifyEnd = await call?.leave('next')
   try {
     await startSearch(matchmaker, connection, wish, facts)
   } finally {
     // The search comes first: the person who pressed Next is waiting for it, the one who was left is not.
-    await tellEnd?.()
+    await notifyEnd?.()
   }
 }
 
 /** One Next per person within the minimum gap. */
-async function takeTurn({ settings, turns, plumbing }: Matchmaker, userId: string): Promise<void> {
+async function limitNext({ settings, nextAllowedAt, plumbing }: Matchmaker, userId: string): Promise<void> {
   const { nextGapMs } = await settings.read()
   const now = plumbing.clock.now()
-  const next = turns.get(userId) ?? 0
+  const next = nextAllowedAt.get(userId) ?? 0
   if (next > now) throw new DomainError('next_too_soon', { retryAfterMs: next - now })
-  turns.set(userId, now + nextGapMs)
-  plumbing.clock.after(nextGapMs, () => turns.delete(userId))
+  nextAllowedAt.set(userId, now + nextGapMs)
+  plumbing.clock.after(nextGapMs, () => nextAllowedAt.delete(userId))
 }

@@ -8,7 +8,7 @@ const retryMs = 1_000
 /** People who wait again, to be searched for after a delay. */
 interface Unpaired {
   readonly tickets: readonly Ticket[]
-  readonly lookAfterMs: number
+  readonly retryAfterMs: number
 }
 
 /**
@@ -23,7 +23,7 @@ export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Un
   } catch (error) {
     if (error instanceof PartedError) {
       await pool.putBack(pair, { parted: true })
-      return { tickets: pair.tickets, lookAfterMs: 0 }
+      return { tickets: pair.tickets, retryAfterMs: 0 }
     }
     plumbing.logger.warn({ err: error }, 'two people were found, but their call could not be made')
     return giveBack(matchmaker, pair)
@@ -35,7 +35,7 @@ export async function pairPeople(matchmaker: Matchmaker, pair: Pair): Promise<Un
     // The call exists; its tickets expire when the pairing is overdue.
     plumbing.logger.warn({ err: error }, 'a pairing was made, but could not be settled')
   }
-  return { tickets: [], lookAfterMs: 0 }
+  return { tickets: [], retryAfterMs: 0 }
 }
 
 async function giveBack(matchmaker: Matchmaker, { pairingId, tickets }: Pair): Promise<Unpaired> {
@@ -48,5 +48,5 @@ async function giveBack(matchmaker: Matchmaker, { pairingId, tickets }: Pair): P
   }
   const free = tickets.filter((_, index) => !busy[index])
   await pool.putBack({ pairingId, tickets: free }, { parted: false })
-  return { tickets: free, lookAfterMs: retryMs }
+  return { tickets: free, retryAfterMs: retryMs }
 }

@@ -15,7 +15,7 @@ export interface Search {
 /** The purposes of a search's timers; it has one of each. */
 type TimerName = 'look' | 'noMatch'
 
-interface Kept {
+interface SearchEntry {
   readonly search: Search
   readonly cancels: Map<TimerName, () => void>
 }
@@ -23,7 +23,7 @@ interface Kept {
 /** The searches whose connections this node holds, one per person, each with its own timers. */
 export class Searches {
   readonly #clock: Clock
-  readonly #byUser = new Map<string, Kept>()
+  readonly #byUser = new Map<string, SearchEntry>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -50,16 +50,16 @@ export class Searches {
     return search?.ticket.ticketId === ticketId ? search.offer : null
   }
 
-  isKept(search: Search): boolean {
+  has(search: Search): boolean {
     return this.of(search.ticket.userId) === search
   }
 
   /** Runs `task` once after `delayMs`, replacing an earlier one of that name, if the search still exists then. */
   after(search: Search, name: TimerName, delayMs: number, task: () => void): void {
-    const kept = this.#byUser.get(search.ticket.userId)
-    if (kept?.search !== search) return
-    kept.cancels.get(name)?.()
-    kept.cancels.set(name, this.#clock.after(delayMs, task))
+    const entry = this.#byUser.get(search.ticket.userId)
+    if (entry?.search !== search) return
+    entry.cancels.get(name)?.()
+    entry.cancels.set(name, this.#clock.after(delayMs, task))
   }
 
   /** Ends the search with this ticket. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
 test('the first waits and is notified, the second meets the first', async () => {
   const ann = aConnection('ann')
   await start(ann)
-  expect(world.told.get(ann.connectionId)).toEqual([
+  expect(world.messages.get(ann.connectionId)).toEqual([
     { type: 'match.searching', sinceMs: world.clock.now(), widened: 'none' },
   ])
   await start(aConnection('bob'))
@@ -48,8 +48,8 @@ test('a second tab takes the slot and keeps the place; the first is notified', a
   const since = world.clock.now()
   world.clock.advance(2_000)
   await start(second)
-  expect(world.toldTo(first)).toEqual(['searching none', 'idle other_device'])
-  expect(world.told.get(second.connectionId)).toEqual([
+  expect(world.messagesTo(first)).toEqual(['searching none', 'idle other_device'])
+  expect(world.messages.get(second.connectionId)).toEqual([
     { type: 'match.searching', sinceMs: since, widened: 'none' },
   ])
   await start(aConnection('bob'))
@@ -61,7 +61,7 @@ test('a renewed wish replaces the old one', async () => {
   const ann = aConnection('ann')
   await start(ann, aWish({ mode: 'text' }))
   await start(ann)
-  expect(world.toldTo(ann)).toEqual(['searching none', 'searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'searching none'])
   await start(aConnection('bob'))
   expect(world.inCall.get('bob')).toBe('ann')
 })

@@ -5,7 +5,7 @@ import { leaveLater } from './leave-pool.ts'
 import { bucketsOf } from './match-buckets.ts'
 import type { EnterOutcome, MatchCard, TicketRequest } from './match-pool.port.ts'
 import type { MatchFacts } from './matchmaking.ports.ts'
-import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
+import { type Matchmaker, recentRule, notifySearching } from './matchmaking-deps.ts'
 import { regionOf } from './region.ts'
 import type { Search } from './searches.ts'
 import { arrange, watchSearch } from './watch-search.ts'
@@ -26,12 +26,12 @@ export async function startSearch(
   const request = requestOf(connection, wish, facts, { now, softWishMs })
   const outcome = await enterPool(matchmaker, connection, request)
   if (outcome.kind === 'pairing') throw new DomainError('already_in_match')
-  if (outcome.replaced) tellReplaced(matchmaker, outcome.replaced.connectionId, connection)
+  if (outcome.replaced) notifyReplaced(matchmaker, outcome.replaced.connectionId, connection)
   const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
   const search = searches.keep(ticket, now)
   scheduleNoMatchFallback(matchmaker, search)
   if (outcome.kind === 'paired') return arrange(matchmaker, outcome.pair)
-  tellSearching(matchmaker, ticket)
+  notifySearching(matchmaker, ticket)
   await watchSearch(matchmaker, search)
 }
 
@@ -64,12 +64,16 @@ function requestOf(
   }
 }
 
-function tellReplaced({ realtime }: Matchmaker, oldConnectionId: string, { connectionId }: Connection): void {
+function notifyReplaced(
+  { realtime }: Matchmaker,
+  oldConnectionId: string,
+  { connectionId }: Connection,
+): void {
   if (oldConnectionId === connectionId) return
   realtime.toConnection(oldConnectionId, { type: 'match.idle', reason: 'other_device' })
 }
 
 function scheduleNoMatchFallback({ searches, unmatched }: Matchmaker, search: Search): void {
   if (unmatched === null) return
-  searches.after(search, 'noMatch', unmatched.afterMs, () => unmatched.tell(search.ticket))
+  searches.after(search, 'noMatch', unmatched.afterMs, () => unmatched.notify(search.ticket))
 }

@@ -20,13 +20,13 @@ beforeEach(async () => {
 test('widens to other languages, then to any region, and reports it', async () => {
   await start()
   await world.pass(widenLanguageMs - 500)
-  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none'])
   await world.pass(500)
-  expect(world.toldTo(ann)).toEqual(['searching none', 'searching languages'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'searching languages'])
   await world.pass(widenRegionMs - widenLanguageMs)
-  expect(world.toldTo(ann).at(-1)).toBe('searching region')
+  expect(world.messagesTo(ann).at(-1)).toBe('searching region')
   await world.pass(60_000)
-  expect(world.toldTo(ann)).toHaveLength(3)
+  expect(world.messagesTo(ann)).toHaveLength(3)
 })
 
 test('two people without a common language meet once both have widened', async () => {
@@ -54,7 +54,7 @@ test('a renewed wish widens from its own start', async () => {
   await world.pass(widenLanguageMs)
   await start()
   await world.pass(widenLanguageMs - 500)
-  expect(world.toldTo(ann)).toEqual(['searching none', 'searching languages', 'searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'searching languages', 'searching none'])
 })
 
 test('two people separated while both waited do not meet, and keep waiting for others', async () => {
@@ -64,7 +64,7 @@ test('two people separated while both waited do not meet, and keep waiting for o
   await start(bob)
   await settled()
   expect(world.inCall.size).toBe(0)
-  expect(world.toldTo(bob)).toEqual(['searching none'])
+  expect(world.messagesTo(bob)).toEqual(['searching none'])
   await start(aConnection('cid'))
   expect(world.inCall.get('cid')).toBe('ann')
 })
@@ -89,7 +89,7 @@ test('if one of the two is in a call after all, the other keeps waiting', async 
   }
   await start()
   await start(aConnection('bob'))
-  expect(world.toldTo(ann)).toEqual(['searching none', 'idle other_device'])
+  expect(world.messagesTo(ann)).toEqual(['searching none', 'idle other_device'])
   world.beforeCall = async () => {}
   world.callFailure = null
   await start(aConnection('cid'))
@@ -103,7 +103,7 @@ test('two people on different nodes meet, and the other node ends its search', a
   await start(bob, aWish(), other)
   expect(world.inCall.get('bob')).toBe('ann')
   await world.pass(widenRegionMs)
-  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none'])
   world.hangUp('ann')
   await world.pass(60_000)
   expect(await matchmaking.looking()).toBe(0)
@@ -129,9 +129,9 @@ test('people re-enter automatically with their waiting time when the pool has lo
   await world.pass(poolLeaseMs)
   await start(aConnection('bob'))
   expect(world.inCall.get('bob')).toBe('ann')
-  expect(world.told.get(ann.connectionId)?.every((one) => 'sinceMs' in one && one.sinceMs === since)).toBe(
-    true,
-  )
+  expect(
+    world.messages.get(ann.connectionId)?.every((one) => 'sinceMs' in one && one.sinceMs === since),
+  ).toBe(true)
 })
 
 test('while the pool is unreachable nobody may start, and those who wait keep searching afterwards', async () => {
@@ -160,6 +160,6 @@ test('a node that stops takes its people out of the pool', async () => {
   await start()
   await matchmaking.stop()
   await world.pass(20_000)
-  expect(world.toldTo(ann)).toEqual(['searching none'])
+  expect(world.messagesTo(ann)).toEqual(['searching none'])
   expect(await matchmaking.looking()).toBe(0)
 })

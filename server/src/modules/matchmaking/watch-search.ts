@@ -1,14 +1,14 @@
 import type { ProductSettings } from '../settings/index.ts'
 import { bucketsOf } from './match-buckets.ts'
 import { type Pair, poolRenewMs, type SeekOutcome, type Ticket, type Widened } from './match-pool.port.ts'
-import { type Matchmaker, recentRule, tellSearching } from './matchmaking-deps.ts'
+import { type Matchmaker, recentRule, notifySearching } from './matchmaking-deps.ts'
 import { pairPeople } from './pair-people.ts'
 import type { Search } from './searches.ts'
 
 /** A fully widened search is repeated this often, so that nobody is lost whatever fails elsewhere. */
-const lookAgainMs = 15_000
+const retryEveryMs = 15_000
 /** The delay before searching again while the pool is unreachable, or this person is being paired elsewhere. */
-const lookSoonMs = 1_000
+const retrySoonMs = 1_000
 /** By then this node has learned why a ticket is gone, or has put it back. */
 const confirmGoneMs = 2 * poolRenewMs
 
@@ -18,27 +18,27 @@ function reachOf(waitedMs: number, before: Widened, settings: ProductSettings): 
   return before === 'languages' || waitedMs >= settings.widenLanguageMs ? 'languages' : 'none'
 }
 
-function nextLookAt({ ticket, enteredAt }: Search, now: number, settings: ProductSettings): number {
+function nextRetryAt({ ticket, enteredAt }: Search, now: number, settings: ProductSettings): number {
   // Anyone may fit as soon as the wishes no longer count.
   const { wishesUntil } = ticket
   const orWithoutWishes = (at: number) => (wishesUntil > now ? Math.min(at, wishesUntil) : at)
   if (ticket.card.widened === 'none') return orWithoutWishes(enteredAt + settings.widenLanguageMs)
   if (ticket.card.widened === 'languages') return orWithoutWishes(enteredAt + settings.widenRegionMs)
-  return orWithoutWishes(now + lookAgainMs)
+  return orWithoutWishes(now + retryEveryMs)
 }
 
 /** Searches again when the search may widen, and periodically after that. */
 export async function watchSearch(matchmaker: Matchmaker, search: Search): Promise<void> {
   const settings = await matchmaker.settings.read()
   const now = matchmaker.plumbing.clock.now()
-  lookLater(matchmaker, search, Math.max(0, nextLookAt(search, now, settings) - now))
+  retryLater(matchmaker, search, Math.max(0, nextRetryAt(search, now, settings) - now))
 }
 
-export function lookLater(matchmaker: Matchmaker, search: Search, delayMs: number): void {
+export function retryLater(matchmaker: Matchmaker, search: Search, delayMs: number): void {
   matchmaker.searches.after(search, 'look', delayMs, () => {
-    look(matchmaker, search).catch((error: unknown) => {
+    retry(matchmaker, search).catch((error: unknown) => {
       matchmaker.plumbing.logger.warn({ err: error }, 'a search could not look again')
-      lookLater(matchmaker, search, lookSoonMs)
+      retryLater(matchmaker, search, retrySoonMs)
     })
   })
 }
@@ -46,16 +46,16 @@ export function lookLater(matchmaker: Matchmaker, search: Search, delayMs: numbe
 /** Pairs two matched people; if that fails, a search is repeated for them, whichever node holds them. */
 export async function arrange(matchmaker: Matchmaker, pair: Pair): Promise<void> {
   const { searches, plumbing } = matchmaker
-  const { tickets, lookAfterMs } = await pairPeople(matchmaker, pair)
+  const { tickets, retryAfterMs } = await pairPeople(matchmaker, pair)
   for (const ticket of tickets) {
     const search = searches.of(ticket.userId)
     if (search?.ticket.ticketId === ticket.ticketId) {
-      tellSearching(matchmaker, search.ticket)
-      lookLater(matchmaker, search, lookAfterMs)
+      notifySearching(matchmaker, search.ticket)
+      retryLater(matchmaker, search, retryAfterMs)
       continue
     }
-    plumbing.clock.after(lookAfterMs, () => {
-      lookFor(matchmaker, ticket).catch((error: unknown) =>
+    plumbing.clock.after(retryAfterMs, () => {
+      retryFor(matchmaker, ticket).catch((error: unknown) =>
         plumbing.logger.warn({ err: error }, 'a person of another node could not be looked for'),
       )
     })
@@ -63,21 +63,21 @@ export async function arrange(matchmaker: Matchmaker, pair: Pair): Promise<void>
 }
 
 /** Searches for a ticket of another node; that node learns of the ticket's end when it renews its lease. */
-async function lookFor(matchmaker: Matchmaker, ticket: Ticket): Promise<void> {
+async function retryFor(matchmaker: Matchmaker, ticket: Ticket): Promise<void> {
   const outcome = await matchmaker.pool.seek(ticket, await recentRule(matchmaker))
   if (outcome.kind === 'paired') await arrange(matchmaker, outcome.pair)
 }
 
-async function look(matchmaker: Matchmaker, search: Search): Promise<void> {
+async function retry(matchmaker: Matchmaker, search: Search): Promise<void> {
   const settings = await matchmaker.settings.read()
   const before = search.ticket.card.widened
   const widened = reachOf(matchmaker.plumbing.clock.now() - search.enteredAt, before, settings)
   const card = { ...search.ticket.card, widened }
   const ticket = { ...search.ticket, card, buckets: bucketsOf(card) }
   const outcome = await matchmaker.pool.seek(ticket, await recentRule(matchmaker))
-  if (outcome.kind === 'waiting' && matchmaker.searches.isKept(search)) {
+  if (outcome.kind === 'waiting' && matchmaker.searches.has(search)) {
     search.ticket = ticket
-    if (widened !== before) tellSearching(matchmaker, ticket)
+    if (widened !== before) notifySearching(matchmaker, ticket)
     await watchSearch(matchmaker, search)
   } else {
     await follow(matchmaker, search, outcome)
@@ -88,7 +88,7 @@ async function follow(matchmaker: Matchmaker, search: Search, outcome: SeekOutco
   if (outcome.kind === 'paired') await arrange(matchmaker, outcome.pair)
   else if (outcome.kind === 'gone') confirmGone(matchmaker, search)
   else if (outcome.kind === 'stranded') await enterAgain(matchmaker, search)
-  else lookLater(matchmaker, search, lookSoonMs)
+  else retryLater(matchmaker, search, retrySoonMs)
 }
 
 /** A ticket may be missing briefly while everyone on this node re-enters; a second check is conclusive. */
@@ -99,7 +99,7 @@ function confirmGone(matchmaker: Matchmaker, search: Search): void {
     return
   }
   search.missedTicketId = ticketId
-  lookLater(matchmaker, search, confirmGoneMs)
+  retryLater(matchmaker, search, confirmGoneMs)
 }
 
 /** Puts a person back whose ticket was lost through no fault of theirs, with their original waiting time and reach. */
@@ -111,11 +111,11 @@ export async function enterAgain(matchmaker: Matchmaker, search: Search): Promis
     searches.drop(search.ticket)
     return
   }
-  if (!searches.isKept(search)) return
+  if (!searches.has(search)) return
   const outcome = await pool.enter(search.ticket, await recentRule(matchmaker))
-  if (outcome.kind === 'pairing') return lookLater(matchmaker, search, lookSoonMs)
+  if (outcome.kind === 'pairing') return retryLater(matchmaker, search, retrySoonMs)
   const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
-  if (!searches.isKept(search)) {
+  if (!searches.has(search)) {
     if (outcome.kind === 'paired') await pool.putBack(outcome.pair, { parted: false })
     await pool.leave(userId, connectionId)
     return

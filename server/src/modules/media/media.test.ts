@@ -56,16 +56,14 @@ const photosOf = async ({ token }: SignedUp): Promise<OwnPhotos> =>
 const profileOf = async ({ token }: SignedUp): Promise<OwnProfile> =>
   (await server.get<{ profile: OwnProfile }>('/profile', token)).body.profile
 
+const files = () => server.composition.fileParts.files
+const plumbing = () => server.composition.plumbing
 const approve = (photoId: string) =>
   server.composition.media.decidePhoto({ photoId, verdict: 'approved', decidedBy: 'op_mod' })
+const decidedBy = 'op_mod'
 const decline = (photoId: string) =>
-  server.composition.media.decidePhoto({
-    photoId,
-    verdict: 'declined',
-    reason: 'unclear',
-    decidedBy: 'op_mod',
-  })
-const filesOf = ({ userId }: SignedUp) => server.composition.fileParts.files.list(personalBlobs(userId))
+  server.composition.media.decidePhoto({ photoId, verdict: 'declined', reason: 'unclear', decidedBy })
+const filesOf = ({ userId }: SignedUp) => files().list(personalBlobs(userId))
 
 test('an upload waits: its owner sees it, and nobody else sees any of it', async () => {
   const [me, other] = [await aPerson(server), await aPerson(server)]
@@ -139,7 +137,7 @@ test('every decision is recorded with who made it, and a missing photo cannot be
   await decline(photoId)
   const kept = await sql<{ verdict: string; reason: string | null; decided_by: string }>`
     select verdict, reason, decided_by from photo_decisions where photo_id = ${photoId}
-    order by verdict`.execute(server.composition.plumbing.db)
+    order by verdict`.execute(plumbing().db)
   expect(kept.rows).toEqual([
     { verdict: 'approved', reason: null, decided_by: 'op_mod' },
     { verdict: 'declined', reason: 'unclear', decided_by: 'op_mod' },
@@ -170,7 +168,7 @@ test('the photo of a banned person is shown to nobody else until the ban has exp
     ['-1 second', 200],
   ] as const) {
     await sql`update accounts set standing = 'banned', standing_until = now() + ${until}::interval
-      where id = ${me.userId}`.execute(server.composition.plumbing.db)
+      where id = ${me.userId}`.execute(plumbing().db)
     expect((await view(`/photos/${photoId}/page`, other.token)).status).toBe(status)
   }
 })
@@ -218,7 +216,7 @@ test('an upload is valid once, for its owner only, and for a limited time', asyn
   expect((await sendForm<ErrorBody>(me.token, { key, file })).body.code).toBe('upload_gone')
 
   const late = (await allow(me)).body.fields.key
-  const { db } = server.composition.plumbing
+  const { db } = plumbing()
   await sql`update photos set changed_at = now() - interval '11 minutes' where id = ${late}`.execute(db)
   expect((await sendForm<ErrorBody>(me.token, { key: late, file })).body.code).toBe('upload_gone')
 })
@@ -244,11 +242,8 @@ test('uploads that were never sent, and those left half stored by a crash, are s
   const me = await aPerson(server)
   const { key } = (await allow(me)).body.fields
   await sql`update photos set state = 'storing', changed_at = now() - interval '2 hours'
-    where id = ${key}`.execute(server.composition.plumbing.db)
-  await server.composition.fileParts.files.put(
-    `${personalBlobs(me.userId)}photos/${key}/page.webp`,
-    new Uint8Array(1),
-  )
+    where id = ${key}`.execute(plumbing().db)
+  await files().put(`${personalBlobs(me.userId)}photos/${key}/page.webp`, new Uint8Array(1))
   expect(await server.composition.media.sweepUploads()).toBe(1)
   expect(await filesOf(me)).toEqual([])
   expect(await server.composition.media.sweepUploads()).toBe(0)

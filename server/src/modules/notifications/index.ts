@@ -10,7 +10,7 @@ const decided = { 'identity.approved': 'approved', 'identity.rejected': 'rejecte
 /** Notifies the open tabs of the people whose coins moved. */
 const coinsMoved = (realtime: Realtime): EventListener<'coins.moved'> => ({
   name: 'wallet-messages',
-  hears: ['coins.moved'],
+  events: ['coins.moved'],
   async handle({ payload: { ownerId, balanceAfter, creatorId, earnedDelta } }) {
     if (ownerId) {
       realtime.toUser(ownerId, { type: 'wallet.changed', balanceCoins: balanceAfter, earnedDeltaCoins: 0 })
@@ -24,7 +24,7 @@ const coinsMoved = (realtime: Realtime): EventListener<'coins.moved'> => ({
 
 const identityDecided = (realtime: Realtime): EventListener<keyof typeof decided> => ({
   name: 'identity-messages',
-  hears: ['identity.approved', 'identity.rejected'],
+  events: ['identity.approved', 'identity.rejected'],
   async handle({ name, payload: { userId } }) {
     realtime.toUser(userId, { type: 'identity.changed', status: decided[name] })
   },
@@ -32,7 +32,7 @@ const identityDecided = (realtime: Realtime): EventListener<keyof typeof decided
 
 const photoDecided = (realtime: Realtime): EventListener<'photo.decided'> => ({
   name: 'media-messages',
-  hears: ['photo.decided'],
+  events: ['photo.decided'],
   async handle({ payload: { ownerId, photoId } }) {
     realtime.toUser(ownerId, { type: 'photo.decided', photoId })
   },

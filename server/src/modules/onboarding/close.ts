@@ -37,7 +37,7 @@ async function revokeSignIns(deps: OnboardingDeps, accountId: string): Promise<v
 /** After an account was closed: a confirmation mail, and for a deleted one the revocation of its sign-ins. */
 export const closedAccountListener = (deps: OnboardingDeps): EventListener<'account.closed'> => ({
   name: 'closed-account',
-  hears: ['account.closed'],
+  events: ['account.closed'],
   async handle({ id, payload: { accountId, how } }) {
     const account = await deps.accounts.byId(accountId)
     if (!account) return

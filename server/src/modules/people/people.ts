@@ -1,4 +1,4 @@
-import { limits, type Routes } from '@serendip/contract'
+import { type KnownPerson as KnownPersonView, limits, type PersonCard, type Routes } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -14,9 +14,8 @@ import {
   listBlocked,
   removeBlock,
 } from './exclusions.store.ts'
-import { follow, mayFollow, relationTo } from './follow.ts'
+import { follow, isPublic, mayFollow, relationTo } from './follow.ts'
 import { type KnownPerson, listKnown, type Relation, relationsOf, removeFollow } from './follows.store.ts'
-import { peopleRoutes } from './people.handlers.ts'
 import type { PeopleDeps } from './people-deps.ts'
 
 declare module '../../kernel/events.ts' {
@@ -58,6 +57,63 @@ export interface PeopleUseCases {
 
 export interface People extends PeopleUseCases {
   readonly routes: { readonly people: Handlers<Routes['people']> }
+}
+
+/** Everyone the person added or was added by. Only of contacts, who both agreed, and of creators it states who is online. */
+async function readKnown(
+  { profiles, cards }: PeopleDeps,
+  people: PeopleUseCases,
+  userId: string,
+): Promise<KnownPersonView[]> {
+  const known = await people.known(userId)
+  const read = await Promise.all(
+    known.map(async ({ userId: otherId, added, addedMe }) => ({
+      person: await profiles.partner(otherId),
+      relation: { added, addedMe },
+    })),
+  )
+  const showsPresence = ({ person, relation }: (typeof read)[number]) =>
+    isPublic(person.rolesGroup) || (relation.added && relation.addedMe)
+  const connected = await cards.online(read.filter(showsPresence).map(({ person }) => person.userId))
+  return read.map((one) => ({ ...one, online: connected.has(one.person.userId) }))
+}
+
+/** Throws not_found for anyone whom the person may not see. */
+async function readCard(
+  { profiles, cards }: PeopleDeps,
+  people: PeopleUseCases,
+  userId: string,
+  otherId: string,
+): Promise<PersonCard> {
+  if (!(await people.mayRead(userId, otherId))) throw new DomainError('not_found')
+  const [relation, mayAdd, person, words] = await Promise.all([
+    people.relationTo(userId, otherId),
+    people.mayFollow(userId, otherId),
+    profiles.partner(otherId),
+    cards.wordsOf(otherId),
+  ])
+  return { person, ...words, relation, mayAdd }
+}
+
+function peopleRoutes(deps: PeopleDeps, people: PeopleUseCases): Handlers<Routes['people']> {
+  return {
+    async block({ caller, params }) {
+      await people.exclude(caller.userId, params.userId, 'block')
+      return { ok: true }
+    },
+    async unblock({ caller, params }) {
+      await people.unblock(caller.userId, params.userId)
+      return { ok: true }
+    },
+    blocklist: async ({ caller }) => ({ people: [...(await people.blocklist(caller.userId))] }),
+    follow: async ({ caller, params }) => ({ relation: await people.follow(caller.userId, params.userId) }),
+    async unfollow({ caller, params }) {
+      await people.unfollow(caller.userId, params.userId)
+      return { ok: true }
+    },
+    followings: async ({ caller }) => ({ people: await readKnown(deps, people, caller.userId) }),
+    card: ({ caller, params }) => readCard(deps, people, caller.userId, params.userId),
+  }
 }
 
 export function createPeople(deps: PeopleDeps): People {

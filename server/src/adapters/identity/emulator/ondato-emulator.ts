@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { composeNews, type NewsType, type SignedBody } from './emulated-news.ts'
+import { composeWebhook, type WebhookType, type SignedBody } from './emulated-webhook.ts'
 
 /** The emulated provider's verdict on a person. */
 export type Verdict = 'approved' | 'rejected'
@@ -56,7 +56,7 @@ export class OndatoEmulator {
     this.#serve(request, response).catch(() => answer(response, 400, { error: 'bad request' }))
   })
   #tokens = 0
-  #news = 0
+  #webhook = 0
 
   constructor(options: EmulatorOptions) {
     this.#options = options
@@ -93,17 +93,18 @@ export class OndatoEmulator {
 
   /** Whether anything is stored of a verification or its identification. */
   keeps(id: string): boolean {
-    const isLookKept = this.#verifications.get(id)?.identification != null && !this.#deleted.has(`kyc-${id}`)
-    return isLookKept || (this.#verifications.has(id) && !this.#deleted.has(id))
+    const isIdentificationStored =
+      this.#verifications.get(id)?.identification != null && !this.#deleted.has(`kyc-${id}`)
+    return isIdentificationStored || (this.#verifications.has(id) && !this.#deleted.has(id))
   }
 
   /** A signed message about a verification, as the provider would send it at `at`. */
-  news(type: NewsType, id: string, at = this.#options.now()): SignedBody {
-    this.#news += 1
+  webhook(type: WebhookType, id: string, at = this.#options.now()): SignedBody {
+    this.#webhook += 1
     const { verification, identification } = this.#verificationOf(id)
-    const eventId = `${type}-${id}-${at}-${this.#news}`
+    const eventId = `${type}-${id}-${at}-${this.#webhook}`
     const status = type.startsWith('Kyc') ? identification : verification
-    return composeNews({ type, eventId, id, status, at, secret: this.#options.webhookSecret })
+    return composeWebhook({ type, eventId, id, status, at, secret: this.#options.webhookSecret })
   }
 
   /** Ids outlive the emulator in the product's tables, so an unknown one counts as just started. */
@@ -128,7 +129,9 @@ export class OndatoEmulator {
     if (!kind || !id || this.#deleted.has(id)) return answer(response, 404, { error: 'not found' })
     if (method === 'DELETE') return this.#delete(id, response)
     if (method !== 'GET') return answer(response, 405, { error: 'not allowed' })
-    return kind === 'identifications' ? this.#tellLook(id, response) : this.#tell(id, response)
+    return kind === 'identifications'
+      ? this.#answerIdentification(id, response)
+      : this.#answerVerification(id, response)
   }
 
   #issueToken(body: string, response: ServerResponse): void {
@@ -168,16 +171,18 @@ export class OndatoEmulator {
     response.writeHead(204).end()
   }
 
-  #tell(id: string, response: ServerResponse): void {
+  #answerVerification(id: string, response: ServerResponse): void {
     const { verification: status, identification } = this.#verificationOf(id)
     const kycIdentification = identification === null ? null : { id: `kyc-${id}` }
     answer(response, 200, { id, status, step: { kycIdentification } })
   }
 
-  #tellLook(lookId: string, response: ServerResponse): void {
-    const { identification: status, failedRules } = this.#verificationOf(lookId.replace(/^kyc-/, ''))
+  #answerIdentification(identificationId: string, response: ServerResponse): void {
+    const { identification: status, failedRules } = this.#verificationOf(
+      identificationId.replace(/^kyc-/, ''),
+    )
     const rules = failedRules.map((name) => ({ name, status: 'Fail' }))
     if (status === null) answer(response, 404, { error: 'not found' })
-    else answer(response, 200, { id: lookId, status, rules })
+    else answer(response, 200, { id: identificationId, status, rules })
   }
 }

@@ -50,16 +50,16 @@ test('a verification reads as started, then pending, and only an approved identi
   const ondato = provider()
   const verificationId = await ondato.create('idc_1')
   const check = { verificationId, identificationId: null }
-  const looked = { verificationId, identificationId: `kyc-${verificationId}` }
+  const requested = { verificationId, identificationId: `kyc-${verificationId}` }
   const statusOf = async (one: ProviderCheck) => (await ondato.read(one)).status
   expect(await statusOf(check)).toBe('started')
   emulator.complete(verificationId)
   expect(await statusOf(check)).toBe('pending')
-  expect(await statusOf(looked)).toBe('pending')
+  expect(await statusOf(requested)).toBe('pending')
   emulator.decide(verificationId, 'approved')
-  expect(await statusOf(looked)).toBe('approved')
+  expect(await statusOf(requested)).toBe('approved')
   emulator.decide(verificationId, 'rejected')
-  expect(await statusOf(looked)).toBe('rejected')
+  expect(await statusOf(requested)).toBe('rejected')
 })
 
 test('if no webhook named the identification, the verification names it', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { IdentityProvider, ProviderCheck } from '../../../modules/identity/identity-provider.port.ts'
 import { callOndato, readAnswer } from './ondato-http.ts'
-import { openOndatoNews } from './ondato-news.ts'
+import { openOndatoWebhook } from './ondato-webhook.ts'
 import { identification, seenByIdentification, seenByVerification, verification } from './ondato-status.ts'
 import { createOndatoToken } from './ondato-token.ts'
 
@@ -41,7 +41,7 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
   }
 
   /** The identification of a verification, as the verification names it; null if there is none or it is gone. */
-  async function findLook(verificationId: string): Promise<string | null> {
+  async function findIdentification(verificationId: string): Promise<string | null> {
     const path = `/v1/identity-verifications/${encodeURIComponent(verificationId)}`
     const response = await send('GET', new URL(path, urls.api))
     if (isGone(response)) return null
@@ -71,19 +71,18 @@ export function createOndato(clock: Clock, options: OndatoOptions): IdentityProv
       const seen = await readAnswer(await send('GET', new URL(path, urls.api)), verification)
       if (seen.id !== verificationId) throw new DomainError('identity_unavailable')
       // If the webhook that names it was lost, the verification names it too.
-      const lookId = identificationId ?? seen.step?.kycIdentification?.id ?? null
-      if (lookId === null) return seenByVerification(seen)
-      const looked = new URL(`/v1/identifications/${encodeURIComponent(lookId)}`, urls.kyc)
-      return seenByIdentification(await readAnswer(await send('GET', looked), identification), seen, lookId)
+      const id = identificationId ?? seen.step?.kycIdentification?.id ?? null
+      if (id === null) return seenByVerification(seen)
+      const url = new URL(`/v1/identifications/${encodeURIComponent(id)}`, urls.kyc)
+      return seenByIdentification(await readAnswer(await send('GET', url), identification), seen, id)
     },
     /** [I] The deletion paths are inferred from the read paths: to be confirmed with the vendor. */
     async erase({ verificationId, identificationId }: ProviderCheck) {
-      const lookId = identificationId ?? (await findLook(verificationId))
-      if (lookId !== null)
-        await remove(new URL(`/v1/identifications/${encodeURIComponent(lookId)}`, urls.kyc))
+      const id = identificationId ?? (await findIdentification(verificationId))
+      if (id !== null) await remove(new URL(`/v1/identifications/${encodeURIComponent(id)}`, urls.kyc))
       await remove(new URL(`/v1/identity-verifications/${encodeURIComponent(verificationId)}`, urls.api))
     },
-    openNews: (rawBody, signature) =>
-      openOndatoNews({ rawBody, signature, secret: options.webhookSecret, now: clock.now() }),
+    openWebhook: (rawBody, signature) =>
+      openOndatoWebhook({ rawBody, signature, secret: options.webhookSecret, now: clock.now() }),
   }
 }

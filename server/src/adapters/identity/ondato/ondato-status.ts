@@ -61,9 +61,9 @@ export function seenByIdentification(
   identificationId: string,
 ): SeenCheck {
   if (status === 'Approved') return { status: 'approved', declined: null, identificationId }
-  const told = ended[status]
-  if (told !== undefined) {
-    return { status: 'rejected', declined: told === 'other' ? causeOf(rules) : told, identificationId }
+  const outcome = ended[status]
+  if (outcome !== undefined) {
+    return { status: 'rejected', declined: outcome === 'other' ? causeOf(rules) : outcome, identificationId }
   }
   // The person submitted something and then left for good: nobody will review it.
   const left = seenByVerification(seen)

@@ -175,7 +175,7 @@ describeEngines('personal data', (open) => {
     const told: unknown[] = []
     const listener: EventListener = {
       name: 'elsewhere',
-      hears: ['account.erasing'],
+      events: ['account.erasing'],
       async handle({ name, payload }) {
         told.push([name, payload])
         if (told.length === 1) throw new Error('not reached')

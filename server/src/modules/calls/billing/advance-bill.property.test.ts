@@ -10,11 +10,11 @@ const history = fc.array(
   fc.record({
     passMs: fc.integer({ min: 0, max: 12_000 }),
     flowsMs: fc.integer({ min: 0, max: 12_000 }),
-    isCreatorHeard: fc.boolean(),
+    isCreatorReporting: fc.boolean(),
   }),
   { maxLength: 60 },
 )
-type History = readonly { passMs: number; flowsMs: number; isCreatorHeard: boolean }[]
+type History = readonly { passMs: number; flowsMs: number; isCreatorReporting: boolean }[]
 
 /** Runs a history as the tick does, with coins for `affordable` blocks; returns every step. */
 function run(steps: History, affordable: number) {
@@ -22,7 +22,7 @@ function run(steps: History, affordable: number) {
   let bill = aBill({ coveredTo: 0 })
   const proven: [number, number][] = [[0, 0]]
   const seen: { given: Parameters<typeof aMoment>; advance: Advance; bill: Bill }[] = []
-  for (const { passMs, flowsMs, isCreatorHeard } of steps) {
+  for (const { passMs, flowsMs, isCreatorReporting } of steps) {
     const flowed = Math.min(passMs, flowsMs)
     const last = proven.at(-1)
     if (last && flowed > 0 && now - last[1] <= billRules.mediaGapMs) last[1] = now + flowed
@@ -31,7 +31,7 @@ function run(steps: History, affordable: number) {
     const given = [
       now,
       proven.map(([from, to]) => [from, to] as const),
-      { creatorHeard: isCreatorHeard ? { fromMs: 0, toMs: now } : null },
+      { creatorReported: isCreatorReporting ? { fromMs: 0, toMs: now } : null },
     ] as const
     const advance = aStep(bill, ...given)
     bill = advance.bill
@@ -112,7 +112,7 @@ describe('in every history', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000 }), (passMs) => {
         const count = Math.ceil(25_000 / passMs) + 2
-        const steps = Array.from({ length: count }, () => ({ passMs, flowsMs: 0, isCreatorHeard: true }))
+        const steps = Array.from({ length: count }, () => ({ passMs, flowsMs: 0, isCreatorReporting: true }))
         const seen = run(steps, 12)
         expect(seen.every(({ bill }) => bill.billedMs <= 2_000)).toBe(true)
         expect(seen.at(-1)?.advance.end).toBe('no_media')

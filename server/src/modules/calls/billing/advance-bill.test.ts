@@ -102,7 +102,7 @@ describe('one step', () => {
 
   test('silence of the creator’s own tab is not the payer’s doing, and costs nothing', () => {
     const spent = aBill({ coveredTo: 10_000, silentMs: 3_000 })
-    const silent = { creatorHeard: { fromMs: 0, toMs: 11_000 } }
+    const silent = { creatorReported: { fromMs: 0, toMs: 11_000 } }
     expect(aStep(spent, 14_001, [], silent).bill).toMatchObject({
       state: 'paused',
       billedMs: 0,
@@ -111,7 +111,7 @@ describe('one step', () => {
     expect(aStep(spent, 14_000, [], silent).bill.state).toBe('running')
     expect(aStep(spent, 14_001, []).bill).toMatchObject({ state: 'paused', billedMs: 4_001 })
     // Both were silent and are back: a node died, or the creator's connection was cut.
-    const back = { creatorHeard: { fromMs: 15_000, toMs: 15_000 } }
+    const back = { creatorReported: { fromMs: 15_000, toMs: 15_000 } }
     expect(aStep(spent, 15_000, [[15_000, 15_000]], back).bill).toMatchObject({
       billedMs: 0,
       silentMs: 3_000,

@@ -11,7 +11,7 @@ export interface BillRules {
 /** A tick notices the gap at most this long after it; until then the picture may have been seen. */
 const noticedMs = 1_000
 /** A tab that reports about once a second and reported this recently is present. */
-const heardWithinMs = 1_500
+const reportedWithinMs = 1_500
 /**
  * The clocks of two nodes agree within this. Anything further ahead was written before the common clock was set back.
  */
@@ -28,7 +28,7 @@ export interface Moment {
   /** Stretches in which both sides provably received media, oldest first. */
   readonly proven: readonly BilledSpan[]
   /** The stretch in which the creator's tab has reported without a gap, whatever the reports contained. */
-  readonly creatorHeard: BilledSpan | null
+  readonly creatorReported: BilledSpan | null
 }
 
 export interface Advance {
@@ -199,9 +199,9 @@ function expose(
   silenceMs: number,
   { moment, rules }: { moment: Moment; rules: BillRules },
 ): Bill {
-  const { creatorHeard, now } = moment
-  const wasThere = creatorHeard !== null && creatorHeard.fromMs <= from + heardWithinMs
-  if (!wasThere || now - creatorHeard.toMs > heardWithinMs) return bill
+  const { creatorReported, now } = moment
+  const wasThere = creatorReported !== null && creatorReported.fromMs <= from + reportedWithinMs
+  if (!wasThere || now - creatorReported.toMs > reportedWithinMs) return bill
   const seenMs = Math.min(silenceMs, rules.mediaGapMs + noticedMs)
   const forgivenMs = Math.min(seenMs, Math.max(0, bill.forgivableMs - bill.silentMs))
   const { bill: charged } = charge(bill, from, from + seenMs - forgivenMs)

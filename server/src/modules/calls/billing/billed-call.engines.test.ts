@@ -18,15 +18,18 @@ describeEngines('a billed call', (open) => {
   test('is free for 20 s with its price on both screens, and ends softly without a tap', async () => {
     const call = await aCall()
     await world.pass(call, 19)
-    expect(world.billTold(call.payer)).toMatchObject({ role: 'payer', state: 'preview', rateCoins: 60 })
-    expect(world.billTold(call.creator)).toMatchObject({
+    expect(world.lastBill(call.payer)).toMatchObject({ role: 'payer', state: 'preview', rateCoins: 60 })
+    expect(world.lastBill(call.creator)).toMatchObject({
       role: 'creator',
       state: 'preview',
       secondsLeft: null,
     })
-    expect(world.endTold(call.payer)).toBeNull()
+    expect(world.endReason(call.payer)).toBeNull()
     await world.pass(call, 1)
-    expect([world.endTold(call.payer), world.endTold(call.creator)]).toEqual(['preview_over', 'preview_over'])
+    expect([world.endReason(call.payer), world.endReason(call.creator)]).toEqual([
+      'preview_over',
+      'preview_over',
+    ])
     expect(await world.balance(call.payer)).toBe(600)
   })
 
@@ -35,15 +38,15 @@ describeEngines('a billed call', (open) => {
     await world.pass(call, 5)
     await stay(call)
     await world.pass(call, 15)
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', consented: true, chargedCoins: 0 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', consented: true, chargedCoins: 0 })
     for (let second = 1; second <= 25; second += 1) {
       await world.pass(call, 1)
-      expect(world.billTold(call.payer)).toMatchObject({
+      expect(world.lastBill(call.payer)).toMatchObject({
         billedMs: second * 1_000,
         chargedCoins: second,
         balanceCoins: 600 - second,
       })
-      expect(world.billTold(call.creator).earnedCoins).toBe(Math.floor(second / 2))
+      expect(world.lastBill(call.creator).earnedCoins).toBe(Math.floor(second / 2))
     }
     await world.send(call.payer, 'call.leave', { callId: call.callId })
     expect(await world.balance(call.payer)).toBe(575)
@@ -53,7 +56,7 @@ describeEngines('a billed call', (open) => {
       expect(receipt).toMatchObject({ billedMs: 25_000, chargedCoins: 25, paidCoins: 25, earnedCoins: 12 })
       expect(receiptSeconds(receipt.spans, receipt.rateCoins).at(-1)?.chargedCoins).toBe(25)
     }
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 25, balanceCoins: 575 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 25, balanceCoins: 575 })
     expect(await world.auditDifferences()).toEqual([])
   })
 
@@ -96,7 +99,7 @@ describeEngines('a billed call', (open) => {
     await world.give(call.payer.userId, { bonus: 1 })
     await stay(call)
     await stay(call)
-    expect(world.billTold(call.payer)).toMatchObject({ consented: true, balanceCoins: 60 })
+    expect(world.lastBill(call.payer)).toMatchObject({ consented: true, balanceCoins: 60 })
   })
 
   test('after three previews in a day nothing flows, and nobody is revealed, before the tap', async () => {
@@ -109,22 +112,24 @@ describeEngines('a billed call', (open) => {
     await world.node.calls.leave(payer.userId, 'left')
     const { callId } = await world.meet(payer, creator, { revealed: false })
     await world.node.calls.tick()
-    expect(world.billTold(payer)).toMatchObject({ state: 'asking', consented: false })
+    expect(world.lastBill(payer)).toMatchObject({ state: 'asking', consented: false })
     const signal = { description: { type: 'offer', sdp: 'v=0' } } as const
     await world.send(creator, 'call.signal', { callId, epoch: 0, seq: 0, signal })
     await world.send(payer, 'call.ready', { callId })
     await world.send(creator, 'call.ready', { callId })
-    expect(payer.told.filter(({ type }) => type === 'call.signal')).toEqual([])
+    expect(payer.received.filter(({ type }) => type === 'call.signal')).toEqual([])
     expect(
-      payer.told.filter((one) => 'callId' in one && one.type === 'call.revealed' && one.callId === callId),
+      payer.received.filter(
+        (one) => 'callId' in one && one.type === 'call.revealed' && one.callId === callId,
+      ),
     ).toEqual([])
 
     await stay({ callId, payer, creator })
-    const resumed = payer.told.find((one) => one.type === 'call.resumed')
+    const resumed = payer.received.find((one) => one.type === 'call.resumed')
     expect(resumed).toMatchObject({ call: { epoch: 1, revealed: false, bill: { state: 'running' } } })
     await world.reveal({ callId, payer, creator })
     await world.pass({ callId, payer, creator }, 11)
-    expect(world.billTold(payer)).toMatchObject({ state: 'running', billedMs: 10_000 })
+    expect(world.lastBill(payer)).toMatchObject({ state: 'running', billedMs: 10_000 })
   })
 
   test('an unanswered question ends the call after 20 s', async () => {
@@ -144,11 +149,11 @@ describeEngines('a billed call', (open) => {
     await stay(call)
     await world.pass(call, 30)
     await world.pass(call, 5, {})
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'paused', billedMs: 10_000 })
-    expect(world.billTold(call.creator).pausedUntil).not.toBeNull()
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'paused', billedMs: 10_000 })
+    expect(world.lastBill(call.creator).pausedUntil).not.toBeNull()
     await world.pass(call, 10)
     // The first second back shows that media flows again; the time before it is silence.
-    expect(world.billTold(call.payer)).toMatchObject({
+    expect(world.lastBill(call.payer)).toMatchObject({
       state: 'running',
       billedMs: 19_000,
       pausedUntil: null,
@@ -163,9 +168,9 @@ describeEngines('a billed call', (open) => {
     await stay(call)
     await world.pass(call, 30)
     await world.pass(call, 19, {})
-    expect(world.endTold(call.payer)).toBeNull()
+    expect(world.endReason(call.payer)).toBeNull()
     await world.pass(call, 1, {})
-    expect([world.endTold(call.payer), world.endTold(call.creator)]).toEqual(['no_media', 'no_media'])
+    expect([world.endReason(call.payer), world.endReason(call.creator)]).toEqual(['no_media', 'no_media'])
     expect(await world.balance(call.payer)).toBe(590)
   })
 
@@ -173,7 +178,7 @@ describeEngines('a billed call', (open) => {
     const payer = await world.aTab('user', { coins: { paid: 600 } })
     const call = await world.meet(payer, await world.aTab('goddess'), { revealed: false })
     await world.pass(call, 20, {})
-    expect(world.endTold(payer)).toBe('no_media')
+    expect(world.endReason(payer)).toBe('no_media')
     expect(await world.balance(payer)).toBe(600)
   })
 
@@ -184,19 +189,19 @@ describeEngines('a billed call', (open) => {
     const warnings: (number | null)[] = []
     for (let second = 1; second <= 60; second += 1) {
       await world.pass(call, 1)
-      const { secondsLeft, warningSeconds } = world.billTold(call.payer)
+      const { secondsLeft, warningSeconds } = world.lastBill(call.payer)
       expect(secondsLeft).toBe(70 - second)
       if (warningSeconds !== warnings.at(-1)) warnings.push(warningSeconds)
     }
     expect(warnings).toEqual([null, 60, 15])
     await world.give(call.payer.userId, { paid: 10 })
     await world.pass(call, 19)
-    expect(world.endTold(call.payer)).toBeNull()
+    expect(world.endReason(call.payer)).toBeNull()
     await world.pass(call, 1)
     // Seven blocks of 75 coins and one more from the top-up; less than a block stays with the payer.
-    expect([world.endTold(call.payer), world.endTold(call.creator)]).toEqual(['no_coins', 'ended'])
+    expect([world.endReason(call.payer), world.endReason(call.creator)]).toEqual(['no_coins', 'ended'])
     expect(await world.balance(call.payer)).toBe(5)
-    expect(world.billTold(call.payer)).toMatchObject({ chargedCoins: 80, billedMs: 80_000 })
+    expect(world.lastBill(call.payer)).toMatchObject({ chargedCoins: 80, billedMs: 80_000 })
     expect(await world.earned(call.creator)).toBe(40)
     expect(await world.auditDifferences()).toEqual([])
   })
@@ -222,8 +227,8 @@ describeEngines('a billed call', (open) => {
     ]
     for (const call of free) await world.pass(call, 25)
     for (const call of free) {
-      expect(call.payer.told.some(({ type }) => type === 'call.bill')).toBe(false)
-      expect(world.endTold(call.payer)).toBeNull()
+      expect(call.payer.received.some(({ type }) => type === 'call.bill')).toBe(false)
+      expect(world.endReason(call.payer)).toBeNull()
       await world.node.calls.leave(call.payer.userId, 'left')
     }
   })

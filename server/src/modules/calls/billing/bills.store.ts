@@ -110,7 +110,7 @@ export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<Re
  * Writes locked bills as changed by a turn of their blocks; the fence rejects later writes of a tick that read them
  * before.
  */
-export async function storeTurned(tx: Tx, bills: readonly Bill[]): Promise<void> {
+export async function storeSettled(tx: Tx, bills: readonly Bill[]): Promise<void> {
   if (bills.length === 0) return
   const callIds = sql.join(bills.map(({ callId }) => callId))
   // The ids appear twice, so that no query plan scans all open bills for a few of them.

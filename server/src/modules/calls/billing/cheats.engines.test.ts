@@ -13,11 +13,11 @@ describeEngines('whoever cheats in a billed call', (open) => {
     const call = await world.meet(await world.aTab('user', { coins }), await world.aTab('goddess'))
     await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
     await world.pass(call, 30)
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', chargedCoins: 10 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', chargedCoins: 10 })
     return call
   }
   const isPaused = (call: BilledCall): void => {
-    for (const tab of [call.payer, call.creator]) expect(world.billTold(tab).state).toBe('paused')
+    for (const tab of [call.payer, call.creator]) expect(world.lastBill(tab).state).toBe('paused')
   }
   const leave = (call: BilledCall) => world.node.calls.leave(call.payer.userId, 'left')
   const noDifference = async () => expect(await world.auditDifferences()).toEqual([])
@@ -32,8 +32,8 @@ describeEngines('whoever cheats in a billed call', (open) => {
     }
     isPaused(call)
     await world.pass(call, 14, { creator: true })
-    expect(world.endTold(call.creator)).toBe('no_media')
-    expect(world.billTold(call.payer).chargedCoins).toBe(13)
+    expect(world.endReason(call.creator)).toBe('no_media')
+    expect(world.lastBill(call.payer).chargedCoins).toBe(13)
     await noDifference()
   })
 
@@ -41,14 +41,14 @@ describeEngines('whoever cheats in a billed call', (open) => {
     const call = await aRunningCall()
     await world.pass(call, 5, { creator: true })
     isPaused(call)
-    expect(world.billTold(call.payer).chargedCoins).toBe(13)
+    expect(world.lastBill(call.payer).chargedCoins).toBe(13)
     await leave(call)
   })
 
   test('a creator who reports only presence is paid only for the picture that was visible', async () => {
     const call = await aRunningCall()
     await world.pass(call, 10, { creator: true })
-    expect(world.billTold(call.payer).billedMs).toBe(13_000)
+    expect(world.lastBill(call.payer).billedMs).toBe(13_000)
     await leave(call)
     expect(await world.earned(call.creator)).toBe(6)
     await noDifference()
@@ -63,7 +63,7 @@ describeEngines('whoever cheats in a billed call', (open) => {
     }
     await world.pass(call, 4, { creator: true })
     // The one big jump counts as growth once; nothing after it does.
-    expect(world.billTold(call.payer).billedMs).toBeLessThanOrEqual(14_000)
+    expect(world.lastBill(call.payer).billedMs).toBeLessThanOrEqual(14_000)
     isPaused(call)
     await leave(call)
   })
@@ -116,7 +116,7 @@ describeEngines('whoever cheats in a billed call', (open) => {
     )
     await world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
     await world.pass(call, 60, {})
-    expect(world.endTold(call.creator)).toBe('no_media')
+    expect(world.endReason(call.creator)).toBe('no_media')
     expect(await world.balance(call.payer)).toBe(600)
     expect(await world.earned(call.creator)).toBe(0)
   })
@@ -124,7 +124,7 @@ describeEngines('whoever cheats in a billed call', (open) => {
   test('a creator calling from their own second account with granted coins earns nothing', async () => {
     const call = await aRunningCall({ bonus: 300, demo: 300 })
     await world.pass(call, 60)
-    expect(world.billTold(call.creator)).toMatchObject({ chargedCoins: 70, earnedCoins: 0 })
+    expect(world.lastBill(call.creator)).toMatchObject({ chargedCoins: 70, earnedCoins: 0 })
     await leave(call)
     expect(await world.earned(call.creator)).toBe(0)
     await noDifference()
@@ -134,7 +134,7 @@ describeEngines('whoever cheats in a billed call', (open) => {
     const call = await aRunningCall({ bonus: 15, paid: 300 })
     await world.pass(call, 51)
     // Of 61 coins 15 were granted; half of the other 46 is earned, and the ledger ends up with the same sum.
-    expect(world.billTold(call.creator)).toMatchObject({ chargedCoins: 61, earnedCoins: 23 })
+    expect(world.lastBill(call.creator)).toMatchObject({ chargedCoins: 61, earnedCoins: 23 })
     await leave(call)
     expect(await world.earned(call.creator)).toBe(23)
     expect(await world.balance(call.payer)).toBe(254)
@@ -151,7 +151,7 @@ describeEngines('whoever cheats in a billed call', (open) => {
     }
     const fourth = await world.meet(payer, creator, { revealed: false })
     await world.node.calls.tick()
-    expect(world.billTold(payer).state).toBe('asking')
+    expect(world.lastBill(payer).state).toBe('asking')
     await leave(fourth)
   })
 
@@ -161,7 +161,7 @@ describeEngines('whoever cheats in a billed call', (open) => {
       await world.report(call.callId, call.payer)
       await world.pass(call, 5, { creator: true })
     }
-    expect(world.endTold(call.creator)).toBe('no_media')
+    expect(world.endReason(call.creator)).toBe('no_media')
     await noDifference()
   })
 })

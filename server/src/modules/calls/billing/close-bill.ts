@@ -8,7 +8,7 @@ import { type Bill, chargedOf, heldMsOf, isBeyondCap, settledCoinsOf } from './b
 import type { BillingWork } from './billing-deps.ts'
 import { findBill, lockBill, storeClosed } from './bills.store.ts'
 import { readMoments } from './evidence.ts'
-import { holdNext, settlementOf } from './turn-blocks.ts'
+import { holdNext, settlementOf } from './settle-blocks.ts'
 import { addUnpaid, dayOf } from './unpaid.store.ts'
 
 /** Blocks that the end of a call holds and settles at most: as many as fit before held coins are returned. */

@@ -6,7 +6,7 @@ import type { Bill, Consent } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { storeBill } from './bills.store.ts'
 import { findDailyCap, listStanding, type StandingUse } from './consents.store.ts'
-import { holdNext } from './turn-blocks.ts'
+import { holdNext } from './settle-blocks.ts'
 
 const dayMs = 24 * 3_600_000
 /** A call may continue past midnight, but never longer than this. */

@@ -39,6 +39,6 @@ export async function readMoments(
   return calls.map(({ revealedAt }, index) => {
     const [payer, creator] = [found[index * 2], found[index * 2 + 1]]
     const proven = payer && creator ? commonSpans(payer.spans, creator.spans) : []
-    return { now, revealedAt, proven, creatorHeard: creator?.heard ?? null }
+    return { now, revealedAt, proven, creatorReported: creator?.reported ?? null }
   })
 }

@@ -1,6 +1,6 @@
 import type { CallReceipt } from '@serendip/contract'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import { reasonTold, sideOf } from '../call.ts'
+import { reasonFor, sideOf } from '../call.ts'
 import { findCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { chargedOf, earnedOf, paidOf } from './bill.ts'
@@ -19,7 +19,7 @@ export async function readReceipt(deps: CallsDeps, userId: string, callId: strin
     rateCoins: bill.rateCoins,
     startedAt: call.startedAt,
     endedAt: call.endedAt,
-    endReason: call.endReason && reasonTold(call.endReason, call.endedBy, userId),
+    endReason: call.endReason && reasonFor(call.endReason, call.endedBy, userId),
     spans: [...bill.spans],
     billedMs: bill.billedMs,
     chargedCoins: chargedOf(bill),

@@ -10,7 +10,7 @@ import type { Bill } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
 import { lockBill, storeBill } from './bills.store.ts'
 import { consentTo } from './consent.ts'
-import { tellBillOf } from './tell-bill.ts'
+import { sendBillOf } from './send-bill.ts'
 
 interface Wish {
   readonly callId: string
@@ -50,11 +50,11 @@ export async function stay(deps: CallsDeps, connection: Connection, wish: Wish):
     const after = await agree(deps, { tx, settings }, before)
     return { bill: after, hasBegun: await beginAsked(tx, before, after) }
   })
-  await tellStayed(deps, bill, hasBegun)
+  await sendStayed(deps, bill, hasBegun)
 }
 
 /** Shows both the bill; if the call only starts now, both enter it again. */
-async function tellStayed(deps: CallsDeps, bill: Bill, hasBegun: boolean): Promise<void> {
+async function sendStayed(deps: CallsDeps, bill: Bill, hasBegun: boolean): Promise<void> {
   const call = await findCall(deps.plumbing.db, bill.callId)
   if (!call) return
   if (hasBegun) {
@@ -65,5 +65,5 @@ async function tellStayed(deps: CallsDeps, bill: Bill, hasBegun: boolean): Promi
       })
     }
   }
-  await tellBillOf(deps, call, bill)
+  await sendBillOf(deps, call, bill)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import { stopReasonOf } from './turn-blocks.ts'
+import { stopReasonOf } from './settle-blocks.ts'
 
 it.each([
   ['not_enough_coins', 'no_coins'],

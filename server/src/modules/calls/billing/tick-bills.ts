@@ -4,8 +4,8 @@ import { endCall } from '../end-call.ts'
 import { type Advance, advanceBill, needsBlock } from './advance-bill.ts'
 import { readMoments } from './evidence.ts'
 import { dropLeases, type LeasedBill, listLeased, saveTicked, takeLeases } from './leases.store.ts'
-import { tellBill } from './tell-bill.ts'
-import { turnBlocks } from './turn-blocks.ts'
+import { sendBill } from './send-bill.ts'
+import { settleBlocks } from './settle-blocks.ts'
 
 /** How often each node ticks its leased bills. */
 export const billTickMs = 1_000
@@ -14,7 +14,7 @@ const leaseMs = 5_000
 /** Bills that one node ticks at most; the rest is left to other nodes. */
 const billsPerNode = 5_000
 /** Calls whose blocks turn in one transaction. */
-const turnsTogether = 20
+const settlesTogether = 20
 /** Maximum concurrent transactions and ends of calls. */
 const worksAtOnce = 8
 
@@ -63,17 +63,17 @@ async function finish(deps: CallsDeps, { leased, end, bill }: Step): Promise<voi
 }
 
 /** Returns the calls that end because their next block could not be held. */
-async function turn(deps: CallsDeps, steps: readonly Step[]): Promise<readonly Step[]> {
-  const turned = await turnBlocks(
+async function settle(deps: CallsDeps, steps: readonly Step[]): Promise<readonly Step[]> {
+  const settled = await settleBlocks(
     deps,
     steps.map((step) => step.bill),
   )
   const ending: Step[] = []
-  for (const { bill, end, balanceCoins } of turned) {
+  for (const { bill, end, balanceCoins } of settled) {
     const step = steps.find(({ leased }) => leased.bill.callId === bill.callId)
     if (!step) continue
     if (end) ending.push({ ...step, bill, end })
-    else await tellBill(deps, bill, step.leased.connections, balanceCoins ?? 0)
+    else await sendBill(deps, bill, step.leased.connections, balanceCoins ?? 0)
   }
   return ending
 }
@@ -100,7 +100,7 @@ export async function tickBills(deps: CallsDeps): Promise<void> {
   const balances = await deps.billing.wallet.balances(leased.map(({ bill }) => bill.payerId))
   const balanceOf = (step: Step): number => balances.get(step.bill.payerId) ?? 0
 
-  const turning = steps.filter((step) => needsBlock(step.bill) && step.end === null)
+  const settling = steps.filter((step) => needsBlock(step.bill) && step.end === null)
   const ending = steps.filter((step) => step.end !== null)
   const quiet = steps.filter((step) => !needsBlock(step.bill) && step.end === null)
   const saved = await saveTicked(
@@ -110,11 +110,11 @@ export async function tickBills(deps: CallsDeps): Promise<void> {
   )
   for (const step of quiet) {
     if (saved.has(step.bill.callId)) {
-      await tellBill(deps, step.bill, step.leased.connections, balanceOf(step))
+      await sendBill(deps, step.bill, step.leased.connections, balanceOf(step))
     }
   }
-  await each(deps, inBatches(turning, turnsTogether), async (steps) => {
-    ending.push(...(await turn(deps, steps)))
+  await each(deps, inBatches(settling, settlesTogether), async (steps) => {
+    ending.push(...(await settle(deps, steps)))
   })
   await each(deps, ending, (step) => finish(deps, step))
 }

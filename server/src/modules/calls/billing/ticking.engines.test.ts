@@ -66,11 +66,11 @@ describeEngines('the tick', (open) => {
     const late = stalled.calls.tick()
     const other = world.aNode()
     await world.pass(call, 8, bothFlow, [other])
-    const before = world.billTold(call.payer).billedMs
+    const before = world.lastBill(call.payer).billedMs
     woken.resolve()
     await late
     await world.pass(call, 1, bothFlow, [other])
-    expect(world.billTold(call.payer).billedMs).toBe(before + 1_000)
+    expect(world.lastBill(call.payer).billedMs).toBe(before + 1_000)
     await leave(call)
     expect(await world.auditDifferences()).toEqual([])
   })
@@ -80,12 +80,12 @@ describeEngines('the tick', (open) => {
     const other = world.aNode()
     const isBill = ({ type }: { type: string }): boolean => type === 'call.bill'
     await world.pass(call, 1)
-    const before = call.payer.told.filter(isBill).length
+    const before = call.payer.received.filter(isBill).length
     for (let second = 0; second < 8; second += 1) {
       await world.pass(call, 1)
       await other.calls.tick()
     }
-    expect(call.payer.told.filter(isBill).length - before).toBe(8)
+    expect(call.payer.received.filter(isBill).length - before).toBe(8)
     await leave(call)
   })
 
@@ -123,7 +123,7 @@ describeEngines('the tick', (open) => {
     await expect(blind.calls.tick()).rejects.toThrow('out of reach')
     expect(await world.node.calls.isInCall(call.payer.userId)).toBe(true)
     await world.pass(call, 20)
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'running' })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'running' })
     await leave(call)
     expect(await world.balance(call.payer)).toBeGreaterThanOrEqual(600 - 5 - 20)
     expect(await world.auditDifferences()).toEqual([])
@@ -136,7 +136,7 @@ describeEngines('the tick', (open) => {
     expect(await world.money.wallet.voidExpired()).toBe(1)
     await leave(call)
     expect(await world.balance(call.payer)).toBe(590)
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 10, billedMs: 10_000 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'closed', chargedCoins: 10, billedMs: 10_000 })
     expect(await world.auditDifferences()).toEqual([])
   })
 
@@ -189,8 +189,8 @@ describeEngines('the tick', (open) => {
       },
     })
     await late.calls.tick()
-    expect(world.endTold(call.payer)).toBeNull()
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', consented: true })
+    expect(world.endReason(call.payer)).toBeNull()
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', consented: true })
     await leave(call)
     expect(await world.auditDifferences()).toEqual([])
   })
@@ -201,14 +201,14 @@ describeEngines('the tick', (open) => {
     await world.pass(call, 12, bothFlow, [])
     const other = world.aNode()
     await other.calls.tick()
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', billedMs: 17_000 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', billedMs: 17_000 })
     await world.pass(call, 33, bothFlow, [])
     await world.pass(call, 3, bothFlow, [other])
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'running', billedMs: 50_000 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', billedMs: 50_000 })
     // What no tick has reached is billed by the end, even without a held block.
     await world.pass(call, 25, bothFlow, [])
     await leave(call)
-    expect(world.billTold(call.payer)).toMatchObject({ state: 'closed', billedMs: 78_000, chargedCoins: 78 })
+    expect(world.lastBill(call.payer)).toMatchObject({ state: 'closed', billedMs: 78_000, chargedCoins: 78 })
     expect(await world.balance(call.payer)).toBe(600 - 78)
     expect(await world.auditDifferences()).toEqual([])
   })
@@ -218,6 +218,6 @@ describeEngines('the tick', (open) => {
     await world.pass(call, 25)
     await world.node.calls.releaseBills()
     await world.pass(call, 5, { payer: true, creator: true }, [world.aNode()])
-    expect(world.billTold(call.payer).billedMs).toBe(10_000)
+    expect(world.lastBill(call.payer).billedMs).toBe(10_000)
   })
 })

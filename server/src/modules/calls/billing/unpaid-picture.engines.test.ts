@@ -13,7 +13,7 @@ const secondMs = 1_000
 const [callMs, dayMs] = [3_000, 30_000]
 
 /** Reports every second while `isTold` returns true. */
-const while_ = (isTold: (ms: number) => boolean) => (ms: number) => (isTold(ms) ? everySecond(ms) : null)
+const while_ = (hasBill: (ms: number) => boolean) => (ms: number) => (hasBill(ms) ? everySecond(ms) : null)
 const every =
   (periodMs: number, from = 500) =>
   (ms: number) =>
@@ -146,7 +146,7 @@ describeEngines('seconds of picture per coin', (open) => {
       await aNodeClock(world.clock, () => aheadMs(world.clock.now() - start)),
       await aNodeClock(world.clock, () => -700),
     ]
-    const heard = world.aNode({}, odd)
+    const reported = world.aNode({}, odd)
     const ticks = world.aNode({}, even)
     const eachSecond = async () => {
       await odd.measure()
@@ -154,7 +154,7 @@ describeEngines('seconds of picture per coin', (open) => {
     }
     const honest: Conduct = { reports: everySecond, leavesAfterMs: 40_000 }
     const watched = await watchCall(world, await aPaidCall(await aPair()), honest, {
-      heard,
+      reported,
       ticks,
       eachSecond,
     })
@@ -164,8 +164,8 @@ describeEngines('seconds of picture per coin', (open) => {
     expect(watched.billedMs).toBeGreaterThan(35_000)
     const silent: Conduct = { reports: while_((ms) => ms < 20_000), leavesAfterMs: 60_000 }
     const cheated = await watchCall(world, await aPaidCall(await aPair()), silent, {
-      ticks: heard,
-      heard: ticks,
+      ticks: reported,
+      reported: ticks,
       eachSecond,
     })
     expect(cheated.end).toBe('no_media')

@@ -1,7 +1,7 @@
 import type { CallHistoryEntry, CallHistoryType, Partner } from '@serendip/contract'
 import { chargedOf, earnedOf } from '../billing/bill.ts'
 import { findBill } from '../billing/bills.store.ts'
-import { reasonTold } from '../call.ts'
+import { reasonFor } from '../call.ts'
 import { mayAdd, unrelated } from '../../people/index.ts'
 import type { CallsDeps } from '../calls-deps.ts'
 import { type HistoryRow, listHistory } from './history.store.ts'
@@ -79,7 +79,7 @@ function presentEntry(
     at: at.getTime(),
     // The same duration as on the call's own screen; null if the two never saw each other.
     durationMs: revealedAt && Math.max(0, endedAt.getTime() - at.getTime()),
-    endReason: endReason && reasonTold(endReason, endedBy, userId),
+    endReason: endReason && reasonFor(endReason, endedBy, userId),
     rang: payerRang ? (isPayer ? 'self' : 'partner') : null,
     // Also without a name: a block or a closed account does not end what somebody did. A ring alone was no call.
     canReport: type !== 'missed' && row.partnerId !== null,

@@ -3,8 +3,8 @@ import type { Connection } from '../../../kernel/handlers.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
-import { isUniqueViolation, type Meeting, storeRungCall, tellFound } from '../start-call.ts'
-import { closeRing, endRing, tellRingEnded } from './end-ring.ts'
+import { isUniqueViolation, type Meeting, storeRungCall, sendFound } from '../start-call.ts'
+import { closeRing, endRing, sendRingEnded } from './end-ring.ts'
 import type { Ring } from './ring.ts'
 import { findOpenRing } from './rings.store.ts'
 
@@ -69,8 +69,8 @@ export async function acceptRing(deps: CallsDeps, connection: Connection, ringId
   }
   const callId = await storeAnswer(deps, ring, meeting).catch((error: unknown) => refuse(deps, ring, error))
   await Promise.all([ring.payerId, ring.creatorId].map((userId) => deps.billing.pool.withdraw(userId)))
-  tellRingEnded(deps, ring, 'accepted')
-  await tellFound(deps, callId, meeting, ringId)
+  sendRingEnded(deps, ring, 'accepted')
+  await sendFound(deps, callId, meeting, ringId)
 }
 
 /** Throws ring_ended. */

@@ -22,7 +22,7 @@ export async function closeRing(
 }
 
 /** Notifies the tab that rang, and every tab of the creator. */
-export function tellRingEnded({ realtime }: CallsDeps, ring: Ring, reason: RingEndReason): void {
+export function sendRingEnded({ realtime }: CallsDeps, ring: Ring, reason: RingEndReason): void {
   const message = { type: 'call.ringEnded', ringId: ring.id, reason } as const
   realtime.toConnection(ring.connectionId, message)
   realtime.toUser(ring.creatorId, message)
@@ -31,7 +31,7 @@ export function tellRingEnded({ realtime }: CallsDeps, ring: Ring, reason: RingE
 /** Ends a ring, if it still rings, and notifies both; it costs nothing. */
 export async function endRing(deps: CallsDeps, ringId: string, reason: RingEndReason): Promise<Ring | null> {
   const ring = await transact(deps.plumbing.db, (tx) => closeRing(deps, tx, ringId, reason))
-  if (ring) tellRingEnded(deps, ring, reason)
+  if (ring) sendRingEnded(deps, ring, reason)
   return ring
 }
 

@@ -16,11 +16,11 @@ describeEngines('a ring', (open) => {
   const ring = (payer: Tab, creator: Tab, rateCoins = 120) =>
     world.send(payer, 'call.ring', { creatorId: creator.userId, rateCoins })
   const ringIdAt = (creator: Tab): string => {
-    const incoming = creator.told.findLast((one) => one.type === 'call.incoming')
+    const incoming = creator.received.findLast((one) => one.type === 'call.incoming')
     if (!incoming) throw new Error('it does not ring')
     return incoming.ringId
   }
-  const endAt = (tab: Tab) => tab.told.findLast((one) => one.type === 'call.ringEnded')?.reason
+  const endAt = (tab: Tab) => tab.received.findLast((one) => one.type === 'call.ringEnded')?.reason
   const missedCalls = async (creator: Tab): Promise<number> => {
     const found = await sql<{ count: number }>`select count(*)::int as count from outbox
       where name = 'call.missed' and payload ->> 'creatorId' = ${creator.userId}`.execute(world.db)
@@ -31,12 +31,12 @@ describeEngines('a ring', (open) => {
     const { payer, creator } = await aPair()
     const otherTab = await world.openTab(creator.userId)
     expect(await ring(payer, creator)).toMatchObject({ ringId: ringIdAt(creator), rateCoins: 120 })
-    expect(otherTab.told.at(-1)).toMatchObject({ type: 'call.incoming', from: { userId: payer.userId } })
+    expect(otherTab.received.at(-1)).toMatchObject({ type: 'call.incoming', from: { userId: payer.userId } })
     await sql`update creators set rate_coins = 180 where account_id = ${creator.userId}`.execute(world.db)
     await world.send(otherTab, 'call.accept', { ringId: ringIdAt(creator) })
     expect(endAt(creator)).toBe('accepted')
-    expect(creator.told.some((one) => one.type === 'call.found')).toBe(false)
-    const found = payer.told.find((one) => one.type === 'call.found')
+    expect(creator.received.some((one) => one.type === 'call.found')).toBe(false)
+    const found = payer.received.find((one) => one.type === 'call.found')
     expect(found?.call.bill).toMatchObject({
       state: 'running',
       consented: true,
@@ -48,7 +48,7 @@ describeEngines('a ring', (open) => {
     await world.pass(call, 3, {})
     await world.reveal(call)
     await world.pass(call, 11)
-    expect(world.billTold(payer)).toMatchObject({ billedMs: 10_000, chargedCoins: 20 })
+    expect(world.lastBill(payer)).toMatchObject({ billedMs: 10_000, chargedCoins: 20 })
     await world.node.calls.leave(payer.userId, 'left')
     expect(await world.balance(payer)).toBe(580)
     expect(await world.earned(creator)).toBe(10)
@@ -113,7 +113,7 @@ describeEngines('a ring', (open) => {
       await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'creator_unavailable', details: {} })
       world.clock.advance(60_000)
     }
-    expect(blocking.told).toEqual([])
+    expect(blocking.received).toEqual([])
   })
 
   test('needs coins for a minute, the price of the card, and a caller who is a user and free', async () => {
@@ -143,7 +143,7 @@ describeEngines('a ring', (open) => {
     world.unproven.delete(payer.userId)
     world.unproven.add(creator.userId)
     await expect(ring(payer, creator)).rejects.toMatchObject({ code: 'creator_unavailable' })
-    expect(creator.told).toEqual([])
+    expect(creator.received).toEqual([])
   })
 
   test('cannot be answered by a person who must prove their identity by then, and ends at no cost', async () => {
@@ -207,11 +207,11 @@ describeEngines('a ring', (open) => {
     const { payer, creator } = await aPair()
     await ring(payer, creator)
     const later = await world.openTab(creator.userId)
-    expect(later.told).toEqual([])
+    expect(later.received).toEqual([])
     await world.node.calls.connectionOpened(later)
-    expect(later.told).toEqual([creator.told.findLast((one) => one.type === 'call.incoming')])
+    expect(later.received).toEqual([creator.received.findLast((one) => one.type === 'call.incoming')])
     await world.send(later, 'call.accept', { ringId: ringIdAt(later) })
-    expect(later.told.some((one) => one.type === 'call.found')).toBe(true)
+    expect(later.received.some((one) => one.type === 'call.found')).toBe(true)
     await world.node.calls.leave(payer.userId, 'left')
   })
 
@@ -221,7 +221,7 @@ describeEngines('a ring', (open) => {
     for (const userId of [payer.userId, (await world.aTab('goddess')).userId]) {
       const tab = await world.openTab(userId)
       await world.node.calls.connectionOpened(tab)
-      expect(tab.told).toEqual([])
+      expect(tab.received).toEqual([])
     }
     world.clock.advance(world.settings.callRingMs)
     const late = await world.openTab(creator.userId)
@@ -229,8 +229,8 @@ describeEngines('a ring', (open) => {
     await world.node.calls.tick()
     const later = await world.openTab(creator.userId)
     await world.node.calls.connectionOpened(later)
-    expect(late.told.map(({ type }) => type)).toEqual(['call.ringEnded'])
-    expect(later.told).toEqual([])
+    expect(late.received.map(({ type }) => type)).toEqual(['call.ringEnded'])
+    expect(later.received).toEqual([])
   })
 
   test('is withdrawn from a new tab if it ends while being shown there', async () => {
@@ -253,7 +253,7 @@ describeEngines('a ring', (open) => {
       null,
     )
     await slow.connectionOpened(later)
-    expect(later.told.findLast((one) => 'ringId' in one)).toMatchObject({
+    expect(later.received.findLast((one) => 'ringId' in one)).toMatchObject({
       type: 'call.ringEnded',
       reason: 'cancelled',
     })

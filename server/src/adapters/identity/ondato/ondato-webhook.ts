@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { DomainError } from '../../../kernel/domain-error.ts'
-import type { IdentityNews } from '../../../modules/identity/identity-provider.port.ts'
+import type { IdentityWebhook } from '../../../modules/identity/identity-provider.port.ts'
 
 /** The largest difference between a signature's time and ours, either way. */
 const ageMaxMs = 5 * 60_000
@@ -10,10 +10,10 @@ const header = /^t=(\d{1,12}),s=([0-9a-f]{64})$/
 
 const providerId = z.string().min(1).max(100)
 const envelope = z.object({ id: providerId, type: z.string().max(100), payload: z.unknown() })
-const verificationNews = z.object({ id: providerId })
-const identificationNews = z.object({ id: providerId, identityVerificationId: providerId })
+const verificationPayload = z.object({ id: providerId })
+const identificationPayload = z.object({ id: providerId, identityVerificationId: providerId })
 
-export interface SignedNews {
+export interface SignedWebhook {
   readonly rawBody: Uint8Array
   /** `t=<unix seconds>,s=<hex>`: HMAC-SHA256 over `t.rawBody`. */
   readonly signature: string | undefined
@@ -21,11 +21,11 @@ export interface SignedNews {
   readonly now: number
 }
 
-function checkSignature({ rawBody, signature, secret, now }: SignedNews): void {
-  const [, seconds, told] = header.exec(signature?.replaceAll(' ', '') ?? '') ?? []
-  if (!seconds || !told) throw new DomainError('forbidden')
+function checkSignature({ rawBody, signature, secret, now }: SignedWebhook): void {
+  const [, seconds, given] = header.exec(signature?.replaceAll(' ', '') ?? '') ?? []
+  if (!seconds || !given) throw new DomainError('forbidden')
   const expected = createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest()
-  if (!timingSafeEqual(expected, Buffer.from(told, 'hex'))) throw new DomainError('forbidden')
+  if (!timingSafeEqual(expected, Buffer.from(given, 'hex'))) throw new DomainError('forbidden')
   if (Math.abs(now - Number(seconds) * 1000) > ageMaxMs) throw new DomainError('forbidden')
 }
 
@@ -44,15 +44,15 @@ function parseJson(rawBody: Uint8Array): unknown {
 }
 
 /** Parses a webhook after verifying its signature. Throws forbidden, bad_input. */
-export function openOndatoNews(signed: SignedNews): IdentityNews {
+export function openOndatoWebhook(signed: SignedWebhook): IdentityWebhook {
   checkSignature(signed)
   const { id: eventId, type, payload } = parse(envelope, parseJson(signed.rawBody))
   if (type.startsWith('IdentityVerification.')) {
-    const { id } = parse(verificationNews, payload)
+    const { id } = parse(verificationPayload, payload)
     return { eventId, check: { verificationId: id, identificationId: null } }
   }
   if (type.startsWith('KycIdentification.')) {
-    const { id, identityVerificationId } = parse(identificationNews, payload)
+    const { id, identityVerificationId } = parse(identificationPayload, payload)
     return { eventId, check: { verificationId: identityVerificationId, identificationId: id } }
   }
   return { eventId, check: null }

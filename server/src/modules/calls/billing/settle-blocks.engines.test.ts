@@ -45,7 +45,7 @@ describeEngines('the turn of many blocks', (open) => {
       fault.at = null
       await world.pass(call, 1, bothFlow, [node])
       expect(await settlements(call)).toBe(1)
-      expect(world.billTold(call.payer)).toMatchObject({ billedMs: 11_000, balanceCoins: 589 })
+      expect(world.lastBill(call.payer)).toMatchObject({ billedMs: 11_000, balanceCoins: 589 })
       await leave(call)
       expect(await world.balance(call.payer)).toBe(589)
       expect(await world.auditDifferences()).toEqual([])
@@ -75,7 +75,7 @@ describeEngines('the turn of many blocks', (open) => {
     expect(await Promise.all(calls.map(settlements))).toEqual([0, 1, 1, 1])
     await passAll(calls, 2, [node])
     expect(await settlements(bad)).toBe(0)
-    for (const call of good) expect(world.billTold(call.payer)).toMatchObject({ billedMs: 12_000 })
+    for (const call of good) expect(world.lastBill(call.payer)).toMatchObject({ billedMs: 12_000 })
     fault.at = null
     await passAll(calls, 1, [node])
     expect(await settlements(bad)).toBe(1)
@@ -94,7 +94,7 @@ describeEngines('the turn of many blocks', (open) => {
     await settleBlock(world.money, { ...held, amountCoins: 3 })
     await passAll(calls, 3, [world.node])
     expect(await Promise.all(good.map(settlements))).toEqual([1, 1])
-    expect(world.billTold(bad.payer)).toMatchObject({ billedMs: 9_000 })
+    expect(world.lastBill(bad.payer)).toMatchObject({ billedMs: 9_000 })
     for (const call of good) await leave(call)
     expect(await world.auditDifferences()).toEqual([])
     // Later tests audit the same books: this bill is closed with what the ledger has of it.
@@ -107,13 +107,13 @@ describeEngines('the turn of many blocks', (open) => {
     const rich = await Promise.all([1, 2].map(() => aConsentedCall()))
     await passAll([...poor, ...rich], 82, [world.node])
     for (const call of poor) {
-      expect(world.endTold(call.payer)).toBe('no_coins')
-      expect(world.endTold(call.creator)).toBe('ended')
+      expect(world.endReason(call.payer)).toBe('no_coins')
+      expect(world.endReason(call.creator)).toBe('ended')
       expect(await world.balance(call.payer)).toBe(0)
       expect(await world.earned(call.creator)).toBe(30)
     }
     for (const call of rich) {
-      expect(world.billTold(call.payer)).toMatchObject({ state: 'running', billedMs: 62_000 })
+      expect(world.lastBill(call.payer)).toMatchObject({ state: 'running', billedMs: 62_000 })
       await leave(call)
     }
     expect(await world.auditDifferences()).toEqual([])

@@ -6,7 +6,7 @@ import type { CallsDeps } from '../calls-deps.ts'
 import { type Advance, cutToHeld } from './advance-bill.ts'
 import { type Bill, blockCoins, isBeyondCap } from './bill.ts'
 import type { BillingWork } from './billing-deps.ts'
-import { lockFences, storeTurned } from './bills.store.ts'
+import { lockFences, storeSettled } from './bills.store.ts'
 
 /** Ledger refusals that end a call, and the reason shown to the payer. */
 const stops: ReadonlyMap<ErrorCode, CallEndReason> = new Map([
@@ -19,7 +19,7 @@ const stops: ReadonlyMap<ErrorCode, CallEndReason> = new Map([
 export const stopReasonOf = (error: unknown): CallEndReason | null =>
   error instanceof DomainError ? (stops.get(error.code) ?? null) : null
 
-export interface Turned extends Advance {
+export interface SettledBlock extends Advance {
   /** Why the next block is not held: the ledger's first refusal; null if it is held. */
   readonly refusal: DomainError | null
   /** The payer's spendable balance; null if nothing was held. */
@@ -47,7 +47,7 @@ const holdOf = (bill: Bill, expiresAt: number): Transfer => ({
   expiresAt,
 })
 
-function turnOf(bill: Bill, expiresAt: number): readonly Transfer[] {
+function transfersOf(bill: Bill, expiresAt: number): readonly Transfer[] {
   const { settledBlocks, heldBlocks } = bill
   const used = Array.from({ length: heldBlocks - settledBlocks }, (_, index) => settledBlocks + index)
   return [...used.map((block) => settlementOf(bill, block, blockCoins(bill, block))), holdOf(bill, expiresAt)]
@@ -62,17 +62,17 @@ export async function holdNext(
   { plumbing, billing: { wallet } }: CallsDeps,
   { tx, settings }: BillingWork,
   bills: readonly Bill[],
-): Promise<readonly Turned[]> {
+): Promise<readonly SettledBlock[]> {
   if (bills.length === 0) return []
   const expiresAt = plumbing.clock.now() + settings.escrowExpiryMs
-  const turns = bills.map((bill) => turnOf(bill, expiresAt))
-  const outcomes = [...(await wallet.postAll(tx, turns.flat()))]
+  const transfers = bills.map((bill) => transfersOf(bill, expiresAt))
+  const outcomes = [...(await wallet.postAll(tx, transfers.flat()))]
   const escrows = await wallet.escrows(
     tx,
     bills.map(({ callId }) => callId),
   )
   return bills.map((bill, index) => {
-    const own = outcomes.splice(0, turns[index]?.length)
+    const own = outcomes.splice(0, transfers[index]?.length)
     const refusal = own.find((outcome) => outcome instanceof DomainError) ?? null
     if (refusal) return { bill, end: stopReasonOf(refusal), refusal, balanceCoins: null }
     const held = own.at(-1)
@@ -91,19 +91,23 @@ export async function holdNext(
 }
 
 /** Throws any refusal other than those that end a call. */
-async function turnDue(deps: CallsDeps, work: BillingWork, due: readonly Bill[]): Promise<readonly Turned[]> {
-  const turned = await holdNext(deps, work, due)
-  return turned.map((one) => {
+async function settleDue(
+  deps: CallsDeps,
+  work: BillingWork,
+  due: readonly Bill[],
+): Promise<readonly SettledBlock[]> {
+  const settled = await holdNext(deps, work, due)
+  return settled.map((one) => {
     if (one.refusal === null) return one
     if (one.end === null) throw one.refusal
     return { ...one, bill: cutToHeld(one.bill) }
   })
 }
 
-const unturned = { refusal: null, balanceCoins: null }
+const unsettled = { refusal: null, balanceCoins: null }
 
 /** All in one transaction, or none; bills changed since or locked by others are left out. */
-async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise<readonly Turned[]> {
+async function settleTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise<readonly SettledBlock[]> {
   const settings = await deps.settings.read()
   return transact(deps.plumbing.db, async (tx) => {
     const fences = await lockFences(
@@ -113,15 +117,15 @@ async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise
     const fresh = advanced.filter(({ callId, fence }) => fences.get(callId) === fence)
     const capped = fresh.filter(isBeyondCap)
     const due = fresh.filter((bill) => !isBeyondCap(bill))
-    const turned: readonly Turned[] = [
-      ...capped.map((bill) => ({ ...unturned, bill: cutToHeld(bill), end: 'consent_cap' }) as const),
-      ...(await turnDue(deps, { tx, settings }, due)),
+    const settled: readonly SettledBlock[] = [
+      ...capped.map((bill) => ({ ...unsettled, bill: cutToHeld(bill), end: 'consent_cap' }) as const),
+      ...(await settleDue(deps, { tx, settings }, due)),
     ]
-    await storeTurned(
+    await storeSettled(
       tx,
-      turned.map(({ bill }) => bill),
+      settled.map(({ bill }) => bill),
     )
-    return turned.map((one) => ({ ...one, bill: { ...one.bill, fence: one.bill.fence + 1 } }))
+    return settled.map((one) => ({ ...one, bill: { ...one.bill, fence: one.bill.fence + 1 } }))
   })
 }
 
@@ -130,10 +134,13 @@ async function turnTogether(deps: CallsDeps, advanced: readonly Bill[]): Promise
  * block cannot be held, what is held is billed and the call ends. A failing bill does not stop the others: each is then
  * turned alone, and the failing one is left to the next tick.
  */
-export async function turnBlocks(deps: CallsDeps, advanced: readonly Bill[]): Promise<readonly Turned[]> {
+export async function settleBlocks(
+  deps: CallsDeps,
+  advanced: readonly Bill[],
+): Promise<readonly SettledBlock[]> {
   const { logger } = deps.plumbing
   try {
-    return await turnTogether(deps, advanced)
+    return await settleTogether(deps, advanced)
   } catch (error) {
     const [one, another] = advanced
     if (!another) {
@@ -141,8 +148,8 @@ export async function turnBlocks(deps: CallsDeps, advanced: readonly Bill[]): Pr
       return []
     }
     logger.warn({ err: error, calls: advanced.length }, 'blocks could not be turned together')
-    const alone: Turned[] = []
-    for (const bill of advanced) alone.push(...(await turnBlocks(deps, [bill])))
+    const alone: SettledBlock[] = []
+    for (const bill of advanced) alone.push(...(await settleBlocks(deps, [bill])))
     return alone
   }
 }

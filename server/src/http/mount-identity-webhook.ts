@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../kernel/domain-error.ts'
 
 /** Keeps the raw bytes, because a signature covers them. */
-export type TakeIdentityNews = (rawBody: Uint8Array, signature: string | undefined) => Promise<void>
+export type TakeIdentityWebhook = (rawBody: Uint8Array, signature: string | undefined) => Promise<void>
 
 /** The webhook of the identity provider. Its parser keeps raw bytes, only for this route. */
-export async function mountIdentityNews(parent: FastifyInstance, takeNews: TakeIdentityNews): Promise<void> {
+export async function mountIdentityWebhook(
+  parent: FastifyInstance,
+  takeWebhook: TakeIdentityWebhook,
+): Promise<void> {
   await parent.register(async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -17,7 +20,7 @@ export async function mountIdentityNews(parent: FastifyInstance, takeNews: TakeI
     app.post('/identity/webhook/ondato', async (request, reply) => {
       if (!(request.body instanceof Uint8Array)) throw new DomainError('bad_input')
       const signature = request.headers['ondato-signature']
-      await takeNews(request.body, typeof signature === 'string' ? signature : undefined)
+      await takeWebhook(request.body, typeof signature === 'string' ? signature : undefined)
       return reply.header('cache-control', 'no-store').send({ ok: true })
     })
   })

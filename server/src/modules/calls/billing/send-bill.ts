@@ -11,7 +11,7 @@ export interface BillConnections {
 }
 
 /** Shows both the current cost of the call, each their own view. */
-export async function tellBill(
+export async function sendBill(
   deps: CallsDeps,
   bill: Bill,
   to: BillConnections,
@@ -29,11 +29,11 @@ export async function tellBill(
 }
 
 /** The same, sent to the current connections of both. */
-export async function tellBillOf(deps: CallsDeps, call: Call, bill: Bill): Promise<void> {
+export async function sendBillOf(deps: CallsDeps, call: Call, bill: Bill): Promise<void> {
   const [payer, creator] = [sideOf(call, bill.payerId), sideOf(call, bill.creatorId)]
   if (!payer || !creator) return
   const connections = { payer: payer.connectionId, creator: creator.connectionId }
-  await tellBill(deps, bill, connections, await deps.billing.wallet.balance(bill.payerId))
+  await sendBill(deps, bill, connections, await deps.billing.wallet.balance(bill.payerId))
 }
 
 /** The bill as one of the two sees it; null if the call costs nothing. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { JobKind } from '../jobs/index.ts'
-import { type CheckRow, claimLook } from './identity.store.ts'
+import { type CheckRow, claimPoll } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
 import { type IdentityState, readIdentity } from './read-identity.ts'
@@ -10,17 +10,17 @@ import { storeSeen } from './store-seen.ts'
 
 const minuteMs = 60_000
 /** The provider reports at once, or never: the first look is soon, and later ones are increasingly rare. */
-const lookGaps = { firstMs: minuteMs, maxMs: 6 * 60 * minuteMs } as const
+const pollGaps = { firstMs: minuteMs, maxMs: 6 * 60 * minuteMs } as const
 /** An open try without a report from the provider for this long is over; a later approval still counts. */
 const openMaxMs = 7 * 24 * 60 * minuteMs
 
 /** A look at a try, with the number of earlier ones. */
-export interface Look {
+export interface Poll {
   readonly checkId: string
   readonly looks: number
 }
 
-export const lookKind: JobKind<Look> = {
+export const pollKind: JobKind<Poll> = {
   name: 'identity-look',
   retries: 10,
   gapS: 60,
@@ -29,17 +29,21 @@ export const lookKind: JobKind<Look> = {
 }
 
 /** Schedules the next look at a try, with twice the previous delay. */
-export const sendLook = ({ clock, jobs }: IdentityDeps['plumbing'], tx: Tx, look: Look): Promise<void> => {
-  const gapMs = Math.min(lookGaps.maxMs, lookGaps.firstMs * 2 ** Math.min(30, Math.max(0, look.looks - 1)))
-  return jobs.send(tx, lookKind, look, clock.now() + gapMs)
+export const schedulePoll = (
+  { clock, jobs }: IdentityDeps['plumbing'],
+  tx: Tx,
+  poll: Poll,
+): Promise<void> => {
+  const gapMs = Math.min(pollGaps.maxMs, pollGaps.firstMs * 2 ** Math.min(30, Math.max(0, poll.looks - 1)))
+  return jobs.send(tx, pollKind, poll, clock.now() + gapMs)
 }
 /** How often a person may have the provider asked. */
-const ownLooks = { limit: 10, windowMs: minuteMs } as const
+const refreshLimit = { limit: 10, windowMs: minuteMs } as const
 
 const isOpen = (check: CheckRow): boolean => check.status === 'started' || check.status === 'pending'
 
 /** Asks the provider for the state of an open try, and stores it. Throws identity_unavailable. */
-async function lookAt(deps: IdentityDeps, provider: IdentityProvider, check: CheckRow): Promise<void> {
+async function poll(deps: IdentityDeps, provider: IdentityProvider, check: CheckRow): Promise<void> {
   const { verification_id: verificationId, identification_id: identificationId } = check
   await storeSeen(deps, check.id, await provider.read({ verificationId, identificationId }))
 }
@@ -54,16 +58,16 @@ async function giveUpOld(deps: IdentityDeps, check: CheckRow): Promise<void> {
  * Looks at an open try whose webhook may have been lost. The next look is scheduled before this one, so that neither a
  * crash nor a failing provider ends the looks or causes an immediate retry.
  */
-export async function lookAgain(deps: IdentityDeps, { checkId, looks }: Look): Promise<void> {
+export async function pollCheck(deps: IdentityDeps, { checkId, looks }: Poll): Promise<void> {
   const { provider, plumbing } = deps
   const check = await transact(plumbing.db, async (tx) => {
-    const claimed = await claimLook(tx, checkId, looks)
-    if (claimed) await sendLook(plumbing, tx, { checkId, looks: looks + 1 })
+    const claimed = await claimPoll(tx, checkId, looks)
+    if (claimed) await schedulePoll(plumbing, tx, { checkId, looks: looks + 1 })
     return claimed
   })
   if (!check) return
   try {
-    if (provider) await lookAt(deps, provider, check)
+    if (provider) await poll(deps, provider, check)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
   }
@@ -74,13 +78,17 @@ export async function lookAgain(deps: IdentityDeps, { checkId, looks }: Look): P
  * The person is back from the provider's page: asks about their open try once. Throws identity_unavailable,
  * rate_limited.
  */
-export async function lookForPerson(deps: IdentityDeps, userId: string): Promise<IdentityState> {
+export async function refreshForPerson(deps: IdentityDeps, userId: string): Promise<IdentityState> {
   const state = await readIdentity(deps, userId)
   const { provider, plumbing } = deps
   if (!state.latest || !isOpen(state.latest)) return state
   if (!provider) throw new DomainError('identity_unavailable')
-  const taken = await plumbing.rateLimiter.take(`identity:${userId}`, ownLooks.limit, ownLooks.windowMs)
+  const taken = await plumbing.rateLimiter.take(
+    `identity:${userId}`,
+    refreshLimit.limit,
+    refreshLimit.windowMs,
+  )
   if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-  await lookAt(deps, provider, state.latest)
+  await poll(deps, provider, state.latest)
   return readIdentity(deps, userId)
 }

@@ -14,7 +14,7 @@ import { defaultSettings } from '../settings/index.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { SeenCheck } from './identity-provider.port.ts'
-import { lookAgain, lookForPerson, lookKind, sendLook } from './look-again.ts'
+import { pollCheck, refreshForPerson, pollKind, schedulePoll } from './poll-check.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -39,7 +39,7 @@ describeEngines('a lost webhook', (open) => {
   })
   beforeEach(async () => {
     await sql`delete from identity_checks`.execute(db)
-    world = await someJobs(db, [lookKind])
+    world = await someJobs(db, [pollKind])
     const { clock, jobs } = world
     seen = new Map()
     asked = []
@@ -50,12 +50,13 @@ describeEngines('a lost webhook', (open) => {
       plumbing: { ...plumbing, rateLimiter: createMemoryRateLimiter(clock) },
       accounts: createAccounts({ ...plumbing, settings, realtime }, noBlobs),
       settings,
+      isRehearsal: false,
       testGroupOf: async () => null,
       provider: {
         create: async (reference) => reference,
         linkOf: (id) => id,
         erase: async () => {},
-        openNews: () => ({ eventId: 'none', check: null }),
+        openWebhook: () => ({ eventId: 'none', check: null }),
         async read({ verificationId }) {
           asked.push(verificationId)
           const found = seen.get(verificationId)
@@ -76,14 +77,14 @@ describeEngines('a lost webhook', (open) => {
     )
     await transact(db, async (tx) => {
       await insertCheck(tx, { id, accountId: userId, verificationId: id, at })
-      await sendLook(deps.plumbing, tx, { checkId: id, looks: 0 })
+      await schedulePoll(deps.plumbing, tx, { checkId: id, looks: 0 })
     })
     seen.set(id, still)
     return { userId, id }
   }
   /** A worker performs the looks that are due. */
   const work = (): Promise<void> =>
-    world.work({ kind: lookKind, handle: (look) => lookAgain(deps, look as Parameters<typeof lookAgain>[1]) })
+    world.work({ kind: pollKind, handle: (poll) => pollCheck(deps, poll as Parameters<typeof pollCheck>[1]) })
   const latest = async (userId: string) => (await listChecks(db, userId)).at(-1)
   const eventsOf = async (userId: string): Promise<string[]> => {
     const found = await sql<{ name: string }>`select name from outbox
@@ -108,16 +109,16 @@ describeEngines('a lost webhook', (open) => {
   test('is looked for at growing intervals, and at least every six hours', async () => {
     await aTry()
     const gaps: number[] = []
-    for (let look = 1; look <= 13; look += 1) {
+    for (let poll = 1; poll <= 13; poll += 1) {
       const found = await sql<{ at: Date }>`select start_after as at from pgboss.job_common`.execute(db)
       const gapMs = (found.rows[0]?.at.getTime() ?? 0) - world.clock.now()
       gaps.push(gapMs / minute)
       await world.pass(gapMs - 1)
       await work()
-      expect(asked).toHaveLength(look - 1)
+      expect(asked).toHaveLength(poll - 1)
       await world.pass(1)
       await work()
-      expect(asked).toHaveLength(look)
+      expect(asked).toHaveLength(poll)
     }
     expect(gaps).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
   })
@@ -148,8 +149,8 @@ describeEngines('a lost webhook', (open) => {
     const read = Promise.withResolvers<void>()
     const hanging = { ...deps, provider: deps.provider && { ...deps.provider, read: () => hang(read) } }
     void world.work({
-      kind: lookKind,
-      handle: (look) => lookAgain(hanging, look as Parameters<typeof lookAgain>[1]),
+      kind: pollKind,
+      handle: (poll) => pollCheck(hanging, poll as Parameters<typeof pollCheck>[1]),
     })
     await read.promise
     seen.set(id, approved)
@@ -172,21 +173,21 @@ describeEngines('a lost webhook', (open) => {
 
   test('is requested when the person comes back, within a rate limit', async () => {
     const { userId, id } = await aTry()
-    expect((await lookForPerson(deps, userId)).status).toBe('started')
+    expect((await refreshForPerson(deps, userId)).status).toBe('started')
     seen.set(id, { status: 'rejected', declined: 'face', identificationId: 'kyc' })
-    const state = await lookForPerson(deps, userId)
+    const state = await refreshForPerson(deps, userId)
     expect(state).toMatchObject({ status: 'rejected', latest: { declined: 'face' } })
-    await lookForPerson(deps, userId)
+    await refreshForPerson(deps, userId)
     expect(asked.length).toBe(2)
     const other = await aTry()
-    for (let count = 0; count < 10; count += 1) await lookForPerson(deps, other.userId)
-    await expect(lookForPerson(deps, other.userId)).rejects.toMatchObject({ code: 'rate_limited' })
+    for (let count = 0; count < 10; count += 1) await refreshForPerson(deps, other.userId)
+    await expect(refreshForPerson(deps, other.userId)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   test('does not mix tries: one person’s return never affects another person’s try', async () => {
     const [mine, theirs] = [await aTry(), await aTry()]
     seen.set(theirs.id, approved)
-    await lookForPerson(deps, mine.userId)
+    await refreshForPerson(deps, mine.userId)
     expect(asked).toEqual([mine.id])
     expect((await latest(theirs.userId))?.status).toBe('started')
   })

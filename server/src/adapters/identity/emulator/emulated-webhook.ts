@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-export type NewsType =
+export type WebhookType =
   | 'IdentityVerification.StatusChanged'
   | 'IdentityVerification.Consented'
   | `KycIdentification.${'Created' | 'Processed' | 'Approved' | 'Updated' | 'Rejected'}`
@@ -11,8 +11,8 @@ export interface SignedBody {
   readonly signature: string
 }
 
-interface News {
-  readonly type: NewsType
+interface Webhook {
+  readonly type: WebhookType
   readonly eventId: string
   /** The verification’s id. */
   readonly id: string
@@ -22,9 +22,9 @@ interface News {
   readonly secret: string
 }
 
-export function composeNews({ type, eventId, id, status, at, secret }: News): SignedBody {
-  const isLook = type.startsWith('KycIdentification.')
-  const payload = isLook ? { id: `kyc-${id}`, identityVerificationId: id, status } : { id, status }
+export function composeWebhook({ type, eventId, id, status, at, secret }: Webhook): SignedBody {
+  const isIdentification = type.startsWith('KycIdentification.')
+  const payload = isIdentification ? { id: `kyc-${id}`, identityVerificationId: id, status } : { id, status }
   const createdUtc = new Date(at).toISOString()
   const body = JSON.stringify({ id: eventId, applicationId: 'emulated', createdUtc, payload, type })
   const time = Math.floor(at / 1000)
