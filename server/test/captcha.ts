@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CaptchaChallenge } from '@serendip/contract'
-import type { TestServer } from './server.ts'
+import type { TestApi } from './server.ts'
 
 type ProofOfWork = Extract<CaptchaChallenge, { kind: 'altcha' }>
 
-async function aChallenge(server: TestServer): Promise<ProofOfWork> {
+async function aChallenge(server: TestApi): Promise<ProofOfWork> {
   const { body } = await server.get<CaptchaChallenge>('/captcha')
   if (body.kind !== 'altcha') throw new Error('no proof of work was asked for')
   return body
@@ -20,4 +20,4 @@ export function solve({ algorithm, challenge, salt, signature, maxNumber }: Proo
   throw new Error('the challenge has no answer')
 }
 
-export const aCaptcha = async (server: TestServer): Promise<string> => solve(await aChallenge(server))
+export const aCaptcha = async (server: TestApi): Promise<string> => solve(await aChallenge(server))

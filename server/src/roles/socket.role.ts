@@ -1,10 +1,10 @@
 import { createAddressReader } from '../http/client-address.ts'
 import { isOwnOrigin } from '../http/request-origin.ts'
+import { repeat } from '../kernel/repeat.ts'
 import { presenceRenewMs } from '../modules/presence/index.ts'
-import { createEndedCheck, endedCheckMs } from '../socket/end-sessions.ts'
 import { mountSocket } from '../socket/mount-socket.ts'
+import { watchSessions } from '../socket/watch-sessions.ts'
 import type { Role } from './process-context.ts'
-import { repeat } from './repeat.ts'
 
 /** The sockets of this node: its connections, their presence and the messages sent to them. */
 export const socketRole: Role = async ({ composition, server, onStop }) => {
@@ -17,8 +17,7 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
     await calls.takeBackAbsences((connectionId) => table.has(connectionId))
   }
   onStop(repeat(presenceRenewMs, renew, logger, 'renewing the presence lease failed'))
-  const end = createEndedCheck({ table, clock, endedSince: accounts.endedSince })
-  onStop(repeat(endedCheckMs, end, logger, 'looking for sessions that ended failed'))
+  onStop(watchSessions({ table, clock, logger, endedSince: accounts.endedSince }))
   await matchmaking.start()
   onStop(() => matchmaking.stop())
   metrics.gauge('sockets_open', 'Open sockets of this node.', () => table.all().length)

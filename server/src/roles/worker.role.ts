@@ -1,12 +1,12 @@
 import { startRelay } from '../adapters/postgres/outbox-relay.ts'
 import { composeSchedules } from '../composition/compose-schedules.ts'
+import { repeat } from '../kernel/repeat.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
 import { createJobWorker } from '../modules/jobs/index.ts'
 import { keepKeys } from './keep-keys.ts'
 import { keepLedger } from './keep-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
-import { repeat } from './repeat.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
 
 /** How often abandoned calls and rings are looked for: more often than a schedule runs. */

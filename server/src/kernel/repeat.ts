@@ -1,4 +1,4 @@
-import type { Logger } from '../kernel/logger.ts'
+import type { Logger } from './logger.ts'
 
 /** Runs a task every `everyMs`, never concurrently; call the result to stop it and wait for a current run. */
 export function repeat(

@@ -1,24 +1,24 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { repeat } from '../kernel/repeat.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 import type { ConnectionTable } from './connection-table.ts'
 
 /** A session's end reaches its sockets within a second: this interval, the query, and the way to the browser. */
-export const endedCheckMs = 500
+const checkEveryMs = 500
 
 /** The clocks of nodes differ, and a commit may become visible later than its time stamp. */
 const overlapMs = 60_000
 
-export interface EndedCheckDeps {
+export interface WatchSessionsDeps {
   readonly table: ConnectionTable
   readonly clock: Clock
+  readonly logger: Logger
   readonly endedSince: Accounts['endedSince']
 }
 
-/**
- * Closes this node's sockets whose session or account has ended. The bus announces that at once but may lose it; after
- * a database outage, the next check covers everything since the last one that succeeded.
- */
-export function createEndedCheck({ table, clock, endedSince }: EndedCheckDeps): () => Promise<void> {
+/** Closes this node's sockets whose session or account has ended since the last check that succeeded. */
+function createCheck({ table, clock, endedSince }: WatchSessionsDeps): () => Promise<void> {
   let since = clock.now() - overlapMs
   return async () => {
     const now = clock.now()
@@ -32,4 +32,13 @@ export function createEndedCheck({ table, clock, endedSince }: EndedCheckDeps): 
       else if (ended.sessions.has(sessionId)) table.endHere(connectionId, 'session_gone')
     }
   }
+}
+
+/**
+ * Keeps closing this node's sockets whose session or account has ended, within a second. The bus announces that at
+ * once but may lose it; after a database outage, the next check covers everything since the last one that succeeded.
+ * Call the result to stop it and wait for a current check.
+ */
+export function watchSessions(deps: WatchSessionsDeps): () => Promise<void> {
+  return repeat(checkEveryMs, createCheck(deps), deps.logger, 'looking for sessions that ended failed')
 }
