@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { exchange, openConnection, readToEnd } from '../../test/raw-connection.ts'
 import { aServer, type TestServer } from '../../test/server.ts'
+import { createLogger } from '../adapters/logging/create-logger.ts'
+import { randomIds } from '../kernel/ids.ts'
+import { createServer } from './create-server.ts'
 
 let server: TestServer
 let port: number
@@ -45,6 +48,28 @@ test('an address with too many requests in progress must wait, while health chec
   expect(await ask('/health')).toMatch(/^HTTP\/1\.1 200 /)
   for (const socket of held) socket.destroy()
   await expect.poll(() => ask('/api/captcha')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('requests of many addresses together are bounded too: one more is asked to come back later', async () => {
+  const app = createServer({
+    ...{ logger: createLogger('silent'), ids: randomIds, trustedProxies: [], publicOrigin: null },
+    ...{ boundFactor: 1, observe() {} },
+  })
+  const answered = Promise.withResolvers<void>()
+  app.get('/slow', () => answered.promise.then(() => ({})))
+  app.get('/health', async () => ({}))
+  const ask = async (url: string, index: number) =>
+    app.inject({ url, remoteAddress: `10.1.${Math.floor(index / 100)}.${index % 100}` })
+  const inAll = 2_000
+  const held = Array.from({ length: inAll }, (_, index) => ask('/slow', index))
+  onTestFinished(async () => {
+    answered.resolve()
+    await Promise.all(held)
+    await app.close()
+  })
+  const refused = await ask('/slow', inAll)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+  expect((await ask('/health', inAll)).statusCode).toBe(200)
 })
 
 test('more idle connections than one network may hold leave the process reachable', async () => {

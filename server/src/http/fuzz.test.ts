@@ -66,6 +66,19 @@ test.each(all)(
   },
 )
 
+test('hello is answered for anything its schema describes, never with an unexpected error', async () => {
+  for (const payload of fc.sample(valuesOf(fromClient.hello), { numRuns: runsPerMessage, seed })) {
+    const { token } = person
+    for (const hello of [{ ...Object(payload) }, { ...Object(payload), token }]) {
+      const socket = await openSocket(server)
+      const refused = await socket.request({ ...hello, type: 'hello' })
+      expect(refused, JSON.stringify(payload)).not.toBe('internal')
+      socket.close()
+      await socket.closed()
+    }
+  }
+})
+
 const messages = Object.entries<z.ZodType>(fromClient).filter(([type]) => type !== 'hello')
 
 test.each(messages)(

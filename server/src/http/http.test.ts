@@ -94,12 +94,20 @@ test('a proxy’s country header is ignored if no proxy is configured', async ()
   expect(await response.text()).toBe('loc=XX\n')
 })
 
+const tooManyNames = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`n${at}`, 1]))
+const tooManyLevels = Array.from({ length: 9_000 }).reduce<unknown>((inner) => [inner], 1)
+
 test.each([
-  [
-    'names',
-    { email: 'a@b.example', ...Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`n${at}`, 1])) },
-  ],
-  ['levels', { email: Array.from({ length: 9_000 }).reduce<unknown>((inner) => [inner], 1) }],
+  ['names', { email: 'a@b.example', ...tooManyNames }],
+  ['names in one of its fields', { remoteConfig: tooManyNames }],
+  ['levels', { email: tooManyLevels }],
+])('a body of too many %s is refused before any schema reads it', async (_what, body) => {
+  const answer = await server.post('/login', body)
+  expect([answer.status, answer.body.code]).toEqual([400, 'bad_input'])
+  expect(answer.body.details).toEqual({ fields: [{ field: 'body', problem: 'too_much' }] })
+})
+
+test.each([
   [
     'wrong fields',
     { remoteConfig: Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`n${at}`, 1])) },
