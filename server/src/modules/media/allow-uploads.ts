@@ -1,6 +1,7 @@
 import { type AnnouncedFile, limits, type MediaPurpose, mediaRules } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
+import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import type { MediaDeps } from './media-deps.ts'
@@ -31,7 +32,7 @@ async function countUploads(
   files: number,
 ): Promise<void> {
   const { uploadLimit, uploadWindowMs } = await settings.read()
-  for (const key of [`upload:${userId}`, `upload:address:${address}`]) {
+  for (const key of [`upload:${userId}`, `upload:address:${networkOf(address)}`]) {
     for (let file = 0; file < files; file += 1) {
       const taken = await rateLimiter.take(key, uploadLimit, uploadWindowMs)
       if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })

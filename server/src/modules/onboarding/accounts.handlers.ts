@@ -87,7 +87,7 @@ const waysOut = (
   | 'downloadExport'
 > => ({
   async deactivate({ caller, body, origin }) {
-    const { id } = await confirmPerson(deps, caller, body)
+    const { id } = await confirmPerson(deps, caller, body, origin)
     const until = await deps.accounts.deactivate(id)
     await deps.plumbing.audit.record({ action: 'account.deactivated', subject: id, origin })
     return { until }
@@ -99,7 +99,7 @@ const waysOut = (
     return { offer: { key: exitOfferKey, expiresAt, leftMs: expiresAt - deps.plumbing.clock.now() } }
   },
   async deleteAccount({ caller, body, origin }) {
-    const { id } = await confirmPerson(deps, caller, body)
+    const { id } = await confirmPerson(deps, caller, body, origin)
     const eraseAt = await deps.accounts.delete(id)
     await deps.plumbing.audit.record({ action: 'account.deleted', subject: id, origin })
     return { eraseAt }
@@ -109,7 +109,7 @@ const waysOut = (
     return { ok: true }
   },
   async prepareExport({ caller, body, origin }) {
-    await confirmPerson(deps, caller, body)
+    await confirmPerson(deps, caller, body, origin)
     await deps.plumbing.audit.record({ action: 'archive.requested', subject: caller.userId, origin })
     const code = await deps.accounts.issueSessionCode('export', caller)
     return { path: `/api/account/export?code=${code}`, expiresAt: deps.plumbing.clock.now() + codeLifeMs }

@@ -3,9 +3,9 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, askForEmail, confirmAddress } from '../accounts/index.ts'
-import { demandCaptcha, limitMails, limitResets, limitStrangerMails } from './limit-tries.ts'
 import { demandReachable } from './check-email.ts'
 import { type Confirmation, confirmPerson } from './confirm-person.ts'
+import { demandCaptcha, limitMails, limitResets, limitStrangerMails } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 
 async function ownAccount({ accounts }: OnboardingDeps, { userId }: Caller): Promise<AccountRow> {
@@ -47,7 +47,7 @@ export async function requestEmailChange(
   asked: Confirmation & { readonly email: string },
   origin: Origin,
 ): Promise<void> {
-  const account = await confirmPerson(deps, caller, asked)
+  const account = await confirmPerson(deps, caller, asked, origin)
   const { db, audit } = deps.plumbing
   if (asked.email === account.email) {
     await transact(db, (tx) => keepWaiting(tx, account, null))

@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Caller } from '../../kernel/handlers.ts'
+import type { Caller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { AccountRow } from '../accounts/index.ts'
 import { limitMails, limitPasswordTries } from './limit-tries.ts'
@@ -17,6 +17,24 @@ async function accountOf({ accounts }: OnboardingDeps, { userId }: Caller): Prom
   return account
 }
 
+/** Logs that an open session was not proved to be its owner's: many of these suggest that it was stolen. */
+export async function recordUnconfirmed(
+  { plumbing }: OnboardingDeps,
+  subject: string,
+  origin: Origin,
+): Promise<void> {
+  await plumbing.audit.record({ action: 'confirmation.refused', subject, origin })
+}
+
+async function isConfirmed(
+  { accounts }: OnboardingDeps,
+  account: AccountRow,
+  { currentPassword, confirmationCode }: Confirmation,
+): Promise<boolean> {
+  if (confirmationCode !== undefined) return accounts.useDigits(account.id, confirmationCode)
+  return account.password_hash !== null && accounts.checkPassword(account, currentPassword ?? '')
+}
+
 /**
  * Requires the password, or the code from a new mail, which is the only option for an account without a password.
  * Answers the account. Throws password_mismatch, confirmation_failed, rate_limited, session_gone.
@@ -24,18 +42,15 @@ async function accountOf({ accounts }: OnboardingDeps, { userId }: Caller): Prom
 export async function confirmPerson(
   deps: OnboardingDeps,
   caller: Caller,
-  { currentPassword, confirmationCode }: Confirmation,
+  confirmation: Confirmation,
+  origin: Origin,
 ): Promise<AccountRow> {
   const account = await accountOf(deps, caller)
   await limitPasswordTries(deps, account.id)
-  if (confirmationCode !== undefined || account.password_hash === null) {
-    const isRight =
-      confirmationCode !== undefined && (await deps.accounts.useDigits(account.id, confirmationCode))
-    if (!isRight) throw new DomainError('confirmation_failed')
-  } else if (!(await deps.accounts.checkPassword(account, currentPassword ?? ''))) {
-    throw new DomainError('password_mismatch')
-  }
-  return account
+  if (await isConfirmed(deps, account, confirmation)) return account
+  await recordUnconfirmed(deps, account.id, origin)
+  const isByPassword = confirmation.confirmationCode === undefined && account.password_hash !== null
+  throw new DomainError(isByPassword ? 'password_mismatch' : 'confirmation_failed')
 }
 
 /** Mails a code that replaces the password. Throws conflict if the address is unconfirmed, rate_limited. */

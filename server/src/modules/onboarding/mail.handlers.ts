@@ -11,6 +11,7 @@ import {
   setSubscription,
 } from './change-email.ts'
 import { validateEmail, verifyEmailAddress } from './check-email.ts'
+import { recordUnconfirmed } from './confirm-person.ts'
 import { enter } from './enter.ts'
 import { limitPasswordTries } from './limit-tries.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
@@ -43,7 +44,11 @@ const passwords = (deps: OnboardingDeps): Part<'resetPassword' | 'setPasswordByC
   },
   async updatePassword({ caller, body, origin }) {
     await limitPasswordTries(deps, caller.userId)
-    await deps.accounts.changePassword(caller, body)
+    await deps.accounts.changePassword(caller, body).catch(async (error: unknown) => {
+      const isWrong = error instanceof DomainError && error.code === 'password_mismatch'
+      if (isWrong) await recordUnconfirmed(deps, caller.userId, origin)
+      throw error
+    })
     const account = await deps.accounts.byId(caller.userId)
     if (account) await tellPasswordChanged(deps, account)
     await deps.plumbing.audit.record({ action: 'password.changed', subject: caller.userId, origin })

@@ -4,8 +4,8 @@ import type { Origin } from '../../kernel/handlers.ts'
 import { arrivalOf } from './arrival.ts'
 import { demandReachable } from './check-email.ts'
 import { enter } from './enter.ts'
-import { limitRegistrations, limitStrangerMails } from './limit-tries.ts'
-import { storeNewAccount, sanitizeName } from './new-account.ts'
+import { limitLogins, limitRegistrations, limitStrangerMails } from './limit-tries.ts'
+import { sanitizeName, storeNewAccount } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { signIn } from './sign-in.ts'
 import { forAdults } from './under-age.ts'
@@ -56,7 +56,7 @@ async function registerByEmail(
 /**
  * Signs a person up and opens their first session. Gender is forced to male, listed words in the name are masked.
  * Throws registration_limit, under_age, password_weak, password_mismatch, name_refused, email_taken,
- * email_unreachable, social_failed.
+ * email_unreachable, social_failed, rate_limited.
  */
 export async function register(
   deps: OnboardingDeps,
@@ -65,7 +65,11 @@ export async function register(
   origin: Origin,
 ): Promise<LoginResult> {
   const { method } = body
-  if (method !== 'ownemail') return signIn(deps, { ...body, method }, query, origin)
+  if (method !== 'ownemail') {
+    // It logs in whoever has an account already, and each attempt may cost a request to the provider.
+    await limitLogins(deps, origin, null)
+    return signIn(deps, { ...body, method }, query, origin)
+  }
   try {
     return await forAdults(deps, body.deviceId, () => registerByEmail(deps, body, query, origin))
   } catch (error) {

@@ -73,8 +73,8 @@ const loginHandlers = (deps: OnboardingDeps): Part<'finishLogin' | 'askPasskey' 
 })
 
 const authenticatorApp = (deps: OnboardingDeps): Part<'startTotp' | 'confirmTotp' | 'removeTotp'> => ({
-  async startTotp({ caller, body }) {
-    const account = await confirmPerson(deps, caller, body)
+  async startTotp({ caller, body, origin }) {
+    const account = await confirmPerson(deps, caller, body, origin)
     demandConfirmed(account)
     return deps.site.secondFactor.startTotp({ id: account.id, label: account.email })
   },
@@ -85,15 +85,15 @@ const authenticatorApp = (deps: OnboardingDeps): Part<'startTotp' | 'confirmTotp
     return deps.site.secondFactor.confirmTotp(account.id, body.totp, also)
   },
   async removeTotp({ caller, body, origin }) {
-    const account = await confirmPerson(deps, caller, body)
+    const account = await confirmPerson(deps, caller, body, origin)
     await deps.site.secondFactor.removeTotp(account.id, tell(deps, account, origin, 'totp.removed'))
     return { ok: true }
   },
 })
 
 const passkeys = (deps: OnboardingDeps): Part<'startPasskey' | 'addPasskey' | 'removePasskey'> => ({
-  async startPasskey({ caller, body }) {
-    const account = await confirmPerson(deps, caller, body)
+  async startPasskey({ caller, body, origin }) {
+    const account = await confirmPerson(deps, caller, body, origin)
     demandConfirmed(account)
     return deps.site.secondFactor.startPasskey({ id: account.id, label: account.email })
   },
@@ -102,7 +102,7 @@ const passkeys = (deps: OnboardingDeps): Part<'startPasskey' | 'addPasskey' | 'r
     return deps.site.secondFactor.addPasskey(account.id, body, tell(deps, account, origin, 'passkey.added'))
   },
   async removePasskey({ caller, params, body, origin }) {
-    const account = await confirmPerson(deps, caller, body)
+    const account = await confirmPerson(deps, caller, body, origin)
     const also = tell(deps, account, origin, 'passkey.removed')
     await deps.site.secondFactor.removePasskey(account.id, params.passkeyId, also)
     return { ok: true }
@@ -115,7 +115,7 @@ export const secondFactorRoutes = (deps: OnboardingDeps): SecondFactorHandlers =
   ...passkeys(deps),
   view: ({ caller }) => deps.site.secondFactor.view(caller.userId),
   async renewRecoveryCodes({ caller, body, origin }) {
-    const account = await confirmPerson(deps, caller, body)
+    const account = await confirmPerson(deps, caller, body, origin)
     const also = tell(deps, account, origin, 'recovery_codes.renewed')
     return deps.site.secondFactor.renewRecoveryCodes(account.id, also)
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aSoftAuthenticator, type SoftAuthenticator } from '../../../test/soft-authenticator.ts'
-import { totpCode, totpStep } from '../second-factor/totp.ts'
+import { codeOfSecret as codeOf, fromBase32 } from '../../../test/totp.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,14 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const db = () => server.composition.engines.database.db
-const fromBase32 = (text: string): Buffer => {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-const codeOf = (secret: string, away = 0): string => totpCode(fromBase32(secret), totpStep(Date.now()) + away)
-
 async function aConfirmed(): Promise<SignedUp> {
   const person = await aPerson(server)
   await sql`update accounts set email_confirmed = true where id = ${person.userId}`.execute(db())

@@ -18,7 +18,7 @@ import {
 import { arrivalOf } from './arrival.ts'
 import { enter } from './enter.ts'
 import { limitRegistrations } from './limit-tries.ts'
-import { storeNewAccount, sanitizeProviderName, sanitizeName } from './new-account.ts'
+import { sanitizeName, sanitizeProviderName, storeNewAccount } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { type SignInProof, SignInRefused, type SocialIdentity } from './sign-in.port.ts'
 import { forAdults } from './under-age.ts'
@@ -86,9 +86,10 @@ async function link(
   entry: SocialEntry,
   identity: SocialIdentity,
   account: AccountRow,
+  origin: Origin,
 ): Promise<void> {
   if (account.demo_peer) throw new SignInRefused('token')
-  const { db, clock } = deps.plumbing
+  const { db, clock, audit } = deps.plumbing
   const tie = async (tx: Tx): Promise<void> => {
     const isTied = await insertIdentity(tx, {
       provider: entry.method,
@@ -100,12 +101,16 @@ async function link(
     // The account already has another subject of this provider.
     if (!isTied) throw new SignInRefused('token')
   }
-  if (account.email_confirmed) return transact(db, tie)
-  await deps.accounts.takeBack(account.id, async (tx) => {
-    await tie(tx)
-    await updatePasswordHash(tx, account.id, null)
-    await markEmailConfirmed(tx, account.id)
-  })
+  if (account.email_confirmed) await transact(db, tie)
+  else {
+    await deps.accounts.takeBack(account.id, async (tx) => {
+      await tie(tx)
+      await updatePasswordHash(tx, account.id, null)
+      await markEmailConfirmed(tx, account.id)
+    })
+  }
+  const about = { provider: entry.method, passwordRemoved: !account.email_confirmed }
+  await audit.record({ action: 'identity.linked', subject: account.id, origin, about })
 }
 
 async function signUp(
@@ -135,7 +140,7 @@ async function signUp(
     },
     arrivalOf(entry, query),
   )
-  await link(deps, entry, identity, account)
+  await link(deps, entry, identity, account, origin)
   return account
 }
 
@@ -160,7 +165,7 @@ async function findOrSignUp(
   if (!identity.isEmailVerified) throw new SignInRefused('email_unverified')
   const sameEmail = await deps.accounts.byEmail(email)
   if (sameEmail) {
-    await link(deps, entry, identity, sameEmail)
+    await link(deps, entry, identity, sameEmail, origin)
     return enter(deps, sameEmail, origin, { signedUp: false, deviceId })
   }
   const account = await forAdults(deps, deviceId, () =>
@@ -186,6 +191,9 @@ export async function signIn(
     if (!isKnown) throw error
     const cause = error instanceof SignInRefused ? error.refusal : error.code
     deps.outside.report('social_login_failed', { method: entry.method, cause, requestId: origin.requestId })
-    throw error instanceof SignInRefused ? new DomainError('social_failed') : error
+    if (!(error instanceof SignInRefused)) throw error
+    const about = { method: entry.method, cause }
+    await deps.plumbing.audit.record({ action: 'login.refused', subject: '', origin, about })
+    throw new DomainError('social_failed')
   }
 }

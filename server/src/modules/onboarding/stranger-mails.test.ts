@@ -1,3 +1,4 @@
+import type { LoginResult } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCaptcha } from '../../../test/captcha.ts'
@@ -35,7 +36,32 @@ test('an unconfirmed address gets nothing that the account wrote, and no mail th
   for (const { text, html } of mails) expect(`${text}${html}`).not.toContain('casino')
 })
 
-test('an address, and all of a domain that is no large provider’s, get a limited number of mails', async () => {
+test('an address that nobody confirmed gets a limited number of mails, whoever asks for them', async () => {
+  const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
+  try {
+    const { strangerMailLimit } = await strict.composition.settings.read()
+    const stranger = 'somebody@gmail.com'
+    const answers = []
+    for (let index = 0; index <= strangerMailLimit; index += 1) {
+      const body = aRegistration()
+      const from = { 'x-forwarded-for': `198.51.100.${index}` }
+      const { authData } = (await strict.post<LoginResult>('/registration', body, undefined, from)).body
+      const wanted = { email: stranger, currentPassword: body.password }
+      answers.push((await strict.post('/updateEmail', wanted, authData?.token, from)).status)
+    }
+    expect(answers).toEqual([...Array.from({ length: strangerMailLimit }, () => 200), 429])
+    const mails = await sql<{
+      to_email: string
+    }>`select to_email from mails where to_email = ${stranger}`.execute(
+      strict.composition.engines.database.db,
+    )
+    expect(mails.rows).toHaveLength(strangerMailLimit)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('all of a domain that is no large provider’s gets a limited number of mails', async () => {
   const strict = await aServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
   try {
     let from = 0

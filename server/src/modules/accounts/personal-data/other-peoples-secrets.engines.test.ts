@@ -139,6 +139,22 @@ async function peopleColumns({ db }: Database): Promise<ReadonlyMap<string, read
   return found
 }
 
+/** Every column of every personal row that names one of these people, as the archive spells rows. */
+async function wholeRowsOf({ db }: Database, people: readonly string[]): Promise<string> {
+  const rows: unknown[] = []
+  for (const { table, owners, sides } of personalTables) {
+    const columns = [...new Set([...owners, ...Object.keys(sides ?? {})])]
+    const isTheirs = sql.join(
+      columns.map((column) => sql`${sql.ref(column)} in (${sql.join(people)})`),
+      sql` or `,
+    )
+    const found = await sql<{ row: unknown }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t where ${isTheirs}`.execute(db)
+    rows.push(...found.rows.map(({ row }) => row))
+  }
+  return JSON.stringify(rows, null, 2)
+}
+
 describeEngines('what the archive tells of others', (open) => {
   let database: Database
   beforeAll(async () => {
@@ -170,6 +186,11 @@ describeEngines('what the archive tells of others', (open) => {
       for (const id of [first, second])
         await plantAccount(database.db, id, `${id}@people.example`, new Date(now))
       const secrets = await plant(database, first, second)
+      // What is searched for below is really in the database, spelled as the archive would spell it.
+      const kept = await wholeRowsOf(database, [first, second])
+      for (const secret of [...secrets.first, ...secrets.second]) {
+        expect(kept.includes(secret), `${secret} is planted`).toBe(true)
+      }
       const archiveOf = async (id: string) => {
         const archive = unzip(await buffer(await exportAccount(database.db, files, id, now)))
         return [...archive.values()].join('\n')
