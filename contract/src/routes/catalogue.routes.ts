@@ -16,8 +16,8 @@ export type CoinRate = z.infer<typeof coinRate>
 export const catalogueRoutes = routesOf(endpoints.catalogue, {
   coinRate: {
     service: 'api',
-    auth: 'session',
-    summary: 'What 1,000 coins cost, to say prices in money beside coins: the regular rate of one’s country.',
+    auth: 'public',
+    summary: 'What 1,000 coins cost in money: the regular rate of the country of the request.',
     response: coinRate,
     errors: [],
   },

@@ -68,6 +68,7 @@ test('the list of public routes is deliberate', () => {
   ).toEqual([
     'GET /account/export',
     'GET /captcha',
+    'GET /coinRate',
     'GET /isRegistered/{email}',
     'GET /live',
     'GET /login/options',

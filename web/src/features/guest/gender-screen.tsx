@@ -8,6 +8,7 @@ import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../platform/queries.ts'
+import { useCoinPrice } from '../../shared/coins/coin-price.ts'
 import { keepGuestWish, readGuestWish } from '../../shared/onboarding/guest-wish.ts'
 import styles from './guest-frame.module.css'
 import { GuestFrame } from './guest-frame.tsx'
@@ -19,11 +20,15 @@ export function GuestGenderScreen() {
   const { t, i18n } = useTranslation(['guest', 'onboarding'])
   const { settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
+  const { withMoney } = useCoinPrice()
   const navigate = useNavigate()
   const [wish, setWish] = useState(() => readGuestWish(() => sessionStorage))
   const priceOf = (value: LookingFor) => {
     const count = settings?.filterPriceCoins[value] ?? 0
-    const price = count === 0 ? t('onboarding:lookingFor.free') : t('onboarding:lookingFor.price', { count })
+    const price =
+      count === 0
+        ? t('onboarding:lookingFor.free')
+        : withMoney(t('onboarding:lookingFor.price', { count }), count)
     return value === 'female' ? t('onboarding:lookingFor.creators', { price }) : price
   }
   const goOn = (event: FormEvent) => {

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { consentQuery } from '../wallet-queries.ts'
 import { coinsIn } from './coins-in.ts'
 import styles from './limits.module.css'
@@ -17,6 +18,7 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
   const { t } = useTranslation(['wallet', 'error'])
   const { api } = usePlatform()
   const queries = useQueryClient()
+  const { priceOf } = useCoinPrice()
   const id = useId()
   const { dailyCapCoins, spentTodayCoins } = consent
   const [text, setText] = useState(String(dailyCapCoins ?? firstCapCoins))
@@ -26,6 +28,8 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
   })
   const entry = coinsIn(text)
   const isWrong = entry === 'wrong' || entry === null || entry === 0
+  const capCoins = isWrong ? firstCapCoins : entry
+  const spent = t('consent.spent', { count: spentTodayCoins })
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isWrong) save.mutate(entry)
@@ -37,17 +41,21 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
       </h2>
       <Switch
         label={t('consent.switch')}
-        hint={t('consent.text')}
+        hint={
+          dailyCapCoins === null
+            ? `${t('consent.text')} ${t('consent.first', { price: priceOf(capCoins) })}`
+            : t('consent.text')
+        }
         checked={dailyCapCoins !== null}
         disabled={save.isPending}
-        onChange={({ target }) => save.mutate(target.checked ? (isWrong ? firstCapCoins : entry) : null)}
+        onChange={({ target }) => save.mutate(target.checked ? capCoins : null)}
       />
       {save.isError && <Notice tone="error">{t(`error:${asApiError(save.error).code}`)}</Notice>}
       {dailyCapCoins !== null && (
         <form className={styles.form} onSubmit={submit}>
           <Field
             label={t('consent.cap')}
-            hint={t('consent.spent', { count: spentTodayCoins })}
+            hint={isWrong ? spent : `${priceOf(entry)} · ${spent}`}
             error={isWrong && t('consent.wrong')}
           >
             <TextInput
