@@ -16,6 +16,7 @@ const shared = {
   configFile: false,
   logLevel: 'warn',
   plugins: [react()],
+  worker: { format: 'es' },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
 } satisfies InlineConfig
 

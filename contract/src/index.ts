@@ -6,6 +6,7 @@ import { connectionFromClient, connectionFromServer } from './messages/connectio
 import { identityFromServer } from './messages/identity.messages.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
 import { mediaFromServer } from './messages/media.messages.ts'
+import { peopleFromServer } from './messages/people.messages.ts'
 import { walletFromServer } from './messages/wallet.messages.ts'
 import { accountsRoutes } from './routes/accounts.routes.ts'
 import { analyticsRoutes } from './routes/analytics.routes.ts'
@@ -138,6 +139,7 @@ export const fromServer = {
   ...billingFromServer,
   ...identityFromServer,
   ...mediaFromServer,
+  ...peopleFromServer,
   ...walletFromServer,
 } as const
 /** What the server answers to a message, in its `ack`; a message without an entry is only acknowledged. */

@@ -135,13 +135,14 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
+  const notifications = createNotifications({ realtime: table, people, profiles: who.profiles })
   const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
   return {
     ...who,
     ...{ table, rateLimiter, presence, calls, matchmaking, unmatched },
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
-      ...([calls, catalogue, creators, matchmaking, safety, site, createNotifications(table)] as const),
+      ...([calls, catalogue, creators, matchmaking, safety, site, notifications] as const),
     ),
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),

@@ -18,6 +18,7 @@ import styles from './icon.module.css'
  * hidden from assistive technology: the text is beside it or in the control's label.
  */
 export {
+  ApertureIcon,
   BadgeCheckIcon,
   BanIcon,
   BellIcon,

@@ -26,7 +26,6 @@ export const clientVisibleSettings = z.object({
   /** The available sign-in providers, besides a password. */
   signIn: z.object({ google: z.boolean(), apple: z.boolean() }),
   /** Two flags select the number of onboarding questions: 7 when short, 6 when also without a photo, else 12. */
-  onboarding: z.object({ short: z.boolean(), withoutPhoto: z.boolean() }),
 })
 export type ClientVisibleSettings = z.infer<typeof clientVisibleSettings>
 

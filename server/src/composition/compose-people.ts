@@ -17,6 +17,7 @@ import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
 import { createWallet, type Sealing } from '../modules/wallet/index.ts'
+import type { Config } from '../config/config.ts'
 import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
 
@@ -26,10 +27,17 @@ function composeSealing({ config, ids }: Parts): Sealing | null {
   return sealKey === null ? null : { key: sealKey, heads: createFileBlobStore(headsDirectory, ids) }
 }
 
+/** Which group of the experiment has which flow; the flow of all 12 steps has none. */
+const flowShares: Readonly<Record<Config['onboardingSteps'], Readonly<Record<string, number>>>> = {
+  6: { test_group2: 100 },
+  7: { test_group1: 100 },
+  12: {},
+}
+
 /** What holds until an operator changes it. */
 const defaultsOf = ({ demo, onboardingSteps }: Parts['config']) => ({
   ...(demo && demoSettings),
-  onboarding: { short: onboardingSteps < 12, withoutPhoto: onboardingSteps === 6 },
+  experimentShares: { remove_onboarding_quiz: flowShares[onboardingSteps] },
 })
 
 function composeContacts(

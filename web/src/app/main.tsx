@@ -80,7 +80,15 @@ async function start(root: HTMLElement): Promise<void> {
   const surroundings = readSurroundings(window)
   const router = createRouter({ platform, i18n, navigation, overlays, door, surroundings })
   await untilInitialised(router)
-  const report = once(() => void startReporting(platform))
+  const report = once(() => {
+    void startReporting(platform)
+    void loadLate(() => import('./launch/watch-additions.ts')).then(({ watchAdditions }) =>
+      watchAdditions({
+        ...{ platform, queries, i18n, show: overlays.toasts.show },
+        open: (address) => void router.navigate(address),
+      }),
+    )
+  })
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.
   startTransition(() =>

@@ -6,8 +6,16 @@ export const themeChoices = ['stage', 'paper', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = 'stage' | 'paper'
 
-/** What a person may turn off in this browser; on by default. */
-export type PreferenceSwitch = 'autoNext' | 'restingControls' | `sound-${Cue}` | `haptic-${Cue}`
+/** What a person may turn on and off in this browser. */
+export type PreferenceSwitch =
+  | 'autoNext'
+  | 'restingControls'
+  | 'backgroundBlur'
+  | 'addedNotice'
+  | `sound-${Cue}`
+  | `haptic-${Cue}`
+
+const isOnByDefault = (name: PreferenceSwitch): boolean => name !== 'backgroundBlur'
 
 /** Local storage entries of what a person chose for this browser; they outlive a session. */
 const preferenceEntries = { theme: 'theme', language: 'language' } as const
@@ -40,8 +48,9 @@ export function createPreferences(local: Storage, browserLanguages: readonly str
       completeLocales.find((code) => code === local.getItem(preferenceEntries.language)) ??
       preferredLanguage(browserLanguages),
     setLanguage: (language) => local.setItem(preferenceEntries.language, language),
-    isOn: (name) => local.getItem(name) !== 'off',
-    turn: (name, isOn) => (isOn ? local.removeItem(name) : local.setItem(name, 'off')),
+    isOn: (name) => (isOnByDefault(name) ? local.getItem(name) !== 'off' : local.getItem(name) === 'on'),
+    turn: (name, isOn) =>
+      isOn === isOnByDefault(name) ? local.removeItem(name) : local.setItem(name, isOn ? 'on' : 'off'),
   }
 }
 

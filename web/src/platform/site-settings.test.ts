@@ -15,7 +15,6 @@ const answer: ClientVisibleSettings = {
   erasureWaitMs: 5,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
-  onboarding: { short: false, withoutPhoto: false },
 }
 
 function aVisit() {

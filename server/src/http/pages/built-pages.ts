@@ -7,6 +7,13 @@ import { readManifests } from './manifest.ts'
 import type { PageSource } from './page-source.ts'
 
 /**
+ * A worker has the policy of its own file, not that of the page. Only this one may compile WebAssembly, and it may do
+ * nothing but load its program and model from here.
+ */
+const blurWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+const isBlurWorker = (path: string): boolean => /\/blur-worker-[^/]+\.js(\.br|\.gz)?$/.test(path)
+
+/**
  * Pages and files built by `npm run build`. `clientDirectory` holds the browser's files and their manifests,
  * `serverEntry` is the built module that renders pages. Throws if there is no build.
  */
@@ -30,6 +37,9 @@ export async function builtPages(clientDirectory: string, serverEntry: string): 
         // The name of each file holds a hash of its content.
         immutable: true,
         maxAge: '365d',
+        setHeaders(reply, path) {
+          if (isBlurWorker(path)) reply.header('content-security-policy', blurWorkerPolicy)
+        },
       })
     },
     async loadMaker() {

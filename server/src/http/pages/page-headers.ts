@@ -1,8 +1,11 @@
 /** Where browsers report what a page's policy refused. */
 export const refusalsPath = '/policy-refusals'
 
-/** The only Trusted Types policy that creates script URLs: web/src/public/late-scripts.ts. */
-const scriptPolicy = 'late-scripts'
+/**
+ * The only Trusted Types policies that create script URLs: web/src/public/late-scripts.ts, and for its one worker
+ * web/src/shared/devices/blur/blur-track.ts.
+ */
+const scriptPolicies = ['late-scripts', 'blur-worker']
 
 export interface HeaderOptions {
   readonly nonce: string
@@ -35,7 +38,7 @@ const contentSecurityPolicy = (options: HeaderOptions): string => {
     'form-action': ["'self'"],
     'object-src': ["'none'"],
     ...(options.requiresTrustedTypes
-      ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': [scriptPolicy] }
+      ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': scriptPolicies }
       : {}),
     'report-uri': [refusalsPath],
   }

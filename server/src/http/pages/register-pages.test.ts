@@ -118,7 +118,7 @@ test('only our own code may run, load, frame or be framed', async () => {
     "object-src 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types late-scripts',
+    'trusted-types late-scripts blur-worker;',
     'report-uri /policy-refusals',
   ]) {
     expect(policy).toContain(part)

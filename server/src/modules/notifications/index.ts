@@ -1,5 +1,13 @@
 import type { EventListener } from '../../kernel/events.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
+import type { People } from '../people/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+
+export interface NotificationsDeps {
+  readonly realtime: Realtime
+  readonly people: Pick<People, 'relationTo'>
+  readonly profiles: Pick<Profiles, 'partner'>
+}
 
 export interface Notifications {
   readonly listeners: readonly EventListener[]
@@ -38,7 +46,25 @@ const photoDecided = (realtime: Realtime): EventListener<'photo.decided'> => ({
   },
 })
 
-/** Turns durable events into messages for the open tabs of the people they concern. */
-export const createNotifications = (realtime: Realtime): Notifications => ({
-  listeners: [coinsMoved(realtime), identityDecided(realtime), photoDecided(realtime)],
+/** Not if a block or a report has separated the two meanwhile. */
+const personAdded = ({
+  realtime,
+  people,
+  profiles,
+}: NotificationsDeps): EventListener<'person.followed'> => ({
+  name: 'people-messages',
+  events: ['person.followed'],
+  async handle({ payload: { ownerId, otherId } }) {
+    const relation = await people.relationTo(otherId, ownerId)
+    if (!relation.addedMe) return
+    realtime.toUser(otherId, { type: 'people.added', person: await profiles.partner(ownerId), relation })
+  },
 })
+
+/** Turns durable events into messages for the open tabs of the people they concern. */
+export function createNotifications(deps: NotificationsDeps): Notifications {
+  const { realtime } = deps
+  return {
+    listeners: [coinsMoved(realtime), identityDecided(realtime), photoDecided(realtime), personAdded(deps)],
+  }
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -129,4 +130,18 @@ test('people who met someone read their bio with its digits masked, their intere
   const { body } = await card(me, other)
   expect(body).toMatchObject({ bio: 'Climber, call ***', interests: ['hiking'], person: { country: 'PT' } })
   expect(JSON.stringify(body)).not.toContain('Porto')
+})
+
+test('who is added learns it at once on every device, and somebody they ignore is not shown to them', async () => {
+  const [me, other] = await twoWhoMet()
+  const tab = await aTab(server, other)
+  await follow(me, other)
+  expect(await tab.next('people.added')).toMatchObject({
+    person: { userId: me.userId },
+    relation: { added: false, addedMe: true },
+  })
+  tab.close()
+  const [ignored, owner] = await twoWhoMet()
+  await server.composition.people.exclude(owner.userId, ignored.userId, 'ignore')
+  expect((await follow(ignored, owner)).body.code).toBe('not_found')
 })

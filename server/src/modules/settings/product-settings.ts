@@ -138,10 +138,6 @@ export const productSettings = z.object({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
-  /** How many questions a new person gets: 7 when short, 6 when also without a photo, else all 12. */
-  onboarding: z
-    .object({ short: z.boolean(), withoutPhoto: z.boolean() })
-    .default({ short: true, withoutPhoto: true }),
   /** Countries (ISO 3166-1 alpha-2) whose people must verify their identity before video. */
   webRegOndatoCountriesList: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   /** The same for people of the United States. */
@@ -151,7 +147,8 @@ export const productSettings = z.object({
   /** For each running experiment, the percentage of people in each of its groups. */
   experimentShares: z
     .partialRecord(z.enum(experimentNames), z.record(z.string(), z.number().min(0).max(100)))
-    .default({}),
+    // Everybody signs up in the shortest flow until an operator changes that.
+    .default({ remove_onboarding_quiz: { test_group2: 100 } }),
   offensiveWords: z
     .array(z.string().min(2))
     .default(['fuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape']),

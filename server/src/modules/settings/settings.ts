@@ -21,16 +21,20 @@ export interface SettingsDeps {
 }
 
 export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Settings {
+  const initial = productSettings.parse(defaults)
   let cached: { settings: ProductSettings; readAt: number } | null = null
   let reading: Promise<ProductSettings> | null = null
 
   const readAgain = async (): Promise<ProductSettings> => {
     const readAt = clock.now()
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-    const settings = productSettings.parse({
+    const changed = productSettings.parse({
       ...defaults,
       ...Object.fromEntries(rows.map((row) => [row.key, row.value])),
     })
+    // Who starts one experiment does not stop those that run by default.
+    const experimentShares = { ...initial.experimentShares, ...changed.experimentShares }
+    const settings = { ...changed, experimentShares }
     cached = { settings, readAt }
     return settings
   }

@@ -26,11 +26,11 @@ export const createSite = (deps: SiteDeps): Site => ({
         const { demo, warnsOfDirectCalls, signIn } = deps
         const all = await deps.settings.read()
         const { filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, ...rest } = all
-        const { streamerAppUrl, onboarding, deactivationKeepMs, erasureWaitMs } = rest
+        const { streamerAppUrl, deactivationKeepMs, erasureWaitMs } = rest
         return {
           ...{ filterPriceCoins, widenLanguageMs, widenRegionMs, nextGapMs, demo, warnsOfDirectCalls },
           ...{ deactivationKeepMs, erasureWaitMs },
-          ...{ streamerAppUrl, onboarding, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
+          ...{ streamerAppUrl, signIn, errorSampleRate: errorSampleRateOf(all, origin.country) },
         }
       },
       async live() {

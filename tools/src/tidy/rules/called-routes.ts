@@ -9,7 +9,6 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'accounts.downloadExport': 'a link, which the answer of accounts.prepareExport carries',
   'calls.matchedProfiles': 'the calls history answers with its people',
   'experiments.forceSplit': 'for testers, outside production alone',
-  'experiments.split': 'no experiment changes a screen yet',
   'media.createGroupFileUpload': 'waits for media in chats',
   'media.mediaItem': 'waits for media in chats',
   'media.mediaUpload': 'waits for media in chats',

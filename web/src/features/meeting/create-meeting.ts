@@ -1,4 +1,6 @@
+import { loadLate } from '../../platform/late/load-late.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { BackgroundBlur, type BlurPorts } from '../../shared/devices/background-blur.ts'
 import { darkTrack, silentTrack } from '../../shared/devices/empty-tracks.ts'
 import { LocalMedia } from '../../shared/devices/local-media.ts'
 import { createConnectionSupply } from '../../shared/rtc/connection-supply.ts'
@@ -35,6 +37,9 @@ function once<T>(make: () => T): () => T {
   }
 }
 
+const loadBlur: BlurPorts['load'] = async () =>
+  (await loadLate(() => import('../../shared/devices/blur/blur-stream.ts'))).blurStream
+
 /** Meeting people, from this page's parts. */
 export function createMeeting(
   platform: Platform,
@@ -42,8 +47,10 @@ export function createMeeting(
   wantsRing: (ringId: string) => boolean,
 ): MeetingParts {
   const { api, socket, clock, preferences, cues } = platform
+  const blur = new BackgroundBlur({ preferences, clock, load: loadBlur })
+  const devices: MediaDevices | undefined = page.navigator.mediaDevices
   const media = new LocalMedia({
-    media: page.navigator.mediaDevices,
+    media: devices && blur.over(devices),
     permissions: page.navigator.permissions,
     isSecureContext: page.isSecureContext,
     storage: page.localStorage,
@@ -68,10 +75,12 @@ export function createMeeting(
     },
   }
   const meeting: Meeting = new Meeting(ports, [preferences.language()])
+  // Who wanted blur is not shown without it: the camera stays off until the person turns it on.
+  blur.onFailure(() => void meeting.switch({ camera: false }))
   // What the first questions, or another device, named as the filter to begin with.
   const { matchingFilter: filter } = platform.keptSettings.read()
   const { wish } = meeting.current().call
   if (filter !== undefined) meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })
   const view = createCallView(page.localStorage)
-  return { meeting, media, picture, view, attendance: createAttendance(page.document) }
+  return { meeting, media, blur, picture, view, attendance: createAttendance(page.document) }
 }

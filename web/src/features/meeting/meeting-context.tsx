@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { BackgroundBlur } from '../../shared/devices/background-blur.ts'
 import type { LocalMedia } from '../../shared/devices/local-media.ts'
 import type { LocalMediaState } from '../../shared/devices/local-media-state.ts'
 import type { CallView } from './call-view.ts'
@@ -9,6 +10,7 @@ import type { RemotePicture } from './remote-picture.ts'
 export interface MeetingParts {
   readonly meeting: Meeting
   readonly media: LocalMedia
+  readonly blur: BackgroundBlur
   readonly picture: RemotePicture
   readonly view: CallView
   readonly attendance: Attendance
@@ -38,6 +40,9 @@ export function useLocalMedia(): { readonly media: LocalMedia; readonly state: L
   const { media } = useParts()
   return { media, state: useSyncExternalStore(media.subscribe, media.current) }
 }
+
+/** The blur of one's own background. */
+export const useBlur = (): BackgroundBlur => useParts().blur
 
 /** The partner's sound and picture. */
 export const useRemotePicture = (): RemotePicture => useParts().picture

@@ -29,19 +29,26 @@ async function setUp() {
   }
   const devices = {}
   const media = { onLoss: () => () => {}, current: () => devices, subscribe: () => () => {} }
+  let failBlur = () => {}
+  const blur = {
+    onFailure(listener: () => void) {
+      failBlur = listener
+      return () => {}
+    },
+  }
   const notices = createNotices()
   const said: string[] = []
   notices.listen(({ title }) => said.push(title))
   render(
     <I18nextProvider i18n={i18n}>
       <PlatformProvider platform={{ notices } as unknown as Platform}>
-        <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
+        <MeetingProvider parts={{ meeting, media, blur } as unknown as MeetingParts}>
           <Screen />
         </MeetingProvider>
       </PlatformProvider>
     </I18nextProvider>,
   )
-  return { tell: (missing: MissingDevice) => tell(missing), said }
+  return { tell: (missing: MissingDevice) => tell(missing), said, failBlur: () => failBlur() }
 }
 
 test('a camera or microphone that could not be switched on is reported, with the reason', async () => {
@@ -50,4 +57,10 @@ test('a camera or microphone that could not be switched on is reported, with the
   tell({ kind: 'audio', problem: null })
   tell({ kind: 'audio', problem: 'refused' })
   expect(said).toEqual([lobby.problem.taken.title, lobby.microphone.none, lobby.problem.refused.title])
+})
+
+test('a background that could not be blurred is reported', async () => {
+  const { failBlur, said } = await setUp()
+  failBlur()
+  expect(said).toEqual([lobby.camera.blurFailed])
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { useLocalMedia, useMeeting } from './meeting-context.tsx'
+import { useBlur, useLocalMedia, useMeeting } from './meeting-context.tsx'
 
 /**
  * Reports that the camera or microphone is gone, unless the lobby's preview shows it already, and what could not be
@@ -12,6 +12,7 @@ export function useLossNotice(): void {
   const { notices } = usePlatform()
   const meeting = useMeeting()
   const { media } = useLocalMedia()
+  const blur = useBlur()
   useEffect(
     () =>
       media.onLoss((kind) => {
@@ -19,6 +20,10 @@ export function useLossNotice(): void {
         notices.say({ title: t(`devices.gone.${kind}`), accent: 'error' })
       }),
     [media, meeting, notices, t],
+  )
+  useEffect(
+    () => blur.onFailure(() => notices.say({ title: t('camera.blurFailed'), accent: 'error' })),
+    [blur, notices, t],
   )
   useEffect(
     () =>

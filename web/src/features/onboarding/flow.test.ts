@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
 import {
   finishTarget,
+  flowOfGroup,
   flowSteps,
   forbidsBack,
   furtherScreen,
@@ -21,6 +22,12 @@ const six = { short: true, withoutPhoto: true }
 test('the flow has 7 questions, 6, or all 12, by two flags', () => {
   expect([all, seven, six].map((flags) => flowSteps(flags).length)).toEqual([12, 7, 6])
   expect(flowSteps({ short: false, withoutPhoto: true })).toHaveLength(12)
+})
+
+test('the groups of the experiment choose the flow', () => {
+  expect(flowOfGroup('test_group1')).toEqual(seven)
+  expect(flowOfGroup('test_group2')).toEqual(six)
+  expect(flowOfGroup(null)).toEqual(all)
 })
 
 test('in a short flow short questions share a screen, in the long one each has its own', () => {

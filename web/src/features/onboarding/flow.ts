@@ -11,8 +11,14 @@ export interface FlowFlags {
   readonly withoutPhoto: boolean
 }
 
-/** What the site uses unless an operator chose otherwise; taken until the settings are there. */
+/** What everybody gets unless an operator chose otherwise; taken until the person's own is known. */
 export const shortestFlow: FlowFlags = { short: true, withoutPhoto: true }
+
+/** By the groups of `remove_onboarding_quiz`; who is in none is asked everything. */
+export const flowOfGroup = (group: string | null): FlowFlags => ({
+  short: group !== null,
+  withoutPhoto: group === 'test_group2',
+})
 
 export const flowSteps = ({ short, withoutPhoto }: FlowFlags): readonly OnboardingStep[] =>
   onboardingSteps.slice(0, short ? (withoutPhoto ? 6 : 7) : 12)

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { profileQuery, siteSettingsQuery } from '../../platform/queries.ts'
+import { profileQuery } from '../../platform/queries.ts'
 import { onboardingTarget } from '../../shared/onboarding/onboarding-target.ts'
 import {
   finishTarget,
@@ -31,6 +31,7 @@ import { LocationStep } from './steps/location-step.tsx'
 import { LookingForStep } from './steps/looking-for-step.tsx'
 import { PhotoStep } from './steps/photo-step.tsx'
 import { RulesStep } from './steps/rules-step.tsx'
+import { useFlow } from './use-flow.ts'
 import { useOwnProgress } from './use-own-progress.ts'
 import { useStepNavigation } from './use-step-navigation.ts'
 
@@ -47,17 +48,17 @@ const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
 /** The questions after the account is created, resumed on any device at the server's step. */
 export function OwnSteps() {
   const { t, i18n } = useTranslation(['onboarding', 'everywhere'])
-  const { analytics, api, keptSettings, settings: siteSettings } = usePlatform()
+  const { analytics, api, keptSettings } = usePlatform()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { show, backFrom, search } = useStepNavigation()
-  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
+  const flow = useFlow()
   const profiles = useQuery({ ...profileQuery(api), staleTime: 0 })
   const progress = useOwnProgress(true)
 
   const { data: profile } = profiles
-  const isKnown = settings !== undefined && profile !== undefined && progress.data !== undefined
-  const flags = settings?.onboarding ?? shortestFlow
+  const isKnown = !flow.isPending && profile !== undefined && progress.data !== undefined
+  const flags = flow.flags ?? shortestFlow
   const stored = progress.data?.paidOnboardingScreen
   const isIncomplete = (profile?.missingFields?.length ?? 0) > 0
   const reached = isKnown ? ownReached(stored, isIncomplete, flags) : null

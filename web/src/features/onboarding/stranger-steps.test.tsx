@@ -40,7 +40,6 @@ const platform = () =>
     settings: {
       read: async () => ({
         signIn: { google: false, apple: false },
-        onboarding: { short: false, withoutPhoto: false },
       }),
     },
     api: {

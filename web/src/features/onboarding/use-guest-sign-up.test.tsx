@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
@@ -32,9 +33,11 @@ async function filledIn(refusal: ApiError | null = null) {
   await i18n.init({ lng: 'en', resources: { en: { auth, error } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <PlatformProvider platform={platform}>
-      <I18nextProvider i18n={i18n}>
-        <MemoryRouter>{children}</MemoryRouter>
-      </I18nextProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <I18nextProvider i18n={i18n}>
+          <MemoryRouter>{children}</MemoryRouter>
+        </I18nextProvider>
+      </QueryClientProvider>
     </PlatformProvider>
   )
   const { result } = renderHook(useGuestSignUp, { wrapper })

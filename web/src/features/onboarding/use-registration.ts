@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -8,6 +9,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { isoDay } from './birthday.ts'
 import { forgetDraft } from './draft-store.ts'
 import { firstOwnStep } from './flow.ts'
+import { claimedSplits } from './use-flow.ts'
 import { type FieldProblems, problemsOfRefusal, registrationError, type SignupDraft } from './signup-rules.ts'
 
 /** What a refused registration concerned: fields, or all of it. */
@@ -26,6 +28,7 @@ export interface AfterRegistration {
 /** Creates the account and opens its session; returns what was refused, or null. */
 export function useRegistration() {
   const { analytics, api, busy, session, preferences } = usePlatform()
+  const queries = useQueryClient()
   const { i18n } = useTranslation()
   const { search } = useLocation()
   const [isSending, setIsSending] = useState(false)
@@ -41,6 +44,7 @@ export function useRegistration() {
         birthday: isoDay(draft) ?? '',
         ...(draft.termsAccepted && { termsAccepted: true as const }),
         ...device,
+        ...claimedSplits(api, queries),
       },
     })
     if (!authData || !profile) throw new ApiError('internal')

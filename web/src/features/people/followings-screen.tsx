@@ -8,10 +8,13 @@ import {
   Notice,
   Page,
   Skeleton,
+  shortName,
   Tabs,
   UsersIcon,
+  VisuallyHidden,
 } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
@@ -29,6 +32,10 @@ export function FollowingsScreen() {
   const [search, setSearch] = useSearchParams()
   const { data, isError, isPending, refetch } = useQuery(followingsQuery(api))
   const tab = peopleTabOf(search)
+  const panel = useRef<HTMLDivElement>(null)
+  /** The person who left the list under the focus. */
+  const [leftId, setLeftId] = useState<string | null>(null)
+  const left = data?.find(({ person }) => person.userId === leftId)
   const inTab = (one: PeopleTab) => data?.filter((person) => tabOf(person) === one) ?? []
   const tabs = peopleTabs.map((value) => ({
     value,
@@ -48,7 +55,10 @@ export function FollowingsScreen() {
         value={tab}
         onChange={(next) => setSearch(next === 'contacts' ? {} : { tab: next }, { replace: true })}
       >
-        <div className={styles.panel} aria-busy={isPending}>
+        <div ref={panel} tabIndex={-1} className={styles.panel} aria-busy={isPending}>
+          <VisuallyHidden role="status">
+            {left && tabOf(left) === 'contacts' && t('isContact', { name: shortName(left.person.name) })}
+          </VisuallyHidden>
           {isError && (
             <Notice
               tone="error"
@@ -58,14 +68,29 @@ export function FollowingsScreen() {
             </Notice>
           )}
           {isPending && <Skeleton shape="row" />}
-          {data && <PeopleList tab={tab} people={inTab(tab)} />}
+          {data && (
+            <PeopleList
+              tab={tab}
+              people={inTab(tab)}
+              onLeave={(userId) => {
+                panel.current?.focus()
+                setLeftId(userId)
+              }}
+            />
+          )}
         </div>
       </Tabs>
     </Page>
   )
 }
 
-function PeopleList({ tab, people }: { tab: PeopleTab; people: readonly KnownPerson[] }) {
+interface PeopleListProps {
+  readonly tab: PeopleTab
+  readonly people: readonly KnownPerson[]
+  onLeave(userId: string): void
+}
+
+function PeopleList({ tab, people, onLeave }: PeopleListProps) {
   const { t } = useTranslation('people')
   if (people.length === 0) {
     return (
@@ -84,7 +109,7 @@ function PeopleList({ tab, people }: { tab: PeopleTab; people: readonly KnownPer
   return (
     <ul className={styles.people}>
       {people.map((one) => (
-        <KnownPersonRow key={one.person.userId} known={one} />
+        <KnownPersonRow key={one.person.userId} known={one} onLeave={() => onLeave(one.person.userId)} />
       ))}
     </ul>
   )

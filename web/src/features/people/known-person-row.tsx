@@ -1,19 +1,34 @@
 import type { KnownPerson } from '@serendip/contract'
 import { shortName } from '@serendip/ui'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../shared/people/add-button.tsx'
 import { PersonSheet } from '../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import styles from './followings-screen.module.css'
 
+interface KnownPersonRowProps {
+  readonly known: KnownPerson
+  /** Called before the row goes while the focus is in it. */
+  onLeave(): void
+}
+
 /** One person; the name opens what one can do about them. */
-export function KnownPersonRow({ known: { person, relation, online } }: { known: KnownPerson }) {
+export function KnownPersonRow({ known: { person, relation, online }, onLeave }: KnownPersonRowProps) {
   const { t } = useTranslation('people')
+  const row = useRef<HTMLLIElement>(null)
+  const leave = useRef(onLeave)
+  leave.current = onLeave
+  useLayoutEffect(() => {
+    const element = row.current
+    return () => {
+      if (element?.contains(document.activeElement)) leave.current()
+    }
+  }, [])
   const [isOpen, setOpen] = useState(false)
   const name = shortName(person.name)
   return (
-    <li className={styles.person}>
+    <li ref={row} className={styles.person}>
       <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} decorative />
       <div className={styles.words}>
         <button

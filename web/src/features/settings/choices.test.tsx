@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import arabic from '../../../../locales/ar/settings.json' with { type: 'json' }
+import blur from '../../../../locales/en/blur.json' with { type: 'json' }
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import settings from '../../../../locales/en/settings.json' with { type: 'json' }
 import type { Platform } from '../../platform/platform.ts'
@@ -23,7 +24,7 @@ afterEach(cleanup)
 async function open(view: ReactNode, api: object = {}, cues: object = {}) {
   const preferences = createPreferences(localStorage, ['en'])
   const platform = { api, preferences, cues } as unknown as Platform
-  const resources = { en: { everywhere, settings }, ar: { everywhere, settings: arabic } }
+  const resources = { en: { blur, everywhere, settings }, ar: { everywhere, settings: arabic } }
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
   render(

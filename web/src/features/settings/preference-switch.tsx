@@ -7,17 +7,19 @@ interface PreferenceSwitchProps {
   name: Name
   label: string
   hint?: string
+  disabled?: boolean
   onTurn?: (isOn: boolean) => void
 }
 
-/** A setting of this device, on until it is turned off. */
-export function PreferenceSwitch({ name, label, hint, onTurn }: PreferenceSwitchProps) {
+/** A setting of this device. */
+export function PreferenceSwitch({ name, label, hint, disabled, onTurn }: PreferenceSwitchProps) {
   const { preferences } = usePlatform()
   const [isOn, setOn] = useState(() => preferences.isOn(name))
   return (
     <Switch
       label={label}
       hint={hint}
+      disabled={disabled}
       checked={isOn}
       onChange={({ target }) => {
         preferences.turn(name, target.checked)

@@ -11,6 +11,7 @@ import { DataSection } from './closing/data-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsSection } from './news-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
@@ -35,6 +36,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <LanguageSection />
         <ThemeSection />
         <CallsSection />
+        <NoticesSection />
         <CuesSection />
         <AccountSection />
         <TwoStepSection />

@@ -15,7 +15,6 @@ const settings = {
   erasureWaitMs: 5,
   streamerAppUrl: null,
   signIn: { google: false, apple: false },
-  onboarding: { short: false, withoutPhoto: false },
 }
 
 let token: string | null

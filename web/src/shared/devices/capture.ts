@@ -8,6 +8,9 @@ const picture: MediaTrackConstraints = {
 }
 const voice: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
+/** What of the browser's devices is used. */
+export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener'>
+
 export interface Captured {
   readonly video: MediaStreamTrack
   /** Null if no microphone is connected: a person can be seen without being heard. */
@@ -38,7 +41,7 @@ export interface DeviceWish {
  * program, is replaced by any other; a missing microphone is tolerated. Throws what getUserMedia throws if no camera is
  * available.
  */
-export async function capture(media: MediaDevices, wish: DeviceWish): Promise<Captured> {
+export async function capture(media: Devices, wish: DeviceWish): Promise<Captured> {
   const ask = ({ cameraId, microphoneId }: DeviceWish) =>
     media.getUserMedia({ video: wanted(picture, cameraId), audio: wantedVoice(microphoneId) })
   let stream: MediaStream
@@ -59,18 +62,15 @@ export async function capture(media: MediaDevices, wish: DeviceWish): Promise<Ca
 }
 
 /** Opens one other camera; the old one must be stopped before, since phones hold only one at a time. */
-export function captureCamera(media: MediaDevices, deviceId: string): Promise<MediaStreamTrack> {
+export function captureCamera(media: Devices, deviceId: string): Promise<MediaStreamTrack> {
   return firstOf(media.getUserMedia({ video: wanted(picture, deviceId) }), 'video')
 }
 
 /** Opens the camera on one side of a phone; throws OverconstrainedError if there is none. */
-export function captureFacing(
-  media: MediaDevices,
-  facingMode: 'user' | 'environment',
-): Promise<MediaStreamTrack> {
+export function captureFacing(media: Devices, facingMode: 'user' | 'environment'): Promise<MediaStreamTrack> {
   return firstOf(media.getUserMedia({ video: { ...picture, facingMode: { exact: facingMode } } }), 'video')
 }
 
-export function captureMicrophone(media: MediaDevices, deviceId: string): Promise<MediaStreamTrack> {
+export function captureMicrophone(media: Devices, deviceId: string): Promise<MediaStreamTrack> {
   return firstOf(media.getUserMedia({ audio: wantedVoice(deviceId) }), 'audio')
 }

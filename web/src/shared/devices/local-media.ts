@@ -1,4 +1,11 @@
-import { type Captured, capture, captureCamera, captureMicrophone, type DeviceWish } from './capture.ts'
+import {
+  type Captured,
+  capture,
+  captureCamera,
+  captureMicrophone,
+  type Devices,
+  type DeviceWish,
+} from './capture.ts'
 import { type DeviceProblem, problemOf, problemOfPage } from './device-problem.ts'
 import type { Device } from './local-media-state.ts'
 import { captureOtherCamera } from './other-camera.ts'
@@ -6,7 +13,7 @@ import { type Kind, OwnTracks } from './own-tracks.ts'
 
 /** The page as far as devices need it; `media` is undefined on an insecure address, despite its type. */
 export interface DevicePorts {
-  readonly media: MediaDevices | undefined
+  readonly media: Devices | undefined
   readonly permissions: Permissions | undefined
   readonly isSecureContext: boolean
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
@@ -19,7 +26,7 @@ interface Exchange {
   readonly kind: Kind
   /** A choice to be remembered; left out, the next visit begins as before. */
   readonly deviceId?: string
-  readonly take: (media: MediaDevices) => Promise<MediaStreamTrack>
+  readonly take: (media: Devices) => Promise<MediaStreamTrack>
 }
 
 function stopAll({ video, audio }: Captured): void {
@@ -96,6 +103,14 @@ export class LocalMedia {
         const ids = cameras.map((camera) => camera.id)
         return captureOtherCamera(media, { id, facing }, ids)
       },
+    })
+  }
+
+  /** Opens the same camera again, for a setting that applies when it is opened. */
+  reopenCamera(): Promise<void> {
+    return this.#exchange({
+      kind: 'video',
+      take: (media) => captureCamera(media, this.current().cameraId ?? ''),
     })
   }
 

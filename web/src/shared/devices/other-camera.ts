@@ -1,4 +1,4 @@
-import { captureCamera, captureFacing } from './capture.ts'
+import { captureCamera, captureFacing, type Devices } from './capture.ts'
 
 /** The active camera and its side of the phone; null if the browser does not say. */
 interface CurrentCamera {
@@ -13,7 +13,7 @@ const sides: Readonly<Record<string, 'user' | 'environment'>> = { user: 'environ
  * list. The old one must be stopped before. Throws what getUserMedia throws.
  */
 export function captureOtherCamera(
-  media: MediaDevices,
+  media: Devices,
   current: CurrentCamera,
   cameraIds: readonly string[],
 ): Promise<MediaStreamTrack> {

@@ -17,6 +17,7 @@ async function setUp(
   devices = { hasMicrophone: true },
   mode: 'video' | 'text' = 'video',
   bill: CallBill | null = null,
+  nextPrice: string | null = null,
 ) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
@@ -25,7 +26,12 @@ async function setUp(
   render(
     <I18nextProvider i18n={i18n}>
       <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
-        <CallControls talk={talkOf(aCall({ mode, bill }))} sends={sends} onNext={() => {}} />
+        <CallControls
+          talk={talkOf(aCall({ mode, bill }))}
+          sends={sends}
+          nextPrice={nextPrice}
+          onNext={() => {}}
+        />
       </MeetingProvider>
     </I18nextProvider>,
   )
@@ -54,6 +60,15 @@ test('in writing there is neither microphone nor camera to switch', async () => 
   await setUp({ microphone: true, camera: true }, { hasMicrophone: true }, 'text')
   expect(screen.queryByRole('button', { name: call.controls.mute })).toBeNull()
   expect(screen.queryByRole('button', { name: call.controls.cameraOff })).toBeNull()
+})
+
+test('Next states what the next match costs, in a free call and in a paid one', async () => {
+  const sends = { microphone: true, camera: true }
+  for (const bill of [null, aBill()]) {
+    const { button } = await setUp(sends, { hasMicrophone: true }, 'video', bill, '10 coins')
+    expect(button(`${call.controls.next} · 10 coins`)).toBeTruthy()
+    cleanup()
+  }
 })
 
 test('Next has a label in a free call, is an icon in a paid one, and missing in a call that was rung', async () => {

@@ -9,11 +9,12 @@ import { shortcutKeys } from './shortcuts.ts'
 interface CallControlsProps {
   talk: Talk
   sends: Senders
+  nextPrice: string | null
   onNext: () => void
 }
 
 /** Microphone, camera, End and Next: what a call needs at the thumb. */
-export function CallControls({ talk, sends, onNext }: CallControlsProps) {
+export function CallControls({ talk, sends, nextPrice, onNext }: CallControlsProps) {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
   const { state: devices } = useLocalMedia()
@@ -50,7 +51,7 @@ export function CallControls({ talk, sends, onNext }: CallControlsProps) {
         icon={<PhoneOffIcon />}
         onClick={() => meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })}
       />
-      <NextButton talk={talk} className={styles.next} onNext={onNext} />
+      <NextButton talk={talk} price={nextPrice} className={styles.next} onNext={onNext} />
     </div>
   )
 }

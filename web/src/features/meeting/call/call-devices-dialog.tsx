@@ -1,7 +1,14 @@
 import { BottomSheet, Field, Select, Slider } from '@serendip/ui'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { useLocalMedia } from '../meeting-context.tsx'
 import styles from './call-devices-dialog.module.css'
+
+/** Loaded when the dialog is opened. */
+const BlurSwitch = lazy(async () => ({
+  default: (await loadLate(() => import('../blur-switch.tsx'))).BlurSwitch,
+}))
 
 interface CallDevicesDialogProps {
   open: boolean
@@ -37,6 +44,9 @@ export function CallDevicesDialog({ open, onOpenChange, name, volume, onVolume }
             ))}
           </Select>
         </Field>
+        <Suspense fallback={null}>
+          <BlurSwitch />
+        </Suspense>
         <Field label={t('lobby:devices.microphone')}>
           <Select
             value={state.microphoneId ?? ''}

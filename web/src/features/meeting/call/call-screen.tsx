@@ -21,6 +21,7 @@ import { SelfView } from './self-view.tsx'
 import { TalkPanel } from './talk-panel.tsx'
 import { useFitChoice } from './use-fit-choice.ts'
 import { useNextSwipe } from './use-next-swipe.ts'
+import { useNextPrice } from './use-next-price.ts'
 import { useRestingControls } from './use-resting-controls.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -53,6 +54,7 @@ export function CallScreen({ state }: { state: InCallState }) {
   const [showsKeys, setShowsKeys] = useState(false)
   const isVideo = talk.mode === 'video'
   const next = () => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })
+  const nextPrice = useNextPrice()
   const stage = useRef<HTMLDivElement>(null)
   const { preferences } = usePlatform()
   const { isResting, handlers } = useRestingControls(
@@ -101,7 +103,7 @@ export function CallScreen({ state }: { state: InCallState }) {
         {isVideo && bill === null && talk.revealed && <NextHint />}
         <TalkPanel key={callId} talk={talk} inputRef={input} />
         {bill && <BillCard bill={bill} partner={partner} onTopUp={topUp.open} />}
-        <CallControls talk={talk} sends={sends} onNext={next} />
+        <CallControls talk={talk} sends={sends} nextPrice={nextPrice} onNext={next} />
       </div>
       {bill && topUp.dialog}
       <LeavingDialog name={name} />

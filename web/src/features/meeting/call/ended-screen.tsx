@@ -10,6 +10,7 @@ import { useReporting } from '../reporting.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
 import styles from './ended-screen.module.css'
 import { useGoingOn } from './use-going-on.ts'
+import { useNextPrice } from './use-next-price.ts'
 import { WayBack } from './way-back.tsx'
 
 /** After a call: why it ended, its duration, and how to continue; report and block still work. */
@@ -53,6 +54,8 @@ interface WaysOnProps {
 function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
+  const price = useNextPrice()
+  const action = t('ended.next')
   const toLobby = (
     <Button
       look={isDirect ? 'solid' : 'plain'}
@@ -73,7 +76,7 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
         iconEnd={<ArrowRightIcon />}
         onClick={() => meeting.dispatch({ type: 'next', atMs: meeting.serverNowMs() })}
       >
-        {t('ended.next')}
+        {price === null ? action : t('controls.priced', { action, price })}
       </Button>
       {isGoingOn ? (
         <Button size="l" block onClick={onStop}>

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import blur from '../../../../../locales/en/blur.json' with { type: 'json' }
 import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
@@ -32,17 +33,20 @@ const devices = {
 
 async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'cover' | 'contain' = 'cover') {
   const i18n = createInstance().use(initReactI18next)
-  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call, everywhere, lobby } } })
+  await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { blur, call, everywhere, lobby } } })
   const picture = new RemotePicture(document)
   const float = vi.fn(async () => ({}) as PictureInPictureWindow)
   picture.element.requestPictureInPicture = float
   const choose = vi.fn(async () => {})
-  const media = { current: () => devices, subscribe: () => () => {}, choose }
+  const reopenCamera = vi.fn(async () => {})
+  const media = { current: () => devices, subscribe: () => () => {}, choose, reopenCamera }
+  const turn = vi.fn()
+  const ownBlur = { isOn: () => false, subscribe: () => () => {}, turn }
   const view = { fit, toggle: vi.fn() }
   const told = { onVolume: vi.fn(), onKeys: vi.fn(), view }
   render(
     <I18nextProvider i18n={i18n}>
-      <MeetingProvider parts={{ media, picture } as unknown as MeetingParts}>
+      <MeetingProvider parts={{ media, blur: ownBlur, picture } as unknown as MeetingParts}>
         <MoreMenu talk={talkOf(aCall({ revealed: true, ...over }))} volume={volume} {...told} />
       </MeetingProvider>
     </I18nextProvider>,
@@ -50,7 +54,7 @@ async function open(over: Parameters<typeof aCall>[0] = {}, volume = 1, fit: 'co
   fireEvent.keyDown(screen.getByRole('button', { name: call.controls.more }), { key: 'Enter' })
   const names = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
   const pick = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
-  return { ...told, choose, float, names, pick }
+  return { ...told, choose, reopenCamera, turn, float, names, pick }
 }
 
 test('the partner’s sound is switched off, and on again', async () => {
@@ -73,6 +77,25 @@ test('camera and microphone are changed during the call, each with its own list'
     ['audio', 'mic-2'],
   ])
   expect(screen.getByRole('option', { name: 'Microphone 2' })).toBeTruthy()
+})
+
+test('the background is blurred during the call, for which the same camera is opened again', async () => {
+  vi.stubGlobal('MediaStreamTrackProcessor', class {})
+  vi.stubGlobal('MediaStreamTrackGenerator', class {})
+  const { reopenCamera, turn, pick } = await open()
+  pick(call.more.devices)
+  fireEvent.click(await screen.findByRole('switch', { name: blur.label }))
+  expect(turn).toHaveBeenCalledExactlyOnceWith(true)
+  expect(reopenCamera).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
+test('where neither camera nor browser can blur, the switch says so', async () => {
+  const { pick } = await open()
+  pick(call.more.devices)
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: blur.label })
+  expect(toggle.disabled).toBe(true)
+  expect(screen.getByText(blur.elsewhere)).toBeTruthy()
 })
 
 test('the volume is one slider, in percent of what comes', async () => {

@@ -1,10 +1,13 @@
 import { ArrowRightIcon, Button, IconButton } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../state/call-state.ts'
+import styles from './call-controls.module.css'
 import { shortcutKeys } from './shortcuts.ts'
 
 interface NextButtonProps {
   talk: Talk
+  /** What the next match costs; null if it is free. */
+  price: string | null
   className?: string | undefined
   onNext: () => void
 }
@@ -13,16 +16,18 @@ interface NextButtonProps {
  * Goes to the next person: the primary action in a free call, one of several in a paid call, and absent in a call that
  * was rung.
  */
-export function NextButton({ talk: { bill }, className, onNext }: NextButtonProps) {
+export function NextButton({ talk: { bill }, price, className, onNext }: NextButtonProps) {
   const { t } = useTranslation('call')
   if (bill?.direct) return null
-  const title = t('controls.withKey', { action: t('controls.next'), key: shortcutKeys.next })
+  const action = t('controls.next')
+  const label = price === null ? action : t('controls.priced', { action, price })
+  const title = t('controls.withKey', { action: label, key: shortcutKeys.next })
   if (bill !== null) {
     return (
       <IconButton
         look="glass"
         size="l"
-        label={t('controls.next')}
+        label={label}
         title={title}
         icon={<ArrowRightIcon />}
         onClick={onNext}
@@ -36,9 +41,13 @@ export function NextButton({ talk: { bill }, className, onNext }: NextButtonProp
       size="l"
       iconEnd={<ArrowRightIcon />}
       title={title}
+      aria-label={label}
       onClick={onNext}
     >
-      {t('controls.next')}
+      <span className={styles.words}>
+        {action}
+        {price !== null && <span className={styles.price}>{price}</span>}
+      </span>
     </Button>
   )
 }

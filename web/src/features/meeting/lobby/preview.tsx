@@ -1,6 +1,8 @@
 import type { MatchWish } from '@serendip/contract'
 import { classNames, IconButton, Meter, MicIcon, MicOffIcon, VideoIcon, VideoOffIcon } from '@serendip/ui'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { useLocalMedia, useMeeting } from '../meeting-context.tsx'
 import type { Senders } from '../state/call-state.ts'
 import { StreamVideo } from '../stream-video.tsx'
@@ -9,6 +11,11 @@ import { DeviceChoice } from './device-choice.tsx'
 import styles from './preview.module.css'
 import { PreviewState } from './preview-state.tsx'
 import { useMicrophoneLevel } from './use-microphone-level.ts'
+
+/** Loaded with an open camera, not with the lobby. */
+const BlurButton = lazy(async () => ({
+  default: (await loadLate(() => import('./blur-button.tsx'))).BlurButton,
+}))
 
 interface PreviewProps {
   wish: MatchWish
@@ -77,6 +84,9 @@ function OwnControls({ sends }: { sends: Senders }) {
         icon={sends.camera ? <VideoIcon /> : <VideoOffIcon />}
         onClick={() => void meeting.switch({ camera: !sends.camera })}
       />
+      <Suspense fallback={null}>
+        <BlurButton />
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,49 @@
+import type { Partner, Relation } from '@serendip/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { createInstance } from 'i18next'
+import { expect, test, vi } from 'vitest'
+import people from '../../../../locales/en/people.json' with { type: 'json' }
+import toasts from '../../../../locales/en/toasts.json' with { type: 'json' }
+import type { Toast } from '../../features/toasts/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { watchAdditions } from './watch-additions.ts'
+
+const person = { userId: 'usr_1', name: 'Ada', avatar: '' } as Partner
+
+async function setUp({ isOn = true } = {}) {
+  const i18n = createInstance()
+  await i18n.init({ lng: 'en', resources: { en: { people, toasts } } })
+  let receive = async (_: { person: Partner; relation: Relation }) => {}
+  const socket = { on: (_: string, listener: typeof receive) => (receive = listener) }
+  const shown: Toast[] = []
+  const queries = new QueryClient()
+  const invalidated = vi.spyOn(queries, 'invalidateQueries')
+  const open = vi.fn()
+  const platform = { socket, preferences: { isOn: () => isOn } } as unknown as Platform
+  watchAdditions({ platform, queries, i18n, open, show: (toast) => shown.push(toast) })
+  const add = (added: boolean) => receive({ person, relation: { added, addedMe: true } })
+  return { add, shown, invalidated, open }
+}
+
+test('who was added sees by whom, and a press opens that list', async () => {
+  const { add, shown, open } = await setUp()
+  await add(false)
+  expect(shown).toMatchObject([{ title: 'Ada added you.', userId: 'usr_1', avatar: null }])
+  shown[0]?.actionCallback?.()
+  expect(open).toHaveBeenCalledExactlyOnceWith('/followings?tab=addedMe')
+})
+
+test('who added first sees that the two are contacts now', async () => {
+  const { add, shown, open } = await setUp()
+  await add(true)
+  expect(shown).toMatchObject([{ title: 'You and Ada are contacts.' }])
+  shown[0]?.actionCallback?.()
+  expect(open).toHaveBeenCalledExactlyOnceWith('/followings')
+})
+
+test('turned off, nothing is shown, and the lists are still read again', async () => {
+  const { add, shown, invalidated } = await setUp({ isOn: false })
+  await add(false)
+  expect(shown).toEqual([])
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['followings'] })
+})

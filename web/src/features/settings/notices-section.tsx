@@ -1,0 +1,13 @@
+import { Section } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { PreferenceSwitch } from './preference-switch.tsx'
+
+/** What this device shows while the app is open. */
+export function NoticesSection() {
+  const { t } = useTranslation('settings')
+  return (
+    <Section title={t('notices.title')}>
+      <PreferenceSwitch name="addedNotice" label={t('notices.added')} hint={t('notices.addedHint')} />
+    </Section>
+  )
+}

@@ -1,0 +1,7 @@
+import 'i18next'
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    blur: typeof import('../../../../../locales/en/blur.json')
+  }
+}
