@@ -1,11 +1,11 @@
 import { ArrowRightIcon, Button, Field, LockIcon, Notice, PasswordInput } from '@serendip/ui'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContractForm } from '../../shared/form/use-contract-form.ts'
+import { useFieldRules } from '../../shared/form/use-field-rules.ts'
 import styles from './auth-form.module.css'
 import { EmailField } from './email-field.tsx'
-import { type LoginProblem, loginProblem } from './login-rules.ts'
 import { useLogin } from './use-login.ts'
-import { useProblemFocus } from './use-problem-focus.ts'
 
 export interface LoginFormProps {
   /** The link for a forgotten password, next to its field. */
@@ -17,42 +17,54 @@ export interface LoginFormProps {
 /** With email and password. */
 export function LoginForm({ forgot, onEntered }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'error'])
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<LoginProblem | null>(null)
-  const { form, focusProblem } = useProblemFocus()
-  const { login, refusal, isSending } = useLogin()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending) return
-    const found = loginProblem(email, password)
-    setProblem(found)
-    if (found !== null) focusProblem()
-    else if (await login(email, password)) onEntered?.()
-  }
-  const sayOf = (field: LoginProblem['field']) =>
-    problem?.field === field ? t(`problem.${problem.problem}`) : undefined
-
+  const login = useLogin()
+  const rules = useFieldRules()
+  const form = useContractForm({
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({ email: rules.email(email), password: rules.password(password) }),
+    async send({ email, password }) {
+      const refusal = await login(email, password)
+      if (refusal === null) {
+        onEntered?.()
+        return undefined
+      }
+      return refusal.kind === 'result'
+        ? { form: { type: refusal.result, message: t(`login.${refusal.result}`) } }
+        : { form: { type: refusal.code, message: t(`error:${refusal.code}`) } }
+    },
+  })
+  const { values, problems, change } = form
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
-      <EmailField value={email} error={sayOf('email')} onChange={setEmail} />
-      <Field label={t('login.password')} aside={forgot(email)} error={sayOf('password')} required>
+    <form {...form.props} className={styles.form}>
+      <EmailField
+        value={values.email}
+        error={problems.email?.message}
+        onChange={(email) => change({ email })}
+      />
+      <Field
+        label={t('login.password')}
+        aside={forgot(values.email)}
+        error={problems.password?.message}
+        required
+      >
         <PasswordInput
           icon={<LockIcon />}
           autoComplete="current-password"
           showLabel={t('password.show')}
           hideLabel={t('password.hide')}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
+          value={values.password}
+          onChange={({ target }) => change({ password: target.value })}
         />
       </Field>
-      {refusal && (
-        <Notice tone="error">
-          {refusal.kind === 'result' ? t(`login.${refusal.result}`) : t(`error:${refusal.code}`)}
-        </Notice>
-      )}
-      <Button type="submit" look="ember" size="xl" block pending={isSending} iconEnd={<ArrowRightIcon />}>
+      {problems.form && <Notice tone="error">{problems.form.message}</Notice>}
+      <Button
+        type="submit"
+        look="ember"
+        size="xl"
+        block
+        pending={form.isSending}
+        iconEnd={<ArrowRightIcon />}
+      >
         {t('login.submit')}
       </Button>
     </form>

@@ -1,15 +1,5 @@
-import { type ErrorCode, email as emailField, registrationRefusalOf } from '@serendip/contract'
+import { type ErrorCode, registrationRefusalOf } from '@serendip/contract'
 import type { ApiError } from '../../platform/api/api-error.ts'
-
-export type LoginProblem =
-  | { readonly field: 'email'; readonly problem: 'emailInvalid' }
-  | { readonly field: 'password'; readonly problem: 'passwordMissing' }
-
-/** What is wrong before anything is sent; only the first problem counts. */
-export function loginProblem(email: string, password: string): LoginProblem | null {
-  if (!emailField.safeParse(email).success) return { field: 'email', problem: 'emailInvalid' }
-  return password === '' ? { field: 'password', problem: 'passwordMissing' } : null
-}
 
 /** Why a login failed: a login result (SPEC §8), or an error with its own text. */
 export type LoginRefusal =

@@ -1,5 +1,5 @@
 import { Button, Field, KeyRoundIcon, Notice, TextInput } from '@serendip/ui'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
@@ -12,11 +12,11 @@ import {
   type PendingLogin,
   readPendingLogin,
 } from '../../platform/session/pending-login.ts'
+import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import { canUsePasskeys, signByPasskey } from '../../shared/sign-in/passkeys.ts'
 import styles from './auth-form.module.css'
 import { useEntry } from './use-entry.ts'
-import { useProblemFocus } from './use-problem-focus.ts'
 
 /** `/login/secondstep`: the first step of a login succeeded, and the account requires a second. */
 export function SecondStepScreen() {
@@ -50,7 +50,7 @@ function useProof(pending: PendingLogin, search: string, onGone: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
 
   type Body = Omit<Parameters<typeof api.secondFactor.finishLogin>[0]['body'], 'code' | 'deviceId'>
-  async function prove(proof: Body): Promise<void> {
+  async function prove(proof: Body): Promise<undefined> {
     setIsSending(true)
     setProblem(null)
     try {
@@ -111,7 +111,7 @@ function Step({ pending, search, onGone }: StepProps) {
           isRecovery={isRecovery}
           isSending={isSending}
           refused={problem}
-          onProof={(proof) => void prove(proof)}
+          onProof={prove}
         />
       )}
       {pending.recoveryCode && !isRecovery && (
@@ -132,29 +132,25 @@ interface CodeFormProps {
   readonly isRecovery: boolean
   readonly isSending: boolean
   readonly refused: string | null
-  onProof(proof: Proof): void
+  onProof(proof: Proof): Promise<undefined>
 }
 
 function CodeForm({ isRecovery, isSending, refused, onProof }: CodeFormProps) {
   const { t } = useTranslation('second-factor')
-  const [code, setCode] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const { form, focusProblem } = useProblemFocus()
-  const digits = code.replaceAll(/\D/g, '')
-  const isWhole = isRecovery ? code.trim().length >= 8 : digits.length === 6
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsMissing(!isWhole)
-    if (!isWhole) focusProblem()
-    else if (!isSending) onProof(isRecovery ? { recoveryCode: code.trim() } : { totp: digits })
-  }
+  const form = useContractForm({
+    initial: { code: '' },
+    check({ code }, isSubmitted) {
+      const isWhole = isRecovery ? code.trim().length >= 8 : digitsIn(code).length === 6
+      return isSubmitted && !isWhole ? { code: { type: 'missing', message: t('step.missing') } } : {}
+    },
+    send: ({ code }) => onProof(isRecovery ? { recoveryCode: code.trim() } : { totp: digitsIn(code) }),
+  })
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+    <form {...form.props} className={styles.form}>
       <Field
         label={t(isRecovery ? 'step.recovery' : 'step.totp')}
         hint={t(isRecovery ? 'step.recoveryText' : 'step.totpText')}
-        error={isMissing ? t('step.missing') : undefined}
+        error={form.problems.code?.message}
         required
       >
         <TextInput
@@ -162,11 +158,8 @@ function CodeForm({ isRecovery, isSending, refused, onProof }: CodeFormProps) {
           autoComplete="one-time-code"
           inputMode={isRecovery ? 'text' : 'numeric'}
           maxLength={isRecovery ? 40 : 12}
-          value={code}
-          onChange={({ target }) => {
-            setIsMissing(false)
-            setCode(target.value)
-          }}
+          value={form.values.code}
+          onChange={({ target }) => form.change({ code: target.value })}
         />
       </Field>
       {refused && <Notice tone="error">{refused}</Notice>}
@@ -176,3 +169,5 @@ function CodeForm({ isRecovery, isSending, refused, onProof }: CodeFormProps) {
     </form>
   )
 }
+
+const digitsIn = (code: string): string => code.replaceAll(/\D/g, '')

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { collectSignupContext } from '../../platform/analytics/collect-signup-context.ts'
 import { asApiError } from '../../platform/api/api-error.ts'
@@ -11,29 +10,19 @@ export function useLogin() {
   const { api, analytics, busy } = usePlatform()
   const { search } = useLocation()
   const enter = useEntry()
-  const [isSending, setIsSending] = useState(false)
-  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
-  /** Whether the login succeeded. */
-  async function login(email: string, password: string): Promise<boolean> {
-    setIsSending(true)
-    setRefusal(null)
-    try {
-      const { query, device } = collectSignupContext(search, analytics, localStorage)
-      const refused = await busy.during(() =>
-        api.accounts.login({ query, body: { email, password, ...device } }).then(
-          (opened) => enter(opened, search),
-          (thrown: unknown) => refusalOfError(asApiError(thrown)),
-        ),
-      )
-      setRefusal(refused)
-      if (refused === null) return true
-      const cause = refused.kind === 'error' ? refused.code : refused.result
-      analytics.report({ name: 'login_failed', fields: { method: 'ownemail', cause } })
-      return false
-    } finally {
-      setIsSending(false)
-    }
+  /** Why the login was refused, or null. */
+  return async (email: string, password: string): Promise<LoginRefusal | null> => {
+    const { query, device } = collectSignupContext(search, analytics, localStorage)
+    const refused = await busy.during(() =>
+      api.accounts.login({ query, body: { email, password, ...device } }).then(
+        (opened) => enter(opened, search),
+        (thrown: unknown) => refusalOfError(asApiError(thrown)),
+      ),
+    )
+    if (refused === null) return null
+    const cause = refused.kind === 'error' ? refused.code : refused.result
+    analytics.report({ name: 'login_failed', fields: { method: 'ownemail', cause } })
+    return refused
   }
-  return { login, isSending, refusal }
 }

@@ -1,21 +1,21 @@
 import { formatLocale, limits, type StandingView } from '@serendip/contract'
 import { Button, Field, Notice, TextArea } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import styles from './standing-screen.module.css'
 
 /** An appeal against a ban: once per decision, and then its text. */
 export function Appeal({ standing }: { standing: StandingView }) {
-  const { t, i18n } = useTranslation(['standing', 'error'])
+  const { t, i18n } = useTranslation('standing')
   const { closedAccount } = usePlatform()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const send = useMutation({
-    mutationFn: () => closedAccount.api.sessions.appeal({ body: { text } }),
-    onSuccess: (after) => queries.setQueryData(['standing'], after),
+  const form = useContractForm({
+    initial: { text: '' },
+    async send(body) {
+      queries.setQueryData(['standing'], await closedAccount.api.sessions.appeal({ body }))
+    },
   })
   if (standing.appeal) {
     const { sentAt } = standing.appeal
@@ -27,23 +27,16 @@ export function Appeal({ standing }: { standing: StandingView }) {
     )
   }
   if (!standing.canAppeal) return null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() !== '' && !send.isPending) send.mutate()
-  }
+  const { text } = form.values
   return (
-    <form noValidate onSubmit={submit} className={styles.way}>
-      <Field
-        label={t('appeal.label')}
-        hint={t('appeal.hint')}
-        error={send.isError ? t(`error:${asApiError(send.error).code}`) : undefined}
-      >
+    <form {...form.props} className={styles.way}>
+      <Field label={t('appeal.label')} hint={t('appeal.hint')} error={form.problems.form?.message}>
         <TextArea
           rows={5}
           dir="auto"
           maxLength={limits.appealMaxChars}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => form.change({ text: target.value })}
         />
       </Field>
       <Button
@@ -52,7 +45,7 @@ export function Appeal({ standing }: { standing: StandingView }) {
         size="xl"
         block
         disabled={text.trim() === ''}
-        pending={send.isPending}
+        pending={form.isSending}
       >
         {t('appeal.submit')}
       </Button>

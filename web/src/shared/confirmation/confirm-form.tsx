@@ -1,20 +1,20 @@
 import { Button, Notice } from '@serendip/ui'
-import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../platform/api/api-error.ts'
+import { useContractForm } from '../form/use-contract-form.ts'
 import styles from './confirm-form.module.css'
 import { ConfirmationFields } from './confirmation-fields.tsx'
 import {
   type ConfirmationApi,
   type ConfirmationBody,
-  isToldByField,
+  emptyProof,
+  fieldOfProof,
   useConfirmation,
 } from './use-confirmation.ts'
 
 export interface ConfirmFormProps<T> {
   readonly api: ConfirmationApi
   readonly asksPassword: boolean
+  /** For password managers, which keep a password with its address. */
+  readonly email?: string
   readonly submitLabel: string
   readonly look?: 'solid' | 'danger'
   act(body: ConfirmationBody): Promise<T>
@@ -25,24 +25,29 @@ export interface ConfirmFormProps<T> {
 export function ConfirmForm<T>({
   api,
   asksPassword,
+  email,
   submitLabel,
   look = 'solid',
   act,
   onDone,
 }: ConfirmFormProps<T>) {
-  const { t } = useTranslation('error')
-  const confirming = useConfirmation(api, asksPassword)
-  const action = useMutation({ mutationFn: () => act(confirming.body), onSuccess: onDone })
-  const refused = action.isError ? asApiError(action.error).code : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (confirming.submit() && !action.isPending) action.mutate()
-  }
+  const confirmation = useConfirmation(api, asksPassword)
+  const form = useContractForm({
+    initial: emptyProof,
+    check: ({ proof }) => ({ proof: confirmation.check(proof) }),
+    async send({ proof }) {
+      onDone(await act(confirmation.bodyOf(proof)))
+    },
+    fieldOf: fieldOfProof,
+  })
   return (
-    <form noValidate onSubmit={submit} className={styles.form}>
-      <ConfirmationFields confirming={confirming} refused={refused} onType={action.reset} />
-      {refused && !isToldByField(refused) && <Notice tone="error">{t(refused)}</Notice>}
-      <Button type="submit" look={look} size="l" block pending={action.isPending}>
+    <form {...form.props} className={styles.form}>
+      {email !== undefined && confirmation.way === 'password' && (
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+      )}
+      <ConfirmationFields {...{ confirmation, form }} />
+      {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
+      <Button type="submit" look={look} size="l" block pending={form.isSending}>
         {submitLabel}
       </Button>
     </form>

@@ -1,60 +1,52 @@
-import type { ErrorCode } from '@serendip/contract'
 import { Button, Field, MailIcon, Notice, TextInput } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
+import type { ContractForm } from '../form/use-contract-form.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { type Confirming, isToldByField } from './use-confirmation.ts'
+import type { Confirmation } from './use-confirmation.ts'
 
 export interface ConfirmationFieldsProps {
-  readonly confirming: Confirming
-  /** The server's answer to the last try; null before one. */
-  readonly refused: ErrorCode | null
-  /** The person types again: the last error no longer applies. */
-  onType(): void
+  readonly confirmation: Confirmation
+  readonly form: Pick<ContractForm<{ readonly proof: string }>, 'values' | 'problems' | 'change' | 'reset'>
 }
 
 /** Asks for the password, or for a mailed code, which is sent on request. */
-export function ConfirmationFields({ confirming, refused, onType }: ConfirmationFieldsProps) {
-  const { t } = useTranslation(['settings', 'auth', 'error'])
-  const { way, typed, send, isMissing } = confirming
-  const told = refused && isToldByField(refused) ? t(`error:${refused}`) : undefined
-  const type = (text: string) => {
-    onType()
-    confirming.type(text)
-  }
+export function ConfirmationFields({ confirmation: { way, mail }, form }: ConfirmationFieldsProps) {
+  const { t } = useTranslation(['settings', 'error'])
+  const error = form.problems.proof?.message
   return (
     <>
       {way === 'password' ? (
         <CurrentPasswordField
-          value={typed}
-          error={told ?? (isMissing ? t('auth:problem.passwordMissing') : undefined)}
-          onChange={type}
+          value={form.values.proof}
+          error={error}
+          onChange={(proof) => form.change({ proof })}
         />
       ) : (
-        <Field
-          label={t('confirm.code')}
-          error={told ?? (isMissing ? t('confirm.missing') : undefined)}
-          required
-        >
+        <Field label={t('confirm.code')} error={error} required>
           <TextInput
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
             dir="ltr"
-            value={typed}
-            onChange={({ target }) => type(target.value.trim())}
+            value={form.values.proof}
+            onChange={({ target }) => form.change({ proof: target.value.trim() })}
           />
         </Field>
       )}
-      {send.isSuccess && <Notice>{t('confirm.sent')}</Notice>}
-      {send.isError && (
+      {mail.isSuccess && <Notice>{t('confirm.sent')}</Notice>}
+      {mail.isError && (
         <Notice tone="error">
-          {asApiError(send.error).code === 'conflict'
+          {asApiError(mail.error).code === 'conflict'
             ? t('confirm.unconfirmed')
-            : t(`error:${asApiError(send.error).code}`)}
+            : t(`error:${asApiError(mail.error).code}`)}
         </Notice>
       )}
-      <Button icon={<MailIcon />} pending={send.isPending} onClick={() => send.mutate()}>
+      <Button
+        icon={<MailIcon />}
+        pending={mail.isPending}
+        onClick={() => mail.mutate(undefined, { onSuccess: () => form.reset({ proof: '' }) })}
+      >
         {t(way === 'password' ? 'confirm.instead' : 'confirm.send')}
       </Button>
     </>

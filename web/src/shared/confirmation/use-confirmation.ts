@@ -1,7 +1,9 @@
-import type { ErrorCode } from '@serendip/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Api } from '../../platform/api/api-client.ts'
+import type { Problem } from '../form/use-contract-form.ts'
+import { useFieldRules } from '../form/use-field-rules.ts'
 
 export type ConfirmationApi = Pick<Api, 'accounts'>
 
@@ -11,36 +13,29 @@ export interface ConfirmationBody {
   readonly confirmationCode?: string
 }
 
+/** The field of a form that holds the proof, and the refusals that are about it. */
+export const emptyProof = { proof: '' }
+export const fieldOfProof = { password_mismatch: 'proof', confirmation_failed: 'proof' } as const
+
 const wayOf = (asksPassword: boolean): 'password' | 'code' => (asksPassword ? 'password' : 'code')
 
 /** How a person proves that an open session is theirs: by the password, or by a mailed code. */
 export function useConfirmation(api: ConfirmationApi, asksPassword: boolean) {
+  const { t } = useTranslation('settings')
+  const rules = useFieldRules()
   const [way, setWay] = useState(wayOf(asksPassword))
-  const [typed, setTyped] = useState('')
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const send = useMutation({
+  const mail = useMutation({
     mutationFn: () => api.accounts.sendConfirmationCode(),
-    onSuccess() {
-      setWay('code')
-      setTyped('')
-      setIsSubmitted(false)
-    },
+    onSuccess: () => setWay('code'),
   })
-  const isComplete = way === 'code' ? /^\d{6}$/.test(typed) : typed !== ''
-  const body: ConfirmationBody = way === 'code' ? { confirmationCode: typed } : { currentPassword: typed }
   return {
-    ...{ way, typed, send, body, isComplete },
-    isMissing: isSubmitted && !isComplete,
-    type: setTyped,
-    /** Shows what is missing, if anything; returns whether the action may proceed. */
-    submit(): boolean {
-      setIsSubmitted(true)
-      return isComplete
+    ...{ way, mail },
+    check(proof: string): Problem | undefined {
+      if (way === 'password') return rules.password(proof)
+      return /^\d{6}$/.test(proof) ? undefined : { type: 'codeMissing', message: t('confirm.missing') }
     },
+    bodyOf: (proof: string): ConfirmationBody =>
+      way === 'code' ? { confirmationCode: proof } : { currentPassword: proof },
   }
 }
-export type Confirming = ReturnType<typeof useConfirmation>
-
-/** The errors that are shown beside the field itself. */
-export const isToldByField = (code: ErrorCode): boolean =>
-  code === 'password_mismatch' || code === 'confirmation_failed'
+export type Confirmation = ReturnType<typeof useConfirmation>

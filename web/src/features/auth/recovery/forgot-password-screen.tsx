@@ -39,8 +39,10 @@ export function ForgotPasswordScreen() {
     >
       <AskForm
         {...{ email, reset }}
-        onEmail={setEmail}
-        onSent={() => setIsSent(true)}
+        onSent={(sentTo) => {
+          setEmail(sentTo)
+          setIsSent(true)
+        }}
         join={<Link to={to('/signup')}>{t('forgot.join')}</Link>}
       />
       <p className={styles.other}>

@@ -35,8 +35,10 @@ export function GuestForgotDialog({ email: known, layer, onLogin, onJoin, onClos
         ) : (
           <AskForm
             {...{ email, reset }}
-            onEmail={setEmail}
-            onSent={() => setIsSent(true)}
+            onSent={(sentTo) => {
+              setEmail(sentTo)
+              setIsSent(true)
+            }}
             join={
               <button type="button" className={styles.inline} onClick={onJoin}>
                 {t('forgot.join')}

@@ -1,18 +1,16 @@
-import { type ErrorCode, password as passwordField } from '@serendip/contract'
 import { ArrowRightIcon, Button, Notice } from '@serendip/ui'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { languageOf } from '../../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
+import { useFieldRules } from '../../../shared/form/use-field-rules.ts'
 import { NewPasswordField } from '../../../shared/password/new-password-field.tsx'
-import { passwordProblem } from '../../../shared/password/password-problem.ts'
 import { AuthFrame } from '../../../shared/screens/auth-frame.tsx'
 import styles from '../auth-form.module.css'
 import { useEntry } from '../use-entry.ts'
-import { useProblemFocus } from '../use-problem-focus.ts'
 
 const path = '/login/newpassword'
 
@@ -58,61 +56,46 @@ function VoidLink({ isMissing }: { isMissing: boolean }) {
 }
 
 function FreshForm({ code, onVoid }: { code: string; onVoid: () => void }) {
-  const { t } = useTranslation(['recovery', 'auth', 'error'])
+  const { t } = useTranslation('recovery')
   const { api, notices } = usePlatform()
   const enter = useEntry()
-  const [password, setPassword] = useState('')
-  const [isLeft, setIsLeft] = useState(false)
-  const [isSending, setIsSending] = useState(false)
-  const [refused, setRefused] = useState<ErrorCode | null>(null)
-  const { form, focusProblem } = useProblemFocus()
-  const found = passwordProblem(password)
-  const isRefusedWeak = refused === 'password_weak'
-  const problem = isRefusedWeak
-    ? t('error:password_weak')
-    : isLeft && found
-      ? t(`auth:problem.${found.problem}`, { ...found })
-      : undefined
-
-  async function send(): Promise<void> {
-    setIsSending(true)
-    try {
+  const rules = useFieldRules()
+  const form = useContractForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: rules.newPassword(password) }),
+    async send({ password }) {
       const answer = await api.mail.setPasswordByCode({ body: { code, password } })
       const refusal = await enter(answer)
-      if (refusal) return onVoid()
-      notices.say({ title: t('fresh.done'), accent: 'success' })
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      if (error.code === 'code_invalid') return onVoid()
-      setRefused(error.code)
-      focusProblem()
-    } finally {
-      setIsSending(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending) return
-    setIsLeft(true)
-    if (passwordField.safeParse(password).success) void send()
-    else focusProblem()
-  }
+      if (refusal) onVoid()
+      else notices.say({ title: t('fresh.done'), accent: 'success' })
+    },
+    fieldOf: { password_weak: 'password' },
+    explain({ code }) {
+      if (code !== 'code_invalid') return undefined
+      onVoid()
+      return {}
+    },
+  })
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+    <form {...form.props} className={styles.form}>
       <NewPasswordField
         label={t('fresh.password')}
-        value={password}
+        value={form.values.password}
         own={[]}
-        problem={problem}
-        onChange={(next) => {
-          setRefused(null)
-          setPassword(next)
-        }}
-        onLeave={() => setIsLeft(password !== '')}
+        problem={form.problems.password?.message}
+        onChange={(password) => form.change({ password })}
+        onLeave={() => form.leave('password')}
       />
-      {refused && !isRefusedWeak && <Notice tone="error">{t(`error:${refused}`)}</Notice>}
+      {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       <p className={styles.quiet}>{t('fresh.ends')}</p>
-      <Button type="submit" look="ember" size="xl" block pending={isSending} iconEnd={<ArrowRightIcon />}>
+      <Button
+        type="submit"
+        look="ember"
+        size="xl"
+        block
+        pending={form.isSending}
+        iconEnd={<ArrowRightIcon />}
+      >
         {t('fresh.submit')}
       </Button>
     </form>

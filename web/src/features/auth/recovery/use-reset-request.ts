@@ -24,30 +24,31 @@ export function useResetRequest() {
   const [problem, setProblem] = useState<ResetProblem | null>(null)
   const [blockedUntil, setBlockedUntil] = useState(() => readResetBlock(sessionStorage, clock.now()))
 
-  function refuse(thrown: unknown): void {
+  function refuse(thrown: unknown): ResetProblem | 'blocked' {
     const { code, details } = asApiError(thrown)
     const retryAfterMs = details['retryAfterMs']
     if (code !== 'reset_blocked' || typeof retryAfterMs !== 'number') {
-      setProblem(code === 'reset_blocked' ? 'rate_limited' : code)
-      return
+      const found = code === 'reset_blocked' ? 'rate_limited' : code
+      setProblem(found)
+      return found
     }
     const until = clock.now() + retryAfterMs
     sessionStorage.setItem(blockEntry, String(until))
     setBlockedUntil(until)
+    return 'blocked'
   }
-  /** Whether the mail is on its way. */
-  async function request(email: string): Promise<boolean> {
+  /** Whether the mail is on its way, and if not, why. */
+  async function request(email: string): Promise<ResetProblem | 'blocked' | 'sent'> {
     setIsSending(true)
     setProblem(null)
     try {
       await api.mail.resetPassword({ body: { email, captcha: await answerCaptcha(api, place.current) } })
-      return true
+      return 'sent'
     } catch (thrown) {
-      refuse(thrown)
-      return false
+      return refuse(thrown)
     } finally {
       setIsSending(false)
     }
   }
-  return { place, request, isSending, problem, blockedUntil, forgetProblem: () => setProblem(null) }
+  return { place, request, isSending, problem, blockedUntil }
 }

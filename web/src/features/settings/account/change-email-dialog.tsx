@@ -1,12 +1,13 @@
-import { type ErrorCode, email as emailField, inboxLink, type OwnProfile } from '@serendip/contract'
+import { email as emailField, inboxLink, type OwnProfile } from '@serendip/contract'
 import { Button, Dialog, EmailInput, ExternalLinkIcon, Field, Notice } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { ConfirmationFields } from '../../../shared/confirmation/confirmation-fields.tsx'
-import { isToldByField, useConfirmation } from '../../../shared/confirmation/use-confirmation.ts'
+import { emptyProof, fieldOfProof, useConfirmation } from '../../../shared/confirmation/use-confirmation.ts'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
+import { useFieldRules } from '../../../shared/form/use-field-rules.ts'
 import styles from '../setting-dialog.module.css'
 import type { OwnDialogProps } from './change-password-dialog.tsx'
 
@@ -33,52 +34,33 @@ export function ChangeEmailDialog({ profile, open, onClose }: OwnDialogProps) {
   )
 }
 
-/** Errors that are shown beside the address. */
-const ofAddress: ReadonlySet<ErrorCode> = new Set(['email_taken', 'email_unreachable'])
-
 function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: string) => void }) {
-  const { t } = useTranslation(['settings', 'auth', 'error'])
+  const { t } = useTranslation('settings')
   const { api } = usePlatform()
   const queries = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const confirming = useConfirmation(api, profile.hasPassword !== false)
-  const isAddress = emailField.safeParse(email).success
-  const change = useMutation({
-    mutationFn: () => api.mail.updateEmail({ body: { email, ...confirming.body } }),
-    onSuccess() {
+  const rules = useFieldRules()
+  const confirmation = useConfirmation(api, profile.hasPassword !== false)
+  const form = useContractForm({
+    initial: { email: '', ...emptyProof },
+    check: ({ email, proof }) => ({ email: rules.email(email), proof: confirmation.check(proof) }),
+    async send({ email, proof }) {
+      await api.mail.updateEmail({ body: { email, ...confirmation.bodyOf(proof) } })
       void queries.invalidateQueries({ queryKey: ['profile'] })
       onSent(emailField.parse(email))
     },
+    fieldOf: { ...fieldOfProof, email_taken: 'email', email_unreachable: 'email' },
   })
-  const refused = change.isError ? asApiError(change.error).code : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsSubmitted(true)
-    if (confirming.submit() && isAddress && !change.isPending) change.mutate()
-  }
-  const emailError =
-    refused !== null && ofAddress.has(refused)
-      ? t(`error:${refused}`)
-      : isSubmitted && !isAddress
-        ? t('auth:problem.emailInvalid')
-        : undefined
   return (
-    <form noValidate onSubmit={submit} className={styles.form}>
-      <Field label={t('email.new')} error={emailError} required>
+    <form {...form.props} className={styles.form}>
+      <Field label={t('email.new')} error={form.problems.email?.message} required>
         <EmailInput
-          value={email}
-          onChange={({ target }) => {
-            change.reset()
-            setEmail(target.value)
-          }}
+          value={form.values.email}
+          onChange={({ target }) => form.change({ email: target.value })}
         />
       </Field>
-      <ConfirmationFields confirming={confirming} refused={refused} onType={change.reset} />
-      {refused && !ofAddress.has(refused) && !isToldByField(refused) && (
-        <Notice tone="error">{t(`error:${refused}`)}</Notice>
-      )}
-      <Button type="submit" look="solid" size="l" block pending={change.isPending}>
+      <ConfirmationFields {...{ confirmation, form }} />
+      {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
+      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
         {t('email.submit')}
       </Button>
     </form>

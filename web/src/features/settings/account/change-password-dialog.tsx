@@ -1,13 +1,12 @@
 import type { OwnProfile } from '@serendip/contract'
 import { Button, Dialog, Notice } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { CurrentPasswordField } from '../../../shared/confirmation/current-password-field.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
+import { useFieldRules } from '../../../shared/form/use-field-rules.ts'
 import { NewPasswordField } from '../../../shared/password/new-password-field.tsx'
-import { passwordProblem } from '../../../shared/password/password-problem.ts'
 import styles from '../setting-dialog.module.css'
 
 export interface OwnDialogProps {
@@ -35,62 +34,43 @@ export function ChangePasswordDialog({ profile, open, onClose }: OwnDialogProps)
 }
 
 function PasswordForm({ profile, onDone }: { profile: OwnProfile; onDone: () => void }) {
-  const { t } = useTranslation(['settings', 'auth', 'error'])
+  const { t } = useTranslation('settings')
   const { api, notices } = usePlatform()
   const queries = useQueryClient()
-  const [currentPassword, setCurrentPassword] = useState('')
-  const [password, setPassword] = useState('')
-  const [isLeft, setIsLeft] = useState(false)
-  const found = passwordProblem(password)
-  const change = useMutation({
-    mutationFn: () => api.mail.updatePassword({ body: { password, currentPassword } }),
-    onSuccess() {
+  const rules = useFieldRules()
+  const form = useContractForm({
+    initial: { currentPassword: '', password: '' },
+    check: ({ currentPassword, password }) => ({
+      currentPassword: rules.password(currentPassword),
+      password: rules.newPassword(password),
+    }),
+    async send(body) {
+      await api.mail.updatePassword({ body })
       notices.say({ title: t('password.done'), accent: 'success' })
       void queries.invalidateQueries({ queryKey: ['sessions'] })
       onDone()
     },
+    fieldOf: { password_mismatch: 'currentPassword', password_weak: 'password' },
   })
-  const refused = change.isError ? asApiError(change.error).code : null
-  const weak = refused === 'password_weak' ? t('error:password_weak') : undefined
-  const wrong = found && isLeft ? t(`auth:problem.${found.problem}`, { ...found }) : undefined
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsLeft(true)
-    if (found === null && currentPassword !== '' && !change.isPending) change.mutate()
-  }
+  const { values, problems, change } = form
   return (
-    <form noValidate onSubmit={submit} className={styles.form}>
+    <form {...form.props} className={styles.form}>
       <input type="hidden" autoComplete="username" value={profile.email} readOnly />
       <CurrentPasswordField
-        value={currentPassword}
-        error={
-          refused === 'password_mismatch'
-            ? t('error:password_mismatch')
-            : isLeft && currentPassword === ''
-              ? t('auth:problem.passwordMissing')
-              : undefined
-        }
-        onChange={(typed) => {
-          change.reset()
-          setCurrentPassword(typed)
-        }}
+        value={values.currentPassword}
+        error={problems.currentPassword?.message}
+        onChange={(currentPassword) => change({ currentPassword })}
       />
       <NewPasswordField
         label={t('password.new')}
-        value={password}
+        value={values.password}
         own={[profile.name, profile.email]}
-        problem={weak ?? wrong}
-        onChange={(typed) => {
-          change.reset()
-          setPassword(typed)
-        }}
-        onLeave={() => setIsLeft(password !== '')}
+        problem={problems.password?.message}
+        onChange={(password) => change({ password })}
+        onLeave={() => form.leave('password')}
       />
-      {refused && refused !== 'password_mismatch' && refused !== 'password_weak' && (
-        <Notice tone="error">{t(`error:${refused}`)}</Notice>
-      )}
-      <Button type="submit" look="solid" size="l" block pending={change.isPending}>
+      {problems.form && <Notice tone="error">{problems.form.message}</Notice>}
+      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
         {t('password.submit')}
       </Button>
     </form>

@@ -1,14 +1,15 @@
 import { limits } from '@serendip/contract'
-import { Dialog, Field, Notice, TextInput } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Dialog, Field, Notice, TextInput } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import type { ConfirmationBody } from '../../../shared/confirmation/use-confirmation.ts'
+import { ConfirmationFields } from '../../../shared/confirmation/confirmation-fields.tsx'
+import { emptyProof, fieldOfProof, useConfirmation } from '../../../shared/confirmation/use-confirmation.ts'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { createPasskey } from '../../../shared/sign-in/passkeys.ts'
 import type { OwnDialogProps } from '../account/change-password-dialog.tsx'
-import { PasswordStep } from './password-step.tsx'
+import styles from '../setting-dialog.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** A passkey of this device, by the password; the first factor comes with recovery codes. */
@@ -43,38 +44,47 @@ function Add({ profile, onDone }: AddProps) {
   const { t } = useTranslation('second-factor')
   const { api, notices } = usePlatform()
   const queries = useQueryClient()
-  const [name, setName] = useState(() => t('passkeys.defaultName'))
-  const add = useMutation({
-    async mutationFn(body: ConfirmationBody) {
-      const creation = await api.secondFactor.startPasskey({ body })
-      const passkey = await createPasskey(creation)
-      return api.secondFactor.addPasskey({ body: { name: name.trim(), passkey } })
-    },
-    onSuccess({ recoveryCodes }) {
+  const confirmation = useConfirmation(api, profile.hasPassword !== false)
+  const form = useContractForm({
+    initial: { name: t('passkeys.defaultName'), ...emptyProof },
+    check: ({ name, proof }) => ({
+      name: name.trim() === '' ? { type: 'missing', message: t('passkeys.nameHint') } : undefined,
+      proof: confirmation.check(proof),
+    }),
+    async send({ name, proof }) {
+      const creation = await api.secondFactor.startPasskey({ body: confirmation.bodyOf(proof) })
+      const passkey = await createPasskey(creation).catch(() => null)
+      if (!passkey) return { form: { type: 'cancelled', message: t('passkeys.cancelled') } }
+      const { recoveryCodes } = await api.secondFactor.addPasskey({ body: { name: name.trim(), passkey } })
       void queries.invalidateQueries({ queryKey: ['secondFactor'] })
       notices.say({ title: t('passkeys.added'), accent: 'success' })
       onDone(recoveryCodes)
+      return undefined
     },
+    fieldOf: fieldOfProof,
   })
-  const isRefused = add.error instanceof ApiError
   return (
-    <PasswordStep
-      profile={profile}
-      submit={t('passkeys.create')}
-      isSending={add.isPending}
-      refused={isRefused ? asApiError(add.error).code : null}
-      isReady={name.trim() !== ''}
-      onTyped={() => add.reset()}
-      onSubmit={(body) => add.mutate(body)}
-    >
-      <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')} required>
+    <form {...form.props} className={styles.form}>
+      <Field
+        label={t('passkeys.name')}
+        hint={t('passkeys.nameHint')}
+        error={form.problems.name?.message}
+        required
+      >
         <TextInput
           maxLength={limits.passkeyNameMaxChars}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
+          value={form.values.name}
+          onChange={({ target }) => form.change({ name: target.value })}
         />
       </Field>
-      {add.isError && !isRefused && <Notice tone="error">{t('passkeys.cancelled')}</Notice>}
-    </PasswordStep>
+      {confirmation.way === 'password' && (
+        <input type="hidden" autoComplete="username" value={profile.email} readOnly />
+      )}
+      <ConfirmationFields {...{ confirmation, form }} />
+      {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
+      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
+        {t('passkeys.create')}
+      </Button>
+    </form>
   )
 }

@@ -1,12 +1,11 @@
 import type { OwnProfile } from '@serendip/contract'
 import { Dialog } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { ConfirmForm } from '../../../shared/confirmation/confirm-form.tsx'
 import type { ConfirmationBody } from '../../../shared/confirmation/use-confirmation.ts'
-import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export interface ConfirmDialogProps {
@@ -24,24 +23,20 @@ export interface ConfirmDialogProps {
 /** One change of a factor, by the password or a mailed code. */
 export function ConfirmDialog({ title, text, done, profile, open, onClose, act }: ConfirmDialogProps) {
   const { t } = useTranslation(['second-factor', 'everywhere'])
-  const { notices } = usePlatform()
+  const { api, notices } = usePlatform()
   const queries = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => {
     setCodes(null)
-    change.reset()
     onClose()
   }
-  const change = useMutation({
-    mutationFn: act,
-    onSuccess(made) {
-      void queries.invalidateQueries({ queryKey: ['secondFactor'] })
-      setCodes(made)
-      if (made !== null) return
-      if (done) notices.say({ title: done, accent: 'success' })
-      close()
-    },
-  })
+  const finish = (made: string[] | null) => {
+    void queries.invalidateQueries({ queryKey: ['secondFactor'] })
+    setCodes(made)
+    if (made !== null) return
+    if (done) notices.say({ title: done, accent: 'success' })
+    close()
+  }
   return (
     <Dialog
       open={open}
@@ -53,13 +48,13 @@ export function ConfirmDialog({ title, text, done, profile, open, onClose, act }
     >
       {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
       {open && !codes && (
-        <PasswordStep
-          profile={profile}
-          submit={t('next')}
-          isSending={change.isPending}
-          refused={change.isError ? asApiError(change.error).code : null}
-          onTyped={() => change.reset()}
-          onSubmit={(body) => change.mutate(body)}
+        <ConfirmForm
+          api={api}
+          asksPassword={profile.hasPassword !== false}
+          email={profile.email}
+          submitLabel={t('next')}
+          act={act}
+          onDone={finish}
         />
       )}
     </Dialog>

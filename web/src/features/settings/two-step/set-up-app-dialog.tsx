@@ -1,13 +1,12 @@
 import { Button, Dialog, Field, Notice, TextInput } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
-import type { ConfirmationBody } from '../../../shared/confirmation/use-confirmation.ts'
+import { ConfirmForm } from '../../../shared/confirmation/confirm-form.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import type { OwnDialogProps } from '../account/change-password-dialog.tsx'
-import form from '../setting-dialog.module.css'
-import { PasswordStep } from './password-step.tsx'
+import dialog from '../setting-dialog.module.css'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './two-step.module.css'
@@ -42,18 +41,16 @@ interface SetUpProps extends Pick<OwnDialogProps, 'profile'> {
 function SetUp({ profile, onDone }: SetUpProps) {
   const { t } = useTranslation('second-factor')
   const { api } = usePlatform()
-  const start = useMutation({
-    mutationFn: (body: ConfirmationBody) => api.secondFactor.startTotp({ body }),
-  })
-  if (start.data) return <Confirm {...start.data} onConfirmed={onDone} />
+  const [started, setStarted] = useState<Omit<ConfirmProps, 'onConfirmed'> | null>(null)
+  if (started) return <Confirm {...started} onConfirmed={onDone} />
   return (
-    <PasswordStep
-      profile={profile}
-      submit={t('next')}
-      isSending={start.isPending}
-      refused={start.isError ? asApiError(start.error).code : null}
-      onTyped={() => start.reset()}
-      onSubmit={(body) => start.mutate(body)}
+    <ConfirmForm
+      api={api}
+      asksPassword={profile.hasPassword !== false}
+      email={profile.email}
+      submitLabel={t('next')}
+      act={(body) => api.secondFactor.startTotp({ body })}
+      onDone={setStarted}
     />
   )
 }
@@ -65,47 +62,43 @@ interface ConfirmProps {
 }
 
 function Confirm({ secret, uri, onConfirmed }: ConfirmProps) {
-  const { t } = useTranslation(['second-factor', 'error'])
+  const { t } = useTranslation('second-factor')
   const { api, notices } = usePlatform()
   const queries = useQueryClient()
-  const [code, setCode] = useState('')
-  const digits = code.replaceAll(/\D/g, '')
-  const confirm = useMutation({
-    mutationFn: () => api.secondFactor.confirmTotp({ body: { totp: digits } }),
-    onSuccess({ recoveryCodes }) {
+  const form = useContractForm({
+    initial: { code: '' },
+    check: ({ code }) =>
+      digitsIn(code).length === 6 ? {} : { code: { type: 'missing', message: t('step.missing') } },
+    async send({ code }) {
+      const { recoveryCodes } = await api.secondFactor.confirmTotp({ body: { totp: digitsIn(code) } })
       void queries.invalidateQueries({ queryKey: ['secondFactor'] })
       notices.say({ title: t('app.added'), accent: 'success' })
       onConfirmed(recoveryCodes)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (digits.length === 6 && !confirm.isPending) confirm.mutate()
-  }
   return (
-    <form noValidate onSubmit={submit} className={form.form}>
+    <form {...form.props} className={dialog.form}>
       <p>{t('app.scan')}</p>
       <QrCode text={uri} label={t('app.qr')} />
       <p className={styles.secret}>
         {t('app.key')}: <bdi dir="ltr">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</bdi>
       </p>
-      <Field label={t('app.code')} required>
+      <Field label={t('app.code')} error={form.problems.code?.message} required>
         <TextInput
           dir="ltr"
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={12}
-          value={code}
-          onChange={({ target }) => {
-            confirm.reset()
-            setCode(target.value)
-          }}
+          value={form.values.code}
+          onChange={({ target }) => form.change({ code: target.value })}
         />
       </Field>
-      {confirm.isError && <Notice tone="error">{t(`error:${asApiError(confirm.error).code}`)}</Notice>}
-      <Button type="submit" look="solid" size="l" block pending={confirm.isPending}>
+      {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
+      <Button type="submit" look="solid" size="l" block pending={form.isSending}>
         {t('app.confirm')}
       </Button>
     </form>
   )
 }
+
+const digitsIn = (code: string): string => code.replaceAll(/\D/g, '')

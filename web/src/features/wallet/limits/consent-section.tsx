@@ -1,11 +1,12 @@
 import type { StandingConsent } from '@serendip/contract'
 import { Button, CoinIcon, Field, Notice, Switch, TextInput } from '@serendip/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { consentQuery } from '../wallet-queries.ts'
 import { coinsIn } from './coins-in.ts'
 import styles from './limits.module.css'
@@ -21,19 +22,20 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
   const { priceOf } = useCoinPrice()
   const id = useId()
   const { dailyCapCoins, spentTodayCoins } = consent
-  const [text, setText] = useState(String(dailyCapCoins ?? firstCapCoins))
-  const save = useMutation({
-    mutationFn: (coins: number | null) => api.billing.setStandingConsent({ body: { dailyCapCoins: coins } }),
-    onSuccess: (stored) => queries.setQueryData(consentQuery(api).queryKey, stored),
-  })
-  const entry = coinsIn(text)
-  const isWrong = entry === 'wrong' || entry === null || entry === 0
-  const capCoins = isWrong ? firstCapCoins : entry
-  const spent = t('consent.spent', { count: spentTodayCoins })
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!isWrong) save.mutate(entry)
+  const save = async (coins: number | null) => {
+    const stored = await api.billing.setStandingConsent({ body: { dailyCapCoins: coins } })
+    queries.setQueryData(consentQuery(api).queryKey, stored)
   }
+  const toggle = useMutation({ mutationFn: save })
+  const form = useContractForm({
+    initial: { cap: String(dailyCapCoins ?? firstCapCoins) },
+    check: ({ cap }) => (capIn(cap) === null ? { cap: { type: 'wrong', message: t('consent.wrong') } } : {}),
+    send: ({ cap }) => save(capIn(cap)).then(() => undefined),
+  })
+  const { values, problems } = form
+  const cap = capIn(values.cap)
+  const capCoins = cap ?? firstCapCoins
+  const spent = t('consent.spent', { count: spentTodayCoins })
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id} className={styles.title}>
@@ -47,30 +49,31 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
             : t('consent.text')
         }
         checked={dailyCapCoins !== null}
-        disabled={save.isPending}
-        onChange={({ target }) => save.mutate(target.checked ? capCoins : null)}
+        disabled={toggle.isPending || form.isSending}
+        onChange={({ target }) => toggle.mutate(target.checked ? capCoins : null)}
       />
-      {save.isError && <Notice tone="error">{t(`error:${asApiError(save.error).code}`)}</Notice>}
+      {toggle.isError && <Notice tone="error">{t(`error:${asApiError(toggle.error).code}`)}</Notice>}
       {dailyCapCoins !== null && (
-        <form className={styles.form} onSubmit={submit}>
+        <form {...form.props} className={styles.form}>
           <Field
             label={t('consent.cap')}
-            hint={isWrong ? spent : `${priceOf(entry)} · ${spent}`}
-            error={isWrong && t('consent.wrong')}
+            hint={cap === null ? spent : `${priceOf(cap)} · ${spent}`}
+            error={(problems.cap ?? problems.form)?.message}
           >
             <TextInput
               icon={<CoinIcon />}
               inputMode="numeric"
               autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
+              value={values.cap}
+              onChange={({ target }) => form.change({ cap: target.value })}
+              onBlur={() => form.leave('cap')}
             />
           </Field>
           <Button
             type="submit"
             className={styles.save ?? ''}
-            disabled={isWrong || entry === dailyCapCoins}
-            pending={save.isPending}
+            disabled={cap === dailyCapCoins}
+            pending={form.isSending}
             aria-label={t('limits.saveName', { limit: t('consent.cap') })}
           >
             {t('limits.save')}
@@ -79,4 +82,10 @@ export function ConsentSection({ consent }: { consent: StandingConsent }) {
       )}
     </section>
   )
+}
+
+/** A cap of at least one coin; null if it is none. */
+function capIn(text: string): number | null {
+  const coins = coinsIn(text)
+  return coins === 'wrong' || coins === 0 ? null : coins
 }

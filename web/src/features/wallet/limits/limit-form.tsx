@@ -1,31 +1,32 @@
 import { formatLocale, type WalletLimits } from '@serendip/contract'
 import { Button, CoinIcon, Field, TextInput } from '@serendip/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { asApiError } from '../../../platform/api/api-error.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { limitsQuery } from '../wallet-queries.ts'
 import { coinsIn } from './coins-in.ts'
 import styles from './limits.module.css'
 
 /** One limit: its meaning, what counts towards it, and a pending change, if any. */
 export function LimitForm({ limit }: { limit: WalletLimits['limits'][number] }) {
-  const { t, i18n } = useTranslation(['wallet', 'error'])
+  const { t, i18n } = useTranslation('wallet')
   const { api } = usePlatform()
   const queries = useQueryClient()
-  const [text, setText] = useState(String(limit.limitCoins ?? ''))
   const { period, spentCoins, next } = limit
-  const save = useMutation({
-    mutationFn: (limitCoins: number | null) => api.wallet.setLimit({ body: { period, limitCoins } }),
-    onSuccess: (limits) => queries.setQueryData(limitsQuery(api).queryKey, limits),
+  const form = useContractForm({
+    initial: { coins: String(limit.limitCoins ?? '') },
+    check: ({ coins }) =>
+      coinsIn(coins) === 'wrong' ? { coins: { type: 'wrong', message: t('limits.wrong') } } : {},
+    async send({ coins }) {
+      const limitCoins = coinsIn(coins)
+      if (limitCoins === 'wrong' || limitCoins === limit.limitCoins) return
+      const limits = await api.wallet.setLimit({ body: { period, limitCoins } })
+      queries.setQueryData(limitsQuery(api).queryKey, limits)
+    },
   })
-  const entry = coinsIn(text)
-  const isSame = entry !== 'wrong' && entry === limit.limitCoins
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (entry !== 'wrong' && !isSame) save.mutate(entry)
-  }
+  const { values, problems } = form
+  const entry = coinsIn(values.coins)
   const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   const coinsOr = (coins: number | null) => (coins === null ? t('limits.none') : figures.format(coins))
   const from = (instant: number) =>
@@ -37,29 +38,28 @@ export function LimitForm({ limit }: { limit: WalletLimits['limits'][number] }) 
     next && t('limits.next', { limit: coinsOr(next.limitCoins), from: from(next.from) }),
   ]
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form {...form.props} className={styles.form}>
       <Field
         label={t(`limits.period.${period}`)}
         hint={hint.filter(Boolean).join(' ')}
-        error={
-          entry === 'wrong' ? t('limits.wrong') : save.isError && t(`error:${asApiError(save.error).code}`)
-        }
+        error={(problems.coins ?? problems.form)?.message}
       >
         <TextInput
           icon={<CoinIcon />}
           inputMode="numeric"
           autoComplete="off"
           placeholder={t('limits.none')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          value={values.coins}
+          onChange={({ target }) => form.change({ coins: target.value })}
+          onBlur={() => form.leave('coins')}
         />
       </Field>
       <Button
         type="submit"
         size="l"
         className={styles.save ?? ''}
-        disabled={isSame || entry === 'wrong'}
-        pending={save.isPending}
+        disabled={entry === limit.limitCoins}
+        pending={form.isSending}
         aria-label={t('limits.saveName', { limit: t(`limits.period.${period}`) })}
       >
         {t('limits.save')}
