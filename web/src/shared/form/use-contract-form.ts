@@ -60,24 +60,10 @@ const present = (problems: Readonly<Record<string, Problem | undefined>>): reado
 export function useContractForm<V extends object>(options: ContractFormOptions<V>): ContractForm<V> {
   const latest = useRef(options)
   latest.current = options
-  const isChecked = useRef(false)
+  const { form, fields, isChecked } = useLibraryForm(latest)
+  const { errors, isSubmitted } = form.formState
   const [formProblem, setFormProblem] = useState<Problem | undefined>(options.refused?.form)
   const { element, focusInvalid } = useInvalidFocus()
-  // The library's types are about paths into nested values; here every field is at the top.
-  const form = useForm<FieldValues>({
-    defaultValues: options.initial,
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: (values) => {
-      const { form: _, ...problems } = latest.current.check?.(values as V, isChecked.current) ?? {}
-      const errors = Object.fromEntries(present(problems))
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
-  })
-  const { errors, isSubmitted } = form.formState
-  const fields = Object.fromEntries(
-    Object.keys(options.initial).map((name) => [name, form.register(name)]),
-  ) as Readonly<Record<string, UseFormRegisterReturn>>
 
   function refuse({ form: whole, ...problems }: Problems<V>): void {
     setFormProblem(whole)
@@ -131,6 +117,27 @@ export function useContractForm<V extends object>(options: ContractFormOptions<V
     },
     refuse,
   }
+}
+
+/** The library's form. Its types are about paths into nested values; here every field is at the top. */
+function useLibraryForm<V extends object>(latest: RefObject<ContractFormOptions<V>>) {
+  /** Whether the values are checked for a submit. */
+  const isChecked = useRef(false)
+  const { initial } = latest.current
+  const form = useForm<FieldValues>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const { form: _, ...problems } = latest.current.check?.(values as V, isChecked.current) ?? {}
+      const errors = Object.fromEntries(present(problems))
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const fields: Readonly<Record<string, UseFormRegisterReturn>> = Object.fromEntries(
+    Object.keys(initial).map((name) => [name, form.register(name)]),
+  )
+  return { form, fields, isChecked }
 }
 
 /** Moves the focus to the first invalid field once it shows its problem. */
