@@ -16,7 +16,7 @@ import { createPeople, isPublic, type People, type PeopleDeps } from '../modules
 import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
-import { createWallet, type Sealing } from '../modules/wallet/index.ts'
+import { auditRows, createWallet, type Sealing } from '../modules/wallet/index.ts'
 import type { Config } from '../config/config.ts'
 import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
@@ -70,7 +70,10 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
   const settings = createSettings({ db, clock, defaults: defaultsOf(config) })
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
   const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
-  const walletDeps = { ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) }
+  const walletDeps = {
+    ...{ ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) },
+    auditRowsAtOnce: auditRows[engines.database.engine],
+  }
   const wallet = createWallet(walletDeps)
   // Nobody has a membership flag before there are subscriptions.
   const isMember = async (userId: string): Promise<boolean> => {

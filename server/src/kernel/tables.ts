@@ -333,10 +333,23 @@ export interface Tables {
     received_at: Time
   }
   ledger_audited: {
-    account: string
     lot_id: string
+    account: string
+    audit_id: number
     amount: number
     brought: number
+  }
+  ledger_audited_escrows: {
+    escrow_id: string
+    audit_id: number
+    charged: number
+    earned: number
+  }
+  ledger_audited_wallets: {
+    owner_id: string
+    audit_id: number
+    last_id: number
+    balance: number
   }
   ledger_audits: {
     id: Generated<number>
@@ -348,6 +361,7 @@ export interface Tables {
     last_id: number
     transfers: number
     differences: Json
+    postings: number | null
   }
   ledger_closings: {
     audit_id: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { checkHeads, checkLimitSeals, checkSeal, type LedgerDifference } from './audit-seals.ts'
+import { addRun, compareAll, dropOldSums, keepSums, type RunRead, slicesMax } from './audit-slices.ts'
 import { beginning, type Position, readMarks, readSeals, type Seal, type Sealing } from './ledger-seals.ts'
 
 export interface LedgerAudit {
@@ -20,99 +21,156 @@ export interface AuditOptions {
   readonly isFull?: boolean
   /** Stores the sums as a checkpoint for the next audit, and closes the system accounts. Needs write access. */
   readonly keeps?: boolean
+  /** How many rows a statement reads: fewer let others of the same session wait less. */
+  readonly rowsAtOnce?: number
 }
 
-const slicesMax = 1_000_000
+/** `rowsAtOnce` by engine: embedded storage has one session, in which everybody waits for a slice. */
+export const auditRows = { embedded: 50, postgres: 1_000 } as const
+/** How many slices are compared before the sums are brought up to date, so that few transfers are left to each slice. */
+const slicesPerCatchUp = 20
+const theEnd: Position = { lastXid: '18446744073709551615', lastId: 0 }
 /** The advisory lock of the audit that reads or replaces the checkpoint; any number that nothing else locks. */
 const checkpointLock = 7_120_281
-const ownersAtOnce = 500
 
-/** How far an audit has read. */
-interface Reading {
+/** The clean audits whose sums this one continues; none where it reads everything. */
+interface Checkpoint {
+  readonly bases: readonly number[]
   readonly seal: Seal | null
   readonly position: Position
+  readonly transfers: number
+  readonly postings: number
   readonly differences: readonly LedgerDifference[]
 }
 
-const differencesOf = async (db: Db, query: ReturnType<typeof sql<LedgerDifference>>) =>
-  (await query.execute(db)).rows
-
-async function addSlice(db: Db, after: Position, to: Position): Promise<readonly LedgerDifference[]> {
-  const range = sql`${after.lastXid}::xid8, ${after.lastId}, ${to.lastXid}::xid8, ${to.lastId}`
-  await sql`select ledger_audit_add(${range})`.execute(db)
-  return differencesOf(db, sql<LedgerDifference>`select * from ledger_audit_transfers(${range})`)
+const noCheckpoint: Checkpoint = {
+  ...{ bases: [], seal: null, position: beginning, transfers: 0, postings: 0, differences: [] },
 }
 
-/** Where the last clean audit ended. */
-async function readCheckpoint(db: Db): Promise<Reading> {
-  const found = await sql<Position & { seq: number }>`
-    select seal_seq as seq, last_xid::text as "lastXid", last_id as "lastId" from ledger_audits
-    where differences = '[]' order by id desc limit 1`.execute(db)
+async function readCheckpoint(db: Db): Promise<Checkpoint> {
+  const found = await sql<Position & { bases: number[]; seq: number; transfers: number; postings: number }>`
+    select b.bases, a.seal_seq as seq, a.last_xid::text as "lastXid", a.last_id as "lastId", a.transfers, a.postings
+    from (select ledger_audit_bases() as bases) b join ledger_audits a on a.id = b.bases[cardinality(b.bases)]`.execute(
+    db,
+  )
   const [last] = found.rows
-  if (!last) return { seal: null, position: beginning, differences: [] }
-  const [seal] = last.seq > 0 ? await readSeals(db, 'transfers', last.seq - 1, 1) : []
-  if (last.seq > 0 && seal?.seq !== last.seq) {
-    const gone = { rule: 'no seal is missing', subject: `transfers ${last.seq}`, expected: 1, actual: 0 }
-    return { seal: null, position: last, differences: [gone] }
+  if (!last) return noCheckpoint
+  const { bases, seq, transfers, postings, ...position } = last
+  const [seal] = seq > 0 ? await readSeals(db, 'transfers', seq - 1, 1) : []
+  const isGone = seq > 0 && seal?.seq !== seq
+  const gone = { rule: 'no seal is missing', subject: `transfers ${seq}`, expected: 1, actual: 0 }
+  return {
+    ...{ bases: bases.map(Number), position, transfers, postings },
+    ...{ seal: isGone ? null : (seal ?? null), differences: isGone ? [gone] : [] },
   }
-  return { seal: seal ?? null, position: last, differences: [] }
 }
 
-/** Reads what is sealed, seal by seal, and then what is complete and not sealed yet. */
-async function readTransfers(
-  db: Db,
-  from: Reading,
-  { sealing = null, keeps = false }: AuditOptions,
-): Promise<Reading> {
-  const key = sealing?.key ?? null
-  const differences = [...from.differences]
-  let { seal: before, position } = from
-  for (let slice = 0; slice < slicesMax; slice += 1) {
-    const [seal] = await readSeals(db, 'transfers', before?.seq ?? 0, 1)
-    if (!seal) break
-    differences.push(...(await checkSeal(db, { stream: 'transfers', key }, before, seal)))
-    differences.push(...(await addSlice(db, position, seal)))
-    before = seal
-    position = seal
-  }
-  // A checkpoint is the end of a seal, so that the next audit continues there. The rest is read as well.
-  for (let slice = 0; slice < slicesMax && before === null && !keeps; slice += 1) {
-    const rows = await readMarks(db, 'transfers', position, null)
-    if (rows.rowCount === 0) break
-    differences.push(...(await addSlice(db, position, rows)))
-    position = rows
-  }
-  return { seal: before, position, differences }
-}
+/** One audit: what it has read and found so far. */
+class Auditing {
+  readonly #db: Db
+  readonly #key: string | null
+  readonly rowsAtOnce: number
+  readonly bases: readonly number[]
+  readonly differences: LedgerDifference[] = []
+  readonly #doubtful = new Set<string>()
+  position: Position
+  seal: Seal | null
+  transfers: number
+  postings: number
 
-/** Every wallet's transfers in order; for a continued audit, those of the wallets changed since. */
-async function checkChains(db: Db, since: Position): Promise<readonly LedgerDifference[]> {
-  const differences: LedgerDifference[] = []
-  let last = ''
-  for (let slice = 0; slice < slicesMax; slice += 1) {
-    const found = await sql<{ owner: string }>`select owner_id as owner from wallets w
-      where owner_id > ${last} and (${since.lastId} = 0 or exists (select from transfers t
-        where t.owner_id = w.owner_id and (t.xid, t.id) > (${since.lastXid}::xid8, ${since.lastId})))
-      order by owner_id limit ${ownersAtOnce}`.execute(db)
-    const owners = found.rows.map(({ owner }) => owner)
-    if (owners.length === 0) break
-    differences.push(
-      ...(await differencesOf(
-        db,
-        sql<LedgerDifference>`select * from ledger_audit_chains(array[${sql.join(owners)}]::text[])`,
-      )),
+  constructor(db: Db, from: Checkpoint, { sealing = null, rowsAtOnce = auditRows.postgres }: AuditOptions) {
+    this.#db = db
+    this.#key = sealing?.key ?? null
+    this.rowsAtOnce = rowsAtOnce
+    this.bases = from.bases
+    this.position = from.position
+    this.seal = from.seal
+    this.transfers = from.transfers
+    this.postings = from.postings
+    this.differences.push(...from.differences)
+  }
+
+  /** Reads what was sealed, seal by seal. */
+  async readSealed(): Promise<void> {
+    for (let count = 0; count < slicesMax; count += 1) {
+      const [seal] = await readSeals(this.#db, 'transfers', this.seal?.seq ?? 0, 1)
+      if (!seal) return
+      let marks = ''
+      await this.#readUpTo(seal, (found) => {
+        marks += found
+      })
+      const chain = { stream: 'transfers', key: this.#key } as const
+      this.differences.push(...checkSeal(chain, this.seal, seal, marks))
+      this.seal = seal
+      this.position = { lastXid: seal.lastXid, lastId: seal.lastId }
+    }
+  }
+
+  /** Reads what is complete and not sealed yet. */
+  readUnsealed(): Promise<void> {
+    return this.#readUpTo(null, () => {})
+  }
+
+  async #readUpTo(end: Position | null, onMarks: (marks: string) => void): Promise<void> {
+    for (let count = 0; count < slicesMax; count += 1) {
+      const { rowCount, marks, ...to } = await readMarks(
+        this.#db,
+        'transfers',
+        this.position,
+        end,
+        this.rowsAtOnce,
+      )
+      if (rowCount === 0) return
+      this.#add(await addRun(this.#db, this.position, to, this.bases))
+      this.position = to
+      onMarks(marks)
+      if (rowCount < this.rowsAtOnce) return
+    }
+  }
+
+  /** Reads what may get company from transactions that still run, and last of all: no position follows it. */
+  async #readNewest(): Promise<void> {
+    this.#add(await addRun(this.#db, this.position, theEnd, this.bases))
+    const unbegun = await sql<LedgerDifference>`
+      select 'a transfer is of a transaction that was begun' as rule, id::text as subject, null as expected, null as actual
+      from transfers where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid, id limit 1`.execute(
+      this.#db,
     )
-    last = owners.at(-1) ?? ''
+    this.differences.push(...unbegun.rows)
   }
-  return differences
+
+  #add(run: RunRead): void {
+    this.transfers += run.transfers
+    this.postings += run.postings
+    this.differences.push(...run.differences)
+    for (const owner of run.doubtful) this.#doubtful.add(owner)
+  }
+
+  /** Compares what is stored with the sums, and reads doubtful wallets from their first transfer. */
+  async compare(): Promise<void> {
+    let slices = 0
+    const upToDate = async (): Promise<Position> => {
+      if (slices % slicesPerCatchUp === 0) await this.readUnsealed()
+      slices += 1
+      return this.position
+    }
+    this.differences.push(...(await compareAll(this.#db, this, upToDate)))
+    await this.readUnsealed()
+    await this.#readNewest()
+    for (const owner of this.#doubtful) {
+      const found =
+        await sql<LedgerDifference>`select * from ledger_audit_chains(array[${owner}]::text[])`.execute(
+          this.#db,
+        )
+      this.differences.push(...found.rows)
+    }
+  }
 }
 
-const countAll = async (db: Db): Promise<Omit<LedgerAudit, 'ok' | 'differences'>> => {
-  const counted = await sql<Omit<LedgerAudit, 'ok' | 'differences'>>`select
-      (select count(*) from transfers) as transfers, (select count(*) from postings) as postings,
-      (select count(*) from wallets) as wallets,
-      (select coalesce(sum(remaining), 0)::bigint from lots where kind <> 'earned')
-        + (select coalesce(sum(p.amount), 0)::bigint from escrows cross join unnest(parts) p) as "circulatingCoins"`.execute(
+const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circulatingCoins'>> => {
+  const counted = await sql<Pick<LedgerAudit, 'wallets' | 'circulatingCoins'>>`
+    select count(*) as wallets, coalesce(sum(balance), 0)::bigint + (select coalesce(sum(p.amount), 0)::bigint
+      from escrows cross join unnest(parts) p where state = 'open') as "circulatingCoins" from wallets`.execute(
     db,
   )
   const [counts] = counted.rows
@@ -120,52 +178,59 @@ const countAll = async (db: Db): Promise<Omit<LedgerAudit, 'ok' | 'differences'>
   return counts
 }
 
-async function audit(db: Db, { sealing = null, isFull = true, keeps = false }: AuditOptions) {
-  const startedAt = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now
-  const none: Reading = { seal: null, position: beginning, differences: [] }
-  const from = isFull ? none : await readCheckpoint(db)
-  const key = sealing?.key ?? null
-  // Without a checkpoint the whole ledger is read.
-  const readsAll = from.position.lastId === 0
-  await sql`select ledger_audit_begin()`.execute(db)
-  const read = await readTransfers(db, from, { sealing, keeps })
-  const { lastXid, lastId } = read.position
-  const rest = sql`${lastXid}::xid8, ${lastId}`
-  const differences = [
-    ...read.differences,
-    ...(await checkLimitSeals(db, key)),
-    ...(sealing ? await checkHeads(db, sealing) : []),
-    ...(await checkChains(db, from.position)),
-    ...(await differencesOf(
-      db,
-      sql<LedgerDifference>`
-        select * from ledger_audit_transfers(${rest}, '18446744073709551615'::xid8, 0)
-        union all select * from ledger_audit_state(${rest}, ${readsAll}) union all select * from ledger_audit_books()
-        union all select * from ledger_audit_carries() union all select * from ledger_audit_debts()`,
-    )),
-  ]
-  if (keeps) {
-    await sql`select ledger_audit_finish(${readsAll}, ${startedAt}, ${read.seal?.seq ?? 0}, ${rest},
-      (select count(*) from transfers), ${JSON.stringify(differences)}::jsonb)`.execute(db)
+/** Stores the sums read so far; answers what finishes the audit with its result. */
+async function keep(db: Db, reading: Auditing, startedAt: Date | undefined) {
+  const { bases, seal, position, transfers, postings, rowsAtOnce } = reading
+  const isFull = bases.length === 0
+  const found = await sql<{ id: number; closings: string }>`
+    select nextval(pg_get_serial_sequence('ledger_audits', 'id')) as id,
+      (select coalesce(jsonb_agg(a), '[]')::text from audited_system a) as closings`.execute(db)
+  const [drawn] = found.rows
+  if (!drawn) throw new Error('a sequence answers one row')
+  await keepSums(db, drawn.id, rowsAtOnce)
+  return async (differences: readonly LedgerDifference[]): Promise<void> => {
+    const row = {
+      ...{ id: drawn.id, is_full: isFull, started_at: startedAt, seal_seq: seal?.seq ?? 0 },
+      ...{ last_xid: position.lastXid, last_id: position.lastId, transfers, postings, differences },
+    }
+    await sql`select ledger_audit_finish(jsonb_populate_record(null::ledger_audits, ${JSON.stringify(row)}::jsonb),
+      ${drawn.closings}::jsonb)`.execute(db)
+    if (isFull && differences.length === 0) await dropOldSums(db, rowsAtOnce)
   }
-  return { ok: differences.length === 0, ...(await countAll(db)), differences }
+}
+
+async function audit(db: Db, options: AuditOptions): Promise<LedgerAudit> {
+  const { sealing = null, isFull = true, keeps = false } = options
+  const startedAt = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now
+  await sql`select ledger_audit_begin()`.execute(db)
+  const reading = new Auditing(db, isFull ? noCheckpoint : await readCheckpoint(db), options)
+  await reading.readSealed()
+  // A checkpoint is the end of a seal, so that the next audit continues there: it is stored before the rest is read.
+  const finish = keeps ? await keep(db, reading, startedAt) : null
+  await reading.readUnsealed()
+  reading.differences.push(
+    ...(await checkLimitSeals(db, sealing?.key ?? null)),
+    ...(sealing ? await checkHeads(db, sealing) : []),
+  )
+  await reading.compare()
+  const { differences, transfers, postings } = reading
+  await finish?.(differences)
+  return { ok: differences.length === 0, transfers, postings, ...(await countWallets(db)), differences }
 }
 
 /**
  * Recomputes every balance, lot and escrow from the postings, compares them with the seals, the external heads and the
- * other books, and names the differences. It may run while coins move: it reads in slices, each a short statement, and
- * compares what is stored in one snapshot at the end. One at a time on embedded storage, which has one session.
+ * other books, and names the differences. It may run while coins move: it reads and compares in slices, each a short
+ * statement with its own snapshot. One at a time on embedded storage, which has one session.
  */
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<LedgerAudit> {
   return db.connection().execute(async (connection) => {
     const { isFull = true, keeps = false } = options
     const usesCheckpoint = keeps || !isFull
-    // The last comparison reads all lots; the caller of an audit waits for it.
+    // Where somebody deleted most keys of a table, the rest of its sums is one slice.
     await sql`set statement_timeout = 0`.execute(connection)
     // The planner overestimates a slice by its bounds, and would compile each statement for longer than it runs.
     await sql`set jit = off`.execute(connection)
-    // The sums of two million postings are then compared in memory.
-    await sql`set work_mem = '64MB'`.execute(connection)
     try {
       if (usesCheckpoint) await sql`select pg_advisory_lock(${checkpointLock})`.execute(connection)
       return await audit(connection, options)
@@ -173,7 +238,6 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<L
       if (usesCheckpoint) await sql`select pg_advisory_unlock(${checkpointLock})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset jit`.execute(connection)
-      await sql`reset work_mem`.execute(connection)
     }
   })
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
-import { aPayer, aWallet, type TestWallet } from '../../../test/wallet.ts'
+import {
+  aBilledCall,
+  aPayer,
+  aWallet,
+  holdBlock,
+  settleBlock,
+  type TestWallet,
+} from '../../../test/wallet.ts'
+import { transact } from '../../kernel/transact.ts'
 import { createWallet } from './index.ts'
 
 const auditLock = 7_120_280
@@ -58,7 +66,8 @@ describeEngines('the schedule of audits', (open) => {
   it('daily audits, two at a time among them, leave the checkpoint and the closings of a full one', async () => {
     const daily = { isFull: false, keeps: true }
     const stored = async () => {
-      const sums = await sql`select * from ledger_audited order by account, lot_id`.execute(test.deps.db)
+      const sums = await sql`select lot_id, account, sum(amount) as amount, sum(brought) as brought
+        from ledger_audited group by lot_id, account order by account, lot_id`.execute(test.deps.db)
       const closings = await sql`select account, lot_kind, balance from ledger_closings
         where audit_id = (select max(audit_id) from ledger_closings) order by 1, 2`.execute(test.deps.db)
       return { sums: sums.rows, closings: closings.rows }
@@ -74,6 +83,77 @@ describeEngines('the schedule of audits', (open) => {
     expect(afterDaily.closings).toContainEqual({ account: 'issuance:paid', lot_kind: 'paid', balance: -90 })
     await test.wallet.audit({ keeps: true })
     expect(await stored()).toEqual(afterDaily)
+  })
+
+  it('daily, find a changed lot, wallet and escrow of somebody who moved no coins since, and an altered kept sum', async () => {
+    const call = aBilledCall(test, await aPayer(test, { paid: 20 }))
+    await holdBlock(test, { ...call, block: 0, amountCoins: 10 })
+    await settleBlock(test, { ...call, block: 0, amountCoins: 9 })
+    await test.wallet.seal()
+    await test.wallet.audit({ keeps: true })
+    const daily = async (change: string): Promise<readonly string[]> => {
+      await sql.raw(change).execute(test.deps.db)
+      const audit = await test.wallet.audit({ isFull: false, keeps: true, rowsAtOnce: 1 })
+      return audit.differences.map(({ rule }) => rule)
+    }
+    expect(await daily('select 1')).toEqual([])
+    const where = `where owner_id = '${call.payerId}'`
+    expect(await daily(`update wallets set balance = balance + 1 ${where}`)).toEqual([
+      'a wallet holds what remains of its lots',
+    ])
+    expect(await daily(`update lots set remaining = remaining + 1 ${where}`)).toEqual([
+      'what remains of a lot is what its postings leave',
+    ])
+    expect(await daily('update escrows set parts[1].amount = 2')).toContain(
+      'an escrow holds what its postings leave',
+    )
+    expect(await daily('update escrows set charged = charged - 1')).toContain(
+      'an escrow charged what was settled',
+    )
+    expect(await daily('update ledger_audited set brought = brought + 1 where brought > 0')).toContain(
+      'a lot is as large as what came into it',
+    )
+  })
+
+  it('read a wallet again whose transfers were sealed in another order than it changed', async () => {
+    const { db } = test.deps
+    const ownerId = await aPayer(test, { paid: 20, bonus: 5 })
+    const reads = () => test.wallet.audit({ keeps: true, rowsAtOnce: 1 })
+    // As if the transaction of the second had begun before that of the first, and waited for it.
+    await transact(db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update transfers t set xid = other.xid from transfers other
+        where t.owner_id = ${ownerId} and other.owner_id = ${ownerId} and t.id <> other.id`.execute(tx)
+    })
+    await test.wallet.seal()
+    expect((await reads()).differences).toEqual([])
+    await transact(db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update transfers set balance_after = 7 where owner_id = ${ownerId} and kind = 'purchase'`.execute(
+        tx,
+      )
+    })
+    expect((await reads()).differences.map(({ rule }) => rule)).toContain(
+      'a wallet changes only by transfers',
+    )
+  })
+
+  it('find a transfer with the id of a transaction that was never begun, which no seal would ever cover', async () => {
+    await aPayer(test, { paid: 20 })
+    await test.wallet.seal()
+    await transact(test.deps.db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`insert into transfers (kind, key, content_hash, ref_id, owner_id, wallet_delta, balance_after, earned_delta,
+          amount, line_count, at, xid)
+        select kind, 'forged', content_hash, ref_id, owner_id, 0, null, 0, 1, 1, at,
+          (xid::text::bigint + 1000000)::text::xid8 from transfers limit 1`.execute(tx)
+    })
+    const { differences } = await test.wallet.audit({ isFull: false })
+    expect(differences.map(({ rule }) => rule).sort()).toEqual([
+      'a transfer has the lines it declares',
+      'a transfer is of a transaction that was begun',
+      'a transfer moves the coins it declares',
+    ])
   })
 
   it('leaves an audit to the process running it, until that is gone', async () => {

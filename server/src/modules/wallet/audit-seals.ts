@@ -51,15 +51,14 @@ function firstChange(stream: Stream, sealed: string, found: string): LedgerDiffe
       }
 }
 
-/** Checks one seal against the chain before it and against the rows that it covers. */
-export async function checkSeal(
-  db: Db,
+/** Checks one seal against the chain before it and against the marks of the rows that it covers, as they are now. */
+export function checkSeal(
   { stream, key }: { readonly stream: Stream; readonly key: string | null },
   before: Seal | null,
   seal: Seal,
-): Promise<readonly LedgerDifference[]> {
+  marks: string,
+): readonly LedgerDifference[] {
   const subject = `${stream} ${seal.seq}`
-  const found = await readMarks(db, stream, before ?? beginning, seal)
   const differences: LedgerDifference[] = []
   if (seal.seq !== (before?.seq ?? 0) + 1) {
     const expected = (before?.seq ?? 0) + 1
@@ -68,7 +67,7 @@ export async function checkSeal(
   if (key !== null && macOf(key, stream, seal, before?.mac ?? '') !== seal.mac) {
     differences.push({ rule: 'a seal is authentic', subject, expected: null, actual: null })
   }
-  if (found.marks !== seal.marks) differences.push(firstChange(stream, seal.marks, found.marks))
+  if (marks !== seal.marks) differences.push(firstChange(stream, seal.marks, marks))
   return differences
 }
 
@@ -79,7 +78,8 @@ export async function checkLimitSeals(db: Db, key: string | null): Promise<reado
   for (;;) {
     const [seal] = await readSeals(db, 'limits', before?.seq ?? 0, 1)
     if (!seal) return differences
-    differences.push(...(await checkSeal(db, { stream: 'limits', key }, before, seal)))
+    const { marks } = await readMarks(db, 'limits', before ?? beginning, seal, null)
+    differences.push(...checkSeal({ stream: 'limits', key }, before, seal, marks))
     before = seal
   }
 }

@@ -4,7 +4,7 @@ import type { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { type MarkKind, noteMark } from './account-marks.ts'
 import { chargeBack, openDispute, recallShares, winDispute } from './dispute-purchase.ts'
-import { type AuditOptions, auditLedger, type LedgerAudit } from './audit-ledger.ts'
+import { type AuditOptions, auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'
@@ -27,7 +27,7 @@ import type { WalletDeps } from './wallet-deps.ts'
 
 import './wallet.events.ts'
 
-export { auditLedger, type LedgerAudit } from './audit-ledger.ts'
+export { auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 export type { LedgerDifference } from './audit-seals.ts'
 export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
@@ -120,8 +120,9 @@ export function createWallet(deps: WalletDeps): Wallet {
     auditing = turn.catch(() => {})
     return turn
   }
+  const rowsAtOnce = deps.auditRowsAtOnce ?? auditRows.postgres
   const audit = (options?: AuditOptions): Promise<LedgerAudit> =>
-    auditLedger(deps.db, { ...options, sealing: deps.sealing ?? null })
+    auditLedger(deps.db, { rowsAtOnce, ...options, sealing: deps.sealing ?? null })
   return {
     routes: { wallet: walletHandlers(deps) },
     post: (tx, transfer) => postTransfer(deps, tx, transfer),

@@ -62,18 +62,22 @@ async function lastSeal(db: Db, stream: Stream): Promise<Seal | null> {
   return found.rows[0] ?? null
 }
 
-/** The marks of the rows in the tables now, after one position and up to another, or up to what is complete. */
+/**
+ * The marks of the rows in the tables now, after one position and up to another, or up to what is complete; at most
+ * `limit` rows.
+ */
 export async function readMarks(
   db: Db,
   stream: Stream,
   after: Position,
   to: Position | null,
+  limit: number | null,
 ): Promise<Omit<Seal, 'seq' | 'mac'>> {
   const found = await sql<Omit<Seal, 'seq' | 'mac'>>`
     select last_xid::text as "lastXid", last_id as "lastId", row_count as "rowCount",
       coalesce(encode(marks, 'hex'), '') as marks
     from ledger_marks(${stream}, ${after.lastXid}::xid8, ${after.lastId}, ${to?.lastXid ?? null}::xid8,
-      ${to?.lastId ?? null}, ${to ? null : sealRows})`.execute(db)
+      ${to?.lastId ?? null}, ${limit}::int)`.execute(db)
   return found.rows[0] ?? { ...after, rowCount: 0, marks: '' }
 }
 
@@ -88,7 +92,7 @@ export async function sealLedger(db: Db, { key }: Sealing): Promise<number> {
     for (let count = 0; count < sealsAtOnce; count += 1) {
       const last = await lastSeal(db, stream)
       await checkCounting(db, last)
-      const rows = await readMarks(db, stream, last ?? beginning, null)
+      const rows = await readMarks(db, stream, last ?? beginning, null, sealRows)
       if (rows.rowCount === 0) break
       const next = { ...rows, seq: (last?.seq ?? 0) + 1 }
       const mac = macOf(key, stream, next, last?.mac ?? '')

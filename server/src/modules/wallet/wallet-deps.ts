@@ -15,4 +15,6 @@ export interface WalletDeps {
   readonly demo: boolean
   /** Null in a process that neither seals nor audits. */
   readonly sealing?: Sealing | null
+  /** How many rows a statement of an audit reads; by default as many as suit PostgreSQL. */
+  readonly auditRowsAtOnce?: number
 }

@@ -199,6 +199,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   system_balances: 'sums of the house',
   ledger_seals: 'fingerprints of transfers, without anything of their content',
   ledger_audited: 'sums by account and lot at the last audit; erasure leaves the ledger as it is',
+  ledger_audited_escrows: 'what each call charged, at the last audit',
+  ledger_audited_wallets: 'the balance of each wallet at the last audit; erasure leaves the ledger as it is',
   ledger_audits: 'when the ledger was audited and what differed',
   ledger_closings: 'sums of the house by kind of coin',
   transfer_kinds: 'the list of kinds',
