@@ -64,6 +64,8 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'disputes',
     'escrows',
     'ledger_audited',
+    'ledger_audited_escrows',
+    'ledger_audited_wallets',
     'ledger_audits',
     'ledger_closings',
     'ledger_entries',
