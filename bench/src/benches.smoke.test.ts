@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { hasPostgres } from '../../tools/src/services/postgres.ts'
@@ -40,6 +41,14 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
   ['audit.ts', [...shared('PostgreSQL'), 'embedded']],
   ['calls.ts', engines],
 ]
+
+test('every command that measures has a short form here', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const measured = Object.entries<string>(scripts).flatMap(([name, command]) =>
+    /^(?:bench:|attack$)/.test(name) ? [command.split('bench/src/')[1]] : [],
+  )
+  expect(measured.toSorted()).toEqual(benches.map(([file]) => file).toSorted())
+})
 
 /** Numbers as the tables write them; a dash if a mark does not occur in a row. */
 const figure = /^(?:–|-?[\d.,]+(?: m?s)?|OK|yes|no)$/
