@@ -1,5 +1,13 @@
 // Written by `npm run db:types` from the migrations; do not edit. A test compares the two.
-import type { Language, PhotoDecline } from '@serendip/contract'
+import type {
+  BilledSpan,
+  CallEndReason,
+  ClientSettings,
+  Language,
+  PhotoDecline,
+  RateCoins,
+  WebData,
+} from '@serendip/contract'
 import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default, or an identity. */
@@ -10,8 +18,8 @@ type Generated<Type> =
 type Time = ColumnType<Date, Date | string, Date | string>
 /** A calendar day, as `YYYY-MM-DD`. */
 type Day = ColumnType<string, string, string>
-/** Read as parsed JSON, for the reader to validate; written as text. */
-type Json = ColumnType<unknown, string, string>
+/** Read as parsed JSON, which its reader validates unless the contract has its type; written as text. */
+type Json<Shape = unknown> = ColumnType<Shape, string, string>
 
 /** Tables and views by name. */
 export interface Tables {
@@ -139,7 +147,7 @@ export interface Tables {
     call_id: string
     payer_id: string
     creator_id: string
-    rate_coins: number
+    rate_coins: RateCoins
     share_percent: number
     block_ms: number
     state: 'preview' | 'asking' | 'running' | 'paused' | 'closed'
@@ -151,7 +159,7 @@ export interface Tables {
     covered_to: number | null
     paused_since: number | null
     billed_ms: Generated<number>
-    spans: Generated<Json>
+    spans: Generated<Json<readonly BilledSpan[]>>
     held_blocks: Generated<number>
     settled_blocks: Generated<number>
     paid_coins: Generated<number>
@@ -160,7 +168,7 @@ export interface Tables {
     lease_owner: string | null
     lease_until: Generated<number>
     fence: Generated<number>
-    close_reason: string | null
+    close_reason: CallEndReason | null
     closed_at: number | null
     silent_ms: Generated<number>
     forgivable_ms: Generated<number>
@@ -185,7 +193,7 @@ export interface Tables {
     payer_id: string
     connection_id: string
     creator_id: string
-    rate_coins: number
+    rate_coins: RateCoins
     rang_at: Time
     expires_at: Time
     end_reason: 'accepted' | 'declined' | 'missed' | 'cancelled' | 'unavailable' | null
@@ -229,12 +237,12 @@ export interface Tables {
     started_at: Time
     revealed_at: Time | null
     ended_at: Time | null
-    end_reason: string | null
+    end_reason: CallEndReason | null
     ended_by: string | null
   }
   client_settings: {
     account_id: string
-    data: Json
+    data: Json<ClientSettings>
     changed_at: Time
   }
   creator_applications: {
@@ -655,7 +663,7 @@ export interface Tables {
   }
   users_web_data: {
     account_id: string
-    data: Json
+    data: Json<WebData>
     changed_at: Time
   }
   wallet_freezes: {

@@ -14,11 +14,18 @@ interface Check {
   readonly definition: string
 }
 
-/** Columns whose values the contract enumerates, and which the server validates before it writes them. */
+/** Columns of a type of the contract, which the server validates before it writes them. */
 const contractTypes: Readonly<Record<string, string>> = {
   'accounts.language': 'Language',
+  'call_bills.close_reason': 'CallEndReason',
+  'call_bills.rate_coins': 'RateCoins',
+  'call_bills.spans': 'Json<readonly BilledSpan[]>',
+  'call_rings.rate_coins': 'RateCoins',
+  'calls.end_reason': 'CallEndReason',
+  'client_settings.data': 'Json<ClientSettings>',
   'photo_decisions.reason': 'PhotoDecline',
   'photos.reason': 'PhotoDecline',
+  'users_web_data.data': 'Json<WebData>',
 }
 
 const numbers = new Set(['integer', 'bigint', 'smallint', 'coins_moved', 'coins_kept'])
@@ -69,7 +76,15 @@ function print(
 }
 
 const head = `// Written by \`npm run db:types\` from the migrations; do not edit. A test compares the two.
-import type { Language, PhotoDecline } from '@serendip/contract'
+import type {
+  BilledSpan,
+  CallEndReason,
+  ClientSettings,
+  Language,
+  PhotoDecline,
+  RateCoins,
+  WebData,
+} from '@serendip/contract'
 import type { ColumnType, Selectable } from 'kysely'
 
 /** A column with a default, or an identity. */
@@ -79,8 +94,8 @@ type Generated<Type> = Type extends ColumnType<infer Read, infer Inserted, infer
 type Time = ColumnType<Date, Date | string, Date | string>
 /** A calendar day, as \`YYYY-MM-DD\`. */
 type Day = ColumnType<string, string, string>
-/** Read as parsed JSON, for the reader to validate; written as text. */
-type Json = ColumnType<unknown, string, string>
+/** Read as parsed JSON, which its reader validates unless the contract has its type; written as text. */
+type Json<Shape = unknown> = ColumnType<Shape, string, string>
 
 /** Tables and views by name. */
 export interface Tables {

@@ -1,39 +1,28 @@
-import type { CallEndReason, MatchMode } from '@serendip/contract'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { type InferResult, sql } from 'kysely'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Events, Outbox } from '../../kernel/events.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { Call, Side } from './call.ts'
 
-interface CallRow {
-  id: string
-  mode: MatchMode
-  epoch: number
-  started_at: Date
-  revealed_at: Date | null
-  ended_at: Date | null
-  end_reason: CallEndReason | null
-  ended_by: string | null
-}
+/** The state of a call's bill, if any, and whether there is a filter fee. */
+const billState = sql<Row<'call_bills'>['state'] | null>`(select state from call_bills where call_id = c.id)`
+const costs = [
+  billState.as('bill_state'),
+  sql<boolean>`exists (select from call_filter_fees where call_id = c.id)`.as('has_filter_fee'),
+] as const
 
-/** Rows of a call and its sides, with the state of its bill, if any, and whether there is a filter fee. */
-type JoinedRow = CallRow & SideRow & { bill_state: string | null; has_filter_fee: boolean }
-const costs = sql`(select state from call_bills where call_id = c.id) as bill_state,
-  exists (select from call_filter_fees where call_id = c.id) as has_filter_fee`
+/** Calls, each with a row per side. */
+const joined = (db: Db | Tx) =>
+  db
+    .selectFrom('calls as c')
+    .innerJoin('call_sides as s', 's.call_id', 'c.id')
+    .selectAll(['c', 's'])
+    .select(costs)
+    .orderBy('s.user_id')
 
-interface SideRow {
-  call_id: string
-  user_id: string
-  polite: boolean
-  connection_id: string
-  ready: boolean
-  microphone: boolean
-  camera: boolean
-  absent_since: Date | null
-  last_seq: number
-  open: boolean
-}
+type JoinedRow = InferResult<ReturnType<typeof joined>>[number]
 
-const toSide = (row: SideRow): Side => ({
+const toSide = (row: JoinedRow): Side => ({
   userId: row.user_id,
   connectionId: row.connection_id,
   polite: row.polite,
@@ -63,24 +52,21 @@ function toCall(rows: readonly JoinedRow[]): Call | null {
 }
 
 export async function findCall(db: Db | Tx, callId: string): Promise<Call | null> {
-  const found = await sql<JoinedRow>`select c.*, s.*, ${costs}
-    from calls c join call_sides s on s.call_id = c.id
-    where c.id = ${callId} order by s.user_id`.execute(db)
-  return toCall(found.rows)
+  return toCall(await joined(db).where('c.id', '=', callId).execute())
 }
 
 /** Locks a call until the transaction ends; always taken before the lock of its bill. */
 export async function lockCall(tx: Tx, callId: string): Promise<void> {
-  await sql`select 1 from calls where id = ${callId} for update`.execute(tx)
+  await tx.selectFrom('calls').select('id').where('id', '=', callId).forUpdate().execute()
 }
 
 export async function findOpenCallOf(db: Db | Tx, userId: string): Promise<Call | null> {
-  const found = await sql<JoinedRow>`select c.*, s.*, ${costs}
-    from calls c join call_sides s on s.call_id = c.id
-    where c.id = (select call_id from call_sides where user_id = ${userId} and open) order by s.user_id`.execute(
-    db,
-  )
-  return toCall(found.rows)
+  const own = db
+    .selectFrom('call_sides')
+    .select('call_id')
+    .where('user_id', '=', userId)
+    .where('open', '=', sql.lit(true))
+  return toCall(await joined(db).where('c.id', '=', own).execute())
 }
 
 /**
@@ -104,12 +90,6 @@ export async function insertCall(
   outbox.announce(db)
 }
 
-interface TakenRow {
-  readonly to: string
-  readonly mode: MatchMode
-  readonly bill_state: string | null
-}
-
 /** Where an accepted signal goes: the partner's connection, and whether a picture may flow to it yet. */
 export interface TakenSignal {
   readonly to: string
@@ -123,35 +103,49 @@ export async function takeSignal(
   db: Db,
   signal: { callId: string; userId: string; connectionId: string; epoch: number; seq: number },
 ): Promise<TakenSignal | null> {
-  const taken = await sql<TakenRow>`
-    update call_sides s set last_seq = ${signal.seq} from calls c, call_sides o
-    where c.id = s.call_id and c.ended_at is null and c.epoch = ${signal.epoch} and s.call_id = ${signal.callId}
-      and s.user_id = ${signal.userId} and s.connection_id = ${signal.connectionId} and s.last_seq < ${signal.seq}
-      and o.call_id = s.call_id and o.user_id <> s.user_id
-    returning o.connection_id as to, c.mode, (select state from call_bills where call_id = c.id) as bill_state`.execute(
-    db,
-  )
-  const row = taken.rows[0]
-  return row ? { to: row.to, mayFlow: row.mode === 'video' && row.bill_state !== 'asking' } : null
+  const taken = await db
+    .updateTable('call_sides as s')
+    .from(['calls as c', 'call_sides as o'])
+    .set({ last_seq: signal.seq })
+    .whereRef('c.id', '=', 's.call_id')
+    .where('c.ended_at', 'is', null)
+    .where('c.epoch', '=', signal.epoch)
+    .where('s.call_id', '=', signal.callId)
+    .where('s.user_id', '=', signal.userId)
+    .where('s.connection_id', '=', signal.connectionId)
+    .where('s.last_seq', '<', signal.seq)
+    .whereRef('o.call_id', '=', 's.call_id')
+    .whereRef('o.user_id', '<>', 's.user_id')
+    .returning(['o.connection_id as to', 'c.mode', billState.as('bill_state')])
+    .executeTakeFirst()
+  return taken ? { to: taken.to, mayFlow: taken.mode === 'video' && taken.bill_state !== 'asking' } : null
 }
 
+const sideIn = (db: Db | Tx, { callId, userId }: { callId: string; userId: string }) =>
+  db.updateTable('call_sides').where('call_id', '=', callId).where('user_id', '=', userId)
+
 export async function markReady(db: Db, callId: string, userId: string): Promise<void> {
-  await sql`update call_sides set ready = true where call_id = ${callId} and user_id = ${userId}`.execute(db)
+  await sideIn(db, { callId, userId }).set({ ready: true }).execute()
 }
 
 /** Returns whether this call of the function revealed the two to each other. */
 export async function markRevealed(tx: Tx, callId: string, at: Date): Promise<boolean> {
-  const done = await sql`update calls set revealed_at = ${at}
-    where id = ${callId} and revealed_at is null and ended_at is null returning id`.execute(tx)
-  return done.rows.length === 1
+  const revealed = await tx
+    .updateTable('calls')
+    .set({ revealed_at: at })
+    .where('id', '=', callId)
+    .where('revealed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return revealed.length === 1
 }
 
 export async function markMedia(
   db: Db,
-  side: { callId: string; userId: string; microphone: boolean; camera: boolean },
+  { microphone, camera, ...side }: { callId: string; userId: string; microphone: boolean; camera: boolean },
 ): Promise<void> {
-  await sql`update call_sides set microphone = ${side.microphone}, camera = ${side.camera}
-    where call_id = ${side.callId} and user_id = ${side.userId}`.execute(db)
+  await sideIn(db, side).set({ microphone, camera }).execute()
 }
 
 /**
@@ -163,16 +157,32 @@ export async function markEnded(
   outbox: Outbox,
   { at, ...end }: Events['call.ended'] & { readonly at: Date },
 ): Promise<Call | null> {
-  const ended = await sql<JoinedRow>`with c as (
-      update calls set ended_at = ${at}, end_reason = ${end.reason}, ended_by = ${end.endedBy}
-      where id = ${end.callId} and ended_at is null returning *),
-    closed as (update call_sides s set open = false from c where s.call_id = c.id returning s.*),
-    event as (${outbox.asPart('call.ended', end, 'c')})
-    select c.*, closed.*, ${costs} from c join closed on closed.call_id = c.id order by closed.user_id`.execute(
-    db,
-  )
+  const ended = await db
+    .with('c', (part) =>
+      part
+        .updateTable('calls')
+        .set({ ended_at: at, end_reason: end.reason, ended_by: end.endedBy })
+        .where('id', '=', end.callId)
+        .where('ended_at', 'is', null)
+        .returningAll(),
+    )
+    .with('closed', (part) =>
+      part
+        .updateTable('call_sides as s')
+        .from('c')
+        .set({ open: false })
+        .whereRef('s.call_id', '=', 'c.id')
+        .returningAll('s'),
+    )
+    .with('event', () => sql<object>`(${outbox.asPart('call.ended', end, 'c')})`)
+    .selectFrom('c')
+    .innerJoin('closed', 'closed.call_id', 'c.id')
+    .selectAll(['c', 'closed'])
+    .select(costs)
+    .orderBy('closed.user_id')
+    .execute()
   outbox.announce(db)
-  return toCall(ended.rows)
+  return toCall(ended)
 }
 
 /**
@@ -182,21 +192,32 @@ export async function moveSide(
   tx: Tx,
   side: { callId: string; userId: string; connectionId: string; fresh: boolean },
 ): Promise<void> {
-  await sql`update call_sides set connection_id = ${side.connectionId}, absent_since = null
-    where call_id = ${side.callId} and user_id = ${side.userId} and open`.execute(tx)
+  await sideIn(tx, side)
+    .set({ connection_id: side.connectionId, absent_since: null })
+    .where('open', '=', sql.lit(true))
+    .execute()
   if (side.fresh) await startEpoch(tx, side.callId)
 }
 
 /** Both sides negotiate again: older signals are stale, and sequence numbers restart. */
 export async function startEpoch(tx: Tx, callId: string): Promise<void> {
-  await sql`update calls set epoch = epoch + 1 where id = ${callId} and ended_at is null`.execute(tx)
-  await sql`update call_sides set last_seq = -1 where call_id = ${callId}`.execute(tx)
+  await tx
+    .updateTable('calls')
+    .set((call) => ({ epoch: call('epoch', '+', 1) }))
+    .where('id', '=', callId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.updateTable('call_sides').set({ last_seq: -1 }).where('call_id', '=', callId).execute()
 }
 
 /** Those of the given people who are in a call now. */
 export async function listInCall(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set()
-  const found = await sql<{ user_id: string }>`select user_id from call_sides
-    where open and user_id in (${sql.join(userIds)})`.execute(db)
-  return new Set(found.rows.map((row) => row.user_id))
+  const found = await db
+    .selectFrom('call_sides')
+    .select('user_id')
+    .where('open', '=', sql.lit(true))
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  return new Set(found.map((row) => row.user_id))
 }

@@ -1,7 +1,7 @@
 import type { Partner } from '@serendip/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { anyOf, type Db } from '../../kernel/db.ts'
 import type { CallsDeps } from './calls-deps.ts'
+import { isBetween } from './rings/rings.store.ts'
 
 /** Of these, those with whom the person was in a call, since then or ever. */
 async function findMet(
@@ -10,14 +10,20 @@ async function findMet(
   ids: readonly string[],
   since: Date | null,
 ): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`
-    select distinct theirs.user_id as id
-    from call_sides theirs join call_sides mine on mine.call_id = theirs.call_id
-      join calls c on c.id = mine.call_id
-    where theirs.user_id = any(${[...ids]}::text[]) and theirs.user_id <> ${userId}
-      and mine.user_id = ${userId}
-      and (${since}::timestamptz is null or c.ended_at is null or c.ended_at >= ${since})`.execute(db)
-  return found.rows.map(({ id }) => id)
+  const found = await db
+    .selectFrom('call_sides as theirs')
+    .innerJoin('call_sides as mine', 'mine.call_id', 'theirs.call_id')
+    .innerJoin('calls as c', 'c.id', 'mine.call_id')
+    .select('theirs.user_id as id')
+    .distinct()
+    .where('theirs.user_id', '=', anyOf(ids))
+    .where('theirs.user_id', '<>', userId)
+    .where('mine.user_id', '=', userId)
+    .$if(since !== null, (met) =>
+      met.where((call) => call.or([call('c.ended_at', 'is', null), call('c.ended_at', '>=', since)])),
+    )
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 /** Whether two people were in a call together, or one of them rang the other; since then, or ever if that is null. */
@@ -27,10 +33,14 @@ export async function haveMet(
   otherId: string,
   since: Date | null = null,
 ): Promise<boolean> {
-  const rang = await sql`select 1 from call_rings
-    where ((payer_id = ${userId} and creator_id = ${otherId}) or (payer_id = ${otherId} and creator_id = ${userId}))
-      and (${since}::timestamptz is null or rang_at >= ${since}) limit 1`.execute(db)
-  return rang.rows.length > 0 || (await findMet(db, userId, [otherId], since)).length > 0
+  const rang = await db
+    .selectFrom('call_rings')
+    .select('id')
+    .where(isBetween(userId, otherId))
+    .$if(since !== null, (ring) => ring.where('rang_at', '>=', since))
+    .limit(1)
+    .execute()
+  return rang.length > 0 || (await findMet(db, userId, [otherId], since)).length > 0
 }
 
 /**

@@ -1,15 +1,8 @@
 import type { CallSnapshot, CallText } from '@serendip/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-interface TextRow {
-  id: string
-  call_id: string
-  from_id: string
-  temp_id: string
-  text: string
-  sent_at: Date
-}
+type TextRow = Row<'call_texts'>
 
 const toText = (row: TextRow): CallText => ({
   textId: row.id,
@@ -23,21 +16,33 @@ export async function insertText(
   db: Db | Tx,
   row: { id: string; callId: string; from: string; tempId: string; text: string; at: Date },
 ): Promise<{ text: CallText; repeated: boolean }> {
-  const made = await sql<TextRow & { repeated: boolean }>`
-    insert into call_texts (id, call_id, from_id, temp_id, text, sent_at)
-    values (${row.id}, ${row.callId}, ${row.from}, ${row.tempId}, ${row.text}, ${row.at})
-    on conflict (call_id, from_id, temp_id) do update set temp_id = excluded.temp_id
-    returning *, id <> ${row.id} as repeated`.execute(db)
-  const [stored] = made.rows
-  if (!stored) throw new Error('the text was not stored')
-  return { text: toText(stored), repeated: stored.repeated }
+  const stored = await db
+    .insertInto('call_texts')
+    .values({
+      ...{ id: row.id, call_id: row.callId, from_id: row.from, temp_id: row.tempId },
+      ...{ text: row.text, sent_at: row.at },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['call_id', 'from_id', 'temp_id'])
+        .doUpdateSet((text) => ({ temp_id: text.ref('excluded.temp_id') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { text: toText(stored), repeated: stored.id !== row.id }
 }
 
 /** The last texts of a call, oldest first. */
 async function readTexts(db: Db, callId: string, most: number): Promise<TextRow[]> {
-  const found = await sql<TextRow>`select * from call_texts where call_id = ${callId}
-    order by sent_at desc, id desc limit ${most}`.execute(db)
-  return found.rows.reverse()
+  const found = await db
+    .selectFrom('call_texts')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return found.reverse()
 }
 
 export async function listTexts(db: Db, callId: string, most: number): Promise<CallText[]> {
@@ -57,14 +62,26 @@ export async function listTextsFor(
 
 /** Deletes the texts of calls that ended before `before`; a report has its own copy. Returns how many texts. */
 export async function eraseTexts(db: Db, before: Date): Promise<number> {
-  const erased = await sql`delete from call_texts t using calls c
-    where c.id = t.call_id and c.ended_at < ${before} returning t.id`.execute(db)
-  return erased.rows.length
+  const erased = await db
+    .deleteFrom('call_texts as t')
+    .using('calls as c')
+    .whereRef('c.id', '=', 't.call_id')
+    .where('c.ended_at', '<', before)
+    .returning('t.id')
+    .execute()
+  return erased.length
 }
 
 /** Deletes a call with its sides and everything attached; one that moved coins belongs to the books. */
 export async function deleteOldCalls(db: Db, endedBefore: Date): Promise<void> {
-  await sql`delete from calls c where c.ended_at < ${endedBefore}
-    and not exists (select 1 from call_bills b where b.call_id = c.id)
-    and not exists (select 1 from call_filter_fees f where f.call_id = c.id)`.execute(db)
+  await db
+    .deleteFrom('calls as c')
+    .where('c.ended_at', '<', endedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('call_bills as b').select('b.call_id').whereRef('b.call_id', '=', 'c.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('call_filter_fees as f').select('f.call_id').whereRef('f.call_id', '=', 'c.id'))),
+    )
+    .execute()
 }

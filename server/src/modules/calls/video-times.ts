@@ -1,16 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { sideOf } from './call.ts'
 import { findCall } from './calls.store.ts'
 import type { CallsDeps } from './calls-deps.ts'
-
-interface VideoRow {
-  call_id: string
-  user_id: string
-  started_at: Date
-  ended_at: Date | null
-}
 
 /** Who saw the other from when until when, as reported by their own browser. */
 export interface VideoTime {
@@ -32,23 +24,33 @@ async function checkSide({ plumbing }: CallsDeps, callId: string, userId: string
 export async function startVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   await checkSide(deps, callId, userId)
-  await sql`insert into call_videos (call_id, user_id, started_at)
-    values (${callId}, ${userId}, ${new Date(clock.now())}) 
-    on conflict (call_id, user_id) do update set ended_at = null`.execute(db)
+  await db
+    .insertInto('call_videos')
+    .values({ call_id: callId, user_id: userId, started_at: new Date(clock.now()) })
+    .onConflict((conflict) => conflict.columns(['call_id', 'user_id']).doUpdateSet({ ended_at: null }))
+    .execute()
 }
 
 /** An end without a start is ignored, and of several ends the last one counts. Throws not_in_call. */
 export async function endVideo(deps: CallsDeps, callId: string, userId: string): Promise<void> {
   const { db, clock } = deps.plumbing
   await checkSide(deps, callId, userId)
-  await sql`update call_videos set ended_at = ${new Date(clock.now())}
-    where call_id = ${callId} and user_id = ${userId}`.execute(db)
+  await db
+    .updateTable('call_videos')
+    .set({ ended_at: new Date(clock.now()) })
+    .where('call_id', '=', callId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export async function listVideoTimes(db: Db, callId: string): Promise<readonly VideoTime[]> {
-  const found = await sql<VideoRow>`select * from call_videos where call_id = ${callId}
-    order by user_id`.execute(db)
-  return found.rows.map(({ user_id, started_at, ended_at }) => ({
+  const found = await db
+    .selectFrom('call_videos')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .orderBy('user_id')
+    .execute()
+  return found.map(({ user_id, started_at, ended_at }) => ({
     userId: user_id,
     startedAt: started_at.getTime(),
     endedAt: ended_at?.getTime() ?? null,

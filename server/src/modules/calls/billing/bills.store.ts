@@ -1,41 +1,10 @@
-import type { BilledSpan, BillState, CallEndReason, RateCoins } from '@serendip/contract'
+import type { CallEndReason } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../kernel/db.ts'
-import type { Bill, Consent } from './bill.ts'
+import { anyOf, type Db, type Tx } from '../../../kernel/db.ts'
+import type { Row } from '../../../kernel/tables.ts'
+import type { Bill } from './bill.ts'
 
-export interface BillRow {
-  call_id: string
-  payer_id: string
-  creator_id: string
-  rate_coins: RateCoins
-  share_percent: number
-  block_ms: number
-  state: BillState
-  consent: Consent | null
-  consented_at: number | null
-  cap_coins: number | null
-  standing_ms: number | null
-  decide_by: number | null
-  connect_by: number
-  covered_to: number | null
-  paused_since: number | null
-  billed_ms: number
-  silent_ms: number
-  forgivable_ms: number
-  spans: readonly BilledSpan[]
-  held_blocks: number
-  settled_blocks: number
-  paid_coins: number
-  free_coins: number
-  allowed_coins: number | null
-  lease_owner: string | null
-  lease_until: number
-  fence: number
-  close_reason: CallEndReason | null
-  closed_at: number | null
-}
-
-export const toBill = (row: BillRow): Bill => ({
+export const toBill = (row: Row<'call_bills'>): Bill => ({
   callId: row.call_id,
   payerId: row.payer_id,
   creatorId: row.creator_id,
@@ -63,23 +32,31 @@ export const toBill = (row: BillRow): Bill => ({
 })
 
 export async function insertBill(tx: Tx, bill: Bill): Promise<void> {
-  await sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
-      decide_by, connect_by, forgivable_ms)
-    values (${bill.callId}, ${bill.payerId}, ${bill.creatorId}, ${bill.rateCoins}, ${bill.sharePercent},
-      ${bill.blockMs}, ${bill.state}, ${bill.decideBy}, ${bill.connectBy},
-      ${bill.forgivableMs})`.execute(tx)
+  await tx
+    .insertInto('call_bills')
+    .values({
+      ...{ call_id: bill.callId, payer_id: bill.payerId, creator_id: bill.creatorId, state: bill.state },
+      ...{ rate_coins: bill.rateCoins, share_percent: bill.sharePercent, block_ms: bill.blockMs },
+      ...{ decide_by: bill.decideBy, connect_by: bill.connectBy, forgivable_ms: bill.forgivableMs },
+    })
+    .execute()
 }
 
 export async function findBill(db: Db | Tx, callId: string): Promise<Bill | null> {
-  const found = await sql<BillRow>`select * from call_bills where call_id = ${callId}`.execute(db)
-  return found.rows[0] ? toBill(found.rows[0]) : null
+  const found = await db.selectFrom('call_bills').selectAll().where('call_id', '=', callId).executeTakeFirst()
+  return found ? toBill(found) : null
 }
 
 /** Reads an open bill and locks it until the transaction ends. */
 export async function lockBill(tx: Tx, callId: string): Promise<Bill | null> {
-  const found = await sql<BillRow>`select * from call_bills
-    where call_id = ${callId} and closed_at is null for update`.execute(tx)
-  return found.rows[0] ? toBill(found.rows[0]) : null
+  const found = await tx
+    .selectFrom('call_bills')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ? toBill(found) : null
 }
 
 /**
@@ -87,23 +64,34 @@ export async function lockBill(tx: Tx, callId: string): Promise<Bill | null> {
  * that read it before.
  */
 export async function storeBill(tx: Tx, bill: Bill, consentedAt: number | null = null): Promise<Bill> {
-  await sql`update call_bills set state = ${bill.state}, consent = ${bill.consent},
-      consented_at = coalesce(${consentedAt}, consented_at), cap_coins = ${bill.capCoins},
-      standing_ms = ${bill.standingMs},
-      decide_by = ${bill.decideBy}, connect_by = ${bill.connectBy}, covered_to = ${bill.coveredTo},
-      paused_since = ${bill.pausedSince}, billed_ms = ${bill.billedMs}, silent_ms = ${bill.silentMs},
-      spans = ${JSON.stringify(bill.spans)}::jsonb, held_blocks = ${bill.heldBlocks}, settled_blocks = ${bill.settledBlocks}, paid_coins = ${bill.paidCoins},
-      free_coins = ${bill.freeCoins}, allowed_coins = ${bill.allowedCoins}, fence = fence + 1
-    where call_id = ${bill.callId}`.execute(tx)
+  await tx
+    .updateTable('call_bills')
+    .set((row) => ({
+      ...{ state: bill.state, consent: bill.consent, cap_coins: bill.capCoins },
+      ...(consentedAt !== null && { consented_at: consentedAt }),
+      ...{ standing_ms: bill.standingMs, decide_by: bill.decideBy, connect_by: bill.connectBy },
+      ...{ covered_to: bill.coveredTo, paused_since: bill.pausedSince, billed_ms: bill.billedMs },
+      ...{ silent_ms: bill.silentMs, spans: JSON.stringify(bill.spans), held_blocks: bill.heldBlocks },
+      ...{ settled_blocks: bill.settledBlocks, paid_coins: bill.paidCoins, free_coins: bill.freeCoins },
+      ...{ allowed_coins: bill.allowedCoins, fence: row('fence', '+', 1) },
+    }))
+    .where('call_id', '=', bill.callId)
+    .execute()
   return { ...bill, fence: bill.fence + 1 }
 }
 
 /** The fences of open bills, locked until the transaction ends; bills locked by others are left out. */
 export async function lockFences(tx: Tx, callIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ call_id: string; fence: number }>`select call_id, fence from call_bills
-    where call_id in (${sql.join(callIds)}) and closed_at is null
-    order by call_id for update skip locked`.execute(tx)
-  return new Map(found.rows.map((row) => [row.call_id, row.fence]))
+  const found = await tx
+    .selectFrom('call_bills')
+    .select(['call_id', 'fence'])
+    .where('call_id', '=', anyOf(callIds))
+    .where('closed_at', 'is', null)
+    .orderBy('call_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return new Map(found.map((row) => [row.call_id, row.fence]))
 }
 
 /**
@@ -129,17 +117,28 @@ export async function storeClosed(
   bill: Bill,
   close: { readonly reason: CallEndReason; readonly at: number },
 ): Promise<void> {
-  await sql`update call_bills set state = 'closed', close_reason = ${close.reason}, closed_at = ${close.at},
-      held_blocks = ${bill.heldBlocks}, settled_blocks = ${bill.heldBlocks}, paid_coins = ${bill.paidCoins},
-      free_coins = 0, billed_ms = ${bill.billedMs}, silent_ms = ${bill.silentMs}, covered_to = ${bill.coveredTo},
-      spans = ${JSON.stringify(bill.spans)}::jsonb, paused_since = null, lease_owner = null, fence = fence + 1
-    where call_id = ${bill.callId}`.execute(tx)
+  await tx
+    .updateTable('call_bills')
+    .set((row) => ({
+      ...{ state: 'closed', close_reason: close.reason, closed_at: close.at, lease_owner: null },
+      ...{ held_blocks: bill.heldBlocks, settled_blocks: bill.heldBlocks, paid_coins: bill.paidCoins },
+      ...{ free_coins: 0, billed_ms: bill.billedMs, silent_ms: bill.silentMs, covered_to: bill.coveredTo },
+      ...{ spans: JSON.stringify(bill.spans), paused_since: null, fence: row('fence', '+', 1) },
+    }))
+    .where('call_id', '=', bill.callId)
+    .execute()
 }
 
 /** Starts a preview once both are revealed. Returns whether this call had one waiting for that. */
 export async function startPreview(tx: Tx, callId: string, until: number): Promise<boolean> {
-  const started = await sql`update call_bills set decide_by = ${until}, fence = fence + 1
-    where call_id = ${callId} and state = 'preview' and decide_by is null and closed_at is null
-    returning call_id`.execute(tx)
-  return started.rows.length === 1
+  const started = await tx
+    .updateTable('call_bills')
+    .set((row) => ({ decide_by: until, fence: row('fence', '+', 1) }))
+    .where('call_id', '=', callId)
+    .where('state', '=', 'preview')
+    .where('decide_by', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning('call_id')
+    .execute()
+  return started.length === 1
 }

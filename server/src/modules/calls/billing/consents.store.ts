@@ -1,5 +1,4 @@
 import type { BilledSpan } from '@serendip/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../../kernel/db.ts'
 
 /** Takes one of the day's free previews, if any is left; returns whether it did. */
@@ -8,24 +7,33 @@ export async function takePreview(
   preview: { payerId: string; creatorId: string; day: string; perDay: number },
 ): Promise<boolean> {
   if (preview.perDay === 0) return false
-  const taken = await sql`insert into call_previews (payer_id, creator_id, day, used)
-    values (${preview.payerId}, ${preview.creatorId}, ${preview.day}, 1)
-    on conflict (payer_id, creator_id, day) do update set used = call_previews.used + 1
-      where call_previews.used < ${preview.perDay}
-    returning used`.execute(tx)
-  return taken.rows.length === 1
+  const taken = await tx
+    .insertInto('call_previews')
+    .values({ payer_id: preview.payerId, creator_id: preview.creatorId, day: preview.day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['payer_id', 'creator_id', 'day'])
+        .doUpdateSet((row) => ({ used: row('call_previews.used', '+', 1) }))
+        .where('call_previews.used', '<', preview.perDay),
+    )
+    .returning('used')
+    .execute()
+  return taken.length === 1
 }
 
 /** Deletes the records of previews from past days. */
 export async function deletePreviews(db: Db, beforeDay: string): Promise<void> {
-  await sql`delete from call_previews where day < ${beforeDay}`.execute(db)
+  await db.deleteFrom('call_previews').where('day', '<', beforeDay).execute()
 }
 
 /** The daily cap of a standing consent, in coins; null while it is off. */
 export async function findDailyCap(db: Db | Tx, userId: string): Promise<number | null> {
-  const found = await sql<{ daily_cap_coins: number }>`select daily_cap_coins from standing_consents
-    where account_id = ${userId}`.execute(db)
-  return found.rows[0]?.daily_cap_coins ?? null
+  const found = await db
+    .selectFrom('standing_consents')
+    .select('daily_cap_coins')
+    .where('account_id', '=', userId)
+    .executeTakeFirst()
+  return found?.daily_cap_coins ?? null
 }
 
 export async function storeDailyCap(
@@ -35,14 +43,16 @@ export async function storeDailyCap(
   at: Date,
 ): Promise<void> {
   if (capCoins === null) {
-    await sql`delete from standing_consents where account_id = ${userId}`.execute(db)
+    await db.deleteFrom('standing_consents').where('account_id', '=', userId).execute()
     return
   }
-  await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
-    values (${userId}, ${capCoins}, ${at})
-    on conflict (account_id) do update set daily_cap_coins = excluded.daily_cap_coins, changed_at = excluded.changed_at`.execute(
-    db,
-  )
+  await db
+    .insertInto('standing_consents')
+    .values({ account_id: userId, daily_cap_coins: capCoins, changed_at: at })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ daily_cap_coins: capCoins, changed_at: at }),
+    )
+    .execute()
 }
 
 /** The part of a call paid by a standing consent: the first `standingMs` of its billed time. */
@@ -58,9 +68,15 @@ export async function listStanding(
   userId: string,
   sinceMs: number,
 ): Promise<readonly StandingUse[]> {
-  const found = await sql<StandingUse>`
-    select rate_coins as "rateCoins", coalesce(standing_ms, billed_ms) as "standingMs", spans from call_bills
-    where payer_id = ${userId} and (consent = 'standing' or standing_ms is not null)
-      and consented_at >= ${sinceMs}`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('call_bills')
+    .select((row) => [
+      'rate_coins as rateCoins',
+      row.fn.coalesce('standing_ms', 'billed_ms').as('standingMs'),
+    ])
+    .select('spans')
+    .where('payer_id', '=', userId)
+    .where((row) => row.or([row('consent', '=', 'standing'), row('standing_ms', 'is not', null)]))
+    .where('consented_at', '>=', sinceMs)
+    .execute()
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db.ts'
+import type { Row } from '../../../kernel/tables.ts'
 import type { Bill } from './bill.ts'
-import { type BillRow, toBill } from './bills.store.ts'
+import { toBill } from './bills.store.ts'
 
 /** A bill that this node ticks, with what the tick needs of its call. */
 export interface LeasedBill {
@@ -17,30 +18,43 @@ export async function takeLeases(
   db: Db,
   lease: { owner: string; now: number; until: number; most: number },
 ): Promise<void> {
-  await sql`update call_bills set lease_owner = ${lease.owner}, lease_until = ${lease.until}, fence = fence + 1
-    where call_id in (select call_id from call_bills where closed_at is null and lease_until <= ${lease.now}
-      limit ${lease.most} for update skip locked)`.execute(db)
-}
-
-interface LeasedRow extends BillRow {
-  epoch: number
-  revealed_at: Date | null
-  payer_connection: string
-  creator_connection: string
+  const due = db
+    .selectFrom('call_bills')
+    .select('call_id')
+    .where('closed_at', 'is', null)
+    .where('lease_until', '<=', lease.now)
+    .limit(lease.most)
+    .forUpdate()
+    .skipLocked()
+  await db
+    .updateTable('call_bills')
+    .set((row) => ({ lease_owner: lease.owner, lease_until: lease.until, fence: row('fence', '+', 1) }))
+    .where('call_id', 'in', due)
+    .execute()
 }
 
 export async function listLeased(
   db: Db,
   lease: { owner: string; now: number; most: number },
 ): Promise<readonly LeasedBill[]> {
-  const found = await sql<LeasedRow>`
-    select b.*, c.epoch, c.revealed_at, p.connection_id as payer_connection, k.connection_id as creator_connection
-    from call_bills b join calls c on c.id = b.call_id
-      join call_sides p on p.call_id = b.call_id and p.user_id = b.payer_id
-      join call_sides k on k.call_id = b.call_id and k.user_id = b.creator_id
-    where b.closed_at is null and b.lease_owner = ${lease.owner} and b.lease_until > ${lease.now}
-    limit ${lease.most}`.execute(db)
-  return found.rows.map((row) => ({
+  const found = await db
+    .selectFrom('call_bills as b')
+    .innerJoin('calls as c', 'c.id', 'b.call_id')
+    .innerJoin('call_sides as p', (side) =>
+      side.onRef('p.call_id', '=', 'b.call_id').onRef('p.user_id', '=', 'b.payer_id'),
+    )
+    .innerJoin('call_sides as k', (side) =>
+      side.onRef('k.call_id', '=', 'b.call_id').onRef('k.user_id', '=', 'b.creator_id'),
+    )
+    .selectAll('b')
+    .select(['c.epoch', 'c.revealed_at'])
+    .select(['p.connection_id as payer_connection', 'k.connection_id as creator_connection'])
+    .where('b.closed_at', 'is', null)
+    .where('b.lease_owner', '=', lease.owner)
+    .where('b.lease_until', '>', lease.now)
+    .limit(lease.most)
+    .execute()
+  return found.map((row) => ({
     bill: toBill(row),
     epoch: row.epoch,
     revealedAt: row.revealed_at?.getTime() ?? null,
@@ -62,7 +76,7 @@ export async function saveTicked(
   ])
   // Each bill is looked up individually: with a join, stale table statistics (the embedded engine has none) make the
   // planner compare every bill with every other.
-  const saved = await sql<{ call_id: string }>`
+  const saved = await sql<Pick<Row<'call_bills'>, 'call_id'>>`
     update call_bills b set lease_until = ${lease.until},
       (state, covered_to, paused_since, billed_ms, silent_ms, spans) =
         (select r.state, r."coveredTo", r."pausedSince", r."billedMs", r."silentMs", r.spans
@@ -77,7 +91,10 @@ export async function saveTicked(
 
 /** On graceful shutdown: another node takes over this one's bills at its next tick. */
 export async function dropLeases(db: Db, owner: string): Promise<void> {
-  await sql`update call_bills set lease_until = 0 where lease_owner = ${owner} and closed_at is null`.execute(
-    db,
-  )
+  await db
+    .updateTable('call_bills')
+    .set({ lease_until: 0 })
+    .where('lease_owner', '=', owner)
+    .where('closed_at', 'is', null)
+    .execute()
 }
