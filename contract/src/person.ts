@@ -60,7 +60,7 @@ export const partner = z.object({
   language,
   avatar: z.string(),
   rolesGroup,
-  /** A labelled demo peer: exists in demo mode only, and is never shown as a person. */
+  /** A demo peer or one of the demo's accounts: exists in demo mode only, and is never shown as a person. */
   demo: z.boolean(),
 })
 export type Partner = z.infer<typeof partner>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import everywhere from '../../locales/en/everywhere.json' with { type: 'json' }
 import { localPath } from '../../web/src/platform/i18n/language-path.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type AppScreen, appScreens } from '../fixtures/app-screens.ts'
@@ -12,6 +13,9 @@ const looks = [
   { language: 'ar', viewport: 'desktop' },
 ] as const
 type Look = (typeof looks)[number]
+
+/** The notice comes after six seconds of loading. */
+const slowNoticeMs = 15_000
 
 interface Readers {
   /** The page of a person who is not logged in. */
@@ -81,7 +85,9 @@ for (const look of looks) {
   })
 }
 
-test('a screen whose code does not load keeps its skeleton until it does', async ({ readers }) => {
+test('a screen whose code does not load keeps its skeleton and says so, and loads at Try again', async ({
+  readers,
+}) => {
   const [look] = looks
   const page = await readers.member(look)
   const code = '**/assets/calls-history*.js'
@@ -92,7 +98,10 @@ test('a screen whose code does not load keeps its skeleton until it does', async
   await page.goto('/calls-history')
   await failed
   await expect(page.locator('[role="status"]').first()).toBeAttached()
+  const slow = page.getByText(everywhere.slowTitle)
+  await expect(slow).toBeVisible({ timeout: slowNoticeMs })
   await page.unroute(code)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: everywhere.retry }).click()
+  await expect(slow).toBeHidden()
   await expectWhole(page, look.language)
 })

@@ -57,7 +57,8 @@ const listed = (db: Db, now: Date) =>
       'a.id as creatorId',
       'a.name',
       row.fn.coalesce('a.stated_country', 'a.country').as('country'),
-      ...(['a.birthday', 'a.language', 'a.avatar', 'a.demo_peer as demo'] as const),
+      ...(['a.birthday', 'a.language', 'a.avatar'] as const),
+      row.or([row('a.demo_peer', '=', true), row('a.sandbox', '=', true)]).as('demo'),
       ...(['a.roles_group as rolesGroup', 'c.rate_coins as rateCoins'] as const),
       'c.accepts_calls as acceptsCalls',
     ])

@@ -52,7 +52,11 @@ export async function mayFollow(deps: PeopleDeps, ownerId: string, otherId: stri
   ])
   if (!account || excluded.includes(otherId)) return false
   if (standingOf(account, clock.now()) !== 'good') return false
-  return mayAdd({ rolesGroup: account.roles_group, demo: account.demo_peer }, relation, metRecently)
+  return mayAdd(
+    { rolesGroup: account.roles_group, demo: account.demo_peer || account.sandbox },
+    relation,
+    metRecently,
+  )
 }
 
 /**

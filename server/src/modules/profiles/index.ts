@@ -56,7 +56,7 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
         language: account.language,
         avatar: account.avatar,
         rolesGroup: account.roles_group,
-        demo: account.demo_peer,
+        demo: account.demo_peer || account.sandbox,
       }
     },
   }
