@@ -1,4 +1,4 @@
-import type { InferResult, NotNull } from 'kysely'
+import { type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
@@ -58,7 +58,7 @@ const listed = (db: Db, now: Date) =>
       'a.name',
       row.fn.coalesce('a.stated_country', 'a.country').as('country'),
       ...(['a.birthday', 'a.language', 'a.avatar'] as const),
-      row.or([row('a.demo_peer', '=', true), row('a.sandbox', '=', true)]).as('demo'),
+      sql<boolean>`a.demo_peer or a.sandbox`.as('demo'),
       ...(['a.roles_group as rolesGroup', 'c.rate_coins as rateCoins'] as const),
       'c.accepts_calls as acceptsCalls',
     ])
