@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ok } from './fields.ts'
 import { callBill, rateCoins } from './messages/billing.messages.ts'
 import { callEndReason } from './messages/calls.messages.ts'
+import { chat, chatMessage } from './messages/chat.messages.ts'
 import { onboardingAnswers } from './onboarding.ts'
 import { gender, ownProfile, partner, rolesGroup } from './person.ts'
 import { loginResult } from './routes/accounts.routes.ts'
@@ -33,6 +34,8 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   StandingConsent: standingConsent,
   CallHistoryEntry: callHistoryEntry,
   IceServer: iceServer,
+  Chat: chat,
+  ChatMessage: chatMessage,
   CreatorProfile: creatorProfile,
   SplitAssignment: splitAssignment,
   IdentityView: identityView,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MessageOf } from './message.ts'
 import { billingAnswers, billingFromClient, billingFromServer } from './messages/billing.messages.ts'
 import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
+import { chatAnswers, chatFromClient, chatFromServer } from './messages/chat.messages.ts'
 import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
 import { identityFromServer } from './messages/identity.messages.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
@@ -13,6 +14,7 @@ import { analyticsRoutes } from './routes/analytics.routes.ts'
 import { billingRoutes } from './routes/billing.routes.ts'
 import { callsRoutes } from './routes/calls.routes.ts'
 import { catalogueRoutes } from './routes/catalogue.routes.ts'
+import { chatRoutes } from './routes/chat.routes.ts'
 import { creatorsRoutes } from './routes/creators.routes.ts'
 import { experimentsRoutes } from './routes/experiments.routes.ts'
 import { identityRoutes } from './routes/identity.routes.ts'
@@ -50,6 +52,7 @@ export * from './membership.ts'
 export * from './message.ts'
 export * from './messages/billing.messages.ts'
 export * from './messages/calls.messages.ts'
+export { type Chat, type ChatChanges, type ChatMessage, promotions } from './messages/chat.messages.ts'
 export * from './messages/matchmaking.messages.ts'
 export * from './onboarding.ts'
 export * from './pages.ts'
@@ -67,6 +70,14 @@ export {
   callHistoryType,
   iceServer,
 } from './routes/calls.routes.ts'
+export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
+export {
+  type ChatFilter,
+  type ChatFolder,
+  chatFilters,
+  type HistoryPage,
+  type OutgoingMessage,
+} from './routes/chat.routes.ts'
 export type { CreatorCard, CreatorOffer, CreatorProfile } from './routes/creators.routes.ts'
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
@@ -86,7 +97,6 @@ export type {
   PasskeyCreation,
   PasskeyQuestion,
 } from './routes/passkey-fields.ts'
-export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
 export type { KnownPerson, PersonCard, Relation } from './routes/people.routes.ts'
 export { reportReason } from './routes/safety.routes.ts'
 export type { PasskeyView, SecondFactorView } from './routes/second-factor.routes.ts'
@@ -110,6 +120,7 @@ export const routes = {
   billing: billingRoutes,
   calls: callsRoutes,
   catalogue: catalogueRoutes,
+  chat: chatRoutes,
   creators: creatorsRoutes,
   experiments: experimentsRoutes,
   identity: identityRoutes,
@@ -131,19 +142,21 @@ export const fromClient = {
   ...matchmakingFromClient,
   ...callsFromClient,
   ...billingFromClient,
+  ...chatFromClient,
 } as const
 export const fromServer = {
   ...connectionFromServer,
   ...matchmakingFromServer,
   ...callsFromServer,
   ...billingFromServer,
+  ...chatFromServer,
   ...identityFromServer,
   ...mediaFromServer,
   ...peopleFromServer,
   ...walletFromServer,
 } as const
 /** What the server answers to a message, in its `ack`; a message without an entry is only acknowledged. */
-export const answers = { ...billingAnswers } as const
+export const answers = { ...billingAnswers, ...chatAnswers } as const
 export type AnswerTo<T extends keyof typeof answers> = z.output<(typeof answers)[T]>
 /** What a request of this type resolves with. */
 export type PromisedAnswer<T extends ClientMessage['type']> = T extends keyof typeof answers

@@ -14,6 +14,12 @@ export const limits = {
   /** How many countries a person can wish for. */
   wishCountriesMax: 10,
   messageMaxChars: 2000,
+  /** Chats or messages in one answer, and how many of them one request may change. */
+  chatPageDefault: 20,
+  chatPageMax: 100,
+  chatSearchMaxChars: 60,
+  /** Changes that a tab can catch up on; after more, it reads everything again. */
+  chatCatchUpMax: 500,
   reportTextMaxChars: 1000,
   httpBodyMaxBytes: 64 * 1024,
   photoMaxBytes: 10 * 1024 * 1024,

@@ -23,12 +23,13 @@ import type { Connection, MessageHandlers } from './kernel/handlers.ts'
 import { randomIds } from './kernel/ids.ts'
 import type { Logger } from './kernel/logger.ts'
 import { networkOf } from './kernel/network-of.ts'
-import { scaleRateLimiter } from './kernel/rate-limiter.ts'
+import { type RateLimiter, scaleRateLimiter } from './kernel/rate-limiter.ts'
 import type { Realtime } from './kernel/realtime.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
-import { type Calls, createCalls } from './modules/calls/index.ts'
+import { type Calls, createCalls, haveMet, haveTalked } from './modules/calls/index.ts'
 import { catalogue } from './modules/catalogue/index.ts'
+import { type ChatModule, createChat } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
 import { pollKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
@@ -121,6 +122,7 @@ function composeModules(parts: Parts) {
     },
   }
   const calls = createCalls(callsDeps, config.turn)
+  const chat = composeChat(parts, { ...who, rateLimiter, calls }, table)
   const unmatched = config.demo ? createUnmatchedPeople() : null
   const matchmaking = composeMatchmaking(parts, who, calls, table, unmatched?.listener ?? null)
   const site = createSite({
@@ -135,14 +137,15 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const notifications = createNotifications({ realtime: table, people, profiles: who.profiles })
+  const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
   return {
     ...who,
-    ...{ table, rateLimiter, presence, calls, matchmaking, unmatched },
+    ...{ table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
-      ...([calls, catalogue, creators, matchmaking, safety, site, notifications] as const),
+      ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
+      notifications,
     ),
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),
@@ -151,6 +154,30 @@ function composeModules(parts: Parts) {
       isProxy: compileProxies(config.http.trustedProxies),
     }),
   }
+}
+
+function composeChat(
+  { logger, engines }: Parts,
+  {
+    plumbing,
+    rateLimiter,
+    accounts,
+    people,
+    profiles,
+    settings,
+    calls,
+  }: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
+  realtime: Realtime,
+): ChatModule {
+  return createChat({
+    plumbing: { ...plumbing, logger, rateLimiter },
+    ...{ accounts, people, realtime, settings, shown: { profiles, presence: engines.presence } },
+    calls: {
+      haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
+      haveTalked: (userId, otherId) => haveTalked(plumbing.db, userId, otherId),
+      textsOf: calls.textsOf,
+    },
+  })
 }
 
 function composeMatchmaking(

@@ -22,6 +22,10 @@ interface OwnedIds {
   readonly ring: string
   readonly passkey: string
   readonly cursor: string
+  readonly chat: string
+  readonly message: string
+  /** A page of a chat's list. */
+  readonly chatPage: string
   /** A key chosen by the owner, used for a report. */
   readonly key: string
 }
@@ -109,6 +113,14 @@ async function aRing(server: TestServer, payer: SignedUp, creator: SignedUp): Pr
   return ring
 }
 
+/** A message to a person met. */
+async function aMessage(server: TestServer, owner: SignedUp, partner: SignedUp) {
+  const out = { tempId: randomUUID(), type: 'text', text: 'of the owner' }
+  const sent = await server.post(`/message/sendToUser/${partner.userId}`, out, owner.token)
+  const chat = idIn(sent, 'chat')
+  return { chat, message: idIn(sent, 'msg'), chatPage: `${Date.now()}_${chat}` }
+}
+
 async function aPasskey(server: TestServer, { userId }: SignedUp): Promise<string> {
   const passkey = `pky_${'p'.repeat(20)}`
   await sql`insert into passkeys (id, subject_id, credential_id, public_key, counter, transports, name, created_at)
@@ -130,6 +142,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     ...{ person: owner.userId, session: idIn(list, 'ses'), device: 'web_of_the_owner', key: randomUUID() },
     ...(await fillMedia(server, owner)),
     ...(await fillCalls(server, owner, partner)),
+    ...(await aMessage(server, owner, partner)),
     ring: await aRing(server, caller, creator),
     passkey: await aPasskey(server, owner),
   }

@@ -96,6 +96,21 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${callId}, ${id}, true, 'x')`.execute(db)
   await sql`insert into call_texts (id, call_id, from_id, temp_id, text, sent_at)
     values (${randomIds.next('txt')}, ${callId}, ${id}, ${randomUUID()}, 'x', ${at})`.execute(db)
+  const chatId = randomIds.next('chat')
+  const [low, high] = [id, otherId].toSorted()
+  await sql`insert into chats (id, low_id, high_id, created_at) values (${chatId}, ${low}, ${high}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into chat_sides (chat_id, user_id, folder, hidden, updated_at)
+    values (${chatId}, ${id}, 'default', false, ${at})`.execute(db)
+  await sql`insert into messages (chat_id, seq, id, from_id, temp_id, type, text, app_lang, offensive, withheld, sent_at)
+    values (${chatId}, 1, ${randomIds.next('msg')}, ${id}, ${randomUUID()}, 'text', 'x', 'en', false, false, ${at})`.execute(
+    db,
+  )
+  await sql`insert into chat_people (user_id, changes) values (${id}, 1)`.execute(db)
+  await sql`insert into chat_changes (user_id, change, chat_id, at) values (${id}, 1, ${chatId}, ${at})`.execute(
+    db,
+  )
   await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
     values (${randomIds.next('ring')}, ${id}, 'x', ${otherId}, 60, ${at}, ${at})`.execute(db)
   await sql`insert into call_previews (payer_id, creator_id, day, used)

@@ -47,3 +47,62 @@ export const requestIds: readonly string[] = Object.values(routes)
 export const messageIds: readonly string[] = Object.entries<z.ZodType>(fromClient).flatMap(([type, schema]) =>
   [...new Set(idsOf(schema, ''))].map((place) => `${type} ${place.slice(1)}`),
 )
+
+/** Values a browser states about itself or the person: stored for the caller, and never used for look-ups. */
+const ownWords = [
+  ...['POST /registration body.deviceId', 'POST /registration body.truid'],
+  ...[
+    'POST /login body.deviceId',
+    'POST /login body.truid',
+    'GET /preRegistrationSplit/{name} query.deviceId',
+  ],
+  ...[
+    'POST /analytics/userParams/update body.ga_session_id',
+    'POST /analytics/userParams/update body.ga_cid',
+  ],
+  ...['POST /profile body.visitorId', 'POST /deviceInfo body.fpVisitorId', 'POST /deviceInfo body.pushToken'],
+  ...['POST /login/secondFactor body.deviceId', 'POST /login/passkey body.deviceId'],
+  'POST /validation/age body.deviceId',
+  ...['hello tabId', 'call.signal signal.candidate.sdpMid'],
+]
+/** Values made up by the sender of an event; analytics.engines.test.ts covers what becomes of them. */
+export const eventWords = /^POST \/wt\/(i|le|ae) /
+/** Codes mailed to one session for one act: closing.test.ts tries them from another account. */
+export const mailedCodes = / body\.confirmationCode$/
+/** Secrets: the holder is the owner. Covered by security, sessions, mails and sign-in.test.ts. */
+const secrets = [
+  ...['POST /registration body.token', 'POST /login body.token', 'POST /login/byToken body.token'],
+  ...[
+    'POST /reactivate body.code',
+    'GET /account/export query.code',
+    'POST /updatePassword/byCode body.code',
+  ],
+  ...['POST /login/secondFactor body.code', 'POST /login/secondFactor body.recoveryCode'],
+  // Passkeys sign a challenge for one person: second-factor.test.ts swaps them.
+  ...['POST /login/secondFactor body.passkey.id', 'POST /login/passkey body.passkey.id'],
+  'POST /secondFactor/passkeys body.passkey.id',
+  ...['POST /confirmEmail body.code', 'POST /unsubscribe body.token', 'hello token'],
+]
+/** Anyone may block, add or read a person they met: people.test.ts and follow.test.ts try strangers. */
+const anybody = [
+  ...['POST /block/{userId} params.userId', 'POST /unblock/{userId} params.userId'],
+  ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
+  'GET /people/{userId} params.userId',
+]
+/** Places in the caller's own list or chat, whatever they say. */
+const places = [
+  ...['GET /history/{chatId} query.paginationToken', 'GET /history/getByUser/{id} query.paginationToken'],
+]
+/** Channels and their tokens: chat.test.ts tries those of others. */
+const channels = ['chat.join channel', 'typing.join channel', 'typing.publish typingToken']
+/** Chosen by each person: two people's equal keys are different things, see somebody-elses-keys.test.ts. */
+const keys = [
+  ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
+  ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],
+  'POST /chat/v2/open body.message.tempId',
+]
+
+/** Identifiers in requests that do not name a thing of somebody's. */
+export const idsOfNoThing: readonly string[] = [
+  ...[...ownWords, ...secrets, ...anybody, ...keys, ...places, ...channels],
+]

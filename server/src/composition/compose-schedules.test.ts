@@ -57,6 +57,7 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   call_videos: (id) => theirs(id, 'user_id'),
   call_sides: (id) => theirs(id, 'user_id'),
   call_rings: (id) => theirs(id, 'payer_id'),
+  chat_changes: (id) => theirs(id, 'user_id'),
   call_previews: (id) => theirs(id, 'payer_id'),
   reports: (id) =>
     sql`reporter_id = ${id} and (text <> '' or evidence <> '[]' or evidence_sealed is not null)`,

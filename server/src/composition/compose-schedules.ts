@@ -19,6 +19,7 @@ type Parts = Pick<
   | 'audit'
   | 'bonusMatches'
   | 'calls'
+  | 'chat'
   | 'clock'
   | 'engines'
   | 'logger'
@@ -31,7 +32,7 @@ type Parts = Pick<
 
 /** The recurring tasks, docs/RETENTION.md among them; each runs separately, so that a failing one stops no other. */
 export function composeSchedules(parts: Parts): readonly Schedule[] {
-  const { audit, bonusMatches, calls, clock, engines, logger, media, plumbing, wallet, auth } = parts
+  const { audit, bonusMatches, calls, chat, clock, engines, logger, media, plumbing, wallet, auth } = parts
   const { db } = engines.database
   const every = (everyMs: number, runs: Readonly<Record<string, () => Promise<unknown>>>): Schedule[] =>
     Object.entries(runs).map(([name, run]) => ({ name, everyMs, run }))
@@ -54,6 +55,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-applications': () => forgetApplications(plumbing),
       'forget-under-age': () => auth.forgetUnderAge(),
       'forget-texts': () => calls.forgetTexts(),
+      'forget-chat-changes': () => chat.forgetChanges(),
       'forget-calls': () => calls.forgetCalls(),
       'forget-rings': () => calls.forgetRings(),
       'forget-bonus-matches': () => bonusMatches.forget(),

@@ -2,51 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientMessage } from '@serendip/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnedThings, ownedThings, sendPicture } from '../../test/owned-things.ts'
-import { messageIds, requestIds } from '../../test/request-ids.ts'
-
-/** Values a browser states about itself or the person: stored for the caller, and never used for look-ups. */
-const ownWords = [
-  ...['POST /registration body.deviceId', 'POST /registration body.truid'],
-  ...[
-    'POST /login body.deviceId',
-    'POST /login body.truid',
-    'GET /preRegistrationSplit/{name} query.deviceId',
-  ],
-  ...[
-    'POST /analytics/userParams/update body.ga_session_id',
-    'POST /analytics/userParams/update body.ga_cid',
-  ],
-  ...['POST /profile body.visitorId', 'POST /deviceInfo body.fpVisitorId', 'POST /deviceInfo body.pushToken'],
-  ...['POST /login/secondFactor body.deviceId', 'POST /login/passkey body.deviceId'],
-  'POST /validation/age body.deviceId',
-  ...['hello tabId', 'call.signal signal.candidate.sdpMid'],
-]
-/** Values made up by the sender of an event; analytics.engines.test.ts covers what becomes of them. */
-const eventWords = /^POST \/wt\/(i|le|ae) /
-/** Codes mailed to one session for one act: closing.test.ts tries them from another account. */
-const mailedCodes = / body\.confirmationCode$/
-/** Secrets: the holder is the owner. Covered by security, sessions, mails and sign-in.test.ts. */
-const secrets = [
-  ...['POST /registration body.token', 'POST /login body.token', 'POST /login/byToken body.token'],
-  ...[
-    'POST /reactivate body.code',
-    'GET /account/export query.code',
-    'POST /updatePassword/byCode body.code',
-  ],
-  ...['POST /login/secondFactor body.code', 'POST /login/secondFactor body.recoveryCode'],
-  // Passkeys sign a challenge for one person: second-factor.test.ts swaps them.
-  ...['POST /login/secondFactor body.passkey.id', 'POST /login/passkey body.passkey.id'],
-  'POST /secondFactor/passkeys body.passkey.id',
-  ...['POST /confirmEmail body.code', 'POST /unsubscribe body.token', 'hello token'],
-]
-/** Anyone may block, add or read a person they met: people.test.ts and follow.test.ts try strangers. */
-const anybody = [
-  ...['POST /block/{userId} params.userId', 'POST /unblock/{userId} params.userId'],
-  ...['POST /follow/{userId} params.userId', 'POST /unfollow/{userId} params.userId'],
-  'GET /people/{userId} params.userId',
-]
-/** Chosen by each person: two people's equal keys are different things, see somebody-elses-keys.test.ts. */
-const keys = ['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId']
+import { eventWords, idsOfNoThing, mailedCodes, messageIds, requestIds } from '../../test/request-ids.ts'
 
 let world: OwnedThings
 beforeAll(async () => {
@@ -68,6 +24,8 @@ const post =
   (path: (id: string) => string, body: (id: string) => unknown = () => ({})): Ask =>
   (id) =>
     world.server.post(path(id), body(id), world.stranger.token)
+const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
+const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const preview = (previewOf: string) => ({
   ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
 })
@@ -166,6 +124,71 @@ const requests: Readonly<Record<string, Row>> = {
       (callId) => ({ callId, reason: 'spam', key: randomUUID() }),
     ),
   },
+  'GET /chat/getList query.paginationToken': {
+    kind: 'chatPage',
+    missing: `1_chat_${'0'.repeat(20)}`,
+    ask: get((token) => `/chat/getList?paginationToken=${token}`),
+  },
+  'GET /chat/get/{id} params.id': chatPath('/chat/get/'),
+  'GET /chat/v2/getByUser query.userId': {
+    kind: 'person',
+    ask: get((id) => `/chat/v2/getByUser?userId=${id}`),
+  },
+  'GET /chat/getByUser/{id} params.id': { kind: 'person', ask: get((id) => `/chat/getByUser/${id}`) },
+  'GET /chat/hide/{id} params.id': chatPath('/chat/hide/'),
+  'GET /history/{chatId} params.chatId': chatPath('/history/'),
+  'GET /history/{chatId} query.at': {
+    kind: 'message',
+    ask: get((id) => `/history/${world.ids.chat}?at=${id}`),
+  },
+  'GET /history/getByUser/{id} params.id': { kind: 'person', ask: get((id) => `/history/getByUser/${id}`) },
+  'GET /history/getByUser/{id} query.at': {
+    kind: 'message',
+    ask: get((id) => `/history/getByUser/${world.owner.userId}?at=${id}`),
+  },
+  'POST /chat/v2/sendMessage body.chatId': {
+    kind: 'chat',
+    ask: post(
+      () => '/chat/v2/sendMessage',
+      (chatId) => ({ chatId, ...aText() }),
+    ),
+  },
+  'POST /message/sendToUser/{id} params.id': {
+    kind: 'person',
+    ask: post((id) => `/message/sendToUser/${id}`, aText),
+  },
+  'POST /chat/v2/open body.userId': {
+    kind: 'person',
+    ask: post(
+      () => '/chat/v2/open',
+      (userId) => ({ userId, message: aText() }),
+    ),
+  },
+  'POST /messageStatus/{status}/{id} params.id': {
+    kind: 'message',
+    ask: post((id) => `/messageStatus/read/${id}`),
+  },
+  'POST /messageStatus/{status} body.messageIds[]': {
+    kind: 'message',
+    ask: post(
+      () => '/messageStatus/read',
+      (id) => ({ messageIds: [id] }),
+    ),
+  },
+  'POST /message/delete body.messageIds[]': {
+    kind: 'message',
+    ask: post(
+      () => '/message/delete',
+      (id) => ({ messageIds: [id], forEveryone: true }),
+    ),
+  },
+  'POST /chats/delete body.chatIds[]': {
+    kind: 'chat',
+    ask: post(
+      () => '/chats/delete',
+      (id) => ({ chatIds: [id] }),
+    ),
+  },
   'POST /sessions/{sessionId}/revoke params.sessionId': {
     kind: 'session',
     ask: post((id) => `/sessions/${id}/revoke`),
@@ -213,7 +236,7 @@ const missingOf = (id: string): string => id.replace(/_.+$/, `_${'0'.repeat(20)}
 const withoutRequest = (body: unknown) => ({ ...(body as object), requestId: '' })
 
 test('every identifier in a request or a message is covered', () => {
-  const told = [...Object.keys(requests), ...ownWords, ...secrets, ...anybody, ...keys]
+  const told = [...Object.keys(requests), ...idsOfNoThing]
   const named = requestIds.filter((name) => !eventWords.test(name) && !mailedCodes.test(name))
   expect([...named, ...messageIds].toSorted()).toEqual([...told, ...Object.keys(messages)].toSorted())
 })

@@ -8,3 +8,11 @@ export type Tx = Transaction<Tables>
 
 /** The right side of a comparison with any of several ids, as one parameter; matches nothing if there are none. */
 export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${[...ids]}::text[])`
+
+const uniqueViolation = '23505'
+/** Whether a statement failed because a key was not new. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  (error as { code?: string }).code === uniqueViolation
+
+/** The pattern of `like` for texts that contain this one. */
+export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

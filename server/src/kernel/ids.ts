@@ -26,6 +26,8 @@ export type IdKind =
   | 'file'
   | 'blob'
   | 'pky'
+  | 'chat'
+  | 'msg'
 
 /** The product's randomness, so that tests control it. */
 export interface Ids {

@@ -240,6 +240,38 @@ export interface Tables {
     end_reason: CallEndReason | null
     ended_by: string | null
   }
+  chat_changes: {
+    user_id: string
+    change: number
+    chat_id: string
+    message_id: string | null
+    at: Time
+  }
+  chat_people: {
+    user_id: string
+    changes: Generated<number>
+  }
+  chat_sides: {
+    chat_id: string
+    user_id: string
+    folder: 'default' | 'request'
+    promoted: 'reply' | 'follow' | 'match' | null
+    hidden: boolean
+    messages: Generated<number>
+    unread: Generated<number>
+    last_seq: Generated<number>
+    read_seq: Generated<number>
+    read_shown_seq: Generated<number>
+    cleared_seq: Generated<number>
+    updated_at: Time
+  }
+  chats: {
+    id: string
+    low_id: string
+    high_id: string
+    last_seq: Generated<number>
+    created_at: Time
+  }
   client_settings: {
     account_id: string
     data: Json<ClientSettings>
@@ -440,6 +472,22 @@ export interface Tables {
     width: number | null
     height: number | null
     changed_at: Time
+  }
+  messages: {
+    chat_id: string
+    seq: number
+    id: string
+    from_id: string
+    temp_id: string
+    type: string
+    text: string
+    app_lang: string
+    offensive: boolean
+    withheld: boolean
+    hidden_from_sender: Generated<boolean>
+    hidden_from_receiver: Generated<boolean>
+    sent_at: Time
+    created_unreadable: string | null
   }
   one_time_codes: {
     code_hash: Uint8Array

@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'calls',
     'standing_consents',
   ],
+  'modules/chat': ['chat_changes', 'chat_people', 'chat_sides', 'chats', 'messages'],
   'modules/creators': ['creator_applications', 'creators'],
   'modules/entitlements': ['bonus_match_days', 'free_messages'],
   'modules/experiments': ['split_assignments'],

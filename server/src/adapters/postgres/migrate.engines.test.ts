@@ -8,7 +8,10 @@ import { migrate, migrationNames } from './migrate.ts'
 
 const empty = { migrated: false }
 /** Their rows need a second account, a partition, a charge-back, the sealer or an audit. */
-const notPlanted = ['analytics_events', 'debts', 'exclusions', 'follows', 'ledger_closings', 'ledger_seals']
+const notPlanted = [
+  ...['analytics_events', 'chat_sides', 'chats', 'debts', 'exclusions', 'follows', 'ledger_closings'],
+  ...['ledger_seals', 'messages'],
+]
 const call = { ref_type: 'call', ref_id: 'call_1', owner_id: 'usr_payer' }
 
 /** Every kind of coin transfer since the ledger's first level; each level posts them again, with its own keys. */

@@ -1,10 +1,21 @@
 import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyPart, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AccountRow = Row<'accounts'>
 export type Standing = AccountRow['standing']
+
+/** Those of the given accounts whose name contains this text, in any case. */
+export async function findNamed(db: Db, ids: readonly string[], part: string): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('name', 'ilike', anyPart(part))
+    .execute()
+  return found.map(({ id }) => id)
+}
 
 export async function findAccountById(db: Db | Tx, id: string): Promise<AccountRow | null> {
   const found = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()

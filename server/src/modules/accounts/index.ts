@@ -10,6 +10,7 @@ import {
   fillMissing,
   findAccountByEmail,
   findAccounts,
+  findNamed,
   updateLanguage,
   updateSubscription,
 } from './accounts.store.ts'
@@ -86,6 +87,8 @@ export interface Accounts {
   /** `admit` may refuse an otherwise valid account before any costly work is done for it. */
   prepare(account: NewAccount, admit?: () => Promise<void>): Promise<{ store(tx: Tx): Promise<AccountRow> }>
   byId(id: string): Promise<AccountRow | null>
+  /** Those of the given accounts whose name contains this text, in any case. */
+  named(ids: readonly string[], part: string): Promise<readonly string[]>
   byEmail(email: string): Promise<AccountRow | null>
   /** ISO 3166-1 alpha-2 of the country where the account was created and of its open sessions. */
   countriesOf(id: string): Promise<readonly string[]>
@@ -150,6 +153,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
   return {
     prepare: (account, admit) => prepareAccount(deps, account, admit),
     byId: batchReads((ids) => findAccounts(db, ids)),
+    named: (ids, part) => findNamed(db, ids, part),
     byEmail: (email) => findAccountByEmail(db, email),
     countriesOf: (id) => listCountries(db, id, new Date(clock.now())),
     whereabouts: (ids) => listWhereabouts(db, ids, new Date(clock.now())),

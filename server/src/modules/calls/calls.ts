@@ -59,10 +59,14 @@ export interface Calls {
   tick(): Promise<void>
   /** On graceful shutdown: other nodes take over this one's bills at once. */
   releaseBills(): Promise<void>
+  /** What was written in a call, oldest first, while it is kept. */
+  textsOf(callId: string): Promise<readonly CallText[]>
   /** The other side and the texts of a call that a person was in, ended or not; null if they were not. */
   evidence(callId: string, userId: string): Promise<CallEvidence | null>
 }
 
+/** More than a call can have. */
+const allTexts = 100_000
 const dayMs = 24 * 3_600_000
 /** How long a person can look up who rang. */
 const ringKeepMs = 30 * dayMs
@@ -125,6 +129,7 @@ export function createCalls(deps: CallsDeps, turn: TurnConfig | null): Calls {
       await tickBills(deps)
     },
     releaseBills: () => releaseBills(deps),
+    textsOf: (callId) => listTexts(db, callId, allTexts),
     async evidence(callId, userId) {
       const call = await findCall(db, callId)
       if (!call || !sideOf(call, userId)) return null

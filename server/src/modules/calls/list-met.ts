@@ -43,6 +43,21 @@ export async function haveMet(
   return rang.length > 0 || (await findMet(db, userId, [otherId], since)).length > 0
 }
 
+/** Whether two people were revealed to each other in a call. */
+export async function haveTalked(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('call_sides as mine')
+    .innerJoin('call_sides as theirs', 'theirs.call_id', 'mine.call_id')
+    .innerJoin('calls as c', 'c.id', 'mine.call_id')
+    .select('c.id')
+    .where('mine.user_id', '=', userId)
+    .where('theirs.user_id', '=', otherId)
+    .where('c.revealed_at', 'is not', null)
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
+
 /**
  * People the person has met, in the requested order. Any other id is treated as one that does not exist, so that
  * profiles cannot be read by guessing ids.

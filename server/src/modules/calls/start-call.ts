@@ -1,4 +1,5 @@
 import type { GenderFilter, MatchMode, Partner } from '@serendip/contract'
+import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { meetsNobody, PartedError } from '../matchmaking/index.ts'
@@ -27,10 +28,6 @@ export interface Meeting {
   readonly came: Candidate
   readonly mode: MatchMode
 }
-
-const uniqueViolation = '23505'
-export const isUniqueViolation = (error: unknown): boolean =>
-  (error as { code?: string }).code === uniqueViolation
 
 /** A new call. The person who waited offers first: they had time to prepare the offer. */
 function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call {

@@ -1,11 +1,13 @@
 import type { EventListener } from '../../kernel/events.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
+import type { ChatModule } from '../chat/index.ts'
 import type { People } from '../people/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 
 export interface NotificationsDeps {
   readonly realtime: Realtime
   readonly people: Pick<People, 'relationTo'>
+  readonly chat: Pick<ChatModule, 'lastChange'>
   readonly profiles: Pick<Profiles, 'partner'>
 }
 
@@ -61,10 +63,28 @@ const personAdded = ({
   },
 })
 
+/** Repeats the number of a person's last change, so that a tab whose changes got lost asks for them. */
+const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat.changed'> => ({
+  name: 'chat-news',
+  events: ['chat.changed'],
+  async handle({ payload: { userIds } }) {
+    for (const userId of userIds) {
+      const upTo = await chat.lastChange(userId)
+      realtime.toUser(userId, { type: 'chat.news', channel: `user/${userId}/chat`, upTo })
+    }
+  },
+})
+
 /** Turns durable events into messages for the open tabs of the people they concern. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
   const { realtime } = deps
   return {
-    listeners: [coinsMoved(realtime), identityDecided(realtime), photoDecided(realtime), personAdded(deps)],
+    listeners: [
+      coinsMoved(realtime),
+      identityDecided(realtime),
+      photoDecided(realtime),
+      personAdded(deps),
+      chatChanged(deps),
+    ],
   }
 }

@@ -63,6 +63,28 @@ export async function listBlocked(db: Db, ownerId: string): Promise<readonly Blo
   }))
 }
 
+/** Those whom the person shut out, in whichever way. */
+export async function listExcludedBy(db: Db, ownerId: string): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`
+    select distinct other_id as id from exclusions where owner_id = ${ownerId}`.execute(db)
+  return found.rows.map((row) => row.id)
+}
+
+/** Which of two people shut the other out. */
+export interface Exclusions {
+  readonly byUser: boolean
+  readonly byOther: boolean
+}
+
+export async function exclusionsBetween(db: Db, userId: string, otherId: string): Promise<Exclusions> {
+  const found = await sql<{ owner_id: string }>`select owner_id from exclusions
+    where (owner_id = ${userId} and other_id = ${otherId}) or (owner_id = ${otherId} and other_id = ${userId})`.execute(
+    db,
+  )
+  const owners = new Set(found.rows.map((row) => row.owner_id))
+  return { byUser: owners.has(userId), byOther: owners.has(otherId) }
+}
+
 export async function excludedOf(db: Db, userId: string): Promise<readonly string[]> {
   const found = await db
     .selectFrom('exclusions')

@@ -7,11 +7,14 @@ import { standingOf } from '../accounts/index.ts'
 import {
   type BlockedPerson,
   type ExclusionKind,
+  type Exclusions,
   excludedOf,
   findShown,
+  exclusionsBetween,
   insertExclusion,
   isBlocked,
   listBlocked,
+  listExcludedBy,
   removeBlock,
 } from './exclusions.store.ts'
 import { follow, isPublic, mayFollow, relationTo } from './follow.ts'
@@ -37,6 +40,9 @@ export interface PeopleUseCases {
   excludedOf(userId: string): Promise<readonly string[]>
   /** Those of the given people who exist, are in good standing and are not separated from the person by a block. */
   shownTo(userId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those whom the person shut out. */
+  excludedBy(ownerId: string): Promise<readonly string[]>
+  exclusionsBetween(userId: string, otherId: string): Promise<Exclusions>
   mayMeet(userId: string, otherId: string): Promise<boolean>
   /**
    * Whether the person may read the other's card: they met once or were added by them, neither excluded the other, and
@@ -148,6 +154,8 @@ export function createPeople(deps: PeopleDeps): People {
     hasBlocked: (ownerId, otherId) => isBlocked(db, ownerId, otherId),
     excludedOf: (userId) => excludedOf(db, userId),
     shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
+    excludedBy: (ownerId) => listExcludedBy(db, ownerId),
+    exclusionsBetween: (userId, otherId) => exclusionsBetween(db, userId, otherId),
     async mayRead(userId, otherId) {
       const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
         accounts.byId(otherId),

@@ -56,6 +56,10 @@ export const productSettings = z.object({
   messagePriceCoins: coins.default(5),
   messageLimit: count.default(30),
   messageWindowMs: ms.default(60_000),
+  /** How many strangers an account younger than `newAccountMs` may write to first in `strangerChatWindowMs`. */
+  newAccountMs: ms.default(7 * 24 * 3_600_000),
+  strangerChatLimit: count.default(10),
+  strangerChatWindowMs: ms.default(24 * 3_600_000),
   /** Files that a person may send in `uploadWindowMs`. */
   uploadLimit: count.default(60),
   uploadWindowMs: ms.default(3_600_000),

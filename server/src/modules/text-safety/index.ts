@@ -1,2 +1,2 @@
-export { isOffensive, maskOffensive } from './mask-offensive.ts'
+export { findOffensive, isOffensive, maskOffensive } from './mask-offensive.ts'
 export { plainName } from './plain-name.ts'

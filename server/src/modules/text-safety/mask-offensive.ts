@@ -22,6 +22,25 @@ function rangeOf(points: readonly string[], { pointAt }: Skeleton, match: RegExp
   return { from, to }
 }
 
+/**
+ * Where the listed words are in a text, in its order: each from its first to behind its last UTF-16 unit, as editors
+ * count.
+ */
+export function findOffensive(
+  text: string,
+  words: readonly string[],
+): readonly (readonly [number, number])[] {
+  const found = matcher(words)
+  if (!found) return []
+  const points = [...text]
+  const skeleton = skeletonOf(points)
+  const unitsUpTo = (end: number) => points.slice(0, end).join('').length
+  return [...skeleton.text.matchAll(found)].map((match) => {
+    const { from, to } = rangeOf(points, skeleton, match)
+    return [unitsUpTo(from), unitsUpTo(to)]
+  })
+}
+
 /** SPEC §5: every listed word becomes asterisks of the same length, as a reader counts. */
 export function maskOffensive(text: string, words: readonly string[]): string {
   const found = matcher(words)

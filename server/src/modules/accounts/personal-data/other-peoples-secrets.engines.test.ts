@@ -19,7 +19,17 @@ const files = aBlobStore()
 /** Columns named like a person's id that identify a thing; every other one counts as a person's. */
 const thingColumns: readonly string[] = [
   ...['human_id', 'brand_id', 'device_id', 'visitor_id', 'ga_session_id', 'impression_id', 'connection_id'],
-  ...['call_id', 'temp_id', 'photo_id', 'transfer_id', 'ref_id', 'earned_lot_id', 'verification_id'],
+  ...[
+    'call_id',
+    'chat_id',
+    'message_id',
+    'temp_id',
+    'photo_id',
+    'transfer_id',
+    'ref_id',
+    'earned_lot_id',
+    'verification_id',
+  ],
   ...['identification_id', 'credential_id', 'session_id', 'lot_id'],
 ]
 
@@ -68,6 +78,13 @@ const plants: Readonly<Record<string, Plant>> = {
     await sql`insert into follows (owner_id, other_id, created_at)
       values (${first}, ${second}, '2031-03-04')`.execute(db)
     // Whoever is added sees it, so neither side holds anything that the other must not learn.
+    return { first: [], second: [] }
+  },
+  async chats({ db }, first, second) {
+    const [low, high] = [first, second].toSorted()
+    await sql`insert into chats (id, low_id, high_id, created_at)
+      values (${`chat_${first}`}, ${low}, ${high}, '2031-03-04')`.execute(db)
+    // That they have a chat is on the lists of both.
     return { first: [], second: [] }
   },
   async reports({ db }, first, second) {

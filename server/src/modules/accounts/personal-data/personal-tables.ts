@@ -80,6 +80,7 @@ const ringOfBoth = [
 ]
 const previewOfBoth = ['payer_id', 'creator_id', 'day', 'used']
 const followOfBoth = ['owner_id', 'other_id', 'created_at']
+const chatOfBoth = ['id', 'low_id', 'high_id', 'last_seq', 'created_at']
 const freeMessagesOfBoth = ['account_id', 'creator_id', 'used']
 
 /** What two people share: texts are erased with their author, and the fact stays for the other side, under ids only. */
@@ -98,6 +99,18 @@ const sharedTables: readonly PersonalTable[] = [
     sides: { owner_id: followOfBoth, other_id: followOfBoth },
     erase: 'delete',
   },
+  {
+    // A chat goes with either of the two, with what both wrote: a report has its own copy.
+    table: 'chats',
+    owners: ['low_id', 'high_id'],
+    sides: { low_id: chatOfBoth, high_id: chatOfBoth },
+    erase: 'delete',
+  },
+  { table: 'chat_sides', owners: ['user_id'], erase: 'delete' },
+  // Whether it was withheld, or deleted by its receiver, is the receiver's secret.
+  { table: 'messages', owners: ['from_id'], secret: ['withheld', 'hidden_from_receiver'], erase: 'delete' },
+  { table: 'chat_changes', owners: ['user_id'], erase: 'delete' },
+  { table: 'chat_people', owners: ['user_id'], erase: 'delete' },
   { table: 'call_texts', owners: ['from_id'], erase: 'delete' },
   { table: 'call_videos', owners: ['user_id'], erase: 'delete' },
   {

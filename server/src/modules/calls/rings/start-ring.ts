@@ -1,9 +1,9 @@
 import type { AnswerTo, RateCoins } from '@serendip/contract'
+import { isUniqueViolation } from '../../../kernel/db.ts'
 import { DomainError } from '../../../kernel/domain-error.ts'
 import type { Connection } from '../../../kernel/handlers.ts'
 import { listInCall } from '../calls.store.ts'
 import type { CallsDeps } from '../calls-deps.ts'
-import { isUniqueViolation } from '../start-call.ts'
 import type { Ring } from './ring.ts'
 import { findRingAt, insertRing } from './rings.store.ts'
 

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { id, instantMs, language, ordinal, textUpTo } from '../fields.ts'
+import { partner } from '../person.ts'
+
+export const chatMessage = z.object({
+  _id: id,
+  chatId: id,
+  /** The order within the chat; numbers of messages that the person does not see are skipped. */
+  seq: ordinal,
+  from: id,
+  to: id,
+  type: z.enum(['text']),
+  text: z.string(),
+  appLang: language,
+  /** `read` of one's own: the other side has read it. */
+  status: z.enum(['sent', 'read']),
+  /** It contains an offensive word, and was sent in spite of the warning. */
+  offensive: z.boolean(),
+  ignoreOffensive: z.boolean(),
+  created: instantMs,
+  /** The time of the sender's clock, as its text. */
+  created_unreadable: z.string().optional(),
+  /** Only of one's own. */
+  tempId: z.uuid().optional(),
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+export const promotions = ['reply', 'follow', 'match'] as const
+
+export const chat = z.object({
+  _id: id,
+  type: z.enum(['direct']),
+  /** The other person. */
+  users: z.array(partner),
+  lastMessage: chatMessage.nullable(),
+  unreadMessages: z.number().int().nonnegative(),
+  /** Off the list until the next message. */
+  hidden: z.boolean(),
+  isInRequestFolder: z.boolean(),
+  /** Known only of contacts and creators; false for all others. */
+  online: z.boolean(),
+  countMessages: z.number().int().nonnegative(),
+  created: instantMs,
+  /** Chats are listed by it, newest first. */
+  updated: instantMs,
+  /** The person added the other one. */
+  favourite: z.boolean(),
+  /** Why it left the request folder; null if it never was there. */
+  promoted: z.enum(promotions).nullable(),
+  /** The person has read up to here: the first unread message is the other side's next one. */
+  readSeq: ordinal,
+  /** The other side has read up to here, as far as it shows. */
+  otherReadSeq: ordinal,
+  /** Messages up to here were deleted by the person, who keeps none of them. */
+  clearedSeq: ordinal,
+})
+export type Chat = z.infer<typeof chat>
+
+/**
+ * What a tab of a person does not know yet, in its present state. Each change of a person has a number, without gaps.
+ */
+export const chatChanges = z.object({
+  /** Changes after `since` up to `upTo`. */
+  since: z.number().int().nonnegative(),
+  upTo: z.number().int().nonnegative(),
+  /** There were too many: the tab reads its list and histories again, and continues from `upTo`. */
+  reset: z.boolean(),
+  chats: z.array(chat),
+  /** New and changed ones. */
+  messages: z.array(chatMessage),
+  removedMessages: z.array(z.object({ chatId: id, messageId: id })),
+  /** Chats that no longer exist: the other account was erased. */
+  removedChats: z.array(id),
+})
+export type ChatChanges = z.infer<typeof chatChanges>
+
+const ownChannel = textUpTo(60).regex(/^user\/usr_[0-9a-z]{20}\/chat$/, 'channel')
+const typingChannel = textUpTo(60).regex(/^p2p\/usr_[0-9a-z]{20}\/typing$/, 'channel')
+
+export const chatFromClient = {
+  /** After each `welcome`: reads what happened after the last change that the tab knows. Only one's own channel. */
+  'chat.join': z.strictObject({
+    channel: ownChannel,
+    since: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+  }),
+  /** Asks to tell a person when one is typing; refused with not_found unless the two have a chat in both default lists. */
+  'typing.join': z.strictObject({ channel: typingChannel }),
+  /** One is typing; about every 3 s. Refused with forbidden if the token has expired. */
+  'typing.publish': z.strictObject({ typingToken: z.string().min(20).max(60) }),
+} as const
+
+export const chatAnswers = {
+  'chat.join': chatChanges,
+  'typing.join': z.object({ typingToken: z.string(), expiresInMs: z.number().int() }),
+} as const
+
+export const chatFromServer = {
+  /** A tab that has not seen `since` asks for what it missed by `chat.join`; one that has seen `upTo` ignores it. */
+  'chat.changes': z.object({ channel: z.string(), changes: chatChanges }),
+  /** There are changes up to this one. A tab that has not seen it asks by `chat.join`. */
+  'chat.news': z.object({ channel: z.string(), upTo: z.number().int() }),
+  /** The person who types is named by the channel and by `from`. */
+  typing: z.object({ channel: z.string(), from: id }),
+} as const

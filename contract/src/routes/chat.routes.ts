@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
+import { id, language, ok, textUpTo } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { chat, chatMessage } from '../messages/chat.messages.ts'
+import { routesOf } from '../route.ts'
+
+export const chatFilters = ['default', 'unread', 'favourite', 'requestFolder'] as const
+export type ChatFilter = (typeof chatFilters)[number]
+const chatFilter = z.enum(chatFilters)
+
+const folder = z.object({
+  type: chatFilter,
+  /** Its newest chats, at most 20, and with whom they are. */
+  chatIds: z.array(id),
+  userIds: z.array(id),
+  /** How many chats it has. */
+  count: z.number().int().nonnegative(),
+  unreadMessages: z.number().int().nonnegative(),
+})
+export type ChatFolder = z.infer<typeof folder>
+
+const pageSize = z.coerce.number().int().min(1).max(limits.chatPageMax).default(limits.chatPageDefault)
+const paginationToken = textUpTo(100).optional()
+const historyQuery = z.strictObject({
+  count: pageSize,
+  paginationToken,
+  direction: z.enum(['older', 'newer']).default('older'),
+  /** Instead of a token: the page around the first unread message, or around this one. */
+  at: z.union([z.literal('firstUnread'), id]).optional(),
+})
+const historyPage = z.object({
+  /** Oldest first. */
+  messages: z.array(chatMessage),
+  /** Null if there are none. */
+  olderToken: z.string().nullable(),
+  newerToken: z.string().nullable(),
+})
+export type HistoryPage = z.infer<typeof historyPage>
+
+const outgoing = {
+  /** Chosen by the sender: the same one again returns the message stored under it. */
+  tempId: z.uuid(),
+  type: z.enum(['text']),
+  text: z.string().trim().min(1).max(limits.messageMaxChars),
+  appLang: language.optional(),
+  created_unreadable: textUpTo(40).optional(),
+  /** Send it in spite of its offensive words. */
+  ignoreOffensive: z.boolean().optional(),
+}
+export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing>>
+const sent = z.object({ message: chatMessage, chat })
+const oneChat = z.object({ chat })
+const someMessages = z.array(id).min(1).max(limits.chatPageMax)
+const sendErrors = ['not_found', 'cannot_target_self', 'offensive', 'forbidden'] as const
+
+export const chatRoutes = routesOf(endpoints.chat, {
+  getList: {
+    service: 'api',
+    auth: 'session',
+    summary: 'A page of the caller’s chats, newest first, and the counters of all folders.',
+    query: z.strictObject({
+      filter: chatFilter.default('default'),
+      /** A part of a name or of a message; then hidden chats are found too. */
+      search: z.string().trim().min(1).max(limits.chatSearchMaxChars).optional(),
+      count: pageSize,
+      paginationToken,
+    }),
+    response: z.object({
+      chats: z.array(chat),
+      folders: z.array(folder),
+      paginationToken: z.string().nullable(),
+      /** The number of the caller's last change, from which a tab continues. */
+      change: z.number().int().nonnegative(),
+    }),
+    errors: ['bad_input'],
+  },
+  get: {
+    service: 'api',
+    auth: 'session',
+    summary: 'One of the caller’s chats.',
+    params: z.strictObject({ id }),
+    response: oneChat,
+    errors: ['not_found'],
+  },
+  getByUserV2: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'The chat with a person; it is created for somebody the caller has met, a creator or a follower.',
+    query: z.strictObject({ userId: id, source: textUpTo(60).optional() }),
+    response: oneChat,
+    errors: ['not_found', 'cannot_target_self'],
+  },
+  getByUser: {
+    service: 'api',
+    auth: 'session',
+    summary: 'The existing chat with a person.',
+    params: z.strictObject({ id }),
+    response: oneChat,
+    errors: ['not_found'],
+  },
+  hide: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Takes a chat off the caller’s list until the next message.',
+    params: z.strictObject({ id }),
+    response: oneChat,
+    errors: ['not_found'],
+  },
+  history: {
+    service: 'api',
+    auth: 'session',
+    summary: 'A page of a chat’s messages; the newest if nothing else is asked for.',
+    params: z.strictObject({ chatId: id }),
+    query: historyQuery,
+    response: historyPage,
+    errors: ['not_found', 'bad_input'],
+  },
+  historyByUser: {
+    service: 'api',
+    auth: 'session',
+    summary: 'The same of the chat with a person.',
+    params: z.strictObject({ id }),
+    query: historyQuery,
+    response: historyPage,
+    errors: ['not_found', 'bad_input'],
+  },
+  sendMessage: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Writes a message to a chat.',
+    body: z.strictObject({ chatId: id, ...outgoing }),
+    response: sent,
+    errors: sendErrors,
+  },
+  sendToUser: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Writes a message to a person; the first one creates the chat.',
+    params: z.strictObject({ id }),
+    body: z.strictObject(outgoing),
+    response: sent,
+    errors: sendErrors,
+  },
+  open: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Opens the chat with a person, and writes a first message if there is one.',
+    body: z.strictObject({ userId: id, message: z.strictObject(outgoing).optional() }),
+    response: z.object({ chat, message: chatMessage.nullable() }),
+    errors: sendErrors,
+  },
+  setStatus: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Marks a message, and everything before it in its chat, as read by the caller.',
+    params: z.strictObject({ status: z.literal('read'), id }),
+    response: oneChat,
+    errors: ['not_found'],
+  },
+  setStatuses: {
+    service: 'api',
+    auth: 'session',
+    summary: 'The same for several messages; those the caller cannot see are left out.',
+    params: z.strictObject({ status: z.literal('read') }),
+    body: z.strictObject({ messageIds: someMessages }),
+    response: ok,
+    errors: [],
+  },
+  readAllChats: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Marks every message in the chats of a filter as read.',
+    body: z.strictObject({
+      listFilter: chatFilter.default('default'),
+      chatType: z.enum(['all']).default('all'),
+    }),
+    response: z.object({ messagesReadCount: z.number().int().nonnegative() }),
+    errors: [],
+  },
+  deleteMessages: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Deletes messages for the caller, or the caller’s own ones for both. Unknown ones are left out.',
+    body: z.strictObject({ messageIds: someMessages, forEveryone: z.boolean().optional() }),
+    response: ok,
+    errors: [],
+  },
+  deleteChats: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Deletes chats with their messages for the caller; the other side keeps its own.',
+    body: z.strictObject({ chatIds: z.array(id).min(1).max(limits.chatPageMax) }),
+    response: ok,
+    errors: [],
+  },
+  deleteAllChats: {
+    service: 'api',
+    auth: 'session',
+    summary: 'The same for all chats of a filter.',
+    body: z.strictObject({ listFilter: chatFilter.default('default') }),
+    response: z.object({ deleted: z.number().int().nonnegative() }),
+    errors: [],
+  },
+})

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
+import { pushChanges } from './read-changes.ts'
+
+type NotedRow = Parameters<typeof notedOf>[0][number]
+
+/** Changes a person's side of chats whose rows are locked; `set` may use the side `s` and its chat `c`. */
+async function changeIn(
+  { plumbing: { outbox, clock } }: ChatDeps,
+  tx: Tx,
+  side: { readonly userId: string; readonly chatIds: readonly string[] },
+  set: RawBuilder<unknown>,
+): Promise<NotedChanges[]> {
+  const { userId, chatIds } = side
+  const changed = await sql<NotedRow>`
+    with touched as (update chat_sides s set ${set} from chats c
+      where c.id = s.chat_id and s.chat_id = any(${[...chatIds]}::text[]) and s.user_id = ${userId}
+      returning s.user_id, s.chat_id, null::text as message_id),
+    ${notingChanges(outbox, { ownerId: userId, userIds: [userId], at: new Date(clock.now()) })}
+    select * from noted`.execute(tx)
+  outbox.announce(tx)
+  return notedOf(changed.rows)
+}
+
+/** Takes a chat off a person's list until the next message. */
+export async function hideChat(deps: ChatDeps, userId: string, chatId: string): Promise<void> {
+  const noted = await transact(deps.plumbing.db, async (tx) => {
+    await lockChats(tx, [chatId])
+    return changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = true`)
+  })
+  await pushChanges(deps, noted)
+}
+
+/**
+ * Deletes chats with their messages for one person, and for good what both have deleted. Chats the person is not in are
+ * left out.
+ */
+export async function deleteChats(deps: ChatDeps, userId: string, chatIds: readonly string[]): Promise<void> {
+  const noted = await transact(deps.plumbing.db, async (tx) => {
+    await lockChats(tx, chatIds)
+    const cleared = await changeIn(
+      deps,
+      tx,
+      { userId, chatIds },
+      sql`hidden = true, cleared_seq = c.last_seq, read_seq = c.last_seq, last_seq = 0, messages = 0, unread = 0`,
+    )
+    await sql`delete from messages m using (
+        select chat_id, min(cleared_seq) as seq from chat_sides where chat_id = any(${[...chatIds]}::text[])
+        group by chat_id) as both_sides
+      where m.chat_id = both_sides.chat_id and m.seq <= both_sides.seq`.execute(tx)
+    return cleared
+  })
+  await pushChanges(deps, noted)
+}
+
+/**
+ * Leads a chat out of a person's request folder, because they follow the other now or the two were matched. The chat of
+ * two who were matched is on their list, even if nothing was written yet.
+ */
+export async function promoteChat(
+  deps: ChatDeps,
+  userId: string,
+  chatId: string,
+  reason: 'follow' | 'match',
+): Promise<void> {
+  const noted = await transact(deps.plumbing.db, async (tx) => {
+    await lockChats(tx, [chatId])
+    const set = sql`promoted = case when s.folder = 'request' then ${reason} else s.promoted end, folder = 'default',
+      hidden = s.hidden and ${reason === 'follow'}::boolean`
+    return changeIn(deps, tx, { userId, chatIds: [chatId] }, set)
+  })
+  await pushChanges(deps, noted)
+}

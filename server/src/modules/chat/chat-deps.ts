@@ -1,0 +1,45 @@
+import type { CallText } from '@serendip/contract'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Realtime } from '../../kernel/realtime.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { People } from '../people/index.ts'
+import type { PresenceStore } from '../presence/index.ts'
+import type { Profiles } from '../profiles/index.ts'
+import type { Settings } from '../settings/index.ts'
+
+export interface ChatDeps {
+  readonly plumbing: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly ids: Ids
+    readonly outbox: Outbox
+    readonly logger: Logger
+    readonly rateLimiter: RateLimiter
+  }
+  readonly accounts: Pick<Accounts, 'byId' | 'named'>
+  readonly people: Pick<People, 'relationTo' | 'relationsOf' | 'known' | 'exclusionsBetween' | 'excludedBy'>
+  readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
+  readonly realtime: Realtime
+  readonly settings: Settings
+  /** What calls, a module above, know of two people. */
+  readonly calls: {
+    /** Whether they were put together at least once. */
+    haveMet(userId: string, otherId: string): Promise<boolean>
+    /** Whether they were revealed to each other. */
+    haveTalked(userId: string, otherId: string): Promise<boolean>
+    /** What was written in a call, oldest first. */
+    textsOf(callId: string): Promise<readonly CallText[]>
+  }
+}
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    /** Something in a chat changed for these people; `ownerId` caused it. */
+    'chat.changed': { readonly ownerId: string; readonly userIds: readonly string[] }
+  }
+}

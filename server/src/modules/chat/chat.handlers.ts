@@ -1,0 +1,151 @@
+import type { Chat, Routes } from '@serendip/contract'
+import { sql } from 'kysely'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
+import { deleteChats, hideChat } from './change-sides.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { findChat, findChatsOf, findChatWith, findSeenMessages } from './chats.store.ts'
+import { deleteMessages } from './delete-messages.ts'
+import { listChatIds, listChats, readFolders } from './list-chats.ts'
+import { markRead } from './mark-read.ts'
+import { lastChange } from './note-changes.ts'
+import { openChat } from './open-chat.ts'
+import { presentChat, presentChats } from './present-chats.ts'
+import { catchUp, chatChannel } from './read-changes.ts'
+import { readHistory } from './read-history.ts'
+import { sendMessage } from './send-message.ts'
+import type { Typing } from './typing.ts'
+
+export type ChatRoutes = { readonly chat: Handlers<Routes['chat']> }
+export type ChatMessages = MessageHandlers<'chat.join' | 'typing.join' | 'typing.publish'>
+
+/** Marks the last of the given messages in each chat, and everything before it. */
+async function readUpTo(deps: ChatDeps, userId: string, messageIds: readonly string[]) {
+  const { db } = deps.plumbing
+  const messages = await findSeenMessages(db, userId, messageIds)
+  const last = new Map(messages.map(({ chat_id, seq }) => [chat_id, seq]))
+  const chats = await findChatsOf(db, userId, [...last.keys()])
+  const marks = chats.map(({ chat_id, other_id }) => ({
+    chatId: chat_id,
+    otherId: other_id,
+    seq: last.get(chat_id) ?? 0,
+  }))
+  await markRead(deps, userId, marks)
+  return [...last.keys()]
+}
+
+type Handler<K extends keyof Routes['chat']> = Pick<Handlers<Routes['chat']>, K>
+
+const readChat = async (deps: ChatDeps, userId: string, chatId: string): Promise<{ chat: Chat }> => ({
+  chat: await presentChat(deps, await findChat(deps.plumbing.db, userId, chatId)),
+})
+
+function readingRoutes(
+  deps: ChatDeps,
+): Handler<'getList' | 'get' | 'getByUserV2' | 'getByUser' | 'history' | 'historyByUser'> {
+  const { db } = deps.plumbing
+  return {
+    async getList({ caller: { userId }, query }) {
+      // Read first: what changes in the meantime comes again.
+      const change = await lastChange(db, userId)
+      const [{ rows, paginationToken }, folders] = await Promise.all([
+        listChats(deps, userId, query),
+        readFolders(deps, userId),
+      ])
+      return { chats: await presentChats(deps, userId, rows), folders, paginationToken, change }
+    },
+    get: ({ caller, params }) => readChat(deps, caller.userId, params.id),
+    getByUserV2: async ({ caller, query }) => ({
+      chat: await presentChat(deps, await openChat(deps, caller.userId, query.userId)),
+    }),
+    getByUser: async ({ caller, params }) => ({
+      chat: await presentChat(deps, await findChatWith(db, caller.userId, params.id)),
+    }),
+    history: async ({ caller, params, query }) =>
+      readHistory(deps, await findChat(db, caller.userId, params.chatId), query),
+    historyByUser: async ({ caller, params, query }) =>
+      readHistory(deps, await findChatWith(db, caller.userId, params.id), query),
+  }
+}
+
+function writingRoutes(deps: ChatDeps): Handler<'sendMessage' | 'sendToUser' | 'open'> {
+  const { db } = deps.plumbing
+  return {
+    sendMessage: ({ caller, body: { chatId, ...out } }) =>
+      sendMessage(deps, caller.userId, out, () => findChat(db, caller.userId, chatId)),
+    sendToUser: ({ caller, params, body }) =>
+      sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
+    async open({ caller, body: { userId: otherId, message } }) {
+      const open = () => openChat(deps, caller.userId, otherId)
+      if (message) return sendMessage(deps, caller.userId, message, open)
+      return { chat: await presentChat(deps, await open()), message: null }
+    },
+  }
+}
+
+function changingRoutes(
+  deps: ChatDeps,
+): Omit<
+  Handlers<Routes['chat']>,
+  keyof ReturnType<typeof readingRoutes> | keyof ReturnType<typeof writingRoutes>
+> {
+  const { db } = deps.plumbing
+  return {
+    async hide({ caller, params }) {
+      await hideChat(deps, caller.userId, params.id)
+      return readChat(deps, caller.userId, params.id)
+    },
+    async setStatus({ caller, params }) {
+      const [chatId] = await readUpTo(deps, caller.userId, [params.id])
+      if (chatId === undefined) throw new DomainError('not_found')
+      return readChat(deps, caller.userId, chatId)
+    },
+    async setStatuses({ caller, body }) {
+      await readUpTo(deps, caller.userId, body.messageIds)
+      return { ok: true }
+    },
+    async readAllChats({ caller: { userId }, body }) {
+      const chatIds = await listChatIds(deps, userId, body.listFilter, sql<boolean>`s.unread > 0`)
+      const chats = await findChatsOf(db, userId, chatIds)
+      const marks = chats.map(({ chat_id, other_id, last_seq }) => ({
+        chatId: chat_id,
+        otherId: other_id,
+        seq: last_seq,
+      }))
+      return { messagesReadCount: await markRead(deps, userId, marks) }
+    },
+    async deleteMessages({ caller, body: { messageIds, forEveryone = false } }) {
+      await deleteMessages(deps, caller.userId, { ids: messageIds, forEveryone })
+      return { ok: true }
+    },
+    async deleteChats({ caller: { userId }, body }) {
+      const own = await findChatsOf(db, userId, body.chatIds)
+      await deleteChats(
+        deps,
+        userId,
+        own.map((row) => row.chat_id),
+      )
+      return { ok: true }
+    },
+    async deleteAllChats({ caller: { userId }, body }) {
+      const chatIds = await listChatIds(deps, userId, body.listFilter)
+      await deleteChats(deps, userId, chatIds)
+      return { deleted: chatIds.length }
+    },
+  }
+}
+
+export const chatRoutes = (deps: ChatDeps): ChatRoutes => ({
+  chat: { ...readingRoutes(deps), ...writingRoutes(deps), ...changingRoutes(deps) },
+})
+
+export const chatMessages = (deps: ChatDeps, typing: Typing): ChatMessages => ({
+  async 'chat.join'({ userId }, { channel, since }) {
+    if (channel !== chatChannel(userId)) throw new DomainError('not_found')
+    return catchUp(deps, userId, since)
+  },
+  'typing.join': (connection, { channel }) => typing.join(connection, channel),
+  async 'typing.publish'(connection, { typingToken }) {
+    typing.publish(connection, typingToken)
+  },
+})

@@ -1,0 +1,121 @@
+import type { Language } from '@serendip/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+
+export interface MessageRow {
+  readonly chat_id: string
+  readonly seq: number
+  readonly id: string
+  readonly from_id: string
+  readonly temp_id: string
+  readonly type: 'text'
+  readonly text: string
+  readonly app_lang: Language
+  readonly offensive: boolean
+  readonly withheld: boolean
+  readonly sent_at: Date
+  readonly created_unreadable: string | null
+}
+
+/** A chat as one of the two has it. */
+export interface ChatRow {
+  readonly chat_id: string
+  readonly user_id: string
+  readonly other_id: string
+  readonly folder: 'default' | 'request'
+  readonly promoted: 'reply' | 'follow' | 'match' | null
+  readonly hidden: boolean
+  readonly messages: number
+  readonly unread: number
+  readonly last_seq: number
+  readonly read_seq: number
+  readonly cleared_seq: number
+  readonly updated_at: Date
+  readonly created_at: Date
+  /** How far the other side shows to have read. */
+  readonly other_read_seq: number
+}
+
+/** Sides with their chat and the other side, as `s`, `c` and `o`. */
+export const sides = sql`chat_sides s join chats c on c.id = s.chat_id
+  join chat_sides o on o.chat_id = s.chat_id and o.user_id <> s.user_id`
+export const chatColumns = sql`s.chat_id, s.user_id, o.user_id as other_id, s.folder, s.promoted, s.hidden, s.messages,
+  s.unread, s.last_seq, s.read_seq, s.cleared_seq, s.updated_at, c.created_at, o.read_shown_seq as other_read_seq`
+
+/** Whether the message `m` is there for the person of the side `s`. */
+export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.user_id then not m.hidden_from_sender
+  else not m.withheld and not m.hidden_from_receiver end)`
+
+const findChats = async (db: Db | Tx, userId: string, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
+  (
+    await sql<ChatRow>`select ${chatColumns} from ${sides} where s.user_id = ${userId} and ${which}`.execute(
+      db,
+    )
+  ).rows
+
+/** Those of the given chats that the person is in. */
+export const findChatsOf = (db: Db | Tx, userId: string, chatIds: readonly string[]): Promise<ChatRow[]> =>
+  findChats(db, userId, sql`s.chat_id = any(${[...chatIds]}::text[])`)
+
+export async function findChat(db: Db | Tx, userId: string, chatId: string): Promise<ChatRow | null> {
+  return (await findChatsOf(db, userId, [chatId]))[0] ?? null
+}
+
+export async function findChatWith(db: Db | Tx, userId: string, otherId: string): Promise<ChatRow | null> {
+  const [low, high] = [userId, otherId].toSorted()
+  return (await findChats(db, userId, sql`c.low_id = ${low} and c.high_id = ${high}`))[0] ?? null
+}
+
+/** The last message of each chat, by the chat's id. */
+export async function findLastMessages(
+  db: Db,
+  rows: readonly ChatRow[],
+): Promise<ReadonlyMap<string, MessageRow>> {
+  if (rows.length === 0) return new Map()
+  const found = await sql<MessageRow>`select m.* from messages m
+    join unnest(${rows.map((row) => row.chat_id)}::text[], ${rows.map((row) => row.last_seq)}::int[]) as l (chat_id, seq)
+      using (chat_id, seq)`.execute(db)
+  return new Map(found.rows.map((row) => [row.chat_id, row]))
+}
+
+/** Those of the given messages that are there for the person. */
+export async function findSeenMessages(
+  db: Db | Tx,
+  userId: string,
+  messageIds: readonly string[],
+): Promise<readonly MessageRow[]> {
+  const found = await sql<MessageRow>`select m.* from messages m
+    join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
+    where m.id = any(${[...messageIds]}::text[]) and ${isSeen} order by m.chat_id, m.seq`.execute(db)
+  return found.rows
+}
+
+/** What the person sent under this key. */
+export async function findSent(db: Db, fromId: string, tempId: string): Promise<MessageRow | null> {
+  const found = await sql<MessageRow>`
+    select * from messages where from_id = ${fromId} and temp_id = ${tempId}::uuid`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export interface NewChat {
+  readonly id: string
+  /** Whose act creates it: their side is in the default list. */
+  readonly fromId: string
+  readonly toId: string
+  readonly toFolder: 'default' | 'request'
+  /** On neither list before the first message. */
+  readonly hidden: boolean
+  readonly at: Date
+}
+
+/** Creates the chat of two people unless it exists. */
+export async function ensureChat(tx: Tx, chat: NewChat): Promise<void> {
+  const { fromId, toId, at } = chat
+  const [low, high] = [fromId, toId].toSorted()
+  await sql`insert into chat_people (user_id) values (${low}), (${high}) on conflict do nothing`.execute(tx)
+  await sql`with made as (insert into chats (id, low_id, high_id, created_at) values (${chat.id}, ${low}, ${high}, ${at})
+      on conflict (low_id, high_id) do nothing returning id)
+    insert into chat_sides (chat_id, user_id, folder, hidden, updated_at)
+    select id, ${fromId}, 'default', ${chat.hidden}::boolean, ${at}::timestamptz from made union all
+    select id, ${toId}, ${chat.toFolder}, ${chat.hidden}::boolean, ${at}::timestamptz from made`.execute(tx)
+}

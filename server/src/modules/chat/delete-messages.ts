@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db.ts'
+import { transact } from '../../kernel/transact.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { findSeenMessages, isSeen } from './chats.store.ts'
+import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
+import { pushChanges } from './read-changes.ts'
+
+/** A message that is no longer there for a person. */
+interface GoneRow {
+  readonly user_id: string
+  readonly chat_id: string
+  readonly seq: number
+  readonly message_id: string
+}
+
+/** Hides messages, and forgets the text of those that nobody sees any more; answers for whom they are gone. */
+async function hideMessages(
+  tx: Tx,
+  userId: string,
+  { ids, forEveryone }: { ids: readonly string[]; forEveryone: boolean },
+): Promise<readonly GoneRow[]> {
+  const gone = await sql<GoneRow>`
+    with picked as (select m.id, m.chat_id, m.seq, m.from_id, s.user_id, o.user_id as other_id,
+        m.from_id = s.user_id and ${forEveryone}::boolean and not m.withheld and not m.hidden_from_receiver
+          and m.seq > o.cleared_seq as also
+      from messages m join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
+        join chat_sides o on o.chat_id = m.chat_id and o.user_id <> s.user_id
+      where m.id = any(${[...ids]}::text[]) and ${isSeen}),
+    hidden as (update messages m set
+        hidden_from_sender = m.hidden_from_sender or m.from_id = ${userId},
+        hidden_from_receiver = m.hidden_from_receiver or p.also or m.from_id <> ${userId},
+        text = case when (m.hidden_from_sender or m.from_id = ${userId})
+          and (m.withheld or m.hidden_from_receiver or p.also or m.from_id <> ${userId}) then '' else m.text end
+      from picked p where m.id = p.id)
+    select user_id, chat_id, seq, id as message_id from picked union all
+    select other_id, chat_id, seq, id from picked where also`.execute(tx)
+  return gone.rows
+}
+
+/** Corrects the counters of the sides that lost messages. */
+async function countGone(
+  { plumbing: { outbox, clock } }: ChatDeps,
+  tx: Tx,
+  userId: string,
+  gone: readonly GoneRow[],
+): Promise<NotedChanges[]> {
+  const userIds = [...new Set(gone.map((row) => row.user_id))]
+  const counted = await sql<Parameters<typeof notedOf>[0][number]>`
+    with lost as (select * from unnest(${gone.map((row) => row.user_id)}::text[], ${gone.map((row) => row.chat_id)}::text[],
+        ${gone.map((row) => row.seq)}::int[], ${gone.map((row) => row.message_id)}::text[])
+        as t (user_id, chat_id, seq, message_id)),
+    sums as (select l.user_id, l.chat_id, count(*)::int as n,
+        count(*) filter (where m.from_id <> l.user_id and m.seq > s.read_seq)::int as unread
+      from lost l join messages m on m.id = l.message_id
+        join chat_sides s on s.chat_id = l.chat_id and s.user_id = l.user_id
+      group by l.user_id, l.chat_id),
+    counted_sides as (update chat_sides s set messages = s.messages - sums.n, unread = s.unread - sums.unread,
+        last_seq = coalesce((select m.seq from messages m where m.chat_id = s.chat_id and ${isSeen}
+          order by m.seq desc limit 1), 0)
+      from sums where s.chat_id = sums.chat_id and s.user_id = sums.user_id),
+    touched as (select user_id, chat_id, message_id from lost),
+    ${notingChanges(outbox, { ownerId: userId, userIds, at: new Date(clock.now()) })}
+    select * from noted`.execute(tx)
+  outbox.announce(tx)
+  return notedOf(counted.rows)
+}
+
+/** Deletes messages for a person, or their own ones for both; those that are not there for them are left out. */
+export async function deleteMessages(
+  deps: ChatDeps,
+  userId: string,
+  what: { readonly ids: readonly string[]; readonly forEveryone: boolean },
+): Promise<void> {
+  const { db } = deps.plumbing
+  const seen = await findSeenMessages(db, userId, what.ids)
+  if (seen.length === 0) return
+  const noted = await transact(db, async (tx) => {
+    await lockChats(tx, [...new Set(seen.map((row) => row.chat_id))])
+    const gone = await hideMessages(tx, userId, what)
+    return gone.length === 0 ? [] : countGone(deps, tx, userId, gone)
+  })
+  await pushChanges(deps, noted)
+}

@@ -1,0 +1,1 @@
+export { type ChatModule, createChat } from './chat.ts'

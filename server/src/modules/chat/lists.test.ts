@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chatOn, miscounts } from '../../../test/chat.ts'
+import { haveMet } from '../../../test/met.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let chat: ReturnType<typeof chatOn>
+beforeAll(async () => {
+  server = await aServer()
+  chat = chatOn(server)
+})
+afterEach(async () => {
+  expect(await miscounts(server.composition.engines.database.db)).toEqual([])
+})
+afterAll(() => server.stop())
+
+describe('lists', () => {
+  test('pages are complete, without repeats, newest first', async () => {
+    const ann = await aPerson(server)
+    const others: SignedUp[] = []
+    for (let at = 0; at < 5; at += 1) {
+      const other = await aPerson(server)
+      others.push(other)
+      await haveMet(server, ann, other)
+      await chat.say(ann, other, `To ${at}`)
+    }
+    const ids: string[] = []
+    let token: string | null = ''
+    while (token !== null) {
+      const page = await chat.list(ann, `?count=2${token && `&paginationToken=${token}`}`)
+      ids.push(...page.chats.flatMap(({ users }) => users.map(({ userId }) => userId)))
+      token = page.paginationToken
+    }
+    expect(ids).toEqual(others.map(({ userId }) => userId).toReversed())
+    for (const wrong of ['x', '1_usr_1', '9'.repeat(40)]) {
+      expect((await server.get(`/chat/getList?paginationToken=${wrong}`, ann.token)).status).toBe(400)
+    }
+  })
+
+  test('a hidden chat comes back with the next message; a search finds it before', async () => {
+    const [ann, bob] = await chat.matched()
+    await chat.say(ann, bob, 'A walk along the 100%_river')
+    const { _id } = await chat.chatWith(bob, ann)
+    expect((await server.get(`/chat/hide/${_id}`, bob.token)).body).toMatchObject({ chat: { hidden: true } })
+    expect((await chat.list(bob)).chats).toEqual([])
+    const name = (await chat.chatWith(bob, ann)).users[0]?.name ?? ''
+    for (const search of ['100%_RIVER', name.toLowerCase()]) {
+      expect((await chat.list(bob, `?search=${encodeURIComponent(search)}`)).chats).toHaveLength(1)
+    }
+    expect((await chat.list(bob, '?search=100%25%25')).chats).toEqual([])
+    await chat.say(ann, bob, 'Next')
+    expect((await chat.list(bob)).chats).toMatchObject([{ hidden: false, unreadMessages: 2 }])
+  })
+
+  test('a deleted chat is empty for one and whole for the other; what both deleted is gone', async () => {
+    const [ann, bob] = await chat.matched()
+    await chat.say(ann, bob, 'Old')
+    const { _id } = await chat.chatWith(ann, bob)
+    await server.post('/chats/delete', { chatIds: [_id] }, bob.token)
+    expect([await chat.texts(ann, bob), await chat.texts(bob, ann)]).toEqual([['Old'], []])
+    expect((await chat.list(bob)).chats).toEqual([])
+    await chat.say(ann, bob, 'New')
+    expect(await chat.texts(bob, ann)).toEqual(['New'])
+    expect((await server.post('/chats/deleteAll', {}, ann.token)).body).toEqual({ deleted: 1 })
+    expect(await chat.texts(bob, ann)).toEqual(['New'])
+    const kept = await sql<{ text: string }>`select text from messages where chat_id = ${_id}`.execute(
+      server.composition.engines.database.db,
+    )
+    expect(kept.rows).toEqual([{ text: 'New' }])
+  })
+
+  test('reading all chats of a filter returns how many messages that were', async () => {
+    const [ann, bob] = await chat.matched()
+    for (const text of ['1', '2', '3']) await chat.say(ann, bob, text)
+    expect((await chat.list(bob, '?filter=unread')).chats).toHaveLength(1)
+    const read = () => server.post('/messageStatus/readAllChats', { listFilter: 'default' }, bob.token)
+    expect([(await read()).body, (await read()).body]).toEqual([
+      { messagesReadCount: 3 },
+      { messagesReadCount: 0 },
+    ])
+    expect((await chat.list(bob, '?filter=unread')).chats).toEqual([])
+    expect((await chat.history(ann, bob)).messages.map(({ status }) => status)).toEqual([
+      'read',
+      'read',
+      'read',
+    ])
+  })
+
+  test('one deletes messages for oneself, and one’s own for both', async () => {
+    const [ann, bob] = await chat.matched()
+    const sent = [
+      await chat.say(ann, bob, 'a1'),
+      await chat.say(bob, ann, 'b2'),
+      await chat.say(ann, bob, 'a3'),
+    ]
+    const [a1, b2, a3] = sent.map(({ body }) => body.message._id)
+    const remove = (messageIds: unknown[], over = {}) =>
+      server.post('/message/delete', { messageIds, ...over }, ann.token)
+    await remove([b2], { forEveryone: true })
+    expect([await chat.texts(ann, bob), await chat.texts(bob, ann)]).toEqual([
+      ['a1', 'a3'],
+      ['a1', 'b2', 'a3'],
+    ])
+    await remove([a3, a3, `msg_${'0'.repeat(20)}`], { forEveryone: true })
+    expect(await chat.texts(bob, ann)).toEqual(['a1', 'b2'])
+    expect(await chat.chatWith(bob, ann)).toMatchObject({ unreadMessages: 1, lastMessage: { text: 'b2' } })
+    await remove([a1])
+    await server.post('/message/delete', { messageIds: [a1] }, bob.token)
+    const texts = await sql<{ text: string }>`select text from messages where id in (${a1}, ${a3})`.execute(
+      server.composition.engines.database.db,
+    )
+    expect(texts.rows).toEqual([{ text: '' }, { text: '' }])
+  })
+})
+
+describe('history', () => {
+  test('pages lead to both ends from the first unread message or any other', async () => {
+    const [ann, bob] = await chat.matched()
+    const ids: string[] = []
+    for (let at = 1; at <= 12; at += 1) ids.push((await chat.say(ann, bob, `m${at}`)).body.message._id)
+    await chat.read(bob, ids[5] ?? '')
+    const page = await chat.history(bob, ann, '?count=4&at=firstUnread')
+    expect(page.messages.map(({ text }) => text)).toEqual(['m5', 'm6', 'm7', 'm8'])
+    const older = await chat.history(bob, ann, `?count=4&paginationToken=${page.olderToken}`)
+    expect(older.messages.map(({ text }) => text)).toEqual(['m1', 'm2', 'm3', 'm4'])
+    expect(older.olderToken).toBeNull()
+    const newer = await chat.history(bob, ann, `?count=4&direction=newer&paginationToken=${page.newerToken}`)
+    expect(newer.messages.map(({ text }) => text)).toEqual(['m9', 'm10', 'm11', 'm12'])
+    expect(newer.newerToken).toBeNull()
+    const around = await chat.history(bob, ann, `?count=2&at=${ids[1]}`)
+    expect(around.messages.map(({ text }) => text)).toEqual(['m1', 'm2'])
+    expect((await chat.history(bob, ann)).messages.at(-1)?.text).toBe('m12')
+    expect((await server.get(`/history/getByUser/${ann.userId}?paginationToken=x`, bob.token)).status).toBe(
+      400,
+    )
+    expect((await server.get(`/history/getByUser/${ann.userId}?count=101`, bob.token)).status).toBe(400)
+  })
+})

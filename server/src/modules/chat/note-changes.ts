@@ -1,0 +1,52 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+
+/** What one statement changed for a person: the changes after `upTo - count` up to `upTo`. */
+export interface NotedChanges {
+  readonly userId: string
+  readonly upTo: number
+  readonly count: number
+}
+
+/**
+ * Parts of a statement that number its changes for each person, and write the event. They need the part
+ * `touched (user_id, chat_id, message_id)`, and add `noted (user_id, changes, n)`. Rows of `chat_people` are locked in
+ * the order of their ids, after those of chats.
+ */
+export const notingChanges = (
+  outbox: Outbox,
+  { ownerId, userIds, at }: { ownerId: string; userIds: readonly string[]; at: Date },
+): RawBuilder<unknown> => sql`
+  counted as (select user_id, count(*)::int as n from touched group by user_id),
+  locked as (select p.user_id, c.n from chat_people p join counted c using (user_id) order by p.user_id for update of p),
+  noted as (update chat_people p set changes = p.changes + l.n from locked l where p.user_id = l.user_id
+    returning p.user_id, p.changes, l.n),
+  logged as (insert into chat_changes (user_id, change, chat_id, message_id, at)
+    select t.user_id, n.changes - n.n + t.place, t.chat_id, t.message_id, ${at}::timestamptz
+    from (select *, row_number() over (partition by user_id order by chat_id, message_id)::int as place from touched) t
+      join noted n using (user_id)),
+  one as (select from noted limit 1),
+  event as (${outbox.asPart('chat.changed', { ownerId, userIds }, 'one')})`
+
+interface NotedRow {
+  readonly user_id: string
+  readonly changes: number
+  readonly n: number
+}
+
+/** What a statement with `notingChanges` returns of it. */
+export const notedOf = (rows: readonly NotedRow[]): NotedChanges[] =>
+  rows.map(({ user_id, changes, n }) => ({ userId: user_id, upTo: changes, count: n }))
+
+/** Locks chats until the transaction ends, always before anything else of theirs; answers those that exist. */
+export async function lockChats(tx: Tx, chatIds: readonly string[]): Promise<void> {
+  await sql`select from chats where id = any(${[...chatIds]}::text[]) order by id for update`.execute(tx)
+}
+
+export async function lastChange(db: Db, userId: string): Promise<number> {
+  const found = await sql<{ changes: number }>`
+    select changes from chat_people where user_id = ${userId}`.execute(db)
+  return found.rows[0]?.changes ?? 0
+}

@@ -1,0 +1,80 @@
+import { type ChatChanges, limits } from '@serendip/contract'
+import { sql } from 'kysely'
+import type { ChatDeps } from './chat-deps.ts'
+import { findChatsOf, findSeenMessages } from './chats.store.ts'
+import { lastChange, type NotedChanges } from './note-changes.ts'
+import { presentChats, presentMessage } from './present-chats.ts'
+
+export const chatChannel = (userId: string): string => `user/${userId}/chat`
+
+/** How long changes are kept for tabs that were away. */
+const keepMs = 30 * 24 * 3_600_000
+
+/** What changed for a person after `since`, in its present state. */
+export async function readChanges(
+  deps: ChatDeps,
+  userId: string,
+  since: number,
+  upTo: number,
+): Promise<ChatChanges> {
+  const { db } = deps.plumbing
+  const none = { chats: [], messages: [], removedMessages: [], removedChats: [] }
+  if (since === upTo) return { since, upTo, reset: false, ...none }
+  const found = await sql<{ change: number; chat_id: string; message_id: string | null }>`
+    select change, chat_id, message_id from chat_changes
+    where user_id = ${userId} and change > ${since} and change <= ${upTo}
+    order by change limit ${limits.chatCatchUpMax}`.execute(db)
+  // Old changes are deleted, and a database may have been restored.
+  if (found.rows.length !== upTo - since) return { since, upTo, reset: true, ...none }
+  const chatIds = [...new Set(found.rows.map((row) => row.chat_id))]
+  const messageChats = new Map(
+    found.rows.flatMap((row) => (row.message_id === null ? [] : [[row.message_id, row.chat_id] as const])),
+  )
+  const [rows, messages] = await Promise.all([
+    findChatsOf(db, userId, chatIds),
+    findSeenMessages(db, userId, [...messageChats.keys()]),
+  ])
+  const chatOf = new Map(rows.map((row) => [row.chat_id, row]))
+  const seen = new Set(messages.map((message) => message.id))
+  return {
+    since,
+    upTo,
+    reset: false,
+    chats: await presentChats(deps, userId, rows),
+    messages: messages.flatMap((message) => {
+      const chat = chatOf.get(message.chat_id)
+      return chat ? [presentMessage(message, chat)] : []
+    }),
+    removedMessages: [...messageChats].flatMap(([messageId, chatId]) =>
+      seen.has(messageId) || !chatOf.has(chatId) ? [] : [{ chatId, messageId }],
+    ),
+    removedChats: chatIds.filter((chatId) => !chatOf.has(chatId)),
+  }
+}
+
+/** Everything that a tab missed. */
+export async function catchUp(deps: ChatDeps, userId: string, since: number): Promise<ChatChanges> {
+  const upTo = await lastChange(deps.plumbing.db, userId)
+  return readChanges(deps, userId, since, upTo)
+}
+
+/** Sends committed changes to the tabs of those they concern; what gets lost, a tab asks for. */
+export async function pushChanges(deps: ChatDeps, noted: readonly NotedChanges[]): Promise<void> {
+  const { realtime, shown, plumbing } = deps
+  try {
+    await Promise.all(
+      noted.map(async ({ userId, upTo, count }) => {
+        if ((await shown.presence.connectionsOf(userId)).length === 0) return
+        const changes = await readChanges(deps, userId, upTo - count, upTo)
+        realtime.toUser(userId, { type: 'chat.changes', channel: chatChannel(userId), changes })
+      }),
+    )
+  } catch (error) {
+    plumbing.logger.warn({ err: error }, 'changes of a chat were not sent')
+  }
+}
+
+/** Deletes changes that are too old to catch up on. */
+export async function forgetChanges({ plumbing: { db, clock } }: ChatDeps): Promise<void> {
+  await sql`delete from chat_changes where at < ${new Date(clock.now() - keepMs)}`.execute(db)
+}

@@ -1,0 +1,69 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Connection } from '../../kernel/handlers.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { findChat, findChatWith } from './chats.store.ts'
+
+/** How long a token is valid: whoever is shut out types on unseen after this at the latest. */
+const tokenMs = 60_000
+/** Tokens of one node; the oldest go first. */
+const tokensMax = 20_000
+
+const channelOf = (userId: string): string => `p2p/${userId}/typing`
+
+interface Permission {
+  readonly connectionId: string
+  readonly toId: string
+  readonly until: number
+}
+
+export interface Typing {
+  /** Permits one tab to tell a person that its own is typing. Throws not_found. */
+  join(
+    connection: Connection,
+    channel: string,
+  ): Promise<{ readonly typingToken: string; readonly expiresInMs: number }>
+  /** Throws forbidden for a token that is not this tab's, or has expired. */
+  publish(connection: Connection, typingToken: string): void
+}
+
+/** Who is typing: transient, from tab to tab. */
+export function createTyping(deps: ChatDeps): Typing {
+  const { db, clock, ids } = deps.plumbing
+  const permissions = new Map<string, Permission>()
+
+  async function mayType(userId: string, otherId: string): Promise<boolean> {
+    const mine = await findChatWith(db, userId, otherId)
+    if (!mine) return false
+    const [theirs, { byUser, byOther }] = await Promise.all([
+      findChat(db, otherId, mine.chat_id),
+      deps.people.exclusionsBetween(userId, otherId),
+    ])
+    if (byUser) return false
+    // Who was shut out, or waits in a request folder, gets a token like anybody, which reaches nobody.
+    return byOther || theirs?.folder !== 'default' ? false : mine.folder === 'default'
+  }
+
+  return {
+    async join(connection, channel) {
+      const toId = channel.split('/')[1] ?? ''
+      const chat = await findChatWith(db, connection.userId, toId)
+      if (!chat) throw new DomainError('not_found')
+      const typingToken = ids.secret()
+      if (await mayType(connection.userId, toId)) {
+        if (permissions.size >= tokensMax) permissions.delete([...permissions.keys()][0] ?? '')
+        const { connectionId } = connection
+        permissions.set(typingToken, { connectionId, toId, until: clock.now() + tokenMs })
+      }
+      return { typingToken, expiresInMs: tokenMs }
+    },
+    publish({ connectionId, userId }, typingToken) {
+      const permission = permissions.get(typingToken)
+      if (!permission || permission.connectionId !== connectionId) return
+      if (permission.until <= clock.now()) {
+        permissions.delete(typingToken)
+        throw new DomainError('forbidden')
+      }
+      deps.realtime.toUser(permission.toId, { type: 'typing', channel: channelOf(userId), from: userId })
+    },
+  }
+}
