@@ -30,6 +30,12 @@ test('an app that does not come is reported on the page, which can then be loade
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('an app that comes after all takes the notice away from the screen it shows', async () => {
+  timerOf()()
+  document.querySelector('#root')?.replaceChildren(document.createElement('main'))
+  await vi.waitFor(() => expect(notice()?.hidden).toBe(true))
+})
+
 test('an app that came in time is not reported, and later its button requests what is missing', () => {
   const timeIsUp = timerOf()
   document.querySelector('#root')?.replaceChildren()
