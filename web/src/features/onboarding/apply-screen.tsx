@@ -1,29 +1,21 @@
+import { limits } from '@serendip/contract'
 import { Button, EmailInput, Field, Notice, TextArea, TextInput, UserIcon } from '@serendip/ui'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import { BirthdayInput } from './birthday-input.tsx'
 import { EmailHint } from './email-words.tsx'
-import { useProblemText } from './problem-text.ts'
 import styles from './step-form.module.css'
 import { TermsCheckbox } from './terms-checkbox.tsx'
-import { type Application, useApplication } from './use-application.ts'
+import { type ApplicationForm, useApplication } from './use-application.ts'
 
 /** `/creators/apply`: who would like to be a creator says so here; an operator decides. */
 export function ApplyScreen() {
   const { t } = useTranslation('auth')
-  const form = useRef<HTMLFormElement>(null)
-  const application = useApplication()
-  if (application.state === 'sent') return <Sent application={application} />
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (application.state === 'sending' || (await application.submit())) return
-    // The problem is drawn first; then the field that has it is there to be focused.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
+  const { form, isSent } = useApplication()
+  if (isSent) return <Sent name={form.values.name} email={form.values.email} />
   return (
     <AuthFrame
       title={t('apply.title')}
@@ -32,10 +24,10 @@ export function ApplyScreen() {
       path="/creators/apply"
       scene="night"
     >
-      <form ref={form} noValidate onSubmit={submit} className={styles.form}>
-        <Inputs application={application} />
-        {application.refusal && <Notice tone="error">{application.refusal}</Notice>}
-        <Button type="submit" look="ember" size="xl" block pending={application.state === 'sending'}>
+      <form {...form.props} className={styles.form}>
+        <Inputs form={form} />
+        {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
+        <Button type="submit" look="ember" size="xl" block pending={form.isSending}>
           {t('apply.submit')}
         </Button>
       </form>
@@ -43,49 +35,55 @@ export function ApplyScreen() {
   )
 }
 
-function Inputs({ application }: { application: Application }) {
+function Inputs({ form: { values, problems, change } }: { form: ApplicationForm }) {
   const { t } = useTranslation(['auth', 'onboarding'])
-  const say = useProblemText()
-  const { draft, change, shown } = application
   return (
     <>
-      <Field label={t('signup.name')} hint={t('signup.nameHint')} error={say(shown.name)} required>
+      <Field label={t('signup.name')} hint={t('signup.nameHint')} error={problems.name?.message} required>
         <TextInput
           icon={<UserIcon />}
           autoComplete="given-name"
-          value={draft.name}
+          value={values.name}
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <BirthdayInput value={draft} problem={say(shown.birthday)} onChange={change} />
+      <BirthdayInput
+        value={values.birthday}
+        problem={problems.birthday?.message}
+        onChange={(birthday) => change({ birthday })}
+      />
       <Field
         label={t('signup.email')}
         hint={
-          <EmailHint email={draft.email} hint={t('apply.emailHint')} onUse={(email) => change({ email })} />
+          <EmailHint email={values.email} hint={t('apply.emailHint')} onUse={(email) => change({ email })} />
         }
-        error={say(shown.email)}
+        error={problems.email?.message}
         required
       >
-        <EmailInput value={draft.email} onChange={({ target }) => change({ email: target.value })} />
+        <EmailInput value={values.email} onChange={({ target }) => change({ email: target.value })} />
       </Field>
       <Field label={t('apply.about')} aside={t('onboarding:optional')} hint={t('apply.aboutHint')}>
-        <TextArea value={application.about} onChange={({ target }) => application.setAbout(target.value)} />
+        <TextArea
+          maxLength={limits.applicationMaxChars}
+          value={values.about}
+          onChange={({ target }) => change({ about: target.value })}
+        />
       </Field>
       <TermsCheckbox
-        checked={draft.termsAccepted}
-        error={say(shown.terms)}
-        onChange={(termsAccepted) => change({ termsAccepted })}
+        checked={values.terms}
+        error={problems.terms?.message}
+        onChange={(terms) => change({ terms })}
       />
     </>
   )
 }
 
 /** The focus follows to what happened, and what comes next. */
-function Sent({ application: { draft } }: { application: Application }) {
+function Sent({ name, email }: { name: string; email: string }) {
   const { t, i18n } = useTranslation('auth')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
-  const text = t('apply.sentText', { name: draft.name.trim(), email: draft.email.trim() })
+  const text = t('apply.sentText', { name: name.trim(), email: email.trim() })
   return (
     <AuthFrame title={t('apply.title')} heading={t('apply.sentTitle')} path="/creators/apply" scene="night">
       <div ref={place} tabIndex={-1} className={styles.form}>

@@ -10,6 +10,9 @@ export interface PickedDay {
   readonly year: number
 }
 
+/** Nothing picked yet. */
+export const noDay: PickedDay = { day: 0, month: 0, year: 0 }
+
 /** Years of birth to choose from, latest first; `now` in milliseconds, read in UTC. */
 export function birthYears(now: number): readonly number[] {
   const latest = new Date(now).getUTCFullYear() - limits.ageMinYears

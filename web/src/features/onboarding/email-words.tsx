@@ -2,20 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
+import type { Problem } from '../../shared/form/use-contract-form.ts'
 import { suggestEmail } from './email-suggestion.ts'
-import { useProblemText } from './problem-text.ts'
-import type { FieldProblem } from './signup-rules.ts'
 import styles from './step-form.module.css'
 
 /** What is wrong with an email and how to continue: with a login if it has an account. */
-export function EmailProblem({ problem }: { problem: FieldProblem }) {
+export function EmailProblem({ problem }: { problem: Problem }) {
   const { t, i18n } = useTranslation('auth')
-  const say = useProblemText()
-  const isTaken = 'error' in problem && problem.error === 'email_taken'
   return (
     <>
-      {say(problem)}{' '}
-      {isTaken && <Link to={localPath('/login', languageOf(i18n))}>{t('problem.logInInstead')}</Link>}
+      {problem.message}{' '}
+      {problem.type === 'email_taken' && (
+        <Link to={localPath('/login', languageOf(i18n))}>{t('problem.logInInstead')}</Link>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ interface GenderChoiceProps {
   readonly value: Gender | null
   /** Set if a heading already asks the question. */
   readonly labelHidden?: boolean
+  readonly problem?: string | undefined
   onChange(gender: Gender): void
 }
 
@@ -15,20 +16,23 @@ interface GenderChoiceProps {
  * The person's gender. Women join as creators through a separate process, and are informed instead of being registered
  * as men.
  */
-export function GenderChoice({ value, labelHidden = false, onChange }: GenderChoiceProps) {
+export function GenderChoice({ value, labelHidden = false, problem, onChange }: GenderChoiceProps) {
   const { t, i18n } = useTranslation('onboarding')
   return (
     <>
-      <RadioCards
-        label={t(labelHidden ? 'gender.heading' : 'gender.label')}
-        labelHidden={labelHidden}
-        value={value}
-        onChange={onChange}
-        cards={[
-          { value: 'male', title: t('gender.male'), icon: <MarsIcon /> },
-          { value: 'female', title: t('gender.female'), icon: <VenusIcon /> },
-        ]}
-      />
+      <div data-invalid={problem && value === null ? true : undefined}>
+        <RadioCards
+          label={t(labelHidden ? 'gender.heading' : 'gender.label')}
+          labelHidden={labelHidden}
+          value={value}
+          onChange={onChange}
+          cards={[
+            { value: 'male', title: t('gender.male'), icon: <MarsIcon /> },
+            { value: 'female', title: t('gender.female'), icon: <VenusIcon /> },
+          ]}
+        />
+      </div>
+      {problem && value === null && <Notice tone="error">{problem}</Notice>}
       {value === 'female' && (
         <Notice
           title={t('gender.creatorsTitle')}

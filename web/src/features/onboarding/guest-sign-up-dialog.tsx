@@ -1,5 +1,5 @@
 import { BottomSheet, Button, EmailInput, Field, Notice, TextInput, UserIcon } from '@serendip/ui'
-import { type FormEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
@@ -8,7 +8,6 @@ import { SocialWays } from '../../shared/sign-in/social-ways.tsx'
 import { BirthdayInput } from './birthday-input.tsx'
 import { guestTarget } from './guest-step.ts'
 import styles from './missing-fields-dialog.module.css'
-import { useProblemText } from './problem-text.ts'
 import stepStyles from './step-form.module.css'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 import { type GuestSignUp, useGuestSignUp } from './use-guest-sign-up.ts'
@@ -26,18 +25,8 @@ export interface GuestSignUpDialogProps {
 /** A guest joins on one page, without leaving the other site's. */
 export function GuestSignUpDialog({ guestStep, layer, onLogin, onDone, onClose }: GuestSignUpDialogProps) {
   const { t, i18n } = useTranslation(['auth', 'everywhere'])
-  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const signUp = useGuestSignUp()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (signUp.isSending) return
-    if (await signUp.submit()) onDone(guestTarget(guestStep))
-    else {
-      // The problem is drawn first; then the field that has it is there to be focused.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    }
-  }
+  const form = useGuestSignUp(() => onDone(guestTarget(guestStep)))
   return (
     <BottomSheet
       open
@@ -47,14 +36,14 @@ export function GuestSignUpDialog({ guestStep, layer, onLogin, onDone, onClose }
       closeLabel={t('everywhere:close')}
       layer={layer}
       footer={
-        <Button type="submit" form={formId} look="ember" size="l" block pending={signUp.isSending}>
+        <Button type="submit" form={formId} look="ember" size="l" block pending={form.isSending}>
           {t('signup.submit')}
         </Button>
       }
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className={styles.form}>
-        <Inputs signUp={signUp} onLogin={onLogin} />
-        {signUp.refusal && <Notice tone="error">{signUp.refusal}</Notice>}
+      <form id={formId} {...form.props} className={styles.form}>
+        <Inputs form={form} onLogin={onLogin} />
+        {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
       </form>
       <SocialWays from="guest" guestStep={guestStep} />
       <p className={stepStyles.other}>
@@ -72,13 +61,12 @@ export function GuestSignUpDialog({ guestStep, layer, onLogin, onDone, onClose }
   )
 }
 
-function Inputs({ signUp, onLogin }: { signUp: GuestSignUp; onLogin: () => void }) {
+function Inputs({ form, onLogin }: { form: GuestSignUp; onLogin: () => void }) {
   const { t } = useTranslation('auth')
-  const say = useProblemText()
-  const { draft, change, shown, isTaken } = signUp
+  const { values, problems, change } = form
   const taken = (
     <>
-      {say(shown.email)}{' '}
+      {problems.email?.message}{' '}
       <button type="button" className={stepStyles.inline} onClick={onLogin}>
         {t('problem.logInInstead')}
       </button>
@@ -86,34 +74,38 @@ function Inputs({ signUp, onLogin }: { signUp: GuestSignUp; onLogin: () => void 
   )
   return (
     <>
-      <Field label={t('signup.name')} hint={t('signup.nameHint')} error={say(shown.name)} required>
+      <Field label={t('signup.name')} hint={t('signup.nameHint')} error={problems.name?.message} required>
         <TextInput
           icon={<UserIcon />}
           autoComplete="given-name"
-          value={draft.name}
+          value={values.name}
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <BirthdayInput value={draft} problem={say(shown.birthday)} onChange={change} />
+      <BirthdayInput
+        value={values.birthday}
+        problem={problems.birthday?.message}
+        onChange={(birthday) => change({ birthday })}
+      />
       <Field
         label={t('signup.email')}
         hint={t('signup.emailHint')}
-        error={isTaken ? taken : say(shown.email)}
+        error={problems.email?.type === 'email_taken' ? taken : problems.email?.message}
         required
       >
-        <EmailInput value={draft.email} onChange={({ target }) => change({ email: target.value })} />
+        <EmailInput value={values.email} onChange={({ target }) => change({ email: target.value })} />
       </Field>
       <NewPasswordField
-        value={signUp.password}
-        own={[draft.name, draft.email]}
-        problem={say(shown.password)}
-        onChange={signUp.setPassword}
+        value={values.password}
+        own={[values.name, values.email]}
+        problem={problems.password?.message}
+        onChange={(password) => change({ password })}
         onLeave={() => undefined}
       />
       <TermsCheckbox
-        checked={draft.termsAccepted}
-        error={say(shown.terms)}
-        onChange={(termsAccepted) => change({ termsAccepted })}
+        checked={values.terms}
+        error={problems.terms?.message}
+        onChange={(terms) => change({ terms })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@serendip/contract'
 import { BottomSheet, Button, Notice } from '@serendip/ui'
-import { type FormEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { guestTarget } from './guest-step.ts'
@@ -24,7 +24,6 @@ export interface MissingFieldsDialogProps {
 export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: MissingFieldsDialogProps) {
   const { t } = useTranslation(['onboarding', 'nav'])
   const { api, busy, logger, logout } = usePlatform()
-  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const isGuest = guestStep !== null
   const fields = useMissingFields({
@@ -39,14 +38,6 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
     },
     ...(isGuest && { onRefused: (thrown) => logProfileFailure(logger, thrown) }),
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (fields.isSending || (await fields.submit())) return
-    const wrong =
-      fields.asksGender && fields.gender === null ? 'input[type="radio"]' : '[aria-invalid="true"]'
-    // The problem is drawn first; then the field that has it is there to be focused.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(wrong)?.focus())
-  }
   return (
     <BottomSheet
       open
@@ -65,11 +56,11 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
         </>
       }
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <form id={formId} {...fields.props} className={styles.form}>
         <MissingFieldsInputs fields={fields} />
-        {fields.refusal && (
+        {fields.problems.form && (
           <Notice tone="error" title={t('missing.failed')}>
-            {fields.refusal}
+            {fields.problems.form.message}
           </Notice>
         )}
       </form>

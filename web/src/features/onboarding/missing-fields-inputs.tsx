@@ -1,37 +1,44 @@
-import { Field, Notice, TextInput, UserIcon } from '@serendip/ui'
+import { Field, TextInput, UserIcon } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { BirthdayInput } from './birthday-input.tsx'
 import { GenderChoice } from './gender-choice.tsx'
-import { useProblemText } from './problem-text.ts'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 import type { MissingFields } from './use-missing-fields.ts'
 
 /** The requested fields, each with its problem, and the house rules. */
 export function MissingFieldsInputs({ fields }: { fields: MissingFields }) {
   const { t } = useTranslation(['onboarding', 'auth'])
-  const say = useProblemText()
-  const { shown } = fields
+  const { values, problems, change } = fields
   return (
     <>
-      {fields.asksGender && <GenderChoice value={fields.gender} onChange={fields.setGender} />}
-      {fields.isGenderMissing && <Notice tone="error">{t('choose')}</Notice>}
+      {fields.asksGender && (
+        <GenderChoice
+          value={values.gender}
+          problem={problems.gender?.message}
+          onChange={(gender) => change({ gender })}
+        />
+      )}
       {fields.asksName && (
-        <Field label={t('auth:signup.name')} error={say(shown.name)} required>
+        <Field label={t('auth:signup.name')} error={problems.name?.message} required>
           <TextInput
             icon={<UserIcon />}
             autoComplete="given-name"
-            value={fields.name}
-            onChange={({ target }) => fields.setName(target.value)}
+            value={values.name}
+            onChange={({ target }) => change({ name: target.value })}
           />
         </Field>
       )}
       {fields.asksBirthday && (
-        <BirthdayInput value={fields.picked} problem={say(shown.birthday)} onChange={fields.pick} />
+        <BirthdayInput
+          value={values.birthday}
+          problem={problems.birthday?.message}
+          onChange={(birthday) => change({ birthday })}
+        />
       )}
       <TermsCheckbox
-        checked={fields.termsAccepted}
-        error={say(shown.terms)}
-        onChange={fields.setTermsAccepted}
+        checked={values.terms}
+        error={problems.terms?.message}
+        onChange={(terms) => change({ terms })}
       />
     </>
   )

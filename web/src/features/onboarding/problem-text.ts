@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@serendip/contract'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblem } from './signup-rules.ts'
+import type { ApiError } from '../../platform/api/api-error.ts'
+import type { Problem } from '../../shared/form/use-contract-form.ts'
+import { type FieldProblem, type FieldProblems, problemsOfRefusal, type SignupField } from './signup-rules.ts'
 
 /** A field's problem in the person's language. */
 export function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
@@ -20,4 +22,25 @@ export function useRefusalText(): (code: ErrorCode) => string {
     code === 'registration_limit'
       ? `${t('problem.registrationLimit')}. ${t(`error:${code}`)}`
       : t(`error:${code}`)
+}
+
+type FormProblems = { readonly [Field in SignupField | 'form']?: Problem }
+
+/** The problems of a sign-up, and a refusal of the server, as those of a form. */
+export function useFormProblems() {
+  const say = useProblemText()
+  const sayRefusal = useRefusalText()
+  const inForm = (problems: FieldProblems): FormProblems =>
+    Object.fromEntries(
+      Object.entries(problems).map(([field, problem]) => [
+        field,
+        { type: 'error' in problem ? problem.error : problem.problem, message: say(problem) ?? '' },
+      ]),
+    )
+  function explain(error: ApiError): FormProblems {
+    const problems = problemsOfRefusal(error)
+    if (Object.keys(problems).length > 0) return inForm(problems)
+    return { form: { type: error.code, message: sayRefusal(error.code) } }
+  }
+  return { inForm, explain }
 }

@@ -1,6 +1,7 @@
 import { ArrowLeftIcon, ArrowRightIcon, Button, IconButton, Notice, ProgressSteps } from '@serendip/ui'
-import { type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ContractForm, Problem } from '../../shared/form/use-contract-form.ts'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import styles from './step-form.module.css'
 import type { StepPlace } from './step-place.ts'
@@ -12,12 +13,10 @@ export interface StepFormProps {
   /** Between the heading and the questions. */
   readonly note?: ReactNode
   readonly submitLabel?: string
-  /** The answer is on its way. */
-  readonly pending?: boolean
-  /** An error that no field explains. */
-  readonly problem?: string | null
-  /** Returns whether the step was accepted; otherwise the invalid field gets the focus. */
-  onSubmit(): Promise<boolean> | boolean
+  /** The step's form; a problem that no field explains is shown above its button. */
+  readonly form: Pick<ContractForm<object>, 'props' | 'isSending'> & {
+    readonly problems: { readonly form?: Problem | undefined }
+  }
   /** Another way on, such as skipping. */
   readonly other?: ReactNode
   readonly children?: ReactNode
@@ -25,18 +24,12 @@ export interface StepFormProps {
 
 /** One question on a screen, or a few short ones: the progress, a back button if possible, and one button to continue. */
 export function StepForm(props: StepFormProps) {
-  const { place, heading, text, pending = false, problem } = props
+  const { place, heading, text } = props
+  const { props: formProps, isSending, problems } = props.form
   const { t } = useTranslation(['onboarding', 'nav'])
-  const form = useRef<HTMLFormElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  useFirstFocus(form, headingRef)
+  useFirstFocus(formProps.ref, headingRef)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (pending || (await props.onSubmit())) return
-    // The problem is drawn first; then the field that has it is there to be focused.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
   const { current, total } = place
   return (
     <AuthFrame
@@ -56,11 +49,11 @@ export function StepForm(props: StepFormProps) {
       }
     >
       {props.note}
-      <form ref={form} noValidate onSubmit={submit} onClickCapture={dropSecondClick} className={styles.form}>
+      <form {...formProps} onClickCapture={dropSecondClick} className={styles.form}>
         {props.children}
-        {problem && <Notice tone="error">{problem}</Notice>}
+        {problems.form && <Notice tone="error">{problems.form.message}</Notice>}
         <div className={styles.actions}>
-          <Button type="submit" look="ember" size="xl" block pending={pending} iconEnd={<ArrowRightIcon />}>
+          <Button type="submit" look="ember" size="xl" block pending={isSending} iconEnd={<ArrowRightIcon />}>
             {props.submitLabel ?? t('next')}
           </Button>
           {props.other}

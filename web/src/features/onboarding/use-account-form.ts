@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { useContractForm } from '../../shared/form/use-contract-form.ts'
 import { suggestEmail } from './email-suggestion.ts'
-import { useRefusalText } from './problem-text.ts'
+import { useFormProblems, useRefusalText } from './problem-text.ts'
 import { type FieldProblems, signupProblems } from './signup-rules.ts'
 import type { Draft } from './use-draft.ts'
 import { useRegistration } from './use-registration.ts'
 
 const ownFields = ['email', 'password', 'terms'] as const
-type OwnField = (typeof ownFields)[number]
 const hasOwn = (problems: FieldProblems): boolean => ownFields.some((field) => problems[field] !== undefined)
 
 export interface AccountFormDeps extends Draft {
@@ -22,56 +22,35 @@ export interface AccountFormDeps extends Draft {
 /** Email, password and terms: what was entered, what is wrong with it, and creating the account. */
 export function useAccountForm({ draft, change, onLeaving, onRegistered, onRefused }: AccountFormDeps) {
   const { clock } = usePlatform()
+  const { inForm } = useFormProblems()
   const sayRefusal = useRefusalText()
-  // Kept nowhere else: a reload asks for it again.
-  const [password, setPassword] = useState('')
-  const [left, setLeft] = useState<Readonly<Partial<Record<OwnField, boolean>>>>({})
-  const [said, setSaid] = useState<FieldProblems>({})
+  const { register } = useRegistration()
   /** An address with a likely slip passes once it was confirmed by a second press. */
   const [doubted, setDoubted] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { register, isSending } = useRegistration()
-  const found = signupProblems(draft, password, clock.now())
-  const forget = (field: OwnField) => setSaid(({ [field]: _known, ...others }) => others)
-
-  async function submit(): Promise<boolean> {
-    setLeft({ email: true, password: true, terms: true })
-    setRefusal(null)
-    if (hasOwn(found)) return false
-    if (doubted !== draft.email && suggestEmail(draft.email) !== null) {
-      setDoubted(draft.email)
-      setSaid((before) => ({ ...before, email: { problem: 'emailDoubtful' } }))
-      return false
-    }
-    setSaid({})
-    onLeaving(true)
-    const refused = await register(draft, password, { finish: onRegistered, isLeaving: false })
-    if (refused === null) return true
-    onLeaving(false)
-    const { problems, error } = refused
-    if (hasOwn(problems)) setSaid(problems)
-    else if (!onRefused(problems)) setRefusal(sayRefusal(error.code))
-    return false
-  }
-  return {
-    ...{ password, refusal, isSending, submit },
-    isEmailValid: found.email === undefined,
-    problemOf: (field: OwnField) => said[field] ?? (left[field] ? found[field] : undefined),
-    /** The focus left a field that was filled in. */
-    leave: (field: OwnField, isFilled: boolean) => setLeft((before) => ({ ...before, [field]: isFilled })),
-    sayEmail: (email: FieldProblems['email']) =>
-      setSaid((before) => ({ ...before, ...(email && { email }) })),
-    setEmail(email: string) {
-      forget('email')
-      change({ email })
+  return useContractForm({
+    // The password is kept nowhere else: a reload asks for it again.
+    initial: { email: draft.email, password: '', terms: draft.termsAccepted },
+    check({ email: address, password: secret, terms: termsAccepted }) {
+      const found = signupProblems({ ...draft, email: address, termsAccepted }, secret, clock.now())
+      const { email, password, terms } = inForm(found)
+      return { email, password, terms }
     },
-    setPassword(next: string) {
-      forget('password')
-      setPassword(next)
+    async send({ email, password, terms }) {
+      if (doubted !== email && suggestEmail(email) !== null) {
+        setDoubted(email)
+        return inForm({ email: { problem: 'emailDoubtful' } })
+      }
+      onLeaving(true)
+      const answers = { ...draft, email, termsAccepted: terms }
+      const refused = await register(answers, password, { finish: onRegistered, isLeaving: false })
+      if (refused === null) return undefined
+      onLeaving(false)
+      const { problems, error } = refused
+      if (hasOwn(problems)) return inForm(problems)
+      if (onRefused(problems)) return undefined
+      return { form: { type: error.code, message: sayRefusal(error.code) } }
     },
-    accept(termsAccepted: boolean) {
-      forget('terms')
-      change({ termsAccepted })
-    },
-  }
+    onChange: ({ email, terms }) =>
+      change({ ...(email !== undefined && { email }), ...(terms !== undefined && { termsAccepted: terms }) }),
+  })
 }

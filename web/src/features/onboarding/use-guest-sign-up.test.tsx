@@ -4,7 +4,7 @@ import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import auth from '../../../../locales/en/auth.json' with { type: 'json' }
 import error from '../../../../locales/en/error.json' with { type: 'json' }
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -40,36 +40,39 @@ async function filledIn(refusal: ApiError | null = null) {
       </QueryClientProvider>
     </PlatformProvider>
   )
-  const { result } = renderHook(useGuestSignUp, { wrapper })
-  act(() => {
-    result.current.change({ name: 'Ada', email: 'ada@people.example', termsAccepted: true })
-    result.current.change({ day: 20, month: 5, year: 1990 })
-    result.current.setPassword('a long enough password 1')
+  const onDone = vi.fn()
+  const { result } = renderHook(() => useGuestSignUp(onDone), { wrapper })
+  await act(async () => {
+    result.current.change({ name: 'Ada', email: 'ada@people.example', terms: true })
+    result.current.change({ birthday: { day: 20, month: 5, year: 1990 } })
+    result.current.change({ password: 'a long enough password 1' })
   })
+  const submit = () => act(async () => result.current.props.onSubmit(new Event('submit')))
   const isWaiting = () => [busy.getSnapshot(), result.current.isSending]
-  return { result, saved, isWaiting }
+  return { result, saved, isWaiting, submit, onDone }
 }
 
 test('a joining guest cannot press anything again until the page is left, also while the wish is being stored', async () => {
-  const { result, saved, isWaiting } = await filledIn()
-  let joined: Promise<boolean> | undefined
-  await act(async () => {
-    joined = result.current.submit()
-  })
+  const { saved, isWaiting, submit, onDone } = await filledIn()
+  await submit()
   expect(isWaiting()).toEqual([true, true])
+  expect(onDone).not.toHaveBeenCalled()
   await act(async () => saved.resolve())
-  expect(await joined).toBe(true)
+  expect(onDone).toHaveBeenCalledOnce()
   expect(isWaiting()).toEqual([true, true])
 })
 
 test('a wish that cannot be stored does not prevent the account', async () => {
-  const { result, saved } = await filledIn()
+  const { saved, submit, onDone } = await filledIn()
   saved.reject(new ApiError('unavailable'))
-  await act(async () => expect(await result.current.submit()).toBe(true))
+  await submit()
+  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test('a guest whom the server refuses may press again', async () => {
-  const { result, isWaiting } = await filledIn(new ApiError('email_taken'))
-  await act(async () => expect(await result.current.submit()).toBe(false))
-  expect([result.current.isTaken, ...isWaiting()]).toEqual([true, false, false])
+  const { result, isWaiting, submit, onDone } = await filledIn(new ApiError('email_taken'))
+  await submit()
+  expect(result.current.problems.email?.type).toBe('email_taken')
+  expect(isWaiting()).toEqual([false, false])
+  expect(onDone).not.toHaveBeenCalled()
 })

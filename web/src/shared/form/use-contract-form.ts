@@ -27,7 +27,7 @@ export interface ContractFormOptions<V> {
   /** Explains a refusal that needs more than the text of its code. */
   explain?(error: ApiError): Problems<V> | undefined
   /** Called with each change, so that what is half-written can be kept. */
-  onChange?(change: Partial<V>): void
+  onChange?(change: NoInfer<Partial<V>>): void
 }
 
 export interface ContractForm<V> {
@@ -37,6 +37,8 @@ export interface ContractForm<V> {
     readonly noValidate: true
     readonly onSubmit: (event: { preventDefault(): void }) => void
   }
+  /** As the form's own button does. */
+  submit(): void
   readonly values: V
   readonly problems: Problems<V>
   /** Valid values are on their way to the server. */
@@ -46,8 +48,8 @@ export interface ContractForm<V> {
   leave(name: keyof V): void
   /** Empties fields and drops their problems. */
   reset(values: Partial<V>): void
-  /** Shows problems that were found outside `check` and `send`. */
-  refuse(problems: Problems<V>): void
+  /** Shows problems that were found outside `check` and `send`; the focus stays. */
+  show(problems: Problems<V>): void
 }
 
 const present = (problems: Readonly<Record<string, Problem | undefined>>): readonly [string, Problem][] =>
@@ -65,14 +67,13 @@ export function useContractForm<V extends object>(options: ContractFormOptions<V
   const [formProblem, setFormProblem] = useState<Problem | undefined>(options.refused?.form)
   const { element, focusInvalid } = useInvalidFocus()
 
-  function refuse({ form: whole, ...problems }: Problems<V>): void {
+  function show({ form: whole, ...problems }: Problems<V>): void {
     setFormProblem(whole)
     for (const [name, problem] of present(problems)) form.setError(name, problem)
-    focusInvalid()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what an earlier screen hands over.
   useEffect(() => {
-    if (options.refused) refuse(options.refused)
+    if (options.refused) show(options.refused)
   }, [])
 
   const { isSending, submit } = useSubmit<V>({
@@ -92,10 +93,21 @@ export function useContractForm<V extends object>(options: ContractFormOptions<V
       if (isInvalid) focusInvalid()
     },
     latest,
-    refuse,
+    refuse(problems) {
+      show(problems)
+      focusInvalid()
+    },
   })
   return {
-    props: { ref: element, noValidate: true, onSubmit: submit },
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault()
+        submit()
+      },
+    },
+    submit,
     values: form.watch() as V,
     problems: { ...errors, form: formProblem } as Problems<V>,
     isSending,
@@ -115,7 +127,7 @@ export function useContractForm<V extends object>(options: ContractFormOptions<V
     reset(values) {
       for (const [name, value] of Object.entries(values)) form.resetField(name, { defaultValue: value })
     },
-    refuse,
+    show,
   }
 }
 
@@ -140,20 +152,24 @@ function useLibraryForm<V extends object>(latest: RefObject<ContractFormOptions<
   return { form, fields, isChecked }
 }
 
+/** A choice without an answer is marked around its options. */
+const invalidField = '[aria-invalid="true"], [data-invalid] input'
+
 /** Moves the focus to the first invalid field once it shows its problem. */
 function useInvalidFocus() {
   const element = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusals > 0) element.current?.querySelector<HTMLElement>(invalidField)?.focus()
   }, [refusals])
   return { element, focusInvalid: () => setRefusals((count) => count + 1) }
 }
 
-interface SubmitDeps<V> extends Pick<ContractForm<V>, 'refuse'> {
+interface SubmitDeps<V> {
   /** Checks the values, and hands on the valid ones. */
   begin(send: (values: V) => Promise<void>): Promise<void>
   readonly latest: RefObject<ContractFormOptions<V>>
+  refuse(problems: Problems<V>): void
 }
 
 function useSubmit<V>({ begin, latest, refuse }: SubmitDeps<V>) {
@@ -187,9 +203,6 @@ function useSubmit<V>({ begin, latest, refuse }: SubmitDeps<V>) {
   }
   return {
     isSending,
-    submit(event: { preventDefault(): void }) {
-      event.preventDefault()
-      void submit()
-    },
+    submit: () => void submit(),
   }
 }

@@ -1,8 +1,9 @@
 import { EmailInput, Field } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { useFieldRules } from '../../../shared/form/use-field-rules.ts'
 import { NewPasswordField } from '../../../shared/password/new-password-field.tsx'
 import { EmailHint, EmailProblem } from '../email-words.tsx'
-import { useProblemText } from '../problem-text.ts'
+import { useFormProblems } from '../problem-text.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StepPlace } from '../step-place.ts'
 import { TermsCheckbox } from '../terms-checkbox.tsx'
@@ -16,49 +17,42 @@ export interface AccountStepProps extends AccountFormDeps {
 /** The second screen of a short flow: steps 4 to 6, which create the account. */
 export function AccountStep({ place, ...deps }: AccountStepProps) {
   const { t } = useTranslation(['auth', 'onboarding'])
-  const say = useProblemText()
+  const { inForm } = useFormProblems()
+  const rules = useFieldRules()
   const { draft } = deps
   const form = useAccountForm(deps)
-  const earlyCheck = useEarlyEmailCheck(draft.email, form.sayEmail)
-  const emailWrong = form.problemOf('email')
-
+  const { values, problems, change, leave } = form
+  const earlyCheck = useEarlyEmailCheck(values.email, (email) => form.show(inForm({ email })))
   return (
-    <StepForm
-      place={place}
-      heading={t('onboarding:account.heading')}
-      submitLabel={t('signup.submit')}
-      problem={form.refusal}
-      pending={form.isSending}
-      onSubmit={form.submit}
-    >
+    <StepForm {...{ place, form }} heading={t('onboarding:account.heading')} submitLabel={t('signup.submit')}>
       <Field
         label={t('signup.email')}
-        hint={<EmailHint email={draft.email} onUse={form.setEmail} />}
-        error={emailWrong && <EmailProblem problem={emailWrong} />}
+        hint={<EmailHint email={values.email} onUse={(email) => change({ email })} />}
+        error={problems.email && <EmailProblem problem={problems.email} />}
         required
       >
         <EmailInput
           enterKeyHint="next"
-          value={draft.email}
-          onChange={({ target }) => form.setEmail(target.value)}
+          value={values.email}
+          onChange={({ target }) => change({ email: target.value })}
           onBlur={() => {
-            form.leave('email', draft.email !== '')
-            if (form.isEmailValid) earlyCheck.start()
+            leave('email')
+            if (!rules.email(values.email)) earlyCheck.start()
           }}
         />
       </Field>
       <div ref={earlyCheck.captchaPlace} />
       <NewPasswordField
-        value={form.password}
-        own={[draft.name, draft.email]}
-        problem={say(form.problemOf('password'))}
-        onChange={form.setPassword}
-        onLeave={() => form.leave('password', form.password !== '')}
+        value={values.password}
+        own={[draft.name, values.email]}
+        problem={problems.password?.message}
+        onChange={(password) => change({ password })}
+        onLeave={() => leave('password')}
       />
       <TermsCheckbox
-        checked={draft.termsAccepted}
-        error={say(form.problemOf('terms'))}
-        onChange={form.accept}
+        checked={values.terms}
+        error={problems.terms?.message}
+        onChange={(terms) => change({ terms })}
       />
     </StepForm>
   )

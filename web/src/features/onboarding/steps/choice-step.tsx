@@ -1,29 +1,27 @@
 import { bodyTypes, hairColours } from '@serendip/contract'
 import { RadioCards } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
-import { useSending } from '../use-sending.ts'
 
 /** The preferred hair colour; `any` is an answer like the others. */
 export function HairStep({ place, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
-  const [hair, setHair] = useState(answers.hair ?? 'any')
-  const { send, isSending, problem } = useSending()
+  const form = useContractForm({
+    initial: { hair: answers.hair ?? 'any' },
+    async send(answer) {
+      await onDone(answer)
+      return undefined
+    },
+  })
   return (
-    <StepForm
-      {...{ place, problem }}
-      heading={t('hair.heading')}
-      text={t('tasteText')}
-      pending={isSending}
-      onSubmit={() => send(() => onDone({ hair }))}
-    >
+    <StepForm {...{ place, form }} heading={t('hair.heading')} text={t('tasteText')}>
       <RadioCards
         label={t('hair.heading')}
         labelHidden
-        value={hair}
-        onChange={setHair}
+        value={form.values.hair}
+        onChange={(hair) => form.change({ hair })}
         cards={hairColours.map((value) => ({ value, title: t(`hair.${value}`) }))}
       />
     </StepForm>
@@ -32,21 +30,20 @@ export function HairStep({ place, answers, onDone }: OwnStepProps) {
 
 export function BodyStep({ place, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
-  const [body, setBody] = useState(answers.bodyType ?? 'any')
-  const { send, isSending, problem } = useSending()
+  const form = useContractForm({
+    initial: { bodyType: answers.bodyType ?? 'any' },
+    async send(answer) {
+      await onDone(answer)
+      return undefined
+    },
+  })
   return (
-    <StepForm
-      {...{ place, problem }}
-      heading={t('body.heading')}
-      text={t('tasteText')}
-      pending={isSending}
-      onSubmit={() => send(() => onDone({ bodyType: body }))}
-    >
+    <StepForm {...{ place, form }} heading={t('body.heading')} text={t('tasteText')}>
       <RadioCards
         label={t('body.heading')}
         labelHidden
-        value={body}
-        onChange={setBody}
+        value={form.values.bodyType}
+        onChange={(bodyType) => form.change({ bodyType })}
         cards={bodyTypes.map((value) => ({ value, title: t(`body.${value}`) }))}
       />
     </StepForm>

@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { emailProblem } from '../email-problem.ts'
 import { suggestEmail } from '../email-suggestion.ts'
 import { EmailHint, EmailProblem } from '../email-words.tsx'
-import { type FieldProblem, signupProblems } from '../signup-rules.ts'
+import { useFormProblems } from '../problem-text.ts'
+import { signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
@@ -15,48 +17,38 @@ export function EmailStep({ place, draft, change, refused, other, onDone }: Stra
   const { api, clock } = usePlatform()
   const queries = useQueryClient()
   const captchaPlace = useRef<HTMLDivElement>(null)
-  const [isLeft, setIsLeft] = useState(false)
-  const [said, setSaid] = useState<FieldProblem | undefined>(refused)
+  const { inForm } = useFormProblems()
   /** An address with a likely slip passes once it was confirmed by a second press. */
   const [doubted, setDoubted] = useState<string | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const found = signupProblems(draft, '', clock.now()).email
-  const problem = said ?? (isLeft ? found : undefined)
-
-  async function submit(): Promise<boolean> {
-    setIsLeft(true)
-    if (found !== undefined) return false
-    if (doubted !== draft.email && suggestEmail(draft.email) !== null) {
-      setDoubted(draft.email)
-      setSaid({ problem: 'emailDoubtful' })
-      return false
-    }
-    setIsAsking(true)
-    const wrong = await emailProblem({ api, queries, place: captchaPlace.current }, draft.email)
-    setIsAsking(false)
-    if (wrong !== null) {
-      setSaid(wrong)
-      return false
-    }
-    onDone()
-    return true
-  }
-  const type = (email: string) => {
-    setSaid(undefined)
-    change({ email })
-  }
+  const form = useContractForm({
+    initial: { email: draft.email },
+    ...(refused && { refused: inForm({ email: refused }) }),
+    check: ({ email }) => ({ email: inForm(signupProblems({ ...draft, email }, '', clock.now())).email }),
+    async send({ email }) {
+      if (doubted !== email && suggestEmail(email) !== null) {
+        setDoubted(email)
+        return inForm({ email: { problem: 'emailDoubtful' } })
+      }
+      const wrong = await emailProblem({ api, queries, place: captchaPlace.current }, email)
+      if (wrong !== null) return inForm({ email: wrong })
+      onDone()
+      return undefined
+    },
+    onChange: change,
+  })
+  const { values, problems } = form
   return (
-    <StepForm place={place} heading={t('email.heading')} pending={isAsking} other={other} onSubmit={submit}>
+    <StepForm {...{ place, form, other }} heading={t('email.heading')}>
       <Field
         label={t('auth:signup.email')}
-        hint={<EmailHint email={draft.email} onUse={type} />}
-        error={problem && <EmailProblem problem={problem} />}
+        hint={<EmailHint email={values.email} onUse={(email) => form.change({ email })} />}
+        error={problems.email && <EmailProblem problem={problems.email} />}
         required
       >
         <EmailInput
-          value={draft.email}
-          onChange={({ target }) => type(target.value)}
-          onBlur={() => setIsLeft(draft.email !== '')}
+          value={values.email}
+          onChange={({ target }) => form.change({ email: target.value })}
+          onBlur={() => form.leave('email')}
         />
       </Field>
       <div ref={captchaPlace} />

@@ -1,27 +1,29 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { GenderChoice } from '../gender-choice.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { StrangerStepProps } from '../step-props.ts'
 
 export function GenderStep({ place, draft, change, other, onDone }: StrangerStepProps) {
   const { t } = useTranslation('onboarding')
-  const [isMissing, setIsMissing] = useState(false)
+  const form = useContractForm({
+    initial: { gender: draft.gender },
+    // Women join as creators, of which the choice itself informs.
+    check: ({ gender }) => (gender === 'male' ? {} : { gender: { type: 'missing', message: t('choose') } }),
+    async send() {
+      onDone()
+      return undefined
+    },
+    onChange: change,
+  })
   return (
-    <StepForm
-      place={place}
-      heading={t('gender.heading')}
-      text={t('gender.text')}
-      problem={isMissing && draft.gender === null ? t('choose') : null}
-      onSubmit={() => {
-        setIsMissing(true)
-        if (draft.gender !== 'male') return false
-        onDone()
-        return true
-      }}
-      other={other}
-    >
-      <GenderChoice value={draft.gender} labelHidden onChange={(gender) => change({ gender })} />
+    <StepForm {...{ place, form, other }} heading={t('gender.heading')} text={t('gender.text')}>
+      <GenderChoice
+        value={form.values.gender}
+        labelHidden
+        problem={form.problems.gender?.message}
+        onChange={(gender) => form.change({ gender })}
+      />
     </StepForm>
   )
 }

@@ -1,38 +1,27 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { PlaceFields } from '../../../shared/place/place-fields.tsx'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
-import { useSending } from '../use-sending.ts'
 
 /** Country, and optionally the city. The country of the connection is a guess that can be corrected. */
 export function LocationStep({ place, profile, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
-  const [country, setCountry] = useState(answers.country ?? profile.last_ip_country ?? '')
-  const [city, setCity] = useState(answers.city ?? '')
-  const [isSent, setIsSent] = useState(false)
-  const { send, isSending, problem } = useSending()
-  const isMissing = country === ''
-
+  const form = useContractForm({
+    initial: { country: answers.country ?? profile.last_ip_country ?? '', city: answers.city ?? '' },
+    check: ({ country }) =>
+      country === '' ? { country: { type: 'missing', message: t('location.countryMissing') } } : {},
+    async send({ country, city }) {
+      await onDone({ country, city: city.trim() })
+      return undefined
+    },
+  })
   return (
-    <StepForm
-      {...{ place, problem }}
-      heading={t('location.heading')}
-      text={t('location.text')}
-      pending={isSending}
-      onSubmit={() => {
-        setIsSent(true)
-        if (isMissing) return false
-        return send(() => onDone({ country, city: city.trim() }))
-      }}
-    >
+    <StepForm {...{ place, form }} heading={t('location.heading')} text={t('location.text')}>
       <PlaceFields
-        {...{ country, city }}
-        isCountryMissing={isSent && isMissing}
-        onChange={(change) => {
-          if ('country' in change) setCountry(change.country)
-          else setCity(change.city)
-        }}
+        {...form.values}
+        isCountryMissing={form.problems.country !== undefined}
+        onChange={form.change}
       />
     </StepForm>
   )

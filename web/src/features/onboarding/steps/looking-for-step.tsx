@@ -1,13 +1,12 @@
 import { lookingForChoices } from '@serendip/contract'
 import { MarsIcon, RadioCards, UsersIcon, VenusIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../../platform/queries.ts'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
-import { useSending } from '../use-sending.ts'
 
 const icons = { both: <UsersIcon />, female: <VenusIcon />, male: <MarsIcon /> }
 
@@ -16,26 +15,25 @@ export function LookingForStep({ place, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
   const { settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
-  const [wish, setWish] = useState(answers.lookingFor ?? 'both')
-  const { send, isSending, problem } = useSending()
-  const priceOf = (value: typeof wish) => {
+  const form = useContractForm({
+    initial: { lookingFor: answers.lookingFor ?? 'both' },
+    async send(answer) {
+      await onDone(answer)
+      return undefined
+    },
+  })
+  const priceOf = (value: typeof form.values.lookingFor) => {
     const count = settings?.filterPriceCoins[value] ?? 0
     const price = count === 0 ? t('lookingFor.free') : t('lookingFor.price', { count })
     return value === 'female' ? t('lookingFor.creators', { price }) : price
   }
   return (
-    <StepForm
-      {...{ place, problem }}
-      heading={t('lookingFor.heading')}
-      text={t('lookingFor.text')}
-      pending={isSending}
-      onSubmit={() => send(() => onDone({ lookingFor: wish }))}
-    >
+    <StepForm {...{ place, form }} heading={t('lookingFor.heading')} text={t('lookingFor.text')}>
       <RadioCards
         label={t('lookingFor.heading')}
         labelHidden
-        value={wish}
-        onChange={setWish}
+        value={form.values.lookingFor}
+        onChange={(lookingFor) => form.change({ lookingFor })}
         cards={lookingForChoices.map((value) => ({
           value,
           title: t(`lookingFor.${value}`),

@@ -2,11 +2,11 @@ import { Button, Dialog } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { PhotoField } from '../../../shared/photo/photo-field.tsx'
 import { useOwnPhotos } from '../../../shared/photo/use-own-photos.ts'
 import { StepForm } from '../step-form.tsx'
 import type { OwnStepProps } from '../step-props.ts'
-import { useSending } from '../use-sending.ts'
 import styles from './photo-step.module.css'
 
 /** A cropped photo; or none, after a confirmation. */
@@ -14,20 +14,23 @@ export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
   const { t } = useTranslation(['onboarding', 'everywhere'])
   const { analytics } = usePlatform()
   const { photos } = useOwnPhotos()
-  const [isMissing, setIsMissing] = useState(false)
   const [isSkipping, setIsSkipping] = useState(false)
-  const { send, isSending, problem } = useSending()
   const hasPhoto = Boolean(photos.data?.waiting ?? photos.data?.shown)
-
-  const goOn = async () => {
-    setIsMissing(!hasPhoto)
-    return hasPhoto && send(() => onDone())
-  }
-  const skip = async () => {
+  const form = useContractForm({
+    initial: { isSkipped: false },
+    async send({ isSkipped }) {
+      if (!hasPhoto && !isSkipped) return { form: { type: 'missing', message: t('photo.missing') } }
+      await onDone()
+      return undefined
+    },
+  })
+  const isAnswered = hasPhoto && form.problems.form?.type === 'missing'
+  const skip = () => {
     setIsSkipping(false)
     const kind = hasPhoto ? 'approve-skip' : 'upload-skip'
     analytics.report({ name: 'photo-skip', fields: { kind } })
-    await send(() => onDone())
+    form.change({ isSkipped: true })
+    form.submit()
   }
   return (
     <>
@@ -35,9 +38,7 @@ export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
         place={place}
         heading={t('photo.heading')}
         text={t('photo.text')}
-        problem={problem ?? (isMissing && !hasPhoto ? t('photo.missing') : null)}
-        pending={isSending}
-        onSubmit={goOn}
+        form={isAnswered ? { ...form, problems: {} } : form}
         other={
           <Button size="l" block onClick={() => setIsSkipping(true)}>
             {t('photo.skip')}
@@ -59,7 +60,7 @@ export function PhotoStep({ place, profile, onDone }: OwnStepProps) {
             <Button look="solid" onClick={() => setIsSkipping(false)}>
               {t('photo.skipStay')}
             </Button>
-            <Button onClick={() => void skip()}>{t('photo.skipYes')}</Button>
+            <Button onClick={skip}>{t('photo.skipYes')}</Button>
           </>
         }
       />

@@ -25,9 +25,7 @@ export function RulesStep({ place, profile, onDone }: OwnStepProps) {
       // Nobody who came by Google or Apple has read it yet.
       note={fields.asksBirthday || fields.asksName ? <CreatorsNote /> : undefined}
       submitLabel={t('rules.submit')}
-      problem={fields.refusal}
-      pending={fields.isSending}
-      onSubmit={fields.submit}
+      form={fields}
     >
       <MissingFieldsInputs fields={fields} />
     </StepForm>

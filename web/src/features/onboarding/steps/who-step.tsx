@@ -1,11 +1,11 @@
 import { Field, TextInput, UserIcon } from '@serendip/ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useContractForm } from '../../../shared/form/use-contract-form.ts'
 import { BirthdayInput } from '../birthday-input.tsx'
 import { CreatorsNote } from '../creators-note.tsx'
 import { OtherSignInOptions } from '../other-sign-in-options.tsx'
-import { useProblemText } from '../problem-text.ts'
+import { useFormProblems } from '../problem-text.ts'
 import { type FieldProblems, signupProblems } from '../signup-rules.ts'
 import { StepForm } from '../step-form.tsx'
 import type { StepPlace } from '../step-place.ts'
@@ -23,58 +23,52 @@ export interface WhoStepProps extends Draft {
 export function WhoStep({ place, draft, change, refused, onDone }: WhoStepProps) {
   const { t } = useTranslation(['auth', 'onboarding'])
   const { clock } = usePlatform()
-  const say = useProblemText()
-  const [left, setLeft] = useState({ name: false, birthday: false })
-  const [isSent, setIsSent] = useState(false)
-  const [said, setSaid] = useState(refused)
+  const { inForm } = useFormProblems()
   const underAge = useUnderAge()
-  const found = signupProblems(draft, '', clock.now(), underAge.isRemembered)
-  const problemOf = (field: 'name' | 'birthday') => {
-    const known = left[field] ? found[field] : undefined
-    // Before the answer is sent the age is not judged: the one that is asked for should not be found by trying.
-    return say(said[field] ?? (isSent || (known && 'problem' in known) ? known : undefined))
-  }
-
+  const { name, day, month, year } = draft
+  const form = useContractForm({
+    initial: { name, birthday: { day, month, year } },
+    refused: inForm(refused),
+    check({ name, birthday: picked }, isSubmitted) {
+      const now = clock.now()
+      const found = signupProblems({ ...draft, name, ...picked }, '', now, underAge.isRemembered)
+      if (isSubmitted) underAge.noteSent(picked, found.birthday)
+      const problems = inForm(found)
+      // Before the answer is sent the age is not judged: the one that is asked for should not be found by trying.
+      const isShown = isSubmitted || (found.birthday && 'problem' in found.birthday)
+      return { name: problems.name, birthday: isShown ? problems.birthday : undefined }
+    },
+    async send() {
+      change({ gender: 'male' })
+      onDone()
+      return undefined
+    },
+    onChange: ({ birthday, ...changed }) => change({ ...changed, ...birthday }),
+  })
+  const { values, problems } = form
   return (
     <StepForm
-      place={place}
+      {...{ place, form }}
       heading={t('signup.heading')}
       text={t('signup.text')}
       note={<CreatorsNote />}
       other={<OtherSignInOptions draft={draft} hasLogin />}
-      onSubmit={() => {
-        setLeft({ name: true, birthday: true })
-        setIsSent(true)
-        setSaid({})
-        underAge.noteSent(draft, found.birthday)
-        if (found.name !== undefined || found.birthday !== undefined) return false
-        change({ gender: 'male' })
-        onDone()
-        return true
-      }}
     >
-      <Field label={t('signup.name')} hint={t('signup.nameHint')} error={problemOf('name')} required>
+      <Field label={t('signup.name')} hint={t('signup.nameHint')} error={problems.name?.message} required>
         <TextInput
           icon={<UserIcon />}
           autoComplete="given-name"
           enterKeyHint="next"
-          value={draft.name}
-          onChange={({ target }) => {
-            setSaid({})
-            change({ name: target.value })
-          }}
-          onBlur={() => setLeft((before) => ({ ...before, name: draft.name !== '' }))}
+          value={values.name}
+          onChange={({ target }) => form.change({ name: target.value })}
+          onBlur={() => form.leave('name')}
         />
       </Field>
       <BirthdayInput
-        value={draft}
-        problem={problemOf('birthday')}
-        onChange={(day) => {
-          setIsSent(false)
-          setSaid({})
-          change(day)
-        }}
-        onLeave={() => setLeft((before) => ({ ...before, birthday: true }))}
+        value={values.birthday}
+        problem={problems.birthday?.message}
+        onChange={(birthday) => form.change({ birthday })}
+        onLeave={() => form.leave('birthday')}
       />
     </StepForm>
   )
