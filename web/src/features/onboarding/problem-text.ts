@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/form/use-contract-form.ts'
 import { type FieldProblem, type FieldProblems, problemsOfRefusal, type SignupField } from './signup-rules.ts'
 
 /** A field's problem in the person's language. */
-export function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
+function useProblemText(): (problem: FieldProblem | undefined) => string | undefined {
   const { t } = useTranslation(['auth', 'error'])
   return (problem) => {
     if (problem === undefined) return undefined

@@ -99,14 +99,7 @@ export function useContractForm<V extends object>(options: ContractFormOptions<V
     },
   })
   return {
-    props: {
-      ref: element,
-      noValidate: true,
-      onSubmit(event) {
-        event.preventDefault()
-        submit()
-      },
-    },
+    props: { ref: element, noValidate: true, onSubmit: submit },
     submit,
     values: form.watch() as V,
     problems: { ...errors, form: formProblem } as Problems<V>,
@@ -203,6 +196,9 @@ function useSubmit<V>({ begin, latest, refuse }: SubmitDeps<V>) {
   }
   return {
     isSending,
-    submit: () => void submit(),
+    submit(event?: { preventDefault(): void }) {
+      event?.preventDefault()
+      void submit()
+    },
   }
 }
