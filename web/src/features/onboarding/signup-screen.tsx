@@ -21,6 +21,7 @@ export function SignupScreen() {
   // Nobody waits for it to begin.
   const flags = known ?? shortestFlow
   if (!isStranger && !isLeaving) return <OwnSteps />
-  if (isPending && !isBeginning) return null
+  // The group is asked for again once the account is there; the screen that creates it stays meanwhile.
+  if (isPending && !isBeginning && !isLeaving) return null
   return flags.short ? <ShortSteps flags={flags} onLeaving={setIsLeaving} /> : <StrangerSteps flags={flags} />
 }
