@@ -123,7 +123,6 @@ export const shots: readonly Shot[] = [
       await page.getByText('Noor').waitFor()
     },
   },
-  { name: 'chat-coming', as: 'person', path: app('/chat') },
   {
     name: 'error',
     as: 'person',

@@ -8,6 +8,7 @@ import {
   replace,
 } from 'react-router'
 import { ScreenSkeleton } from '../chrome/screen-skeleton.tsx'
+import type { ChatDoor } from '../features/chat/index.ts'
 import { shelfOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
@@ -43,6 +44,7 @@ export interface RouterDeps {
   readonly navigation: NavigationVisibility
   readonly overlays: Overlays
   readonly door: CallDoor
+  readonly chats: ChatDoor
   readonly surroundings: Surroundings
 }
 
@@ -69,6 +71,7 @@ export function createRouter(deps: RouterDeps) {
               overlays={deps.overlays}
               rings={deps.door.rings}
               identity={deps.door.identity}
+              chats={deps.chats}
             />
           ),
           children: of('default'),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { type ChatDoor, loadChatScreen } from '../features/chat/index.ts'
 import { loadCreatorScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
@@ -13,6 +14,7 @@ interface ScreenDeps {
   readonly navigation: NavigationVisibility
   readonly door: CallDoor
   readonly overlays: Pick<Overlays, 'modals'>
+  readonly chats: ChatDoor
 }
 
 export interface Screen {
@@ -117,6 +119,16 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
     load: async () => (await loadLate(() => import('../features/settings/index.ts'))).BlocklistScreen,
   },
   match: meeting,
+  chat: {
+    namespaces: ['chat', 'people', 'call'],
+    async load({ chats }) {
+      const [createChatScreen, client] = await Promise.all([
+        loadChatScreen(),
+        chats.client().catch(() => null),
+      ])
+      return createChatScreen(client)
+    },
+  },
   call: meeting,
   'online-users': {
     namespaces: ['creators'],

@@ -9,11 +9,11 @@ import { profileQuery } from '../../platform/queries.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
 import styles from './app-header.module.css'
-import { useNavigationItems } from './navigation-items.tsx'
+import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
 import { loadLate } from '../../platform/late/load-late.ts'
 
 /** The app header: navigation, coin balance and the person's own menu. */
-export function AppHeader({ onActivity }: { onActivity: () => void }) {
+export function AppHeader({ unread, onActivity }: { unread: number; onActivity: () => void }) {
   const { t } = useTranslation('nav')
   const { api, brand } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
@@ -29,7 +29,7 @@ export function AppHeader({ onActivity }: { onActivity: () => void }) {
           .map(({ key, path, icon }) => (
             <NavLink key={key} to={path} className={styles.link ?? ''}>
               {icon}
-              {t(key)}
+              <NavigationLabel name={key} unread={unread} />
             </NavLink>
           ))}
       </nav>

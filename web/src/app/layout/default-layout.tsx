@@ -2,6 +2,7 @@ import { classNames, SkipLink } from '@serendip/ui'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import type { ChatDoor } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityDoor } from '../../features/identity/index.ts'
 import { useCoinNews } from '../../features/wallet/index.ts'
@@ -30,16 +31,18 @@ export interface DefaultLayoutProps {
   readonly overlays: Overlays
   readonly rings: Rings
   readonly identity: IdentityDoor
+  readonly chats: ChatDoor
 }
 
 /** The app: header and tab bar around a screen, and the socket that is open while a person is logged in. */
-export function DefaultLayout({ navigation, overlays, rings, identity }: DefaultLayoutProps) {
+export function DefaultLayout({ navigation, overlays, rings, identity, chats }: DefaultLayoutProps) {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
   const isVisible = useSyncExternalStore(navigation.subscribe, navigation.isVisible)
   const { pathname, search } = useLocation()
   const welcome = pathname === '/match' ? welcomeAction(search) : null
-  const hidesTabBar = routeAt(pathname)?.hidesTabBar === true
+  const hidesTabBar = routeAt(pathname)?.hidesTabBar === true || isTalking(pathname, search)
+  const unread = useUnread(chats)
   useTheme('preference')
   useScreenFocus(main)
   useSocketWhileLoggedIn()
@@ -50,7 +53,9 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>
-      {isVisible && <AppHeader onActivity={() => overlays.modals.open('activityLog', undefined)} />}
+      {isVisible && (
+        <AppHeader unread={unread} onActivity={() => overlays.modals.open('activityLog', undefined)} />
+      )}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -59,10 +64,21 @@ export function DefaultLayout({ navigation, overlays, rings, identity }: Default
           <Welcome action={welcome} rings={rings} />
         </Suspense>
       )}
-      {isVisible && !hidesTabBar && <TabBar />}
+      {isVisible && !hidesTabBar && <TabBar unread={unread} />}
       <RingsOverScreens rings={rings} />
     </div>
   )
+}
+
+/** On a phone an open conversation takes the tab bar's place. */
+const isTalking = (pathname: string, search: string): boolean =>
+  pathname === '/chat' && new URLSearchParams(search).has('userId')
+
+/** Unread messages, on every screen while a person is logged in. */
+function useUnread(chats: ChatDoor): number {
+  const isLoggedIn = useSession() !== null
+  useEffect(() => (isLoggedIn ? chats.watch() : undefined), [chats, isLoggedIn])
+  return useSyncExternalStore(chats.unread.subscribe, chats.unread.getSnapshot)
 }
 
 /** Another tab may log out: then this one goes to the start page too. */

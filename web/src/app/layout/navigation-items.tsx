@@ -1,9 +1,18 @@
-import { SettingsIcon, UserIcon, UsersIcon, VideoIcon } from '@serendip/ui'
+import {
+  Badge,
+  MessageCircleIcon,
+  SettingsIcon,
+  UserIcon,
+  UsersIcon,
+  VideoIcon,
+  VisuallyHidden,
+} from '@serendip/ui'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/platform-context.tsx'
 
 interface NavigationItem {
-  readonly key: 'match' | 'online' | 'profile' | 'settings'
+  readonly key: 'match' | 'online' | 'chats' | 'profile' | 'settings'
   readonly path: string
   readonly icon: ReactNode
   /** The desktop header has the account's menu for the rest. */
@@ -14,6 +23,7 @@ interface NavigationItem {
 const navigationItems: readonly NavigationItem[] = [
   { key: 'match', path: '/match', icon: <VideoIcon />, inHeader: true },
   { key: 'online', path: '/online-users', icon: <UsersIcon />, inHeader: true },
+  { key: 'chats', path: '/chat', icon: <MessageCircleIcon />, inHeader: true },
   { key: 'profile', path: '/profile', icon: <UserIcon />, inHeader: false },
   { key: 'settings', path: '/settings', icon: <SettingsIcon />, inHeader: false },
 ]
@@ -22,4 +32,25 @@ const navigationItems: readonly NavigationItem[] = [
 export function useNavigationItems(): readonly NavigationItem[] {
   const expectedSource = useSession()?.profile.expectedSource
   return expectedSource ? navigationItems.filter(({ key }) => key !== 'online') : navigationItems
+}
+
+interface NavigationLabelProps {
+  readonly name: NavigationItem['key']
+  /** Unread messages, which are counted beside the chats. */
+  readonly unread: number
+}
+
+/** The name of a destination. */
+export function NavigationLabel({ name, unread }: NavigationLabelProps) {
+  const { t } = useTranslation('nav')
+  if (name !== 'chats' || unread === 0) return <span>{t(name)}</span>
+  return (
+    <>
+      <span aria-hidden="true">{t(name)}</span>
+      <Badge tone="ember" aria-hidden="true" data-unread={unread}>
+        {unread > 99 ? '99+' : unread}
+      </Badge>
+      <VisuallyHidden>{t('chatsUnread', { count: unread })}</VisuallyHidden>
+    </>
+  )
 }

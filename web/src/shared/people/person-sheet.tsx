@@ -5,6 +5,7 @@ import {
   BottomSheet,
   Button,
   FlagIcon,
+  MessageCircleIcon,
   Skeleton,
   UserXIcon,
   VideoIcon,
@@ -31,6 +32,8 @@ export interface PersonSheetProps {
   readonly callId: string | null
   /** During a call one cannot call somebody. */
   readonly canCall: boolean
+  /** Shown beside the chat with them, which needs no way there. */
+  readonly inChat?: boolean
   onBlocked?(): void
 }
 
@@ -84,7 +87,7 @@ function fromWords({ country, language }: Partner, reader: string): string {
   return oneLine(parts.filter((part) => part !== undefined))
 }
 
-function About({ open, partner, canCall }: PersonSheetProps) {
+function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
   const { t, i18n } = useTranslation('people')
   const { api } = usePlatform()
   const card = useQuery({ ...cardQuery(api, partner.userId), enabled: open && !partner.demo })
@@ -119,6 +122,11 @@ function About({ open, partner, canCall }: PersonSheetProps) {
         <div className={styles.actions}>
           {(card.data.mayAdd || card.data.relation.added) && (
             <AddButton look="solid" size="l" person={partner} relation={card.data.relation} />
+          )}
+          {canCall && !inChat && (
+            <Button asChild size="l" icon={<MessageCircleIcon />}>
+              <Link to={`/chat?userId=${partner.userId}`}>{t('message')}</Link>
+            </Button>
           )}
           {isCreator && canCall && (
             <Button asChild size="l" icon={<VideoIcon />}>

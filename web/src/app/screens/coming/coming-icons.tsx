@@ -5,7 +5,6 @@ import {
   GiftIcon,
   ImageIcon,
   LockIcon,
-  MessageCircleIcon,
   ReceiptIcon,
   SparklesIcon,
 } from '@serendip/ui'
@@ -14,7 +13,6 @@ import type { ComingRouteName } from './coming-routes.ts'
 
 /** The icon of each screen that is not built yet. */
 export const comingIcons: Readonly<Record<ComingRouteName, ReactNode>> = {
-  chat: <MessageCircleIcon />,
   'daily-rewards': <GiftIcon />,
   offerwall: <SparklesIcon />,
   private: <LockIcon />,

@@ -2,7 +2,6 @@ import type { AppRouteName } from '../../routes.ts'
 
 /** Routes whose screen is not built yet. A screen that is built leaves this list. */
 export const comingRouteNames = [
-  'chat',
   'daily-rewards',
   'offerwall',
   'private',

@@ -12,7 +12,6 @@ export const wayPaths: Readonly<Record<ComingWay, string>> = {
 }
 
 const ways: Readonly<Record<ComingRouteName, readonly [ComingWay, ComingWay?]>> = {
-  chat: ['match', 'calls'],
   'daily-rewards': ['wallet', 'match'],
   offerwall: ['wallet', 'match'],
   private: ['online', 'match'],

@@ -1,7 +1,8 @@
 import { ArrowRightIcon, BanIcon, Button, FlagIcon, Spinner, shortName } from '@serendip/ui'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockWords } from '../../../platform/clock-words.ts'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { EndedBill } from '../billing/ended-bill.tsx'
@@ -11,7 +12,11 @@ import type { EndedTalk } from '../state/call-state.ts'
 import styles from './ended-screen.module.css'
 import { useGoingOn } from './use-going-on.ts'
 import { useNextPrice } from './use-next-price.ts'
-import { WayBack } from './way-back.tsx'
+
+/** Comes with the first call that ends. */
+const WayBack = lazy(async () => ({
+  default: (await loadLate(() => import('./way-back.tsx'))).WayBack,
+}))
 
 /** After a call: why it ended, its duration, and how to continue; report and block still work. */
 export function EndedScreen({ ended }: { ended: EndedTalk }) {

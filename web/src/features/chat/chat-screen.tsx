@@ -1,0 +1,56 @@
+import { EmptyState, MessageCircleIcon, classNames } from '@serendip/ui'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ChatProvider } from './chat-context.tsx'
+import styles from './chat-screen.module.css'
+import { OpenConversation } from './conversation/open-conversation.tsx'
+import type { ChatClient } from './engine/chat-client.ts'
+import { ChatList } from './list/chat-list.tsx'
+
+/** The screen over a person's chats; null where the browser stores nothing. */
+export function createChatScreen(client: ChatClient | null): ComponentType {
+  // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a route, and keeps it.
+  return function ChatScreen() {
+    if (client === null) return <NoStorage />
+    return (
+      <ChatProvider value={client}>
+        <Chats />
+      </ChatProvider>
+    )
+  }
+}
+
+/** `/chat`: list and conversation side by side, and on a phone one at a time. */
+function Chats() {
+  const { t } = useTranslation('chat')
+  const [search] = useSearchParams()
+  const userId = search.get('userId')
+  return (
+    <div className={classNames(styles.screen, userId !== null && styles.talking)}>
+      <title>{t('pageTitle')}</title>
+      <section className={styles.list} aria-label={t('title')}>
+        <ChatList />
+      </section>
+      <section className={styles.conversation} aria-label={t('conversation')}>
+        {userId === null ? (
+          <EmptyState icon={<MessageCircleIcon />} title={t('none.title')} text={t('none.text')} />
+        ) : (
+          <OpenConversation key={userId} userId={userId} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function NoStorage() {
+  const { t } = useTranslation('chat')
+  return (
+    <EmptyState
+      level="h1"
+      icon={<MessageCircleIcon />}
+      title={t('noStorage.title')}
+      text={t('noStorage.text')}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto'
+import type { Chat, ChatChanges, ChatMessage, Partner } from '@serendip/contract'
+import { onTestFinished } from 'vitest'
+import { type ChatDatabase, openChatDatabase } from './store/chat-database.ts'
+
+export const me = 'usr_me'
+export const chatId = 'chat_one'
+
+let databases = 0
+
+/** An empty database, which the test's end deletes. */
+export async function anEmptyDatabase(): Promise<ChatDatabase> {
+  databases += 1
+  const database = await openChatDatabase(`${me}_${databases}`)
+  onTestFinished(() => database.delete())
+  return database
+}
+
+/** A database that has read an empty list up to change 0. */
+export async function aDatabase(): Promise<ChatDatabase> {
+  const database = await anEmptyDatabase()
+  await database.chatFilters.put({ filter: 'default', nextToken: null, change: 0 })
+  return database
+}
+
+const mia: Partner = {
+  ...{ userId: 'usr_mia', name: 'Mia', age: 27, gender: 'female', country: 'DE', language: 'de' },
+  ...{ avatar: '', rolesGroup: 'user', demo: false },
+}
+
+export const aChat = (more: Partial<Chat> = {}): Chat => ({
+  ...{ _id: chatId, type: 'direct', users: [mia], lastMessage: null, unreadMessages: 0, hidden: false },
+  ...{ isInRequestFolder: false, online: false, countMessages: 0, created: 1, updated: 1, favourite: false },
+  ...{ promoted: null, readSeq: 0, otherReadSeq: 0, clearedSeq: 0 },
+  ...more,
+})
+
+/** A received message; with a tempId one's own. */
+export const aMessage = (seq: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  ...{ _id: `msg_${seq}`, chatId, seq, from: mia.userId, to: me, type: 'text', text: `text ${seq}` },
+  ...{ appLang: 'en', status: 'sent', offensive: false, ignoreOffensive: false, created: seq },
+  ...(more.tempId !== undefined && { from: me, to: mia.userId }),
+  ...more,
+})
+
+export const changesFrom = (since: number, upTo: number, more: Partial<ChatChanges> = {}): ChatChanges => ({
+  ...{ since, upTo, reset: false, chats: [], messages: [], removedMessages: [], removedChats: [] },
+  ...more,
+})

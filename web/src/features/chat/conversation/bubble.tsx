@@ -1,0 +1,198 @@
+import { formatLocale, type Partner } from '@serendip/contract'
+import {
+  Button,
+  CheckCheckIcon,
+  CheckIcon,
+  CircleAlertIcon,
+  ClockIcon,
+  classNames,
+  EllipsisIcon,
+  IconButton,
+  Menu,
+  RotateCcwIcon,
+  Trash2Icon,
+  TypeIcon,
+  UsersIcon,
+  shortName,
+  VisuallyHidden,
+} from '@serendip/ui'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { useChatClient } from '../chat-context.tsx'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import { useLive } from '../use-live.ts'
+import styles from './bubble.module.css'
+import { markWords } from './mark-words.ts'
+
+interface BubbleProps {
+  readonly message: MessageRow
+  readonly chat: ChatRow
+  readonly partner: Partner
+  onEdit(text: string): void
+}
+
+/** One message. */
+export function Bubble({ message, chat, partner, onEdit }: BubbleProps) {
+  const { t } = useTranslation('chat')
+  const { userId } = useChatClient()
+  const isMine = message.from === userId
+  const name = shortName(partner.name)
+  return (
+    <div className={classNames(styles.message, isMine && styles.mine)} data-status={message.status}>
+      <div className={styles.line}>
+        <div className={styles.bubble}>
+          <VisuallyHidden>{isMine ? t('fromYou') : t('from', { name })}</VisuallyHidden>
+          {message.offensive && !isMine ? (
+            <Covered message={message} partner={partner} />
+          ) : (
+            <Text message={message} />
+          )}
+          <Stamp message={message} chat={chat} isMine={isMine} />
+        </div>
+        {message._id !== undefined && <MessageMenu message={message} isMine={isMine} />}
+      </div>
+      {isMine && <Refused message={message} onEdit={onEdit} />}
+    </div>
+  )
+}
+
+/** Text only: an address from a stranger leads nowhere. */
+function Text({ message: { text, ranges } }: { message: MessageRow }) {
+  return (
+    <span className={styles.text} dir="auto">
+      {markWords(text, ranges ?? []).map(({ at, words, isMarked }) =>
+        isMarked ? <mark key={at}>{words}</mark> : words,
+      )}
+    </span>
+  )
+}
+
+/** Offensive words stay covered until the reader wants to see them. */
+function Covered({ message, partner }: { message: MessageRow; partner: Partner }) {
+  const { t } = useTranslation('chat')
+  const { sensitiveFilters } = useChatClient().database
+  const [blocking, setBlocking] = useState(false)
+  const { key } = message
+  const isShown = useLive(
+    useCallback(async () => (await sensitiveFilters.get(key)) !== undefined, [sensitiveFilters, key]),
+  )
+  if (isShown) return <Text message={message} />
+  return (
+    <span className={styles.covered}>
+      <span>{t('bothers')}</span>
+      <span className={styles.choices}>
+        <Button size="s" onClick={() => void sensitiveFilters.put({ messageId: key })}>
+          {t('show')}
+        </Button>
+        <Button size="s" look="quiet" onClick={() => setBlocking(true)}>
+          {t('block')}
+        </Button>
+      </span>
+      <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />
+    </span>
+  )
+}
+
+function Stamp({ message, chat, isMine }: { message: MessageRow; chat: ChatRow; isMine: boolean }) {
+  const { t, i18n } = useTranslation('chat')
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { timeStyle: 'short' })
+  const state = message.status === 'sent' && message.order <= chat.otherReadSeq ? 'read' : message.status
+  return (
+    <span className={styles.stamp}>
+      <time dateTime={new Date(message.created).toISOString()}>{time.format(message.created)}</time>
+      {isMine && (
+        <>
+          {stateIcons[state]}
+          <VisuallyHidden>{t(`status.${state}`)}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  )
+}
+
+const stateIcons: Readonly<Record<MessageRow['status'] | 'read', ReactNode>> = {
+  created: <ClockIcon />,
+  sent: <CheckIcon />,
+  read: <CheckCheckIcon className={styles.read ?? ''} />,
+  failed: <CircleAlertIcon />,
+  offensive: <CircleAlertIcon />,
+}
+
+function MessageMenu({ message, isMine }: { message: MessageRow; isMine: boolean }) {
+  const { t } = useTranslation('chat')
+  const { api } = usePlatform()
+  const remove = (forEveryone: boolean) => {
+    const messageIds = message._id === undefined ? [] : [message._id]
+    void api.chat
+      .deleteMessages({ body: { messageIds, ...(forEveryone && { forEveryone }) } })
+      .catch(() => undefined)
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          className={styles.menu}
+          look="quiet"
+          size="s"
+          icon={<EllipsisIcon />}
+          label={t('messageMenu')}
+        />
+      }
+      items={[
+        {
+          key: 'mine',
+          label: t('deleteForMe'),
+          icon: <Trash2Icon />,
+          onSelect: () => remove(false),
+        },
+        ...(isMine
+          ? [
+              {
+                key: 'both',
+                label: t('deleteForBoth'),
+                icon: <UsersIcon />,
+                danger: true,
+                onSelect: () => remove(true),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** Why a message was not sent, and what can be done about it. */
+function Refused({ message, onEdit }: Pick<BubbleProps, 'message' | 'onEdit'>) {
+  const { t } = useTranslation(['chat', 'error'])
+  const { outbox, discard } = useChatClient()
+  const { key, status, text, refusedBy } = message
+  if (status !== 'failed' && status !== 'offensive') return null
+  const edit = () => void discard(key).then(() => onEdit(text))
+  const isOffensive = status === 'offensive'
+  return (
+    <div className={styles.refused} role="status">
+      <p>{isOffensive ? t('offensive') : refusedBy ? t(`error:${refusedBy}`) : t('notSent')}</p>
+      <div className={styles.choices}>
+        {isOffensive ? (
+          <>
+            <Button size="s" icon={<TypeIcon />} onClick={edit}>
+              {t('edit')}
+            </Button>
+            <Button size="s" look="quiet" onClick={() => void outbox.again(key, { ignoreOffensive: true })}>
+              {t('sendAnyway')}
+            </Button>
+          </>
+        ) : (
+          <Button size="s" icon={<RotateCcwIcon />} onClick={() => void outbox.again(key)}>
+            {t('sendAgain')}
+          </Button>
+        )}
+        <Button size="s" look="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>
+          {t('discard')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Partner } from '@serendip/contract'
+import {
+  ArrowLeftIcon,
+  BanIcon,
+  EllipsisIcon,
+  EyeOffIcon,
+  IconButton,
+  Menu,
+  shortName,
+  Trash2Icon,
+} from '@serendip/ui'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePlatform, useSocketState } from '../../../platform/platform-context.tsx'
+import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
+import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
+import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { useChatClient, useIsTyping } from '../chat-context.tsx'
+import { DeleteChatDialog } from '../list/delete-chat-dialog.tsx'
+import type { ChatRow } from '../store/chat-database.ts'
+import styles from './conversation.module.css'
+import { MessageList } from './message-list.tsx'
+import { SendBox } from './send-box.tsx'
+
+interface ConversationProps {
+  readonly chat: ChatRow
+  readonly partner: Partner
+}
+
+/** One chat: who it is with, its messages, and the box to write in. */
+export function Conversation({ chat, partner }: ConversationProps) {
+  const { t } = useTranslation('chat')
+  const [edited, setEdited] = useState({ count: 0, text: '' })
+  useReading(chat)
+  return (
+    <div className={styles.conversation}>
+      <title>{t('pageTitleWith', { name: shortName(partner.name) })}</title>
+      <Header chat={chat} partner={partner} />
+      {chat.isInRequestFolder && (
+        <p className={styles.request}>{t('request', { name: shortName(partner.name) })}</p>
+      )}
+      <MessageList
+        chat={chat}
+        partner={partner}
+        onEdit={(text) => setEdited(({ count }) => ({ count: count + 1, text }))}
+      />
+      <SendBox key={edited.count} chat={chat} name={shortName(partner.name)} startText={edited.text} />
+    </div>
+  )
+}
+
+/** What is in sight is read: at once, when the page is looked at again, and when the connection is back. */
+function useReading({ unreadMessages, lastMessage }: ChatRow): void {
+  const { markRead } = useChatClient()
+  const socket = useSocketState()
+  const lastId = lastMessage?._id
+  useEffect(() => {
+    if (unreadMessages === 0 || lastId === undefined || socket !== 'open') return
+    const mark = () => {
+      if (document.visibilityState === 'visible') markRead(lastId).catch(reportError)
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [unreadMessages, lastId, socket, markRead])
+}
+
+function Header({ chat, partner }: ConversationProps) {
+  const { t } = useTranslation('chat')
+  const [search] = useSearchParams()
+  const [isOpen, setOpen] = useState(false)
+  const name = shortName(partner.name)
+  const list = new URLSearchParams(search)
+  list.delete('userId')
+  return (
+    <header className={styles.header}>
+      <IconButton
+        asChild
+        look="quiet"
+        className={styles.back ?? ''}
+        icon={<ArrowLeftIcon />}
+        label={t('back')}
+      >
+        <Link to={`/chat?${list}`} />
+      </IconButton>
+      <button
+        type="button"
+        className={styles.person}
+        aria-haspopup="dialog"
+        aria-label={t('aboutPerson', { name })}
+        onClick={() => setOpen(true)}
+      >
+        <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
+        <span className={styles.who}>
+          <bdi className={styles.name}>{t('nameAge', { name, age: partner.age })}</bdi>
+          <Presence chat={chat} partner={partner} />
+        </span>
+      </button>
+      <Actions chat={chat} partner={partner} />
+      <PersonSheet open={isOpen} onOpenChange={setOpen} partner={partner} callId={null} canCall inChat />
+    </header>
+  )
+}
+
+function Presence({ chat, partner }: ConversationProps) {
+  const { t } = useTranslation('chat')
+  const isTyping = useIsTyping(partner.userId)
+  const isCreator = partner.rolesGroup !== 'user'
+  return (
+    <span className={styles.presence}>
+      {isTyping ? (
+        <span className={styles.online}>{t('typing')}</span>
+      ) : (
+        chat.online && <span className={styles.online}>{t('online')}</span>
+      )}
+      {isCreator && <span className={styles.earns}>{t('earns')}</span>}
+    </span>
+  )
+}
+
+function Actions({ chat, partner }: ConversationProps) {
+  const { t } = useTranslation('chat')
+  const { api } = usePlatform()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'delete' | 'block' | null>(null)
+  const show = (which: 'delete' | 'block') => ({
+    open: dialog === which,
+    onOpenChange: (open: boolean) => setDialog(open ? which : null),
+  })
+  const hide = () =>
+    api.chat.hide({ params: { id: chat._id } }).then(
+      () => navigate('/chat'),
+      () => undefined,
+    )
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            look="quiet"
+            icon={<EllipsisIcon />}
+            label={t('about', { name: shortName(partner.name) })}
+          />
+        }
+        items={[
+          { key: 'hide', label: t('hide'), icon: <EyeOffIcon />, onSelect: () => void hide() },
+          { key: 'block', label: t('block'), icon: <BanIcon />, onSelect: () => setDialog('block') },
+          {
+            key: 'delete',
+            label: t('delete'),
+            icon: <Trash2Icon />,
+            danger: true,
+            separated: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]}
+      />
+      <BlockDialog {...show('block')} partner={partner} onBlocked={() => void navigate('/chat')} />
+      <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { MessageRow } from '../store/chat-database.ts'
+
+/** Closer to the end than this, in pixels, new messages scroll into sight. */
+const nearEndPx = 120
+/** Closer to the top than this, in pixels, older messages are read. */
+const nearTopPx = 300
+
+interface StableScrollOptions {
+  readonly messages: readonly MessageRow[]
+  readonly ownId: string
+  /** The first unread message, where a conversation opens; otherwise at its end. */
+  readonly unreadKey: string | undefined
+  onTop(): void
+}
+
+interface StableScroll {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly unread: RefObject<HTMLParagraphElement | null>
+  /** Whether the newest messages are out of sight. */
+  readonly isAway: boolean
+  onScroll(): void
+  toEnd(): void
+}
+
+/** Keeps what the reader sees in place while older messages are added above, and follows new ones at the end. */
+export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScrollOptions): StableScroll {
+  const box = useRef<HTMLDivElement>(null)
+  const unread = useRef<HTMLParagraphElement>(null)
+  const [isAway, setAway] = useState(false)
+  /** How far the reader was from the end before the last change; null before the first message. */
+  const fromEnd = useRef<number | null>(null)
+  const seen = useRef<{ readonly first?: string | undefined; readonly last?: string | undefined }>({})
+
+  useLayoutEffect(() => {
+    const { current } = box
+    const [first, last] = [messages[0], messages.at(-1)]
+    if (current === null || last === undefined) return
+    const before = fromEnd.current
+    const isNew = last.key !== seen.current.last
+    const isOlder = first?.key !== seen.current.first
+    seen.current = { first: first?.key, last: last.key }
+    if (before === null) {
+      if (unreadKey !== undefined && unread.current) unread.current.scrollIntoView({ block: 'start' })
+      else current.scrollTop = current.scrollHeight
+    } else if (isNew && (last.from === ownId || before < nearEndPx)) current.scrollTop = current.scrollHeight
+    else if (isOlder && !isNew) current.scrollTop = current.scrollHeight - current.clientHeight - before
+    fromEnd.current = distance(current)
+  }, [messages, ownId, unreadKey])
+
+  return {
+    ...{ box, unread, isAway },
+    onScroll() {
+      const { current } = box
+      if (current === null) return
+      fromEnd.current = distance(current)
+      setAway(distance(current) > current.clientHeight)
+      if (current.scrollTop < nearTopPx) onTop()
+    },
+    toEnd() {
+      box.current?.scrollTo({ top: box.current.scrollHeight })
+    },
+  }
+}
+
+const distance = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight

@@ -1,0 +1,29 @@
+import { liveQuery } from 'dexie'
+import type { WritableObservable } from '../../../platform/observable.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { outboxEntry } from '../../../platform/session/chat-traces.ts'
+import { belongsTo } from '../list/chat-filter.ts'
+import { openChatDatabase } from '../store/chat-database.ts'
+import { type ChatClient, createChatClient } from './chat-client.ts'
+
+/** Opens the chats of the logged-in person. Rejects where the browser stores nothing. */
+export async function openChat(platform: Platform, unread: WritableObservable<number>): Promise<ChatClient> {
+  const userId = platform.session.current()?.profile._id
+  if (userId === undefined) throw new Error('chats need a person')
+  const database = await openChatDatabase(userId)
+  liveQuery(() => database.chats.where('unreadMessages').above(0).toArray()).subscribe((chats) => {
+    const shown = chats.filter((chat) => belongsTo(chat, 'default'))
+    unread.set(shown.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0))
+  }, reportError)
+  return createChatClient({
+    ...platform,
+    ...{ userId, database, alone: oneTabAtATime(userId) },
+    onOnline: (listener) => addEventListener('online', listener),
+    onOutbox: (waiting) =>
+      waiting > 0 ? localStorage.setItem(outboxEntry, '1') : localStorage.removeItem(outboxEntry),
+  })
+}
+
+/** Plain http outside localhost has no locks; the server recognises what two tabs send by its tempId. */
+const oneTabAtATime = (userId: string) => (task: () => Promise<void>) =>
+  navigator.locks === undefined ? task() : navigator.locks.request(`chat-outbox-${userId}`, task)

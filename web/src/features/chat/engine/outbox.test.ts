@@ -1,0 +1,167 @@
+import type { ErrorCode } from '@serendip/contract'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import { aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
+import type { ChatDatabase } from '../store/chat-database.ts'
+import { createOutbox } from './outbox.ts'
+
+const draft = (tempId: string) => ({
+  chatId,
+  from: me,
+  to: 'usr_mia',
+  text: `text ${tempId}`,
+  ignoreOffensive: false,
+  tempId,
+})
+
+/** A server that stores each tempId once, and answers as it is told to. */
+function aServer() {
+  const stored: string[] = []
+  const problems: (ApiError | null)[] = []
+  let isAtWork = 0
+  let mostAtOnce = 0
+  return {
+    stored,
+    mostAtOnce: () => mostAtOnce,
+    failNext: (...next: (ApiError | null)[]) => problems.push(...next),
+    async deliver({ tempId, text }: { tempId: string; text: string }) {
+      isAtWork += 1
+      mostAtOnce = Math.max(mostAtOnce, isAtWork)
+      await Promise.resolve()
+      isAtWork -= 1
+      const problem = problems.shift() ?? null
+      if (problem !== null) throw problem
+      if (!stored.includes(tempId)) stored.push(tempId)
+      const seq = stored.indexOf(tempId) + 1
+      return { message: aMessage(seq, { tempId, text }) }
+    },
+  }
+}
+
+function locks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task: () => Promise<void>): Promise<void> => {
+    const next = last.then(task)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
+function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServer>, alone = locks()) {
+  const clock = fakeClock()
+  let waiting = -1
+  const outbox = createOutbox({
+    ...{ database, clock, alone, deliver: server.deliver },
+    onChange(next) {
+      waiting = next
+    },
+  })
+  /** Resolves when the outbox rests with so many messages waiting. */
+  async function untilWaiting(count: number): Promise<void> {
+    await vi.waitFor(() => expect(waiting).toBe(count), { timeout: 30_000 })
+    waiting = -1
+  }
+  return { clock, outbox, untilWaiting }
+}
+
+const refusal = (code: ErrorCode, details = {}) => new ApiError(code, details)
+const noAnswer = new ApiError('unavailable', {}, 0)
+
+test('messages are sent one by one in the order of writing', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  const { outbox, untilWaiting } = anOutbox(database, server)
+  for (const tempId of ['a', 'b', 'c']) await outbox.add(draft(tempId))
+  await vi.waitFor(() => expect(server.stored).toEqual(['a', 'b', 'c']), { timeout: 30_000 })
+  await untilWaiting(0)
+  expect(server.mostAtOnce()).toBe(1)
+  expect((await database.messages.toArray()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+})
+
+test('what could not be sent waits, in order, and leaves with the next kick', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  server.failNext(noAnswer, noAnswer)
+  const { outbox, untilWaiting } = anOutbox(database, server)
+  await outbox.add(draft('a'))
+  await untilWaiting(1)
+  await outbox.add(draft('b'))
+  await untilWaiting(2)
+  expect(server.stored).toEqual([])
+  expect(await database.messages.orderBy('outbox').primaryKeys()).toEqual(['a', 'b'])
+  outbox.kick()
+  await untilWaiting(0)
+  expect(server.stored).toEqual(['a', 'b'])
+})
+
+test('a wait ends by itself', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  server.failNext(refusal('rate_limited', { retryAfterMs: 4_000 }))
+  const { clock, outbox, untilWaiting } = anOutbox(database, server)
+  await outbox.add(draft('a'))
+  await untilWaiting(1)
+  clock.advance(3_999)
+  expect(server.stored).toEqual([])
+  clock.advance(1)
+  await untilWaiting(0)
+  expect(server.stored).toEqual(['a'])
+})
+
+test('another page sends what a crashed one left, and the server stores it once', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  // The server stored it, and the page ended before the answer came.
+  server.failNext(noAnswer)
+  const before = anOutbox(database, server)
+  await before.outbox.add(draft('a'))
+  await before.untilWaiting(1)
+  before.outbox.stop()
+  server.stored.push('a')
+  const after = anOutbox(database, server)
+  after.outbox.kick()
+  await after.untilWaiting(0)
+  expect(server.stored).toEqual(['a'])
+  expect(await database.messages.toArray()).toMatchObject([{ key: 'a', status: 'sent', order: 1 }])
+})
+
+test('two tabs never send at the same time, and nothing twice', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  const alone = locks()
+  const one = anOutbox(database, server, alone)
+  const two = anOutbox(database, server, alone)
+  await Promise.all([one.outbox.add(draft('a')), two.outbox.add(draft('b'))])
+  await vi.waitFor(() => expect(server.stored.toSorted()).toEqual(['a', 'b']), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await database.messages.orderBy('outbox').count()).toBe(0))
+  expect(server.mostAtOnce()).toBe(1)
+})
+
+test('an offensive message is marked with its words, delays no other, and can be sent all the same', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  server.failNext(refusal('offensive', { statusMessage: 'Not like this.', ranges: [[0, 4]] }))
+  const { outbox, untilWaiting } = anOutbox(database, server)
+  await outbox.add(draft('a'))
+  await untilWaiting(0)
+  expect(await database.messages.get('a')).toMatchObject({
+    ...{ status: 'offensive', offensive: true, statusMessage: 'Not like this.', ranges: [[0, 4]] },
+  })
+  await outbox.add(draft('b'))
+  await untilWaiting(0)
+  expect(server.stored).toEqual(['b'])
+  await outbox.again('a', { ignoreOffensive: true })
+  await untilWaiting(0)
+  expect(server.stored).toEqual(['b', 'a'])
+})
+
+test('a refused message is marked as failed with its reason', async () => {
+  const database = await aDatabase()
+  const server = aServer()
+  server.failNext(refusal('forbidden'))
+  const { outbox, untilWaiting } = anOutbox(database, server)
+  await outbox.add(draft('a'))
+  await untilWaiting(0)
+  expect(await database.messages.get('a')).toMatchObject({ status: 'failed', refusedBy: 'forbidden' })
+})

@@ -1,0 +1,189 @@
+import type { ChatMessage, OutgoingMessage } from '@serendip/contract'
+import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
+import { localOrderFrom, mergeMessages } from '../store/merge.ts'
+import { withSpace } from '../store/with-space.ts'
+
+/** What never reached the server in this time is marked as failed, and sent again only by the person. */
+const giveUpAfterMs = 24 * 60 * 60 * 1000
+/** The waits between attempts double from the first to the last. */
+const firstRetryMs = 500
+const lastRetryMs = 30_000
+
+interface OutboxDeps {
+  readonly database: ChatDatabase
+  readonly clock: Clock
+  /** Delivers a message, however often it was delivered before. Throws ApiError. */
+  deliver(message: OutgoingMessage & { readonly chatId: string }): Promise<{ readonly message: ChatMessage }>
+  /** Runs a task while no other tab runs one. */
+  alone(task: () => Promise<void>): Promise<void>
+  /** The number of messages that wait. */
+  onChange(waiting: number): void
+}
+
+interface Draft extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'text' | 'ignoreOffensive'> {
+  readonly tempId: string
+}
+
+/** Messages on their way to the server: sent one by one in the order of writing, and kept until they have arrived. */
+export interface Outbox {
+  add(draft: Draft): Promise<void>
+  /** Sends a refused message once more, in its place at the end. */
+  again(key: string, changes?: { readonly ignoreOffensive: boolean }): Promise<void>
+  /** Sends what waits, now. */
+  kick(): void
+  stop(): void
+}
+
+export const createOutbox = (deps: OutboxDeps): Outbox => new StoredOutbox(deps)
+
+class StoredOutbox implements Outbox {
+  readonly #deps: OutboxDeps
+  #cancelRetry = () => {}
+  #isStopped = false
+  #isRunning = false
+  #isWanted = false
+  #failures = 0
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+  }
+
+  async add({ tempId, ...draft }: Draft): Promise<void> {
+    const { database, clock } = this.#deps
+    const { messages } = database
+    await withSpace(database, () =>
+      database.transaction('rw', messages, async () => {
+        const order = await this.#nextOrder()
+        await messages.put({
+          ...{ ...draft, key: tempId, tempId, type: 'text', created: clock.now(), offensive: false },
+          ...{ order, outbox: order, status: 'created' },
+        })
+      }),
+    )
+    void this.#run()
+  }
+
+  async again(key: string, changes?: { readonly ignoreOffensive: boolean }): Promise<void> {
+    const { database, clock } = this.#deps
+    await database.transaction('rw', database.messages, async () => {
+      const order = await this.#nextOrder()
+      await this.#unsent(key).modify((row, ref) => {
+        const { statusMessage: _, ranges: __, refusedBy: ___, ...kept } = row
+        ref.value = { ...kept, ...changes, created: clock.now(), order, outbox: order, status: 'created' }
+      })
+    })
+    void this.#run()
+  }
+
+  kick(): void {
+    this.#failures = 0
+    void this.#run()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelRetry()
+  }
+
+  async #run(): Promise<void> {
+    const { database, clock, alone, onChange } = this.#deps
+    this.#cancelRetry()
+    this.#isWanted = true
+    if (this.#isRunning) return
+    this.#isRunning = true
+    let waitMs: number | null = null
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false
+      await alone(async () => {
+        waitMs = await this.#sendAll()
+      }).catch((thrown: unknown) => reportError(thrown))
+    }
+    this.#isRunning = false
+    if (this.#isStopped) return
+    if (waitMs !== null) this.#cancelRetry = clock.after(waitMs, () => void this.#run())
+    onChange(await database.messages.where('outbox').above(0).count())
+  }
+
+  /** Null if nothing waits; otherwise the time until the next attempt. */
+  async #sendAll(): Promise<number | null> {
+    const { database, clock } = this.#deps
+    while (!this.#isStopped) {
+      const next = await database.messages.orderBy('outbox').first()
+      if (next === undefined) return null
+      const problem = await this.#send(next)
+      if (problem === null) this.#failures = 0
+      else if (isRefusal(problem) || clock.now() - next.created > giveUpAfterMs) {
+        await this.#refuse(next.key, problem)
+      } else return this.#delayAfter(problem)
+    }
+    return null
+  }
+
+  async #send(row: MessageRow): Promise<ApiError | null> {
+    const { database, deliver } = this.#deps
+    try {
+      const { message } = await deliver(outgoingOf(row))
+      await withSpace(database, () => mergeMessages(database, [message]))
+      return null
+    } catch (thrown) {
+      return asApiError(thrown)
+    }
+  }
+
+  async #refuse(key: string, problem: ApiError): Promise<void> {
+    await this.#unsent(key).modify((row, ref) => {
+      const { outbox: _, ...kept } = row
+      ref.value = { ...kept, ...refusalOf(problem) }
+    })
+  }
+
+  #unsent(key: string) {
+    const { messages } = this.#deps.database
+    return messages
+      .where('key')
+      .equals(key)
+      .and(({ _id }) => _id === undefined)
+  }
+
+  #delayAfter({ details: { retryAfterMs } }: ApiError): number {
+    this.#failures += 1
+    if (typeof retryAfterMs === 'number') return retryAfterMs
+    return Math.min(lastRetryMs, firstRetryMs * 2 ** (this.#failures - 1))
+  }
+
+  /** Later than everything that waits in this browser. */
+  async #nextOrder(): Promise<number> {
+    const { database, clock } = this.#deps
+    const last = await database.messages.orderBy('outbox').last()
+    return Math.max(localOrderFrom + clock.now(), (last?.order ?? 0) + 1)
+  }
+}
+
+const outgoingOf = ({ chatId, key, text, ignoreOffensive, created }: MessageRow) => ({
+  ...{ chatId, tempId: key, type: 'text' as const, text },
+  created_unreadable: new Date(created).toISOString(),
+  ...(ignoreOffensive && { ignoreOffensive }),
+})
+
+/** Whether trying again would change nothing. */
+const isRefusal = ({ status, code }: ApiError): boolean =>
+  status >= 400 &&
+  status < 500 &&
+  code !== 'rate_limited' &&
+  code !== 'session_gone' &&
+  code !== 'account_closed'
+
+function refusalOf({ code, details }: ApiError): Pick<MessageRow, 'status'> & Partial<MessageRow> {
+  if (code !== 'offensive') return { status: 'failed', refusedBy: code }
+  const { statusMessage, ranges } = details
+  return {
+    ...{ status: 'offensive', offensive: true },
+    ...(typeof statusMessage === 'string' && { statusMessage }),
+    ranges: Array.isArray(ranges) ? ranges.filter(isRange) : [],
+  }
+}
+
+const isRange = (range: unknown): range is readonly [number, number] =>
+  Array.isArray(range) && range.length === 2 && range.every((at) => Number.isInteger(at))

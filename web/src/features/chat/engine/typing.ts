@@ -1,0 +1,65 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { createObservable, type Observable } from '../../../platform/observable.ts'
+import type { SocketClient } from '../../../platform/socket/socket-client.ts'
+
+/** How long somebody is shown as typing after each sign of it. */
+const shownMs = 5_000
+/** How often one's own typing is published. */
+const publishEveryMs = 3_000
+
+interface TypingDeps {
+  readonly socket: Pick<SocketClient, 'request' | 'on'>
+  readonly clock: Clock
+}
+
+/** Who is typing, and that oneself is. */
+export interface Typing {
+  /** The ids of those who type now. */
+  readonly people: Observable<ReadonlySet<string>>
+  /** Called with each change of the text for a person. */
+  publish(userId: string): void
+  /** A message of theirs arrived. */
+  end(userId: string): void
+}
+
+export function createTyping({ socket, clock }: TypingDeps): Typing {
+  const people = createObservable<ReadonlySet<string>>(new Set())
+  const cancels = new Map<string, () => void>()
+  const tokens = new Map<string, { readonly token: string; readonly until: number }>()
+  let publishedAt = 0
+
+  function end(userId: string): void {
+    cancels.get(userId)?.()
+    if (cancels.delete(userId)) people.set(new Set(cancels.keys()))
+  }
+
+  async function tokenFor(userId: string): Promise<string> {
+    const known = tokens.get(userId)
+    if (known !== undefined && known.until > clock.now()) return known.token
+    const channel = `p2p/${userId}/typing`
+    const { typingToken, expiresInMs } = await socket.request('typing.join', { channel })
+    tokens.set(userId, { token: typingToken, until: clock.now() + expiresInMs })
+    return typingToken
+  }
+
+  socket.on('typing', ({ from }) => {
+    cancels.get(from)?.()
+    cancels.set(
+      from,
+      clock.after(shownMs, () => end(from)),
+    )
+    people.set(new Set(cancels.keys()))
+  })
+  return {
+    people,
+    publish(userId) {
+      if (clock.now() - publishedAt < publishEveryMs) return
+      publishedAt = clock.now()
+      // That one types may be lost; the message itself is not.
+      tokenFor(userId)
+        .then((typingToken) => socket.request('typing.publish', { typingToken }))
+        .catch(() => tokens.delete(userId))
+    },
+    end,
+  }
+}

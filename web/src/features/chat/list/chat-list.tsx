@@ -1,0 +1,190 @@
+import { type ChatFilter, chatFilters, limits } from '@serendip/contract'
+import {
+  Badge,
+  Button,
+  Chip,
+  ChipGroup,
+  EmptyState,
+  MessageCircleIcon,
+  Notice,
+  SearchIcon,
+  Skeleton,
+  TextInput,
+} from '@serendip/ui'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useSocketState } from '../../../platform/platform-context.tsx'
+import { useChatClient, useSyncState } from '../chat-context.tsx'
+import { belongsTo, filterOf } from './chat-filter.ts'
+import styles from './chat-list.module.css'
+import { ChatListRow } from './chat-list-row.tsx'
+import { ListMenu } from './list-menu.tsx'
+import { type ListedChat, useChats } from './use-chats.ts'
+import { useFoundChats } from './use-found-chats.ts'
+
+/** The height of a row in pixels: an avatar, and the padding around it. */
+const rowPx = 72
+const waitingRows = [1, 2, 3, 4, 5] as const
+
+/** The chats of a person, by list and search. */
+export function ChatList() {
+  const { t } = useTranslation('chat')
+  const [wanted, setWanted] = useState('')
+  const chats = useChats()
+  const [search] = useSearchParams()
+  const filter = filterOf(search)
+  const words = useDeferredValue(wanted.trim())
+  const found = useFoundChats(words)
+  const listed = useMemo(
+    () => chats?.filter(({ chat }) => (found === null ? belongsTo(chat, filter) : found.has(chat._id))),
+    [chats, filter, found],
+  )
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.titleLine}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <ListMenu filter={filter} />
+        </div>
+        <TextInput
+          type="search"
+          icon={<SearchIcon />}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          maxLength={limits.chatSearchMaxChars}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        {chats && <Filters chats={chats} filter={filter} />}
+      </div>
+      <Problem />
+      {listed === undefined ? (
+        <Waiting />
+      ) : (
+        <Rows listed={listed} filter={filter} isSearch={found !== null} />
+      )}
+    </>
+  )
+}
+
+function Filters({ chats, filter }: { chats: readonly ListedChat[]; filter: ChatFilter }) {
+  const { t } = useTranslation('chat')
+  const [search, setSearch] = useSearchParams()
+  const unreadIn = (one: ChatFilter) =>
+    chats.reduce((sum, { chat }) => (belongsTo(chat, one) ? sum + chat.unreadMessages : sum), 0)
+  const choose = (one: ChatFilter) => {
+    const next = new URLSearchParams(search)
+    if (one === 'default') next.delete('filter')
+    else next.set('filter', one)
+    setSearch(next, { replace: true })
+  }
+  return (
+    <ChipGroup label={t('filters')}>
+      {chatFilters.map((one) => {
+        const count = one === 'unread' || one === 'requestFolder' ? unreadIn(one) : 0
+        return (
+          <Chip
+            key={one}
+            selected={filter === one}
+            onClick={() => choose(one)}
+            iconEnd={count > 0 && <Badge tone="ember">{count > 99 ? '99+' : count}</Badge>}
+          >
+            {t(`filter.${one}`)}
+          </Chip>
+        )
+      })}
+    </ChipGroup>
+  )
+}
+
+/** Why the list may not be current. */
+function Problem() {
+  const { t } = useTranslation(['chat', 'everywhere'])
+  const state = useSyncState()
+  const socket = useSocketState()
+  const { retry } = useChatClient()
+  if (state === 'failed') {
+    return (
+      <Notice tone="error" action={<Button onClick={retry}>{t('everywhere:retry')}</Button>}>
+        {t('failed')}
+      </Notice>
+    )
+  }
+  return socket === 'open' || navigator.onLine ? null : <Notice>{t('offline')}</Notice>
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {waitingRows.map((row) => (
+        <Skeleton key={row} shape="row" />
+      ))}
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly listed: readonly ListedChat[]
+  readonly filter: ChatFilter
+  readonly isSearch: boolean
+}
+
+function Rows({ listed, filter, isSearch }: RowsProps) {
+  const { t } = useTranslation('chat')
+  const state = useSyncState()
+  const [search] = useSearchParams()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: listed.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => listed[index]?.chat._id ?? index,
+    overscan: 6,
+  })
+  if (listed.length === 0) {
+    return state === 'syncing' && !isSearch ? <Waiting /> : <Nothing filter={filter} isSearch={isSearch} />
+  }
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.rows} style={{ blockSize: rows.getTotalSize() }} aria-label={t('title')}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const item = listed[index]
+          return (
+            item && (
+              <li
+                key={key}
+                className={styles.row}
+                style={{ blockSize: rowPx, transform: `translateY(${start}px)` }}
+                aria-setsize={listed.length}
+                aria-posinset={index + 1}
+              >
+                <ChatListRow item={item} isOpen={search.get('userId') === item.partner.userId} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Nothing({ filter, isSearch }: { filter: ChatFilter; isSearch: boolean }) {
+  const { t } = useTranslation('chat')
+  const which = isSearch ? 'search' : filter
+  return (
+    <EmptyState
+      icon={isSearch ? <SearchIcon /> : <MessageCircleIcon />}
+      title={t(`empty.${which}`)}
+      text={t(`empty.${which}Text`)}
+      action={
+        which === 'default' && (
+          <Button asChild size="l" look="solid">
+            <Link to="/match">{t('empty.meet')}</Link>
+          </Button>
+        )
+      }
+    />
+  )
+}

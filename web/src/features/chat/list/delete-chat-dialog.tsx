@@ -1,0 +1,46 @@
+import type { ChatFilter } from '@serendip/contract'
+import { Button, Dialog, Notice } from '@serendip/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+
+interface DeleteChatDialogProps {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+  /** The chats, or the list of which all are deleted. */
+  readonly chatIds: readonly string[] | ChatFilter
+}
+
+/** Asks for confirmation, then deletes chats for oneself. */
+export function DeleteChatDialog({ open, onOpenChange, chatIds }: DeleteChatDialogProps) {
+  const { t } = useTranslation(['chat', 'everywhere', 'error'])
+  const { api } = usePlatform()
+  const remove = useMutation({
+    async mutationFn() {
+      if (typeof chatIds === 'string') await api.chat.deleteAllChats({ body: { listFilter: chatIds } })
+      else await api.chat.deleteChats({ body: { chatIds: [...chatIds] } })
+    },
+    onSuccess: () => onOpenChange(false),
+  })
+  const which = typeof chatIds === 'string' ? 'deleteAll' : 'deleteOne'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(`${which}.title`)}
+      description={t(`${which}.text`)}
+      closeLabel={t('everywhere:cancel')}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('everywhere:cancel')}</Button>
+          <Button look="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
+            {t(`${which}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      {remove.isError && <Notice tone="error">{t(`error:${asApiError(remove.error).code}`)}</Notice>}
+    </Dialog>
+  )
+}

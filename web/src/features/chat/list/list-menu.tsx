@@ -1,0 +1,38 @@
+import type { ChatFilter } from '@serendip/contract'
+import { CheckCheckIcon, EllipsisIcon, IconButton, Menu, Trash2Icon } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { DeleteChatDialog } from './delete-chat-dialog.tsx'
+
+/** What can be done with all chats of a list. */
+export function ListMenu({ filter }: { filter: ChatFilter }) {
+  const { t } = useTranslation('chat')
+  const { api } = usePlatform()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Menu
+        trigger={<IconButton look="quiet" icon={<EllipsisIcon />} label={t('listMenu')} />}
+        items={[
+          {
+            key: 'read',
+            label: t('readAll'),
+            icon: <CheckCheckIcon />,
+            onSelect: () =>
+              void api.chat.readAllChats({ body: { listFilter: filter } }).catch(() => undefined),
+          },
+          {
+            key: 'delete',
+            label: t('deleteAll.action'),
+            icon: <Trash2Icon />,
+            danger: true,
+            separated: true,
+            onSelect: () => setDeleting(true),
+          },
+        ]}
+      />
+      <DeleteChatDialog open={isDeleting} onOpenChange={setDeleting} chatIds={filter} />
+    </>
+  )
+}

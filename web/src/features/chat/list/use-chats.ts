@@ -1,0 +1,37 @@
+import type { Partner } from '@serendip/contract'
+import { useCallback } from 'react'
+import { useChatClient } from '../chat-context.tsx'
+import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
+import { useLive } from '../use-live.ts'
+
+/** One row of the list. */
+export interface ListedChat {
+  readonly chat: ChatRow
+  readonly partner: Partner
+  /** The last message, also one that is still on its way; null in an empty chat. */
+  readonly last: Pick<MessageRow, 'from' | 'text' | 'created' | 'offensive'> | null
+}
+
+/** All stored chats, newest first. */
+async function readChats({ chats, companions, messages }: ChatDatabase): Promise<readonly ListedChat[]> {
+  const [rows, people, waiting] = await Promise.all([
+    chats.toArray(),
+    companions.toArray(),
+    messages.orderBy('outbox').toArray(),
+  ])
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  const ownLast = new Map(waiting.map((message) => [message.chatId, message]))
+  return rows
+    .flatMap((chat) => {
+      const partner = byId.get(chat.userId)
+      return partner === undefined ? [] : [{ chat, partner, last: ownLast.get(chat._id) ?? chat.lastMessage }]
+    })
+    .sort((one, other) => timeOf(other) - timeOf(one))
+}
+
+const timeOf = ({ chat, last }: ListedChat): number => Math.max(chat.updated, last?.created ?? 0)
+
+export function useChats(): readonly ListedChat[] | undefined {
+  const { database } = useChatClient()
+  return useLive(useCallback(() => readChats(database), [database]))
+}

@@ -1,0 +1,88 @@
+import type { Chat, ChatFilter, ChatFolder, ChatMessage, ErrorCode, Partner } from '@serendip/contract'
+import { Dexie, type EntityTable } from 'dexie'
+import { chatDatabaseName } from '../../../platform/session/chat-traces.ts'
+
+/** A database of any other version is dropped, and filled again from the server (SPEC §3). */
+const version = 3
+
+/** A chat as it is stored: the other person is a companion. */
+export interface ChatRow extends Omit<Chat, 'users'> {
+  readonly userId: string
+  /** Leads to older messages: undefined if the history was never read, null if all of it is stored. */
+  readonly olderToken?: string | null
+}
+
+/** A message of the server's, or one's own that is on its way or was refused. */
+export interface MessageRow
+  extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'created' | 'offensive'> {
+  /** `tempId` of one's own and otherwise `_id`, so that the server's message replaces the local one. */
+  readonly key: string
+  /** Absent until the server has it. */
+  readonly _id?: string
+  readonly tempId?: string
+  /** Its `seq`; of one's own that is not sent, a larger number in the order of writing. */
+  readonly order: number
+  readonly status: 'created' | 'sent' | 'failed' | 'offensive'
+  readonly ignoreOffensive: boolean
+  /** `order`, as long as it waits to be sent. */
+  readonly outbox?: number
+  /** What the server said about an offensive one, and where in the text its words are, as UTF-16 offsets. */
+  readonly statusMessage?: string
+  readonly ranges?: readonly (readonly [number, number])[]
+  /** Why it was refused for another reason. */
+  readonly refusedBy?: ErrorCode
+}
+
+/** How far a list was read from the server. */
+interface FilterRow {
+  readonly filter: ChatFilter
+  /** Null if all of it is stored. */
+  readonly nextToken: string | null
+  /** Only of `default`: the number of the last change that is stored. */
+  readonly change?: number
+}
+
+/** The eight stores of SPEC §3, shared by all tabs. */
+export type ChatDatabase = Dexie & {
+  readonly chats: EntityTable<ChatRow, '_id'>
+  readonly chatFilters: EntityTable<FilterRow, 'filter'>
+  readonly companions: EntityTable<Partner, 'userId'>
+  readonly messages: EntityTable<MessageRow, 'key'>
+  readonly files: EntityTable<{ fileId: string }, 'fileId'>
+  readonly mediaItems: EntityTable<{ id: string }, 'id'>
+  /** Offensive messages that the person chose to see. */
+  readonly sensitiveFilters: EntityTable<{ messageId: string }, 'messageId'>
+  readonly folders: EntityTable<ChatFolder, 'type'>
+}
+
+/** Opens the person's database. Rejects where the browser stores nothing. */
+export async function openChatDatabase(userId: string): Promise<ChatDatabase> {
+  const name = chatDatabaseName(userId)
+  await dropOtherVersion(name)
+  const database = new Dexie(name) as ChatDatabase
+  database.version(version).stores({
+    chats: '_id, userId, unreadMessages',
+    chatFilters: 'filter',
+    companions: 'userId',
+    messages: 'key, _id, [chatId+order], outbox',
+    files: 'fileId',
+    mediaItems: 'id',
+    sensitiveFilters: 'messageId',
+    folders: 'type',
+  })
+  await database.open()
+  return database
+}
+
+async function dropOtherVersion(name: string): Promise<void> {
+  const stored = new Dexie(name)
+  try {
+    await stored.open()
+  } catch (thrown) {
+    if (thrown instanceof Dexie.NoSuchDatabaseError) return
+    throw thrown
+  }
+  const isOther = stored.verno !== version
+  stored.close()
+  if (isOther) await Dexie.delete(name)
+}

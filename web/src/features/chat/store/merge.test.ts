@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { aChat, aDatabase, aMessage, changesFrom, chatId, me } from '../chat.test-kit.ts'
+import type { ChatDatabase, MessageRow } from './chat-database.ts'
+import { clearForReload, localOrderFrom, mergeChanges, mergeChats, mergeMessages, ofChat } from './merge.ts'
+
+const textsOf = async (database: ChatDatabase) =>
+  (await ofChat(database, chatId).toArray()).map(({ text }) => text)
+
+const echo: MessageRow = {
+  ...{
+    key: 'temp-1',
+    tempId: 'temp-1',
+    chatId,
+    from: me,
+    to: 'usr_mia',
+    type: 'text',
+    text: 'mine',
+    created: 5,
+  },
+  ...{ order: localOrderFrom, outbox: localOrderFrom, status: 'created', offensive: false },
+  ignoreOffensive: false,
+}
+
+test('the same changes twice store every message once', async () => {
+  const database = await aDatabase()
+  const changes = changesFrom(0, 2, { chats: [aChat()], messages: [aMessage(1), aMessage(2)] })
+  expect(await mergeChanges(database, changes)).toBe('merged')
+  expect(await mergeChanges(database, changes)).toBe('known')
+  expect(await textsOf(database)).toEqual(['text 1', 'text 2'])
+})
+
+test('changes after a gap are not stored', async () => {
+  const database = await aDatabase()
+  expect(await mergeChanges(database, changesFrom(3, 4, { messages: [aMessage(4)] }))).toBe('gap')
+  expect(await textsOf(database)).toEqual([])
+})
+
+test('overlapping changes continue from what is known', async () => {
+  const database = await aDatabase()
+  await mergeChanges(database, changesFrom(0, 1, { messages: [aMessage(1)] }))
+  expect(await mergeChanges(database, changesFrom(0, 2, { messages: [aMessage(1), aMessage(2)] }))).toBe(
+    'merged',
+  )
+  expect(await textsOf(database)).toEqual(['text 1', 'text 2'])
+})
+
+test('the server’s message replaces the echo in place, and leaves the outbox', async () => {
+  const database = await aDatabase()
+  await database.messages.put(echo)
+  await mergeChanges(
+    database,
+    changesFrom(0, 2, { messages: [aMessage(1), aMessage(2, { tempId: 'temp-1', text: 'mine' })] }),
+  )
+  expect(await textsOf(database)).toEqual(['text 1', 'mine'])
+  expect(await database.messages.get('temp-1')).toMatchObject({ _id: 'msg_2', status: 'sent', order: 2 })
+  expect(await database.messages.orderBy('outbox').count()).toBe(0)
+})
+
+test('an older answer neither doubles nor replaces what a change stored', async () => {
+  const database = await aDatabase()
+  const newer = { chats: [aChat({ unreadMessages: 2 })], messages: [aMessage(1, { offensive: true })] }
+  await mergeChanges(database, changesFrom(0, 1, newer))
+  await mergeChats(database, [aChat({ unreadMessages: 9 })])
+  await mergeMessages(database, [aMessage(1)])
+  expect(await database.chats.get(chatId)).toMatchObject({ unreadMessages: 2 })
+  expect(await database.messages.toArray()).toMatchObject([{ offensive: true }])
+})
+
+test('deleted messages and chats disappear', async () => {
+  const database = await aDatabase()
+  await mergeChanges(
+    database,
+    changesFrom(0, 3, { chats: [aChat()], messages: [aMessage(1), aMessage(2), aMessage(3)] }),
+  )
+  await mergeChanges(database, changesFrom(3, 4, { removedMessages: [{ chatId, messageId: 'msg_2' }] }))
+  expect(await textsOf(database)).toEqual(['text 1', 'text 3'])
+  await mergeChanges(database, changesFrom(4, 5, { chats: [aChat({ clearedSeq: 1 })] }))
+  expect(await textsOf(database)).toEqual(['text 3'])
+  await mergeChanges(database, changesFrom(5, 6, { removedChats: [chatId] }))
+  expect(await textsOf(database)).toEqual([])
+})
+
+test('a reload forgets what the server has and keeps what is not sent', async () => {
+  const database = await aDatabase()
+  await mergeChanges(database, changesFrom(0, 1, { chats: [aChat()], messages: [aMessage(1)] }))
+  await database.messages.put(echo)
+  await clearForReload(database)
+  expect(await textsOf(database)).toEqual(['mine'])
+  expect(await database.chats.count()).toBe(0)
+})

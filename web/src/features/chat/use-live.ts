@@ -1,0 +1,12 @@
+import { liveQuery } from 'dexie'
+import { useEffect, useState } from 'react'
+
+/** The answer of a read of the local database, after each change by any tab; undefined until the first one. */
+export function useLive<T>(read: () => Promise<T>): T | undefined {
+  const [value, setValue] = useState<T>()
+  useEffect(() => {
+    const subscription = liveQuery(read).subscribe((next) => setValue(() => next), reportError)
+    return () => subscription.unsubscribe()
+  }, [read])
+  return value
+}
