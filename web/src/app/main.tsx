@@ -82,15 +82,14 @@ async function start(root: HTMLElement): Promise<void> {
   const chats = createChatDoor(platform)
   const router = createRouter({ platform, i18n, navigation, overlays, door, chats, surroundings })
   await untilInitialised(router)
-  const report = once(() => {
-    void startReporting(platform)
-    void loadLate(() => import('./launch/watch-additions.ts')).then(({ watchAdditions }) =>
-      watchAdditions({
-        ...{ platform, queries, i18n, show: overlays.toasts.show },
-        open: (address) => void router.navigate(address),
-      }),
-    )
+  platform.socket.on('people.added', async (addition) => {
+    const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
+    await showAddition(addition, {
+      ...{ platform, queries, i18n, show: overlays.toasts.show },
+      open: (address) => void router.navigate(address),
+    })
   })
+  const report = once(() => void startReporting(platform))
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.
   startTransition(() =>

@@ -11,7 +11,6 @@ export const signupCode = ['src/features/onboarding/index.ts'] as const
 export const laterCode = [
   'src/features/meeting/lobby/wishes/wish-choice.tsx',
   'src/platform/analytics/open-visit-reports.ts',
-  'src/app/launch/watch-additions.ts',
   'src/app/launch/start-error-reports.ts',
   'src/app/launch/watch-launches.ts',
   'src/app/launch/watch-layout.ts',

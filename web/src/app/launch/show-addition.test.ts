@@ -1,4 +1,4 @@
-import type { Partner, Relation } from '@serendip/contract'
+import type { Partner } from '@serendip/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { createInstance } from 'i18next'
 import { expect, test, vi } from 'vitest'
@@ -6,22 +6,20 @@ import people from '../../../../locales/en/people.json' with { type: 'json' }
 import toasts from '../../../../locales/en/toasts.json' with { type: 'json' }
 import type { Toast } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { watchAdditions } from './watch-additions.ts'
+import { showAddition } from './show-addition.ts'
 
 const person = { userId: 'usr_1', name: 'Ada', avatar: '' } as Partner
 
 async function setUp({ isOn = true } = {}) {
   const i18n = createInstance()
   await i18n.init({ lng: 'en', resources: { en: { people, toasts } } })
-  let receive = async (_: { person: Partner; relation: Relation }) => {}
-  const socket = { on: (_: string, listener: typeof receive) => (receive = listener) }
   const shown: Toast[] = []
   const queries = new QueryClient()
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
   const open = vi.fn()
-  const platform = { socket, preferences: { isOn: () => isOn } } as unknown as Platform
-  watchAdditions({ platform, queries, i18n, open, show: (toast) => shown.push(toast) })
-  const add = (added: boolean) => receive({ person, relation: { added, addedMe: true } })
+  const platform = { preferences: { isOn: () => isOn } } as unknown as Platform
+  const deps = { platform, queries, i18n, open, show: (toast: Toast) => void shown.push(toast) }
+  const add = (added: boolean) => showAddition({ person, relation: { added, addedMe: true } }, deps)
   return { add, shown, invalidated, open }
 }
 
