@@ -84,10 +84,7 @@ async function start(root: HTMLElement): Promise<void> {
   await untilInitialised(router)
   platform.socket.on('people.added', async (addition) => {
     const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
-    await showAddition(addition, {
-      ...{ platform, queries, i18n, show: overlays.toasts.show },
-      open: (address) => void router.navigate(address),
-    })
+    await showAddition(addition, { platform, queries, i18n, overlays, router })
   })
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createInstance } from 'i18next'
 import { expect, test, vi } from 'vitest'
 import people from '../../../../locales/en/people.json' with { type: 'json' }
-import toasts from '../../../../locales/en/toasts.json' with { type: 'json' }
+import toastStrings from '../../../../locales/en/toasts.json' with { type: 'json' }
 import type { Toast } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { showAddition } from './show-addition.ts'
@@ -12,13 +12,14 @@ const person = { userId: 'usr_1', name: 'Ada', avatar: '' } as Partner
 
 async function setUp({ isOn = true } = {}) {
   const i18n = createInstance()
-  await i18n.init({ lng: 'en', resources: { en: { people, toasts } } })
+  await i18n.init({ lng: 'en', resources: { en: { people, toasts: toastStrings } } })
   const shown: Toast[] = []
   const queries = new QueryClient()
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
   const open = vi.fn()
   const platform = { preferences: { isOn: () => isOn } } as unknown as Platform
-  const deps = { platform, queries, i18n, open, show: (toast: Toast) => void shown.push(toast) }
+  const toasts = { show: (toast: Toast) => void shown.push(toast) }
+  const deps = { platform, queries, i18n, overlays: { toasts }, router: { navigate: open } }
   const add = (added: boolean) => showAddition({ person, relation: { added, addedMe: true } }, deps)
   return { add, shown, invalidated, open }
 }

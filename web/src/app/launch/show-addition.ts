@@ -2,22 +2,21 @@ import type { KnownPerson } from '@serendip/contract'
 import { shortName } from '@serendip/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
-import type { Toast } from '../../features/toasts/index.ts'
+import type { Toasts } from '../../features/toasts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface AdditionsDeps {
   readonly platform: Pick<Platform, 'preferences'>
   readonly queries: QueryClient
   readonly i18n: i18n
-  show(toast: Toast): void
-  /** Leads to the list that the person is in. */
-  open(address: string): void
+  readonly overlays: { readonly toasts: Pick<Toasts, 'show'> }
+  readonly router: { navigate(address: string): unknown }
 }
 
 /** Shows who added the person, unless they turned that off; every list that shows it is read again. */
 export async function showAddition(
   { person, relation }: Pick<KnownPerson, 'person' | 'relation'>,
-  { platform, queries, i18n, show, open }: AdditionsDeps,
+  { platform, queries, i18n, overlays, router }: AdditionsDeps,
 ): Promise<void> {
   for (const list of ['followings', 'calls-history', 'person']) {
     void queries.invalidateQueries({ queryKey: [list] })
@@ -25,14 +24,14 @@ export async function showAddition(
   if (!platform.preferences.isOn('addedNotice')) return
   const { userId, name, avatar } = person
   await i18n.loadNamespaces('people')
-  show({
+  overlays.toasts.show({
     type: 'activity',
     action: 'newFollowerMessage',
     title: i18n.t(relation.added ? 'people:isContact' : 'people:addedYou', { name: shortName(name) }),
     ...{ userId, name, avatar: avatar || null },
     icon: { icon: 'heart', color: 'mint' },
     actionText: i18n.t('toasts:open'),
-    actionCallback: () => open(relation.added ? '/followings' : '/followings?tab=addedMe'),
+    actionCallback: () => void router.navigate(relation.added ? '/followings' : '/followings?tab=addedMe'),
     uniquePerAction: true,
   })
 }
