@@ -13,7 +13,7 @@ const rows = (upTo: number) => Array.from({ length: upTo }, (_, index) => row(in
 function arrivals() {
   const clock = fakeClock()
   const { shown, offer } = createArrivals(clock, me)
-  return { clock, offer, shown: () => shown.getSnapshot().map(({ order }) => order) }
+  return { clock, offer, shown: () => shown.getSnapshot()?.map(({ order }) => order) }
 }
 
 test('what is stored when the conversation opens is shown at once', () => {

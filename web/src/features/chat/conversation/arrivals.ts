@@ -9,14 +9,15 @@ const backlogMax = 5
 
 /** Shows what arrives in an open conversation one message after the other; everything else appears at once. */
 interface Arrivals {
-  readonly shown: Observable<readonly MessageRow[]>
+  /** Null before the first offer. */
+  readonly shown: Observable<readonly MessageRow[] | null>
   /** The stored messages, oldest first. */
   offer(messages: readonly MessageRow[]): void
   stop(): void
 }
 
 export function createArrivals(clock: Clock, ownId: string): Arrivals {
-  const shown = createObservable<readonly MessageRow[]>([])
+  const shown = createObservable<readonly MessageRow[] | null>(null)
   let stored: readonly MessageRow[] = []
   let waiting: string[] = []
   let seen: Set<string> | null = null

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
@@ -28,29 +28,35 @@ export function useMessages(chat: ChatRow): Messages {
   const { _id: chatId, olderToken } = chat
   const [count, setCount] = useState(stepCount)
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no')
+  const [isOpened, setOpened] = useState(olderToken !== undefined)
   const [arrivals] = useState(() => createArrivals(clock, userId))
   const shown = useSyncExternalStore(arrivals.shown.subscribe, arrivals.shown.getSnapshot)
   const stored = useLive(useCallback(() => readNewest(database, chatId, count), [database, chatId, count]))
-  useEffect(() => (stored === undefined ? undefined : arrivals.offer(stored)), [arrivals, stored])
-  useEffect(() => arrivals.stop, [arrivals])
 
   const read = useCallback(() => {
     setReading('yes')
-    readOlder(chatId).then(
-      () => setReading('no'),
-      () => setReading('failed'),
-    )
+    readOlder(chatId)
+      .then(
+        () => setReading('no'),
+        () => setReading('failed'),
+      )
+      .finally(() => setOpened(true))
   }, [readOlder, chatId])
   const isUnread = olderToken === undefined
   useEffect(() => {
     if (isUnread) read()
   }, [isUnread, read])
-  useShowUnread(chat, stored, count, setCount)
 
-  const hasStored = (stored?.length ?? 0) >= count
+  const isWhole = useUnreadInSight(chat, stored, count, setCount) && isOpened
+  // Before the first paint, so that a conversation opens where its first unread message is.
+  useLayoutEffect(() => {
+    if (stored && (isWhole || arrivals.shown.getSnapshot() !== null)) arrivals.offer(stored.rows)
+  }, [arrivals, stored, isWhole])
+  useEffect(() => arrivals.stop, [arrivals])
+
+  const hasStored = (stored?.rows.length ?? 0) >= count
   return {
-    // An empty store says nothing until the server was asked.
-    shown: stored === undefined || (shown.length === 0 && isUnread && reading === 'yes') ? undefined : shown,
+    shown: shown ?? undefined,
     isReading: reading === 'yes',
     hasFailed: reading === 'failed',
     hasOlder: hasStored || olderToken !== null,
@@ -62,20 +68,31 @@ export function useMessages(chat: ChatRow): Messages {
   }
 }
 
-const readNewest = async (database: ChatDatabase, chatId: string, count: number) =>
-  (await ofChat(database, chatId).reverse().limit(count).toArray()).toReversed()
+interface Newest {
+  /** How many were asked for. */
+  readonly count: number
+  /** Oldest first. */
+  readonly rows: readonly MessageRow[]
+}
 
-/** Everything that is unread when a conversation opens is among the shown messages. */
-function useShowUnread(
+const readNewest = async (database: ChatDatabase, chatId: string, count: number): Promise<Newest> => ({
+  count,
+  rows: (await ofChat(database, chatId).reverse().limit(count).toArray()).toReversed(),
+})
+
+/** Reads on until everything that is unread when a conversation opens is there; returns whether it is. */
+function useUnreadInSight(
   { readSeq }: ChatRow,
-  stored: readonly MessageRow[] | undefined,
+  stored: Newest | undefined,
   count: number,
   setCount: (next: number) => void,
-): void {
+): boolean {
   const [wanted] = useState(readSeq)
-  const oldest = stored?.[0]
-  const isShort = oldest !== undefined && stored?.length === count && oldest.order > wanted + 1
+  const oldest = stored?.rows[0]
+  const isCut = oldest !== undefined && stored?.rows.length === count && oldest.order > wanted + 1
+  const isShort = isCut && count < unreadShownMax
   useEffect(() => {
-    if (isShort && count < unreadShownMax) setCount(count + stepCount)
+    if (isShort) setCount(count + stepCount)
   }, [isShort, count, setCount])
+  return stored?.count === count && !isShort
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MessageRow } from '../store/chat-database.ts'
 
 /** Closer to the end than this, in pixels, new messages scroll into sight. */
@@ -43,10 +43,21 @@ export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScr
     if (before === null) {
       if (unreadKey !== undefined && unread.current) unread.current.scrollIntoView({ block: 'start' })
       else current.scrollTop = current.scrollHeight
-    } else if (isNew && (last.from === ownId || before < nearEndPx)) current.scrollTop = current.scrollHeight
+    } else if (before < nearEndPx || (isNew && last.from === ownId)) current.scrollTop = current.scrollHeight
     else if (isOlder && !isNew) current.scrollTop = current.scrollHeight - current.clientHeight - before
     fromEnd.current = distance(current)
   }, [messages, ownId, unreadKey])
+
+  // The box shrinks when the keyboard or the emoji open.
+  useEffect(() => {
+    const { current } = box
+    if (current === null) return
+    const observer = new ResizeObserver(() => {
+      if (fromEnd.current !== null && fromEnd.current < nearEndPx) current.scrollTop = current.scrollHeight
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
 
   return {
     ...{ box, unread, isAway },

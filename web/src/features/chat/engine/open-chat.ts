@@ -3,6 +3,7 @@ import type { WritableObservable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { outboxEntry } from '../../../platform/session/chat-traces.ts'
 import { belongsTo } from '../list/chat-filter.ts'
+import { reportUnlessClosed } from '../use-live.ts'
 import { openChatDatabase } from '../store/chat-database.ts'
 import { type ChatClient, createChatClient } from './chat-client.ts'
 
@@ -14,7 +15,7 @@ export async function openChat(platform: Platform, unread: WritableObservable<nu
   liveQuery(() => database.chats.where('unreadMessages').above(0).toArray()).subscribe((chats) => {
     const shown = chats.filter((chat) => belongsTo(chat, 'default'))
     unread.set(shown.reduce((sum, { unreadMessages }) => sum + unreadMessages, 0))
-  }, reportError)
+  }, reportUnlessClosed)
   return createChatClient({
     ...platform,
     ...{ userId, database, alone: oneTabAtATime(userId) },

@@ -43,10 +43,11 @@ test('is deleted while another tab has it open', async () => {
   const userId = `${me}_gone`
   const open = await openChatDatabase(userId)
   await mergeChats(open, [aChat()])
-  const closed = new Promise((done) => open.on('close', () => done(null)))
   const entries = new Map([[outboxEntry, '1']])
   forgetChats({ indexedDB, localStorage: { removeItem: (name) => entries.delete(name) } }, userId)
-  await closed
+  await expect.poll(() => Dexie.exists(chatDatabaseName(userId))).toBe(false)
+  await expect(open.chats.count()).rejects.toThrow(Dexie.DatabaseClosedError)
+  expect(await Dexie.exists(chatDatabaseName(userId))).toBe(false)
   const after = await openChatDatabase(userId)
   onTestFinished(() => after.delete())
   expect(await after.chats.count()).toBe(0)

@@ -70,6 +70,11 @@ export async function openChatDatabase(userId: string): Promise<ChatDatabase> {
     sensitiveFilters: 'messageId',
     folders: 'type',
   })
+  // Otherwise the next query of this tab would make the database again that the end of the session has deleted.
+  database.on('versionchange', () => {
+    database.close({ disableAutoOpen: true })
+    return false
+  })
   await database.open()
   return database
 }
