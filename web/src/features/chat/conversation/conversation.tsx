@@ -84,13 +84,7 @@ function Header({ chat, partner }: ConversationProps) {
       >
         <Link to={`/chat?${list}`} />
       </IconButton>
-      <button
-        type="button"
-        className={styles.person}
-        aria-haspopup="dialog"
-        aria-label={t('aboutPerson', { name })}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles.person} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
         <span className={styles.who}>
           <bdi className={styles.name}>{t('nameAge', { name, age: partner.age })}</bdi>
