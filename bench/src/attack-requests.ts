@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { exchange } from '../../server/test/raw-connection.ts'
 import { crowdToken } from '../../server/test/seed-crowd.ts'
-import { type Asked, type Attack, ask, attacker, repeat, type Target, told } from './attack-target.ts'
+import { type Asked, type Attack, ask, attacker, repeat, type Target, parsed } from './attack-target.ts'
 
 /** A refusal may not be an amplifier. */
 const refusalMaxBytes = 4_000
@@ -220,7 +220,7 @@ const redirects: Attack = {
         redirectUri: 'https://evil.example/',
       }
       const refused = await ask(target, { path: '/api/login', body: social, from: attacker(2_000 + turn) })
-      assert.notEqual(told<{ loginResult?: string }>(refused).loginResult, 'success')
+      assert.notEqual(parsed<{ loginResult?: string }>(refused).loginResult, 'success')
     })
   },
 }

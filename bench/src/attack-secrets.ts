@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoginResult } from '@serendip/contract'
 import { solve } from '../../server/test/captcha.ts'
 import { unzip } from '../../server/test/unzip.ts'
-import { type Answer, type Attack, ask, attacker, type Target, told } from './attack-target.ts'
+import { type Answer, type Attack, ask, attacker, type Target, parsed } from './attack-target.ts'
 import { BenchSocket } from './bench-socket.ts'
 
 const atOnce = 20
@@ -29,7 +29,7 @@ async function aMember(target: Target): Promise<Member> {
   const from = anAddress()
   const body = { email, password, name: 'Somebody Else', birthday: '1990-05-17', termsAccepted: true }
   const answer = await ask(target, { path: '/api/registration', body, from })
-  const { authData, profile } = told<LoginResult>(answer)
+  const { authData, profile } = parsed<LoginResult>(answer)
   if (!authData || !profile) throw new Error(`nobody can sign up: ${answer.status} ${answer.body}`)
   return { userId: profile._id, email, token: authData.token, from }
 }
@@ -39,7 +39,7 @@ const post = (target: Target, { token, from }: Member, path: string, body: unkno
 
 async function archivePath(target: Target, member: Member): Promise<string> {
   const answer = await post(target, member, '/account/export', { currentPassword: password })
-  return told<{ path: string }>(answer).path
+  return parsed<{ path: string }>(answer).path
 }
 
 /** Sends the same request concurrently from many addresses; returns how many succeeded. */
@@ -62,7 +62,7 @@ const codes: Attack = {
       assert.equal(await race(target, await archivePath(target, member)), 1, 'an archive was opened twice')
       await post(target, member, '/deactivate', { currentPassword: password })
       const login = await post(target, member, '/login', { email: member.email, password })
-      const code = told<LoginResult>(login).reactivation?.code
+      const code = parsed<LoginResult>(login).reactivation?.code
       assert.equal(await race(target, '/api/reactivate', { code }), 1, 'a login code was used twice')
     }
   },
@@ -73,7 +73,7 @@ const captchas: Attack = {
   async run(target) {
     for (let round = 0; round < rounds(target); round += 1) {
       const { email } = await aMember(target)
-      const captcha = solve(told(await ask(target, { path: '/api/captcha' })))
+      const captcha = solve(parsed(await ask(target, { path: '/api/captcha' })))
       assert.equal(await race(target, '/api/v2/resetPassword', { email, captcha }), 1)
     }
   },

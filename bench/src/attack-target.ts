@@ -71,7 +71,7 @@ export function ask({ port }: Target, asked: Asked): Promise<Answer> {
 }
 
 /** The JSON of an answer. Throws if it is none. */
-export const told = <T>(answer: Answer): T => JSON.parse(answer.body.toString()) as T
+export const parsed = <T>(answer: Answer): T => JSON.parse(answer.body.toString()) as T
 
 const repeatMs = 5_000
 const repeatCallers = 8

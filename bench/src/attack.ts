@@ -19,7 +19,7 @@ const attackLimitMs = isShort ? 30_000 : 120_000
 const quietAsks = isShort ? 5 : 40
 
 const lines: string[] = []
-const say = (line = ''): void => {
+const print = (line = ''): void => {
   console.log(line)
   lines.push(line)
 }
@@ -58,7 +58,7 @@ async function attackAll(engine: EngineName): Promise<void> {
       const verdict = fault === null && reachable ? 'yes' : 'NO'
       const worst = inMs(percentile(during.times, 0.99))
       const median = isOver ? `**${inMs(is)}, over ${goalMs}**` : inMs(is)
-      say(`| ${engine} | ${name} | ${verdict} | ${inMs(was)} | ${median} | ${worst} |`)
+      print(`| ${engine} | ${name} | ${verdict} | ${inMs(was)} | ${median} | ${worst} |`)
     }
   } finally {
     attackers.kill('SIGKILL')
@@ -66,27 +66,27 @@ async function attackAll(engine: EngineName): Promise<void> {
   }
 }
 
-say(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
-if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
-say()
-say(
+print(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
+if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
+print()
+print(
   'One process at its default limits, and each attack from another process over loopback, with addresses of its own.',
 )
-say(
+print(
   `A flood is of ${grouped(floodSize({ isShort }))} connections, as far as the descriptors of this machine reach.`,
 )
-say(
+print(
   `Milliseconds of /health over a new connection each time; goal: a median under ${goalMs} ms during every attack.`,
 )
-say(
+print(
   '`held`: everything was refused that had to be, and each /health was answered. A median over the goal is in bold.',
 )
-say()
-say('| engine | attack | held | median before | median during | p99 during |')
-say('|---|---|---|---|---|---|')
+print()
+print('| engine | attack | held | median before | median during | p99 during |')
+print('|---|---|---|---|---|---|')
 await attackAll('embedded')
 if (hasPostgres() && hasRedis()) await attackAll('PostgreSQL and Redis')
-else say('\nPostgreSQL and Redis: not run, they are not installed.')
+else print('\nPostgreSQL and Redis: not run, they are not installed.')
 
 for (const fault of failed) console.error(`not held: ${fault}`)
 for (const problem of missed) console.error(`goal missed: ${problem}`)

@@ -30,7 +30,7 @@ const peopleAtOnce = isShort ? 100 : 500
 const postEveryMs = 20
 
 const lines: string[] = []
-const say = (line = ''): void => {
+const print = (line = ''): void => {
   console.log(line)
   lines.push(line)
 }
@@ -119,19 +119,19 @@ async function measure(name: string, database: Database, postings: number, files
   await wallet.seal()
   const [dailyMs, daily] = await timed(() => wallet.audit({ isFull: false, keeps: true }))
   const p99 = (values: readonly number[]) => percentile(values, 0.99).toFixed(1)
-  say(
+  print(
     `| ${name} | ${grouped(full.postings)} | ${seconds(sealMs)} s | ${seconds(full.ms)} s | ${seconds(dailyMs)} s | ${p99(idle)} ms | ${p99(meanwhile)} ms | ${full.ok && daily.ok ? 'OK' : 'WRONG'} |`,
   )
   if (!full.ok || !daily.ok) process.exitCode = 1
 }
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
-say(
+print(
   `Machine: ${machine()}, load ${load()} before the run. A daily step reads 40,000 new postings. p99: of posting a transfer, alone and beside the audit.`,
 )
-say()
-say('| engine | postings | first sealing | full audit | daily step | p99 alone | p99 beside | audit |')
-say('|---|---|---|---|---|---|---|---|')
+print()
+print('| engine | postings | first sealing | full audit | daily step | p99 alone | p99 beside | audit |')
+print('|---|---|---|---|---|---|---|---|')
 const folder = mkdtempSync(join(tmpdir(), 'serendip-audit-'))
 if (hasPostgres()) {
   const server = await startPostgres()
@@ -139,11 +139,11 @@ if (hasPostgres()) {
   await measure('PostgreSQL', database, postingsWanted, join(folder, 'heads'))
   await database.close()
   await server.stop()
-} else say('PostgreSQL: not run, it is not installed.')
+} else print('PostgreSQL: not run, it is not installed.')
 const embedded = await openEmbedded(join(folder, 'data'))
 await measure('embedded', embedded, postingsWanted / 10, join(folder, 'embedded-heads'))
 await embedded.close()
-say()
-say(`Load ${load()} after the run; 2 is the whole machine.`)
+print()
+print(`Load ${load()} after the run; 2 is the whole machine.`)
 rmSync(folder, { recursive: true, force: true })
 if (!isShort && !sizeWanted && !process.exitCode) writeSection('bench:audit', lines.join('\n'))

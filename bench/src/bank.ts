@@ -36,7 +36,7 @@ const people = {
 
 const load = (loadavg()[0] ?? 0).toFixed(1)
 const lines: string[] = []
-const say = (line: string): void => {
+const print = (line: string): void => {
   console.log(line)
   lines.push(line)
 }
@@ -111,20 +111,20 @@ async function runBank(
     (sum, one) => sum + one.outcomes.filter((outcome) => outcome === 'unknown').length,
     0,
   )
-  say(
+  print(
     `| ${engine}, ${servers} server${servers > 1 ? 's' : ''} | ${grouped(sent)} | ${grouped(accounts.length)} | ${grouped(report.stored)} | ${grouped(lost)} | ${deaths} | ${cuts} | ${report.problems.length === 0 ? 'OK' : 'WRONG'} |`,
   )
   return report.problems
 }
 
-say(
+print(
   `Machine: ${machine()}, load ${load} before the run. ${callers} callers over ${people.payers.length} wallets, ${seconds} s each, seed ${seed}.`,
 )
-say('')
-say(
+print('')
+print(
   '| engine | requests sent | different ones | transfers kept | answers lost | servers killed | connections cut | check |',
 )
-say('|---|---|---|---|---|---|---|---|')
+print('|---|---|---|---|---|---|---|---|')
 const directory = mkdtempSync(join(tmpdir(), 'serendip-bank-'))
 const problems = [...(await runBank('embedded', directory, 1))]
 rmSync(directory, { recursive: true, force: true })
@@ -132,12 +132,12 @@ if (hasPostgres()) {
   const postgres = await startPostgres()
   problems.push(...(await runBank('postgres', postgres.url, 2)))
   await postgres.stop()
-} else say('PostgreSQL: not run, it is not installed.')
-say('')
-say(
+} else print('PostgreSQL: not run, it is not installed.')
+print('')
+print(
   'OK: the total is kept, no wallet was ever below zero, every acknowledged transfer is there once, none that was',
 )
-say('refused is there, no unacknowledged one is there twice, and the audit says OK.')
+print('refused is there, no unacknowledged one is there twice, and the audit says OK.')
 
 for (const problem of problems) console.error(`wrong: ${problem}`)
 if (problems.length > 0) process.exitCode = 1

@@ -16,12 +16,12 @@ const waitMs = 30_000
 export class BenchSocket {
   readonly #socket: WebSocket
   readonly #encode = createFrameEncoder()
-  #hear: (message: ServerMessage) => void = () => {}
+  #listen: (message: ServerMessage) => void = () => {}
   #fail: (error: Error) => void = () => {}
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
-    socket.on('message', (data) => this.#hear(JSON.parse(String(data)) as ServerMessage))
+    socket.on('message', (data) => this.#listen(JSON.parse(String(data)) as ServerMessage))
     socket.on('close', (code, reason) => this.#fail(new Error(`the socket was closed: ${code} ${reason}`)))
   }
 
@@ -43,8 +43,8 @@ export class BenchSocket {
   }
 
   /** Receives all messages until `next` or another `hear` replaces it. */
-  hear(listener: (message: ServerMessage) => void): void {
-    this.#hear = listener
+  listen(listener: (message: ServerMessage) => void): void {
+    this.#listen = listener
   }
 
   /** The next message of a type; others are skipped, but a refusal rejects, and so does a closed socket. */
@@ -55,7 +55,7 @@ export class BenchSocket {
         clearTimeout(timer)
         reject(error)
       }
-      this.#hear = (message) => {
+      this.#listen = (message) => {
         const refusal = message.type === 'ack' ? message.error : null
         if (message.type !== type && !refusal) return
         clearTimeout(timer)

@@ -14,26 +14,26 @@ async function minimalPage(): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true })
   const socket = new WebSocket(`ws://${location.host}`)
   await new Promise((opened) => socket.addEventListener('open', opened))
-  const say = (note: unknown) => socket.send(JSON.stringify(note))
+  const send = (note: unknown) => socket.send(JSON.stringify(note))
   const [button] = document.getElementsByTagName('button')
   const [video] = document.getElementsByTagName('video')
   if (!button || !video) return
-  button.onclick = () => say({ join: true })
+  button.onclick = () => send({ join: true })
   button.disabled = false
   let pc = new RTCPeerConnection()
 
   async function connect(offers: boolean): Promise<void> {
     pc = new RTCPeerConnection()
     for (const track of stream.getTracks()) pc.addTrack(track, stream)
-    pc.onicecandidate = ({ candidate }) => candidate && say({ candidate })
+    pc.onicecandidate = ({ candidate }) => candidate && send({ candidate })
     pc.ontrack = ({ streams: [remote = null] }) => {
       if (video && video.srcObject !== remote) video.srcObject = remote
     }
-    if (offers) await tellDescription()
+    if (offers) await sendDescription()
   }
-  async function tellDescription(): Promise<void> {
+  async function sendDescription(): Promise<void> {
     await pc.setLocalDescription()
-    say({ description: pc.localDescription })
+    send({ description: pc.localDescription })
   }
   socket.onmessage = async ({ data }) => {
     const { paired, description, candidate } = JSON.parse(String(data)) as Note
@@ -41,7 +41,7 @@ async function minimalPage(): Promise<void> {
     if (candidate) await pc.addIceCandidate(candidate)
     if (!description) return
     await pc.setRemoteDescription(description)
-    if (description.type === 'offer') await tellDescription()
+    if (description.type === 'offer') await sendDescription()
   }
 }
 

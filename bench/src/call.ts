@@ -13,11 +13,11 @@ import { writeSection } from './write-section.ts'
 const isShort = process.env['BENCH_SHORT'] === '1'
 /** Each kind is measured in several rounds, so that a busy minute of the machine affects all alike. */
 const turns = isShort ? 1 : 5
-const roundsPerTurn = isShort ? 1 : 3
+const roundsPerSeries = isShort ? 1 : 3
 const goals = { start: 1.5, next: 1.2 } as const
 
 const lines: string[] = []
-const say = (line: string): void => {
+const print = (line: string): void => {
   console.log(line)
   lines.push(line)
 }
@@ -30,9 +30,9 @@ const server = await startServer()
 const minimal = await serveMinimal()
 try {
   for (let turn = 0; turn < turns; turn += 1) {
-    laps.minimal.push(...(await minimalRounds(browsers, minimal, roundsPerTurn)))
-    laps.start.push(...(await startRounds(browsers, server.origin, roundsPerTurn)))
-    laps.next.push(...(await nextRounds(browsers, server.origin, roundsPerTurn)))
+    laps.minimal.push(...(await minimalRounds(browsers, minimal, roundsPerSeries)))
+    laps.start.push(...(await startRounds(browsers, server.origin, roundsPerSeries)))
+    laps.next.push(...(await nextRounds(browsers, server.origin, roundsPerSeries)))
     loads.push(loadavg()[0] ?? 0)
   }
 } finally {
@@ -52,34 +52,34 @@ const row = (name: string, list: readonly Lap[]): string => {
   return `| ${[name, ...cells, inMs(Math.min(...shown)), inMs(Math.max(...shown))].join(' | ')} |`
 }
 
-say(
+print(
   `Machine: ${machine()}, Chromium ${browsers[0].version()} headless, load ${loads.map((load) => load.toFixed(1)).join(', ')} after each turn.`,
 )
-if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
-say('')
-say(
-  `Medians of ${turns * roundsPerTurn} rounds in ${turns} turns, in ms from the click; the last two are the fastest and the slowest round.`,
+if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
+print('')
+print(
+  `Medians of ${turns * roundsPerSeries} rounds in ${turns} turns, in ms from the click; the last two are the fastest and the slowest round.`,
 )
-say(
+print(
   'Each person has a browser of their own with a fake camera, no TURN. The minimal page has its camera and its socket',
 )
-say(
+print(
   'open at the click, and a relay that pairs and passes on; it makes its peer connection when it has a partner.',
 )
-say('Next is pressed 4 s after the last partner came.')
-say('')
-say(
+print('Next is pressed 4 s after the last partner came.')
+print('')
+print(
   '| | partner known | description came | connected | picture came | picture shown | blur gone | fastest | slowest |',
 )
-say('|---|---|---|---|---|---|---|---|---|')
-say(row('minimal page, Start', laps.minimal))
-say(row('Start', laps.start))
-say(row('Next', laps.next))
-say('')
+print('|---|---|---|---|---|---|---|---|---|')
+print(row('minimal page, Start', laps.minimal))
+print(row('Start', laps.start))
+print(row('Next', laps.next))
+print('')
 const base = median(laps.minimal, 'shown')
 for (const kind of ['start', 'next'] as const) {
   const ratio = median(laps[kind], 'shown') / base
-  say(
+  print(
     `- ${kind === 'start' ? 'Start' : 'Next'} takes ${ratio.toFixed(2)} times the minimal page (goal: at most ${goals[kind]}).`,
   )
   if (!isShort && ratio > goals[kind]) {

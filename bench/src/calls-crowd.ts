@@ -20,10 +20,10 @@ export interface Crowd {
 export function aCrowd(database: Database): Crowd {
   const calls: BilledCall[] = []
   const states = new Map<string, string>()
-  let toldBytes = 0
+  let receivedBytes = 0
   const world = new BillWorld(database, (_connectionId, message) => {
     // A socket writes each message as text, so the bench does too.
-    toldBytes += JSON.stringify(message).length
+    receivedBytes += JSON.stringify(message).length
     if (message.type === 'call.bill') states.set(message.callId, message.state)
   })
 
@@ -77,7 +77,7 @@ export function aCrowd(database: Database): Crowd {
     second,
     async check() {
       const running = [...states.values()].filter((state) => state === 'running').length
-      if (toldBytes === 0) throw new Error('nobody was told anything')
+      if (receivedBytes === 0) throw new Error('nobody was told anything')
       return { running, differences: (await world.auditDifferences()).length }
     },
   }

@@ -17,7 +17,7 @@ const seconds = isShort ? 10 : 20
 const secondMs = 1_000
 
 const lines: string[] = []
-const say = (line: string): void => {
+const print = (line: string): void => {
   console.log(line)
   lines.push(line)
 }
@@ -40,7 +40,7 @@ async function measure(engine: string, crowd: Crowd): Promise<boolean> {
   }
   const [p50, p99, worst] = [percentile(ticks, 0.5), percentile(ticks, 0.99), percentile(whole, 1)].map(inMs)
   const verdict = isOnTime ? 'yes' : 'no'
-  say(`| ${engine} | ${grouped(crowd.size)} | ${p50} | ${p99} | ${worst} | ${inMs(cpuMs)} | ${verdict} |`)
+  print(`| ${engine} | ${grouped(crowd.size)} | ${p50} | ${p99} | ${worst} | ${inMs(cpuMs)} | ${verdict} |`)
   return isOnTime
 }
 
@@ -57,21 +57,21 @@ async function bench(engine: string, database: Database): Promise<void> {
   }
 }
 
-say(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
-if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
-say('')
-say(
+print(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
+if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
+print('')
+print(
   `Each call is at 60 coins a minute and turns a block every 10 s (settled, held, counted; 20 calls in a transaction).`,
 )
-say(
+print(
   `A second is two reports of media a call, the tick, and a message to both; ${seconds} of them at each size, as fast`,
 )
-say(
+print(
   'as they go. CPU is that of the node, with the embedded database where it is one; the audit is OK after each size.',
 )
-say('')
-say('| engine | calls | tick p50 ms | tick p99 ms | longest second ms | CPU ms per second | on time |')
-say('|---|---|---|---|---|---|---|')
+print('')
+print('| engine | calls | tick p50 ms | tick p99 ms | longest second ms | CPU ms per second | on time |')
+print('|---|---|---|---|---|---|---|')
 await bench('embedded', await openEmbedded(null))
 if (hasPostgres()) {
   const server = await startPostgres()
@@ -80,5 +80,5 @@ if (hasPostgres()) {
   } finally {
     await server.stop()
   }
-} else say('\nPostgreSQL: not run, it is not installed.')
+} else print('\nPostgreSQL: not run, it is not installed.')
 if (!isShort) writeSection('bench:calls', lines.join('\n'))

@@ -40,7 +40,7 @@ const load = (loadavg()[0] ?? 0).toFixed(1)
 const lines: string[] = []
 const missed: string[] = []
 const wrong: string[] = []
-const say = (line = ''): void => {
+const print = (line = ''): void => {
   console.log(line)
   lines.push(line)
 }
@@ -110,10 +110,10 @@ const ratio = (value: number, of: number): string => (value / of).toFixed(2)
 async function benchPostgres(): Promise<void> {
   const service = await startPostgres()
   try {
-    say(
+    print(
       '| transfers/s | limit | one per round trip, pgbench | the same, product | of same | of limit | ticks, pgbench | ticks, product | of same | of limit |',
     )
-    say('|---|---|---|---|---|---|---|---|---|---|')
+    print('|---|---|---|---|---|---|---|---|---|---|')
     const situations = [
       {
         name: `calls of ${grouped(crowd.calls)} payers, ${grouped(crowd.creators)} creators`,
@@ -147,7 +147,7 @@ async function benchPostgres(): Promise<void> {
         ratio(taken.tick, taken.tickPgbench),
         ratio(taken.tick, taken.lean),
       ]
-      say(`| ${[name, grouped(taken.lean), ...lone, ...ticks].join(' | ')} |`)
+      print(`| ${[name, grouped(taken.lean), ...lone, ...ticks].join(' | ')} |`)
       if (taken.tick / taken.tickPgbench < sameGoal)
         missed.push(`${name}: under ${sameGoal} of the same statements`)
       if (taken.tick / taken.lean < limitGoal) missed.push(`${name}: under ${limitGoal} of the limit`)
@@ -165,35 +165,35 @@ async function benchEmbedded(): Promise<void> {
   const lone = await postFor(seconds, home, (caller) => postOne(database.db, wallet, home, caller))
   const tick = await postFor(seconds, home, (caller) => postTick(database.db, wallet, home, caller))
   await database.close()
-  say(
+  print(
     `Embedded, ${callers} callers: ${grouped(lone)} transfers/s one per round trip, ${grouped(tick)} in ticks.`,
   )
-  say()
-  say('| socket round trip, embedded, ms | p50 | p99 |')
-  say('|---|---|---|')
+  print()
+  print('| socket round trip, embedded, ms | p50 | p99 |')
+  print('|---|---|---|')
   for (const writes of [0, writesPerSecond]) {
     const times = await measureSockets(writes, seconds)
     const p99 = percentile(times, 0.99)
-    say(`| ${writes} transfers a second written | ${inMs(median(times))} | ${inMs(p99)} |`)
+    print(`| ${writes} transfers a second written | ${inMs(median(times))} | ${inMs(p99)} |`)
     if (writes > 0 && p99 >= socketGoalMs) missed.push(`embedded: p99 is not under ${socketGoalMs} ms`)
   }
 }
 
-say(
+print(
   `Machine: ${machine()}, load ${load} before the run. ${callers} callers, medians of ${rounds} rounds of ${seconds} s.`,
 )
-say()
-say(
+print()
+print(
   'The limit is pgbench with the least function that moves coins between two balances in one round trip: no lots, no',
 )
-say('escrow. `one per round trip` posts a hold or a settlement by itself; a tick settles and holds for')
-say(
+print('escrow. `one per round trip` posts a hold or a settlement by itself; a tick settles and holds for')
+print(
   `${tickCalls} calls at once, as calls are billed. Goals for ticks: ${sameGoal} of the same statements, ${limitGoal} of the limit.`,
 )
-say()
+print()
 if (hasPostgres() && hasPgbench) await benchPostgres()
-else say('PostgreSQL: not run, it or pgbench is not installed.')
-say()
+else print('PostgreSQL: not run, it or pgbench is not installed.')
+print()
 await benchEmbedded()
 
 for (const problem of wrong) console.error(`wrong: ${problem}`)

@@ -14,7 +14,7 @@ async function wait(index: number): Promise<void> {
   const searching = socket.next('match.searching')
   start()
   await searching
-  socket.hear((message) => {
+  socket.listen((message) => {
     if (message.type === 'call.ended') start()
   })
 }

@@ -18,7 +18,7 @@ const pairs = isShort ? 500 : 50_000
 const redisCallers = 32
 
 const lines: string[] = []
-const say = (line: string): void => {
+const print = (line: string): void => {
   console.log(line)
   lines.push(line)
 }
@@ -31,8 +31,8 @@ async function benchClicks(engine: EngineName, echo: readonly number[]): Promise
   const product = await startProduct(engine, { ...people, env: { RATE_LIMIT_FACTOR: '1000' } })
   try {
     const { clickMs, pingMs } = await measureClicks(product.socketUrl, plan)
-    say(row(`click to partner, ${engine}`, clickMs))
-    say(row(`ping on the same sockets, ${engine}`, pingMs))
+    print(row(`click to partner, ${engine}`, clickMs))
+    print(row(`ping on the same sockets, ${engine}`, pingMs))
     const ratio = percentile(clickMs, 0.5) / percentile(echo, 0.5)
     verdicts.push(`${engine}: the median click takes ${ratio.toFixed(1)} times a bare echo.`)
     if (!isShort && percentile(clickMs, 0.99) >= goalP99Ms)
@@ -42,43 +42,43 @@ async function benchClicks(engine: EngineName, echo: readonly number[]): Promise
   }
 }
 
-function sayRate(name: string, { pairsPerSecond, searchMs }: PoolRate): void {
+function printRate(name: string, { pairsPerSecond, searchMs }: PoolRate): void {
   const [p50, p99] = [inUs(percentile(searchMs, 0.5)), inUs(percentile(searchMs, 0.99))]
-  say(`| ${name} | ${grouped(pairsPerSecond)} | ${p50} | ${p99} |`)
+  print(`| ${name} | ${grouped(pairsPerSecond)} | ${p50} | ${p99} |`)
 }
 
 const verdicts: string[] = []
 const missed: string[] = []
 const hasShared = hasPostgres() && hasRedis()
 
-say(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
-if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
-say('')
-say(
+print(`Machine: ${machine()}, load ${loadavg()[0]?.toFixed(1)} before the run.`)
+if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
+print('')
+print(
   `${grouped(plan.waiting)} people wait over sockets of another process; ${plan.clickers} more press Start, one`,
 )
-say(
+print(
   `every ${plan.everyMs} ms, ${grouped(plan.clicks)} times, each meets whoever has waited longest, and leaves.`,
 )
-say('')
-say('| ms | p50 | p95 | p99 |')
-say('|---|---|---|---|')
+print('')
+print('| ms | p50 | p95 | p99 |')
+print('|---|---|---|---|')
 const echo = await measureEcho(plan)
-say(row('bare echo, as many sockets', echo))
+print(row('bare echo, as many sockets', echo))
 await benchClicks('embedded', echo)
 if (hasShared) await benchClicks('PostgreSQL and Redis', echo)
 else verdicts.push('PostgreSQL and Redis: not run, they are not installed.')
-say('')
-for (const verdict of verdicts) say(`- ${verdict}`)
-say('')
-say(`The pool alone, ${grouped(plan.waiting)} waiting; a pair is a search, its settlement and a new wait:`)
-say('')
-say('| pool | pairs/s | search p50 µs | search p99 µs |')
-say('|---|---|---|---|')
-sayRate('memory, 1 caller', await rateInMemory(plan.waiting, pairs))
+print('')
+for (const verdict of verdicts) print(`- ${verdict}`)
+print('')
+print(`The pool alone, ${grouped(plan.waiting)} waiting; a pair is a search, its settlement and a new wait:`)
+print('')
+print('| pool | pairs/s | search p50 µs | search p99 µs |')
+print('|---|---|---|---|')
+printRate('memory, 1 caller', await rateInMemory(plan.waiting, pairs))
 if (hasRedis()) {
-  sayRate('Redis, 1 caller', await rateInRedis(plan.waiting, pairs / 10, 1))
-  sayRate(`Redis, ${redisCallers} callers`, await rateInRedis(plan.waiting, pairs, redisCallers))
+  printRate('Redis, 1 caller', await rateInRedis(plan.waiting, pairs / 10, 1))
+  printRate(`Redis, ${redisCallers} callers`, await rateInRedis(plan.waiting, pairs, redisCallers))
 }
 
 if (!isShort) writeSection('bench:match', lines.join('\n'))

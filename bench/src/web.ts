@@ -31,7 +31,7 @@ const figuresOf = (list: readonly Audit[], name: Figure): number[] => list.map((
 const median = (list: readonly Audit[], name: Figure): number => percentile(figuresOf(list, name), 0.5)
 
 const lines: string[] = []
-const say = (line: string): void => {
+const print = (line: string): void => {
   console.log(line)
   lines.push(line)
 }
@@ -88,33 +88,33 @@ const row = (name: string, list: readonly Audit[]): string => {
 
 const version = execFileSync(chromiumPath, ['--version']).toString().trim()
 const loadsSaid = loads.map((load) => load.toFixed(1)).join(', ')
-say(`Machine: ${machine()}, ${version}, load ${loadsSaid} after each visit.`)
-if (process.env['BENCH_NOTE']) say(process.env['BENCH_NOTE'])
-say('')
-say(
+print(`Machine: ${machine()}, ${version}, load ${loadsSaid} after each visit.`)
+if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
+print('')
+print(
   `Lighthouse 13 as a phone (its simulated slow line and processor), medians of ${visits} first visits, with the least and the most.`,
 )
-say(
+print(
   'The blank page is one line of text and nothing else; the baseline is React and the router with one empty screen.',
 )
-say('The lobby is visited by somebody who is logged in.')
-say('')
-say(
+print('The lobby is visited by somebody who is logged in.')
+print('')
+print(
   '| page | performance | accessibility | first paint ms | largest paint ms | blocking ms | layout shift | script KB |',
 )
-say('|---|---|---|---|---|---|---|---|')
-say(row('blank', audits.blank))
-say(row('baseline', audits.baseline))
-say(row('landing page', audits.landing))
-say(row('sign-up', audits.signup))
-say(row('lobby', audits.lobby))
-say('')
+print('|---|---|---|---|---|---|---|---|')
+print(row('blank', audits.blank))
+print(row('baseline', audits.baseline))
+print(row('landing page', audits.landing))
+print(row('sign-up', audits.signup))
+print(row('lobby', audits.lobby))
+print('')
 
 const missed: string[] = []
 for (const page of ['landing', 'signup', 'lobby'] as const) {
   const list = audits[page]
   const ratio = median(list, 'largestPaintMs') / median(audits.blank, 'largestPaintMs')
-  say(`- ${page}: the largest paint takes ${ratio.toFixed(2)} times that of the blank page.`)
+  print(`- ${page}: the largest paint takes ${ratio.toFixed(2)} times that of the blank page.`)
   if (median(list, 'performance') < goals.performance) missed.push(`${page}: performance`)
   if (median(list, 'accessibility') < goals.accessibility) missed.push(`${page}: accessibility`)
   if (median(list, 'largestPaintMs') >= goals.largestPaintMs) missed.push(`${page}: largest paint`)
@@ -125,19 +125,19 @@ for (const page of ['landing', 'signup', 'lobby'] as const) {
 const baselineBlockingMs = Math.max(blockingFloorMs, median(audits.baseline, 'blockingMs'))
 const blockingRatio = median(audits.lobby, 'blockingMs') / baselineBlockingMs
 const scriptRatio = median(audits.lobby, 'scriptBytes') / median(audits.baseline, 'scriptBytes')
-say(
+print(
   `- lobby: it blocks ${blockingRatio.toFixed(2)} times as long as the baseline (goal: at most ${blockingRatioMax}; a baseline below ${blockingFloorMs} ms counts as that).`,
 )
-say(
+print(
   `- lobby: it loads ${scriptRatio.toFixed(2)} times the script of the baseline, ${inKb(median(audits.lobby, 'scriptBytes'))} KB (goal: at most ${scriptKb.lobby}).`,
 )
 const endMs = percentile(ends, 0.5)
-say(
+print(
   `- end of a call: ${inMs(endMs)} ms (${inMs(Math.min(...ends))}–${inMs(Math.max(...ends))}) from the press to the painted end screen, on a processor slowed 4 times (goal: at most ${callEndMaxMs}).`,
 )
 if (endMs > callEndMaxMs) missed.push('end of a call')
 if (blockingRatio > blockingRatioMax) missed.push('lobby: blocking')
-if (missed.length > 0) say(`- Missed: ${missed.join(', ')}.`)
+if (missed.length > 0) print(`- Missed: ${missed.join(', ')}.`)
 if (!isShort) {
   writeSection('bench:web', lines.join('\n'))
   if (missed.length > 0) process.exitCode = 1

@@ -13,7 +13,7 @@ const advertisement = '?utm_source=spring&gclid=planted-click'
 const identifying = ['visitorId', 'analyticsSession', 'analyticsQueue', 'attribution']
 
 const questionOn = (page: Page) => page.getByRole('region', { name: say('consent:title') })
-const keptBy = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+const storedBy = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
 /** A server behind a proxy that sends countries, with a store that can be inspected. */
 async function aServer() {
@@ -46,7 +46,7 @@ async function expectOnlyCounted(page: Page, sent: readonly Sent[], engines: Eng
     expect(bearer).toBeUndefined()
   }
   expect(JSON.stringify(sent)).not.toMatch(/planted-click|truid|isitorId|webAttribution/)
-  expect(await keptBy(page)).not.toEqual(
+  expect(await storedBy(page)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(identifying.join('|'))]),
   )
   expect(rowsOf(engines, 'select 1 from analytics_events')).toEqual([])
@@ -107,7 +107,7 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
   await expect(recognise).toBeChecked()
   await recognise.click()
   await expect(recognise).not.toBeChecked()
-  expect(await keptBy(page)).not.toEqual(
+  expect(await storedBy(page)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(identifying.join('|'))]),
   )
   await people.leave()
@@ -133,7 +133,7 @@ test('a person outside Europe is not asked, and can still refuse', async ({ peop
     .getByRole('button', { name: say('consent:refuse'), exact: true })
     .click()
   await expect(questionOn(page)).toBeHidden()
-  expect(await keptBy(page)).toEqual(['consent'])
+  expect(await storedBy(page)).toEqual(['consent'])
   await people.leave()
   await server.dispose()
 })

@@ -60,7 +60,7 @@ async function enter(page: Page, path: string, by: 'google' | 'apple', who: stri
 
 const mine = (page: Page) => newcomer(page, say)
 
-const tellBirthday = (page: Page) =>
+const enterBirthday = (page: Page) =>
   page.getByRole('textbox', { name: say('auth:signup.birthday') }).fill('05201990')
 
 test('a new person joins by Google, is asked for what Google did not send, and returns to where they were', async ({
@@ -81,7 +81,7 @@ test('a new person joins by Google, is asked for what Google did not send, and r
   await press(page, 'auth:social.google')
   await chooseThere(page, ada.sub)
   await expectQuestion(mine(page), 6)
-  await tellBirthday(page)
+  await enterBirthday(page)
   await answer(mine(page), 6)
   await expectQuestion(mine(page), 7)
 
@@ -148,7 +148,7 @@ test('a guest who is new by Google is asked for everything over the match, and c
   await expect(page).toHaveURL(/\/match$/)
   await expect(asked.getByRole('textbox', { name: say('auth:signup.name') })).toHaveValue('Gus')
   await expectAccessible(page)
-  const kept = async () => {
+  const stored = async () => {
     const answer = await page.evaluate(async () => {
       const { authData } = JSON.parse(localStorage.getItem('user') ?? '{}')
       const headers = { authorization: `Bearer ${authData.token}` }
@@ -156,15 +156,15 @@ test('a guest who is new by Google is asked for everything over the match, and c
     })
     return answer.guestStep
   }
-  expect(await kept()).toBe('guest-online-users')
+  expect(await stored()).toBe('guest-online-users')
   await page.reload()
   await asked.getByRole('radio', { name: say('onboarding:gender.male') }).check()
-  await tellBirthday(page)
+  await enterBirthday(page)
   await page.getByRole('checkbox', { name: say('auth:signup.terms') }).check({ force: true })
   await press(page, 'onboarding:missing.submit')
   await expect(page).toHaveURL(/\/online-users$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await kept()).toBeUndefined()
+  expect(await stored()).toBeUndefined()
 
   const laptop = await visitor()
   await laptop.goto('/login/social?by=google&guestStep=guest-chat')
@@ -216,9 +216,9 @@ test('a cancelled, unrequested, foreign or late answer logs nobody in', async ({
   await expect(slow).toHaveURL(/\/interaction\//)
   await slow.goto('/login')
   const state = await slow.evaluate(() => {
-    const kept = JSON.parse(sessionStorage.getItem('signIn') ?? '{}')
-    sessionStorage.setItem('signIn', JSON.stringify({ ...kept, until: Date.now() }))
-    return kept.state
+    const stored = JSON.parse(sessionStorage.getItem('signIn') ?? '{}')
+    sessionStorage.setItem('signIn', JSON.stringify({ ...stored, until: Date.now() }))
+    return stored.state
   })
   await slow.goto(`/login/social#state=${state}&code=late`)
   await expect(slow.getByText(say('auth:social.unasked'))).toBeVisible()

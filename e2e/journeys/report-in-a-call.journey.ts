@@ -10,7 +10,7 @@ test('a report is sent once and the call continues; one of somebody under 18 end
   // Each browser itself reports that it sees the other, which a report stores as evidence.
   const seen = [ada, bo].map((one) => one.page.waitForResponse('**/api/v2/clientVideoStart'))
   await meet(ada, bo)
-  for (const told of await Promise.all(seen)) expect(told.status()).toBe(200)
+  for (const given of await Promise.all(seen)) expect(given.status()).toBe(200)
   await write(bo, ada, 'Send me money')
   await expect(log(ada)).toContainText('Send me money')
   const { page, say } = ada

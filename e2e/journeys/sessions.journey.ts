@@ -26,13 +26,13 @@ test('a login on another device is listed and ended, its browser is notified, an
   const isHome = ({ page }: typeof phone) => /^\/(ar)?$/.test(new URL(page.url()).pathname)
   await expect.poll(() => [phone, third].filter(isHome).length).toBe(1)
 
-  const told = [phone, third].find(isHome) ?? phone
+  const given = [phone, third].find(isHome) ?? phone
   // Each lands on the start page in the language that they read.
-  await expect(told.page).toHaveURL(told === third ? /\/ar$/ : /\/$/)
-  await expect(told.page.getByText(told.say('landing:sessionEnded'))).toBeVisible()
-  await expectAccessible(told.page)
-  await told.page.reload()
-  await expect(told.page.getByText(told.say('landing:sessionEnded'))).toBeHidden()
+  await expect(given.page).toHaveURL(given === third ? /\/ar$/ : /\/$/)
+  await expect(given.page.getByText(given.say('landing:sessionEnded'))).toBeVisible()
+  await expectAccessible(given.page)
+  await given.page.reload()
+  await expect(given.page.getByText(given.say('landing:sessionEnded'))).toBeHidden()
 
   await page.getByRole('button', { name: say('settings:password.title'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: say('settings:password.title') })

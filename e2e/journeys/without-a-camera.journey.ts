@@ -21,11 +21,11 @@ test('a person who refuses the camera and one without a camera are informed, and
     [bo, 'missing'],
   ] as const) {
     await one.open('/match')
-    const told = one.page.getByRole('heading', { name: one.say(`lobby:problem.${problem}.title`) })
+    const given = one.page.getByRole('heading', { name: one.say(`lobby:problem.${problem}.title`) })
     const ask = one.page.getByRole('button', { name: one.say('lobby:ask.action') })
-    await expect(told.or(ask)).toBeVisible()
+    await expect(given.or(ask)).toBeVisible()
     if (await ask.isVisible()) await ask.click()
-    await expect(told).toBeVisible()
+    await expect(given).toBeVisible()
     await expectAccessible(one.page)
   }
   await expect(ada.page.getByText(ada.say('lobby:allow.chromeDesk'))).toBeVisible()
@@ -52,8 +52,8 @@ test('a person whose camera is in use is informed, and has a picture once it is 
     }
   })
   await ada.open('/match')
-  const told = ada.page.getByRole('heading', { name: ada.say('lobby:problem.taken.title') })
-  await expect(told).toBeVisible()
+  const given = ada.page.getByRole('heading', { name: ada.say('lobby:problem.taken.title') })
+  await expect(given).toBeVisible()
   await expectAccessible(ada.page)
   await ada.page.evaluate(() => dispatchEvent(new Event('camera-freed')))
   await ada.page.getByRole('button', { name: ada.say('lobby:problem.retry') }).click()

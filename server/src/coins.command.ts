@@ -20,7 +20,7 @@ export interface CoinsDeps {
   isSandbox(userId: string): Promise<boolean>
 }
 
-const told = ({ transferId, replayed, walletDeltaCoins, earnedDeltaCoins }: Posted): string =>
+const describe = ({ transferId, replayed, walletDeltaCoins, earnedDeltaCoins }: Posted): string =>
   `transfer ${transferId ?? 'none'}${replayed ? ' (repeated)' : ''}: wallet ${walletDeltaCoins}, earned ${earnedDeltaCoins}`
 
 const coinsOf = (text: string | undefined): number | null => {
@@ -38,7 +38,7 @@ async function recordPurchase({ db, wallet }: CoinsDeps, words: readonly string[
     ...{ ownerId, amountCoins, ...(words.includes('--sandbox') && { isSandbox: true }) },
   })
   if (instrument) await wallet.noteMark(ownerId, 'instrument', instrument)
-  return told(posted)
+  return describe(posted)
 }
 
 async function dispute({ wallet }: CoinsDeps, [how, purchaseId]: readonly string[]): Promise<string | null> {
@@ -58,17 +58,17 @@ export async function operateCoins(deps: CoinsDeps, args: readonly string[]): Pr
   const amountCoins = coinsOf(second)
   if (operation === 'purchase') return recordPurchase(deps, words)
   if (operation === 'dispute') return dispute(deps, words)
-  if (operation === 'reversal' && first) return told(await wallet.reverse(db, first))
+  if (operation === 'reversal' && first) return describe(await wallet.reverse(db, first))
   if (operation === 'refund' && first && third && (second === 'all' || amountCoins !== null)) {
     const amount = amountCoins === null ? {} : { amountCoins }
-    return told(await wallet.refund(db, { purchaseId: first, key: third, ...amount }))
+    return describe(await wallet.refund(db, { purchaseId: first, key: third, ...amount }))
   }
   if (operation === 'payout' && first && third && amountCoins !== null) {
     if (await deps.isSandbox(first)) throw new DomainError('forbidden')
-    return told(await wallet.payOut({ creatorId: first, amountCoins, payoutId: third }))
+    return describe(await wallet.payOut({ creatorId: first, amountCoins, payoutId: third }))
   }
   if (operation === 'reward' && first && second && third) {
-    return told(await wallet.rewardReply({ memberId: first, creatorId: second, messageId: third }))
+    return describe(await wallet.rewardReply({ memberId: first, creatorId: second, messageId: third }))
   }
   return null
 }

@@ -30,11 +30,11 @@ export const noBlobs: BlobStore = {
 
 /** Stores small files in memory. */
 export function memoryBlobs(): BlobStore {
-  const kept = new Map<string, Uint8Array>()
+  const stored = new Map<string, Uint8Array>()
   return {
     ...noBlobs,
-    put: async (key, bytes) => void kept.set(key, bytes),
-    read: async (key) => kept.get(key) ?? null,
-    list: async (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)).sort(),
+    put: async (key, bytes) => void stored.set(key, bytes),
+    read: async (key) => stored.get(key) ?? null,
+    list: async (prefix) => [...stored.keys()].filter((key) => key.startsWith(prefix)).sort(),
   }
 }

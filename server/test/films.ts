@@ -57,7 +57,7 @@ export async function aFilm({
   await output.start()
   const frames = seconds * framesPerSecond
   const sized = { codec: 'vp8', codedWidth: 320, codedHeight: 240 }
-  const heard = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000 }
+  const received = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000 }
   for (let frame = 0; frame < frames; frame += 1) {
     const packet = new EncodedPacket(
       new Uint8Array(frameBytes).fill(frame),
@@ -66,7 +66,7 @@ export async function aFilm({
       1 / framesPerSecond,
     )
     if (video) await pictures.add(packet, { decoderConfig: sized })
-    if (!silent) await sounds.add(packet.clone({ type: 'key' }), { decoderConfig: heard })
+    if (!silent) await sounds.add(packet.clone({ type: 'key' }), { decoderConfig: received })
   }
   return finish(output)
 }
@@ -80,9 +80,9 @@ export async function aSong(seconds = 2): Promise<Uint8Array> {
   const frameSeconds = 1152 / 44_100
   const frame = new Uint8Array(417)
   frame.set([0xff, 0xfb, 0x90, 0x64])
-  const heard = { codec: 'mp3', numberOfChannels: 2, sampleRate: 44_100 }
+  const received = { codec: 'mp3', numberOfChannels: 2, sampleRate: 44_100 }
   for (let at = 0; at < seconds; at += frameSeconds) {
-    await source.add(new EncodedPacket(frame, 'key', at, frameSeconds), { decoderConfig: heard })
+    await source.add(new EncodedPacket(frame, 'key', at, frameSeconds), { decoderConfig: received })
   }
   return finish(output)
 }

@@ -72,12 +72,12 @@ const enter = (userId: string, at: number, card: Partial<MatchCard>, parted: str
       return
     }
     if (outcome.kind === 'pairing') throw new Error('nobody was pairing this person')
-    const kept = before && !before.pairing && model.isLeased(before.ticket) ? before.ticket : null
-    expect(outcome.replaced?.ticketId).toBe(kept?.ticketId)
+    const stored = before && !before.pairing && model.isLeased(before.ticket) ? before.ticket : null
+    expect(outcome.replaced?.ticketId).toBe(stored?.ticketId)
     if (before) model.remove(before, nodeId)
     if (!model.leases.has(nodeId)) model.leases.set(nodeId, 0)
     const ticket = outcome.kind === 'paired' ? outcome.pair.tickets[0] : outcome.ticket
-    expect(ticket.since).toBe(Math.min(since, kept?.since ?? since))
+    expect(ticket.since).toBe(Math.min(since, stored?.since ?? since))
     expect(ticket.nodeId).toBe(nodeId)
     model.tickets.set(userId, { ticket, parted: new Set(parted), pairing: null })
     expectFound(model, real, userId, outcome.kind === 'paired' ? outcome.pair : null, at)

@@ -124,8 +124,8 @@ const cancelWord = 'cancel'
 
 /** The provider's login: a page on which a browser chooses its identity or cancels. */
 async function interact(front: Front, request: Request, response: ServerResponse): Promise<void> {
-  const told = request.headers['x-test-person']
-  const chosen = request.method === 'POST' ? (await formOf(request))['person'] : told
+  const given = request.headers['x-test-person']
+  const chosen = request.method === 'POST' ? (await formOf(request))['person'] : given
   if (typeof chosen === 'string') {
     const result = chosen === cancelWord ? { error: 'access_denied' } : { login: { accountId: chosen } }
     await front.provider.interactionFinished(request, response, result)

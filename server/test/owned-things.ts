@@ -40,7 +40,7 @@ export interface OwnedThings {
   readonly tab: TestSocket
   readonly ids: OwnedIds
   /** Everything stored about its owners, files included. */
-  kept(): Promise<ReadonlyMap<string, string>>
+  stored(): Promise<ReadonlyMap<string, string>>
 }
 
 type Sent = { readonly status: number; readonly body: unknown }
@@ -146,17 +146,17 @@ export async function ownedThings(): Promise<OwnedThings> {
     ring: await aRing(server, caller, creator),
     passkey: await aPasskey(server, owner),
   }
-  const told = [
+  const answers = [
     await server.post('/report', { callId: ids.over, reason: 'spam', key: ids.key }, owner.token),
     await server.post('/deviceInfo', { deviceId: ids.device, osName: 'Linux' }, owner.token),
   ]
   const missing = Object.entries(ids).filter(([, id]) => id === '')
-  if (missing.length > 0 || told.some(({ status }) => status !== 200)) {
-    throw new Error(`the owner lacks ${missing} ${told.map(textOf)}`)
+  if (missing.length > 0 || answers.some(({ status }) => status !== 200)) {
+    throw new Error(`the owner lacks ${missing} ${answers.map(textOf)}`)
   }
   return {
     ...{ server, owner, partner, stranger, ids, tab: await aTab(server, stranger) },
-    async kept() {
+    async stored() {
       const archives = await Promise.all(
         [owner, caller].map(async ({ userId }) =>
           unzip(await buffer(await server.composition.accounts.export(userId))),

@@ -11,22 +11,22 @@ export async function openConnection(port: number, localAddress = '127.0.0.1'): 
 
 /** Everything received until the other end closes. */
 export async function readToEnd(socket: Socket): Promise<string> {
-  let told = ''
+  let received = ''
   socket.on('data', (chunk: Buffer) => {
-    told += chunk.toString('latin1')
+    received += chunk.toString('latin1')
   })
   await new Promise<void>((resolve) => {
     socket.once('end', resolve)
     socket.once('close', () => resolve())
   })
-  return told
+  return received
 }
 
 /** Sends a text as it is, and reads until the other end closes. */
 export async function exchange(port: number, text: string, localAddress?: string): Promise<string> {
   const socket = await openConnection(port, localAddress)
   socket.write(text)
-  const told = await readToEnd(socket)
+  const received = await readToEnd(socket)
   socket.destroy()
-  return told
+  return received
 }

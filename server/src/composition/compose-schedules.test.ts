@@ -113,8 +113,8 @@ test('one sweep deletes expired rows in every table that says so, and nothing yo
   const left = async (id: string): Promise<readonly string[]> => {
     const found: string[] = []
     for (const [table, isTheirs] of Object.entries(swept)) {
-      const kept = await sql`select 1 from ${sql.table(table)} where ${isTheirs(id)}`.execute(db)
-      if (kept.rows.length > 0) found.push(table)
+      const stored = await sql`select 1 from ${sql.table(table)} where ${isTheirs(id)}`.execute(db)
+      if (stored.rows.length > 0) found.push(table)
     }
     return found
   }

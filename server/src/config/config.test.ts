@@ -89,6 +89,6 @@ test.each([
   ['https://x.example/', 'https://x.example'],
   ['https://X.example:443', 'https://x.example'],
   ['http://x.example:8080', 'http://x.example:8080'],
-])('PUBLIC_ORIGIN=%s is kept as browsers send it', (told, sent) => {
-  expect(readConfig({ PUBLIC_ORIGIN: told }).http.publicOrigin).toBe(sent)
+])('PUBLIC_ORIGIN=%s is kept as browsers send it', (given, sent) => {
+  expect(readConfig({ PUBLIC_ORIGIN: given }).http.publicOrigin).toBe(sent)
 })

@@ -17,7 +17,7 @@ function aPartner(polite: boolean, send: (signal: Signal) => void) {
   pc.onTrack.subscribe((track) => {
     track.onReceiveRtp.subscribe((packet) => {
       packets.push({ kind: track.kind, packet })
-      for (const hear of listeners) hear()
+      for (const listener of listeners) listener()
     })
   })
   const faults: unknown[] = []

@@ -17,8 +17,8 @@ function aTicket(userId: string, card = aCard(), parted: readonly string[] = [])
 }
 
 function aPeer(userId: string, gender: Gender) {
-  const heard: (() => void)[] = []
-  const state = { busy: false, told: 0, departed: 0, away: false, left: false }
+  const listeners: (() => void)[] = []
+  const state = { busy: false, given: 0, departed: 0, away: false, left: false }
   const peer: HostedPeer = {
     userId,
     gender,
@@ -31,14 +31,14 @@ function aPeer(userId: string, gender: Gender) {
       state.departed += 1
     },
     hasCompany: () => state.busy && !state.left,
-    sayRealPerson: () => {
-      state.told += 1
+    announceRealPerson: () => {
+      state.given += 1
     },
-    onFree: (hear) => heard.push(hear),
+    onFree: (listener) => listeners.push(listener),
   }
   const end = (): void => {
     state.busy = false
-    for (const hear of heard) hear()
+    for (const listener of listeners) listener()
   }
   return { peer, state, end }
 }
@@ -139,7 +139,7 @@ test('two real people who could meet get the time to, before another demo peer s
   const { unmatched, calls, peers, pass } = aHost()
   await unmatched(aTicket('ana'))
   await unmatched(aTicket('bob'))
-  expect(peers[0]?.state.told).toBe(1)
+  expect(peers[0]?.state.given).toBe(1)
   expect(calls).toEqual([['ana', 'aurora']])
   await pass(realHopeMs)
   expect(calls).toEqual([
@@ -155,7 +155,7 @@ test('a person who stays with the demo peer is notified of each candidate once, 
   await pass(realHopeMs)
   peers[1]?.end()
   await unmatched(aTicket('bob'))
-  expect(peers[0]?.state.told).toBe(1)
+  expect(peers[0]?.state.given).toBe(1)
   expect(calls.at(-1)).toEqual(['bob', 'ember'])
   expect(calls).toHaveLength(3)
 })
@@ -173,7 +173,7 @@ test('people without a common language are no candidates for each other', async 
   const { unmatched, calls, peers } = aHost()
   await unmatched(aTicket('ana'))
   await unmatched(aTicket('bob', aCard({ languages: ['ar'] })))
-  expect(peers[0]?.state.told).toBe(0)
+  expect(peers[0]?.state.given).toBe(0)
   expect(calls).toHaveLength(2)
 })
 

@@ -47,7 +47,7 @@ export class DemoHost {
 
   /** A person is waiting for whom no real person fits. */
   serve(ticket: Ticket): void {
-    if (this.#seats.tellOf(ticket) === 0) this.#seatGuest(ticket, 1)
+    if (this.#seats.notifyOf(ticket) === 0) this.#seatGuest(ticket, 1)
     else this.#deps.clock.after(realHopeMs, () => this.#seatGuest(ticket, 1))
   }
 

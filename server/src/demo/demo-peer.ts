@@ -2,7 +2,7 @@ import type { CallSnapshot, ServerMessage } from '@serendip/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { DemoConnection } from './demo-connection.ts'
 import type { DemoSocket } from './demo-socket.ts'
-import { type ConnectionWish, type DemoTalk, openTalk, type TalkNews } from './demo-talk.ts'
+import { type ConnectionWish, type DemoTalk, openTalk, type TalkMessage } from './demo-talk.ts'
 
 export interface DemoPeerPorts {
   readonly userId: string
@@ -29,13 +29,13 @@ export interface DemoPeer {
   depart(): void
   /** Whether a person is with this peer right now and could read what it writes. */
   hasCompany(): boolean
-  sayRealPerson(): void
+  announceRealPerson(): void
   /** Called at the end of each call. */
-  onFree(hear: () => void): void
+  onFree(listener: () => void): void
 }
 
-const talkNews: readonly string[] = ['call.signal', 'call.text', 'call.partner']
-const isTalkNews = (message: ServerMessage): message is TalkNews => talkNews.includes(message.type)
+const talkMessages: readonly string[] = ['call.signal', 'call.text', 'call.partner']
+const isTalkMessage = (message: ServerMessage): message is TalkMessage => talkMessages.includes(message.type)
 
 export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
   const { userId } = ports
@@ -49,7 +49,7 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
     if (!talk) return
     talk.close()
     talk = null
-    for (const hear of listeners) hear()
+    for (const listener of listeners) listener()
   }
 
   function enter(call: CallSnapshot): void {
@@ -67,10 +67,10 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
   }
 
   /** Events of this peer's current call; events of any other are stale. */
-  function takeCallNews(message: ServerMessage): void {
+  function handleCallMessage(message: ServerMessage): void {
     if (!talk || !('callId' in message) || message.callId !== talk.callId) return
     if (message.type === 'call.ended') endTalk()
-    else if (isTalkNews(message)) talk.hear(message)
+    else if (isTalkMessage(message)) talk.deliver(message)
   }
 
   function take(message: ServerMessage): void {
@@ -79,7 +79,7 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
     else if (message.type === 'call.incoming') ports.clock.after(answerMs, () => answer(message.ringId))
     // Another process runs this peer too, and has taken over the call.
     else if (message.type === 'match.idle') endTalk()
-    else takeCallNews(message)
+    else handleCallMessage(message)
   }
 
   return {
@@ -97,7 +97,7 @@ export function createDemoPeer(ports: DemoPeerPorts): DemoPeer {
       talk = null
     },
     hasCompany: () => talk?.isPartnerHere() ?? false,
-    sayRealPerson: () => talk?.sayRealPerson(),
-    onFree: (hear) => listeners.push(hear),
+    announceRealPerson: () => talk?.announceRealPerson(),
+    onFree: (listener) => listeners.push(listener),
   }
 }

@@ -17,7 +17,7 @@ export interface Seat {
   restsUntil: number
   online: boolean
   /** Real people that this guest was notified of: each only once. */
-  readonly toldOf: Set<string>
+  readonly notifiedOf: Set<string>
 }
 
 /** More concurrent demo calls than this would be a load test, not a demo. */
@@ -44,12 +44,12 @@ export class DemoSeats {
       usedAt: 0,
       restsUntil: 0,
       online: false,
-      toldOf: new Set(),
+      notifiedOf: new Set(),
     }))
   }
 
-  onFree(hear: (seat: Seat) => void): void {
-    for (const seat of this.#seats) seat.peer.onFree(() => hear(seat))
+  onFree(listener: (seat: Seat) => void): void {
+    for (const seat of this.#seats) seat.peer.onFree(() => listener(seat))
   }
 
   /** The available peer that this person has not met for longest; null if there is none. */
@@ -59,21 +59,21 @@ export class DemoSeats {
   }
 
   /** Notifies real people who are with a peer of a real candidate; answers how many were notified. */
-  tellOf(ticket: Ticket): number {
+  notifyOf(ticket: Ticket): number {
     const hopeful = this.#seats.filter(
-      ({ guest, peer, toldOf }) =>
-        guest && peer.hasCompany() && mightMeet(guest, ticket) && !toldOf.has(ticket.userId),
+      ({ guest, peer, notifiedOf }) =>
+        guest && peer.hasCompany() && mightMeet(guest, ticket) && !notifiedOf.has(ticket.userId),
     )
-    for (const { peer, toldOf } of hopeful) {
-      toldOf.add(ticket.userId)
-      peer.sayRealPerson()
+    for (const { peer, notifiedOf } of hopeful) {
+      notifiedOf.add(ticket.userId)
+      peer.announceRealPerson()
     }
     return hopeful.length
   }
 
   free(seat: Seat): void {
     seat.guest = null
-    seat.toldOf.clear()
+    seat.notifiedOf.clear()
     seat.usedAt = this.#clock.now()
     this.#clock.after(departAfterMs, () => this.#departIfUnneeded(seat))
   }

@@ -29,13 +29,13 @@ async function aServer() {
   servers.push(server)
   await once(server, 'listening')
   const clients: WebSocket[] = []
-  const told: (ClientMessage & { re: number })[] = []
+  const given: (ClientMessage & { re: number })[] = []
   server.on('connection', (client) => {
     clients.push(client)
-    client.on('message', (data) => told.push(JSON.parse(String(data))))
+    client.on('message', (data) => given.push(JSON.parse(String(data))))
   })
   const clock = aClock()
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   let logins = 0
   const socket = new DemoSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -46,30 +46,30 @@ async function aServer() {
       logins += 1
       return `token-${logins}`
     },
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
   })
   const say = (message: unknown): void => clients.at(-1)?.send(JSON.stringify(message))
   /** Settles when the client has sent hello this many times. */
   const hellos = (count: number): Promise<void> =>
-    vi.waitFor(() => expect(told.filter(({ type }) => type === 'hello')).toHaveLength(count))
+    vi.waitFor(() => expect(given.filter(({ type }) => type === 'hello')).toHaveLength(count))
   const arrive = async (): Promise<void> => {
     const opened = socket.open()
     await hellos(1)
     say(welcome)
     await opened
   }
-  return { socket, clock, clients, told, heard, say, hellos, arrive }
+  return { socket, clock, clients, given, received, say, hellos, arrive }
 }
 
 test('it sends hello first and is ready once it was welcomed', async () => {
-  const { arrive, told, heard } = await aServer()
+  const { arrive, given, received } = await aServer()
   await arrive()
-  expect(told).toEqual([{ type: 'hello', token: 'token-1', tabId: 'tab-of-demo', re: 1 }])
-  expect(heard).toEqual([welcome])
+  expect(given).toEqual([{ type: 'hello', token: 'token-1', tabId: 'tab-of-demo', re: 1 }])
+  expect(received).toEqual([welcome])
 })
 
 test('a lost connection comes back after a while, with a login that is valid by then', async () => {
-  const { arrive, clients, clock, told, hellos } = await aServer()
+  const { arrive, clients, clock, given, hellos } = await aServer()
   await arrive()
   clients[0]?.terminate()
   // The loss is noticed in its own time; only then does the delay begin.
@@ -78,17 +78,17 @@ test('a lost connection comes back after a while, with a login that is valid by 
     expect(clients).toHaveLength(2)
   })
   await hellos(2)
-  expect(told.at(-1)).toMatchObject({ type: 'hello', token: 'token-2' })
+  expect(given.at(-1)).toMatchObject({ type: 'hello', token: 'token-2' })
 })
 
 test('messages outside the contract are ignored, and the connection stays open', async () => {
-  const { arrive, say, heard } = await aServer()
+  const { arrive, say, received } = await aServer()
   await arrive()
   say({ type: 'welcome', userId: 7 })
   say({ type: 'something.else' })
   say({ type: 'pong' })
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'pong' }))
-  expect(heard).toHaveLength(2)
+  await vi.waitFor(() => expect(received.at(-1)).toEqual({ type: 'pong' }))
+  expect(received).toHaveLength(2)
 })
 
 test('a server that does not welcome it in time is abandoned', async () => {

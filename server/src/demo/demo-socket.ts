@@ -93,7 +93,7 @@ export class DemoSocket {
     this.#socket = made
     made.on('open', () => this.#write(made, { type: 'hello', token, tabId: this.#ports.tabId }))
     made.on('message', (data) => {
-      if (this.#socket === made) this.#hear(String(data))
+      if (this.#socket === made) this.#onMessage(String(data))
     })
     // The cause shows in the close event that always follows.
     made.on('error', () => {})
@@ -111,7 +111,7 @@ export class DemoSocket {
     this.#cancelRetry = this.#ports.clock.after(delayMs, () => this.#start())
   }
 
-  #hear(text: string): void {
+  #onMessage(text: string): void {
     try {
       this.#take(readMessage(text))
     } catch (error) {

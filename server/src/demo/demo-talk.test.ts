@@ -2,7 +2,7 @@ import type { CallBill, CallSnapshot, ClientMessage, Signal } from '@serendip/co
 import { expect, test } from 'vitest'
 import { aClock } from '../../test/clock.ts'
 import { linesIn } from './demo-lines.ts'
-import { type ConnectionWish, openTalk, type TalkNews } from './demo-talk.ts'
+import { type ConnectionWish, openTalk, type TalkMessage } from './demo-talk.ts'
 
 const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({
   callId: 'call_1',
@@ -33,21 +33,21 @@ const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({
 })
 
 const offer = (sdp: string): Signal => ({ description: { type: 'offer', sdp } })
-const news = (epoch: number, seq: number, sdp: string): TalkNews => ({
+const signal = (epoch: number, seq: number, sdp: string): TalkMessage => ({
   type: 'call.signal',
   callId: 'call_1',
   epoch,
   seq,
   signal: offer(sdp),
 })
-const partnerBack = (epoch: number): TalkNews => ({
+const partnerBack = (epoch: number): TalkMessage => ({
   type: 'call.partner',
   callId: 'call_1',
   present: true,
   resumeBy: null,
   epoch,
 })
-const written = (from: string): TalkNews => ({
+const written = (from: string): TalkMessage => ({
   type: 'call.text',
   callId: 'call_1',
   tempId: null,
@@ -110,11 +110,11 @@ test('a video call gets a connection for its epoch, and is ready once connected'
 test('a partner who reloaded gets a new connection, and signals of the old one change nothing', async () => {
   const { talk, sent, connections } = aTalk()
   await settle()
-  talk.hear(partnerBack(1))
+  talk.deliver(partnerBack(1))
   await settle()
   expect(connections.map(({ closed }) => closed)).toEqual([true, false])
-  talk.hear(news(0, 9, 'stale'))
-  talk.hear(news(1, 0, 'fresh'))
+  talk.deliver(signal(0, 9, 'stale'))
+  talk.deliver(signal(1, 0, 'fresh'))
   expect(connections[1]?.accepted).toEqual([offer('fresh')])
   connections[0]?.wish.send(offer('from the old one'))
   expect(sent).toEqual([])
@@ -123,7 +123,7 @@ test('a partner who reloaded gets a new connection, and signals of the old one c
 test('a partner who only lost the socket keeps the connection', async () => {
   const { talk, connections } = aTalk()
   await settle()
-  talk.hear(partnerBack(0))
+  talk.deliver(partnerBack(0))
   await settle()
   expect(connections).toHaveLength(1)
 })
@@ -131,17 +131,17 @@ test('a partner who only lost the socket keeps the connection', async () => {
 test('it knows whether its partner is there', async () => {
   const { talk } = aTalk()
   expect(talk.isPartnerHere()).toBe(true)
-  talk.hear({ type: 'call.partner', callId: 'call_1', present: false, resumeBy: 15_000, epoch: 0 })
+  talk.deliver({ type: 'call.partner', callId: 'call_1', present: false, resumeBy: 15_000, epoch: 0 })
   expect(talk.isPartnerHere()).toBe(false)
-  talk.hear(partnerBack(0))
+  talk.deliver(partnerBack(0))
   expect(talk.isPartnerHere()).toBe(true)
 })
 
 test('signals that arrive before their epoch wait for it, in order', async () => {
   const { talk, connections } = aTalk()
-  talk.hear(news(1, 1, 'second'))
-  talk.hear(news(1, 0, 'first'))
-  talk.hear(partnerBack(1))
+  talk.deliver(signal(1, 1, 'second'))
+  talk.deliver(signal(1, 0, 'first'))
+  talk.deliver(partnerBack(1))
   await settle()
   expect(connections.at(-1)?.accepted).toEqual([offer('first'), offer('second')])
 })
@@ -149,8 +149,8 @@ test('signals that arrive before their epoch wait for it, in order', async () =>
 test('a repeated signal is processed once', async () => {
   const { talk, connections } = aTalk()
   await settle()
-  talk.hear(news(0, 0, 'once'))
-  talk.hear(news(0, 0, 'once'))
+  talk.deliver(signal(0, 0, 'once'))
+  talk.deliver(signal(0, 0, 'once'))
   expect(connections[0]?.accepted).toHaveLength(1)
 })
 
@@ -165,10 +165,10 @@ test('a text call is ready at once, needs no connection and greets in the partne
 
 test('it answers the partner’s texts, not its own', () => {
   const { talk, clock, texts } = aTalk()
-  talk.hear(written('usr_demo'))
+  talk.deliver(written('usr_demo'))
   clock.advance(5_000)
   expect(texts()).toEqual([])
-  talk.hear(written('usr_ana'))
+  talk.deliver(written('usr_ana'))
   clock.advance(5_000)
   expect(texts()).toEqual(linesIn('de').replies.slice(0, 1))
 })
@@ -196,7 +196,7 @@ test('in a billed call it reports once a second what has arrived, and in a free 
 test('a closed talk releases its connection and sends nothing more', async () => {
   const { talk, clock, sent, connections } = aTalk()
   await settle()
-  talk.hear(written('usr_ana'))
+  talk.deliver(written('usr_ana'))
   talk.close()
   connections[0]?.wish.send(offer('late'))
   clock.advance(10_000)

@@ -5,7 +5,7 @@ import { linesIn } from './demo-lines.ts'
 import { SignalInbox } from './signal-inbox.ts'
 import { makeSmallTalk } from './small-talk.ts'
 
-export type TalkNews = ServerMessageOf<'call.signal' | 'call.text' | 'call.partner'>
+export type TalkMessage = ServerMessageOf<'call.signal' | 'call.text' | 'call.partner'>
 
 /** What a talk needs from a new peer connection. */
 export interface ConnectionWish {
@@ -35,11 +35,11 @@ function everySecond(clock: Clock, run: () => boolean): void {
 /** One call of a demo peer, from `call.found` or `call.resumed` until it is closed. */
 export interface DemoTalk {
   readonly callId: string
-  hear(message: TalkNews): void
+  deliver(message: TalkMessage): void
   /** The server's view after this side reconnected. */
   renew(call: CallSnapshot): void
   isPartnerHere(): boolean
-  sayRealPerson(): void
+  announceRealPerson(): void
   close(): void
 }
 
@@ -93,7 +93,7 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
 
   return {
     callId,
-    hear(message) {
+    deliver(message) {
       if (message.type === 'call.signal') inbox.deliver(message)
       else if (message.type === 'call.partner') enter(message.epoch, message.present)
       else if (message.text.from !== ports.selfId) smallTalk.answer()
@@ -103,7 +103,7 @@ export function openTalk(call: CallSnapshot, ports: TalkPorts): DemoTalk {
       enter(snapshot.epoch, snapshot.partnerPresent)
     },
     isPartnerHere: () => isPartnerHere,
-    sayRealPerson: () => write(lines.realPerson),
+    announceRealPerson: () => write(lines.realPerson),
     close() {
       closed = true
       smallTalk.stop()

@@ -38,7 +38,7 @@ function candidateInit({ candidate, sdpMid, sdpMLineIndex }: NonNullable<SentCan
 }
 
 /** Runs steps one after another until closed. */
-function inTurn(
+function serially(
   isOver: () => boolean,
   onFault: (fault: unknown) => void,
 ): (step: () => Promise<void>) => void {
@@ -56,7 +56,7 @@ export function negotiate({ pc, polite, send, onFault }: NegotiationPorts): Nego
   let offering = false
   let ignoring = false
   let stopped = false
-  const then = inTurn(
+  const then = serially(
     () => stopped,
     (fault) => !stopped && onFault(fault),
   )

@@ -1,6 +1,6 @@
 import type { ServerMessageOf, Signal } from '@serendip/contract'
 
-export type SignalNews = ServerMessageOf<'call.signal'>
+export type SignalMessage = ServerMessageOf<'call.signal'>
 
 /** Signals may arrive before the message about their epoch; more than this cannot belong to one offer. */
 const heldSignalsMax = 64
@@ -10,7 +10,7 @@ export class SignalInbox {
   #epoch = -1
   #lastSeq = -1
   #take: ((signal: Signal) => void) | null = null
-  #held: SignalNews[] = []
+  #held: SignalMessage[] = []
 
   /** Signals are held back until the connection of this epoch exists. */
   await(epoch: number): void {
@@ -23,17 +23,17 @@ export class SignalInbox {
     this.#take = take
     const early = this.#held.toSorted((one, other) => one.epoch - other.epoch || one.seq - other.seq)
     this.#held = []
-    for (const news of early) this.deliver(news)
+    for (const message of early) this.deliver(message)
   }
 
-  deliver(news: SignalNews): void {
-    if (news.epoch < this.#epoch) return
-    if (news.epoch > this.#epoch || !this.#take) {
-      this.#held = [...this.#held, news].slice(-heldSignalsMax)
+  deliver(message: SignalMessage): void {
+    if (message.epoch < this.#epoch) return
+    if (message.epoch > this.#epoch || !this.#take) {
+      this.#held = [...this.#held, message].slice(-heldSignalsMax)
       return
     }
-    if (news.seq <= this.#lastSeq) return
-    this.#lastSeq = news.seq
-    this.#take(news.signal)
+    if (message.seq <= this.#lastSeq) return
+    this.#lastSeq = message.seq
+    this.#take(message.signal)
   }
 }

@@ -33,8 +33,8 @@ test.each([
   ['no key', '', /^HTTP\/1\.1 400 /],
 ])(
   'a socket that is refused for %s is closed, also where the client keeps its end open',
-  async (_why, more, told) => {
-    expect(await exchange(port, upgrade('/socket', 'websocket', more))).toMatch(told)
+  async (_why, more, given) => {
+    expect(await exchange(port, upgrade('/socket', 'websocket', more))).toMatch(given)
   },
 )
 

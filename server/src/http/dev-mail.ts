@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { DevMailbox, KeptMail } from '../modules/mail/index.ts'
+import type { DevMailbox, StoredMail } from '../modules/mail/index.ts'
 import { drawDevPage } from './dev-page.ts'
 
 const query = z.object({ to: z.string().max(254).optional() })
@@ -8,7 +8,7 @@ const query = z.object({ to: z.string().max(254).optional() })
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 
-const drawMail = (mail: KeptMail): string => `<article>
+const drawMail = (mail: StoredMail): string => `<article>
 <h2 dir="auto">${escapeHtml(mail.subject)}</h2>
 <p>${escapeHtml(mail.to)} · <time>${new Date(mail.sentAt).toISOString()}</time></p>
 <iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="${escapeHtml(mail.subject)}"
@@ -16,7 +16,7 @@ const drawMail = (mail: KeptMail): string => `<article>
 <details><summary>Text</summary><pre dir="auto">${escapeHtml(mail.text)}</pre></details>
 </article>`
 
-const drawPage = (mails: readonly KeptMail[]): string =>
+const drawPage = (mails: readonly StoredMail[]): string =>
   drawDevPage({
     title: 'Mails',
     style:

@@ -182,13 +182,13 @@ async function mountedBelowApi(): Promise<ReadonlySet<string>> {
 
 test('/api serves the contract’s routes and three paths beside them', async () => {
   const mounted = await mountedBelowApi()
-  const told = all.map(({ method, path }) => `${method} /api${path}`)
-  expect([...mounted].filter((name) => !told.includes(name)).toSorted()).toEqual([
+  const given = all.map(({ method, path }) => `${method} /api${path}`)
+  expect([...mounted].filter((name) => !given.includes(name)).toSorted()).toEqual([
     'GET /api/openapi.json',
     'GET /api/trace',
     'POST /api/identity/webhook/ondato',
   ])
-  expect(told.filter((name) => !mounted.has(name))).toEqual([])
+  expect(given.filter((name) => !mounted.has(name))).toEqual([])
 })
 
 test('the OpenAPI document describes every path below /api, including who may call it', async () => {

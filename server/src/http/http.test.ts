@@ -122,9 +122,9 @@ test.each([
 test.each(['/health', '/api/trace', '/api/none', '/api/openapi.json', '/nowhere'])(
   '%s, whatever it answers, may not be taken for another type, and with https it stays with https',
   async (path) => {
-    const told = async (headers = {}) => (await fetch(`${server.origin}${path}`, { headers })).headers
-    expect((await told()).get('x-content-type-options')).toBe('nosniff')
-    expect((await told()).get('strict-transport-security')).toBeNull()
+    const given = async (headers = {}) => (await fetch(`${server.origin}${path}`, { headers })).headers
+    expect((await given()).get('x-content-type-options')).toBe('nosniff')
+    expect((await given()).get('strict-transport-security')).toBeNull()
   },
 )
 

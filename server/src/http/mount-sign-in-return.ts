@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/domain-error.ts'
 
 const bodyMaxBytes = 16 * 1024
 /** The result parameters of a provider; anything else it sends is dropped. */
-const toldNames = ['state', 'code', 'error'] as const
+const parameterNames = ['state', 'code', 'error'] as const
 
 /** Apple sends a name once, outside the signed token: it is only used to pre-fill a form. */
 function firstNameOf(user: string | null): string | null {
@@ -31,14 +31,14 @@ export async function mountSignInReturn(parent: FastifyInstance): Promise<void> 
     app.post(signInReturnPath, async (request, reply) => {
       if (typeof request.body !== 'string') throw new DomainError('unsupported_media_type')
       const form = new URLSearchParams(request.body)
-      const told = new URLSearchParams()
-      for (const name of toldNames) {
+      const parameters = new URLSearchParams()
+      for (const name of parameterNames) {
         const value = form.get(name)
-        if (value !== null) told.set(name, value)
+        if (value !== null) parameters.set(name, value)
       }
       const firstName = firstNameOf(form.get('user'))
-      if (firstName !== null) told.set('name', firstName)
-      return reply.header('cache-control', 'no-store').redirect(`${signInReturnPath}#${told}`, 303)
+      if (firstName !== null) parameters.set('name', firstName)
+      return reply.header('cache-control', 'no-store').redirect(`${signInReturnPath}#${parameters}`, 303)
     })
   })
 }

@@ -23,8 +23,8 @@ export function createCountryReader({ lookUpCountry, devCountry, countryHeader, 
   return ({ headers, ip, socket }: Sender): string | null => {
     const isOurs = socket.remoteAddress !== undefined && isProxy(socket.remoteAddress)
     const header = countryHeader !== null && isOurs ? headers[countryHeader] : undefined
-    const told = typeof header === 'string' && countryCode.test(header) ? header : null
-    return devCountry ?? told ?? lookUpCountry(ip)
+    const fromHeader = typeof header === 'string' && countryCode.test(header) ? header : null
+    return devCountry ?? fromHeader ?? lookUpCountry(ip)
   }
 }
 

@@ -15,8 +15,8 @@ export function batchReads<T>(
   const begin = (): Batch<T> => {
     const ids = new Set<string>()
     // Scheduled from a promise, so it runs when all other promises of this tick have settled as far as they can.
-    const endOfTurn = Promise.resolve().then(() => new Promise<void>((ended) => process.nextTick(ended)))
-    const found = endOfTurn.then(() => {
+    const endOfTick = Promise.resolve().then(() => new Promise<void>((ended) => process.nextTick(ended)))
+    const found = endOfTick.then(() => {
       open = null
       return lookUp([...ids])
     })

@@ -77,11 +77,11 @@ export class ConnectionTable implements Realtime {
     this.#deliver({ connectionId, message: { type: 'session.ended', code } })
   }
 
-  #toEach(userId: string, news: Omit<BusEnvelope, 'connectionId'>): void {
+  #toEach(userId: string, message: Omit<BusEnvelope, 'connectionId'>): void {
     this.#presence
       .connectionsOf(userId)
       .then((connectionIds) => {
-        for (const connectionId of connectionIds) this.#route({ connectionId, ...news })
+        for (const connectionId of connectionIds) this.#route({ connectionId, ...message })
       })
       .catch((error: unknown) => this.#logger.warn({ error: String(error) }, 'news to a person was lost'))
   }

@@ -8,10 +8,10 @@ import { type MountSocketDeps, mountSocket } from './mount-socket.ts'
 
 /** A client that only listens. */
 class Client extends Duplex {
-  heard = ''
+  received = ''
   override _read(): void {}
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.heard += chunk.toString('latin1')
+    this.received += chunk.toString('latin1')
     done()
   }
 }
@@ -38,11 +38,11 @@ test('unauthenticated sockets of many addresses together are bounded too, until 
     return client
   }
   const clients = Array.from({ length: strangersMax }, (_, index) => connect(index))
-  expect(clients.filter(({ heard }) => heard.startsWith('HTTP/1.1 101 '))).toHaveLength(strangersMax)
-  expect(connect(strangersMax).heard).toMatch(/^HTTP\/1\.1 503 /)
+  expect(clients.filter(({ received }) => received.startsWith('HTTP/1.1 101 '))).toHaveLength(strangersMax)
+  expect(connect(strangersMax).received).toMatch(/^HTTP\/1\.1 503 /)
   const closed = new Promise((resolve) => clients[0]?.once('close', resolve))
   clients[0]?.destroy()
   await closed
-  expect(connect(strangersMax).heard).toMatch(/^HTTP\/1\.1 101 /)
+  expect(connect(strangersMax).received).toMatch(/^HTTP\/1\.1 101 /)
   for (const client of clients) client.destroy()
 })

@@ -20,7 +20,7 @@ const messages = {
 
 /** A socket without a network, and a product that answers on demand. */
 let sent: ServerMessage[]
-let heard: string[]
+let received: string[]
 let answers: Map<string, PromiseWithResolvers<unknown>>
 let socket: EventEmitter
 let lastRe: number
@@ -34,7 +34,7 @@ beforeEach(() => {
   closedWith = []
   known = Promise.resolve()
   sent = []
-  heard = []
+  received = []
   answers = new Map()
   lastRe = 0
   socket = Object.assign(new EventEmitter(), {
@@ -56,7 +56,7 @@ beforeEach(() => {
     welcomed: async () => {},
     closed: async () => {},
     dispatch(_: unknown, { type, re }: { type: string; re: number }) {
-      heard.push(type)
+      received.push(type)
       const answer = Promise.withResolvers<unknown>()
       answers.set(`${type} ${re}`, answer)
       return answer.promise
@@ -94,16 +94,16 @@ test('a slow text delays no signal and no evidence, nor the rest', async () => {
   send(messages.text)
   send(messages.signal)
   send(messages.cancel)
-  await expect.poll(() => heard.toSorted()).toEqual(['call.signal', 'call.text', 'match.cancel'])
+  await expect.poll(() => received.toSorted()).toEqual(['call.signal', 'call.text', 'match.cancel'])
 })
 
 test('frames of one lane are handled in order, one at a time', async () => {
   hello()
   const first = send(messages.signal)
   const second = send(messages.stats)
-  await expect.poll(() => heard).toEqual(['call.signal'])
+  await expect.poll(() => received).toEqual(['call.signal'])
   answers.get(`call.signal ${first}`)?.resolve(undefined)
-  await expect.poll(() => heard).toEqual(['call.signal', 'call.stats'])
+  await expect.poll(() => received).toEqual(['call.signal', 'call.stats'])
   expect(acknowledged()).toContain(first)
   expect(acknowledged()).not.toContain(second)
 })
@@ -111,8 +111,8 @@ test('frames of one lane are handled in order, one at a time', async () => {
 test('no lane begins before hello is handled', async () => {
   hello()
   send(messages.signal)
-  expect(heard).toEqual([])
-  await expect.poll(() => heard).toEqual(['call.signal'])
+  expect(received).toEqual([])
+  await expect.poll(() => received).toEqual(['call.signal'])
   expect(acknowledged()[0]).toBe(1)
 })
 

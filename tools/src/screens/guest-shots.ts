@@ -20,8 +20,8 @@ async function showFramed({ page, language, say }: Scene, path: string, heading:
   )
   await page.route(`**${path}`, async (asked) => {
     const answer = await asked.fetch()
-    const kept = Object.entries(answer.headers()).filter(([name]) => !refusals.has(name))
-    await asked.fulfill({ response: answer, headers: Object.fromEntries(kept) })
+    const stored = Object.entries(answer.headers()).filter(([name]) => !refusals.has(name))
+    await asked.fulfill({ response: answer, headers: Object.fromEntries(stored) })
   })
   await page.goto('/partner')
   await page

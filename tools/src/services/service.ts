@@ -11,7 +11,7 @@ export interface Service {
 
 const readyLimitMs = 60_000
 const stopLimitMs = 10_000
-const keptOutputChars = 8_000
+const outputCharsMax = 8_000
 
 /** The full path of a program, or null if it is not installed. */
 export function findProgram(name: string, folders: readonly string[] = []): string | null {
@@ -61,7 +61,7 @@ export function startUntil(
     }
     const timer = setTimeout(() => giveUp(`was not ready within ${readyLimitMs} ms`), readyLimitMs)
     const read = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-keptOutputChars)
+      output = (output + chunk.toString()).slice(-outputCharsMax)
       if (!ready.test(output)) return
       clearTimeout(timer)
       resolve(child)

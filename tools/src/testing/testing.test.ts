@@ -73,24 +73,24 @@ describe('counting', () => {
   })
 
   const whole = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
-  const told = (stats: Partial<typeof whole>, code = 0) => ({
+  const given = (stats: Partial<typeof whole>, code = 0) => ({
     report: { stats: { ...whole, ...stats } },
     code,
   })
 
   it('tolerates two journeys that passed only on a second try, but no third, and reports skipped ones', () => {
-    expect(countPlaywright([told({ flaky: 3, skipped: 4 })])).toEqual({ passed: 2, failed: 3, skipped: 4 })
-    expect(countPlaywright([told({ flaky: 2 })])).toEqual({ passed: 4, failed: 0 })
-    expect(countPlaywright([told({ unexpected: 1 }, 1)])).toEqual({ passed: 2, failed: 1 })
+    expect(countPlaywright([given({ flaky: 3, skipped: 4 })])).toEqual({ passed: 2, failed: 3, skipped: 4 })
+    expect(countPlaywright([given({ flaky: 2 })])).toEqual({ passed: 4, failed: 0 })
+    expect(countPlaywright([given({ unexpected: 1 }, 1)])).toEqual({ passed: 2, failed: 1 })
   })
 
   it('sums up parallel and serial journeys, and tolerates no more second tries in both than in one', () => {
-    expect(countPlaywright([told({ flaky: 1, skipped: 1 }), told({ flaky: 1, skipped: 2 })])).toEqual({
+    expect(countPlaywright([given({ flaky: 1, skipped: 1 }), given({ flaky: 1, skipped: 2 })])).toEqual({
       ...{ passed: 6, failed: 0, skipped: 3 },
     })
-    expect(countPlaywright([told({ flaky: 1 }), told({ flaky: 2 })])).toEqual({ passed: 4, failed: 3 })
-    expect(countPlaywright([told({ unexpected: 2 }, 1), told({}, 1)])).toEqual({ passed: 4, failed: 3 })
-    expect(countPlaywright([told({ unexpected: 1 }, 1), { report: null, code: 124 }])).toMatchObject({
+    expect(countPlaywright([given({ flaky: 1 }), given({ flaky: 2 })])).toEqual({ passed: 4, failed: 3 })
+    expect(countPlaywright([given({ unexpected: 2 }, 1), given({}, 1)])).toEqual({ passed: 4, failed: 3 })
+    expect(countPlaywright([given({ unexpected: 1 }, 1), { report: null, code: 124 }])).toMatchObject({
       ...{ passed: 2, failed: 2 },
     })
   })
@@ -126,8 +126,8 @@ describe('running stages', () => {
       stage('skips', async () => ({ passed: 1, failed: 0, skipped: 2 })),
       stage('unanswered', async () => ({ passed: 0, failed: 0, notRun: 'nobody answers' })),
     ]
-    const told = { ...quiet, print: (line: string) => void printed.push(line) }
-    expect(await runStages(some, told)).toEqual({ passed: 2, failed: 0 })
+    const given = { ...quiet, print: (line: string) => void printed.push(line) }
+    expect(await runStages(some, given)).toEqual({ passed: 2, failed: 0 })
     expect(await runStages(some, { ...quiet, strict: true })).toEqual({ passed: 2, failed: 3 })
     const all = printed.join('\n')
     for (const sentence of ['not run: coturn is missing', '2 skipped', 'nobody answers'])

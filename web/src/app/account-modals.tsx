@@ -41,7 +41,7 @@ const EmailConfirmDialog = lazy(async () => ({
 }))
 
 /** By a whole load, so that everything starts as the whole person. */
-function startAnew(target: string | null): void {
+function restart(target: string | null): void {
   if (target === null) location.reload()
   else location.replace(target)
 }
@@ -81,7 +81,7 @@ const guestModals = (queue: Queue): Omit<Views, 'emailConfirm' | 'missingFields'
           layer={layer}
           guestStep={step}
           onLogin={() => instead(queue, close)('guestLogin', { step })}
-          onDone={startAnew}
+          onDone={restart}
           onClose={close}
         />,
       ),
@@ -122,10 +122,10 @@ export const accountModals = (queue: Queue): Views => ({
   missingFields:
     ({ profile }) =>
     ({ layer }) =>
-      later(<MissingFieldsDialog {...{ profile, layer }} guestStep={null} onDone={startAnew} />),
+      later(<MissingFieldsDialog {...{ profile, layer }} guestStep={null} onDone={restart} />),
   guestMissingFields:
     ({ profile, guestStep }) =>
     ({ layer }) =>
-      later(<MissingFieldsDialog {...{ profile, guestStep, layer }} onDone={startAnew} />),
+      later(<MissingFieldsDialog {...{ profile, guestStep, layer }} onDone={restart} />),
   ...guestModals(queue),
 })

@@ -4,13 +4,13 @@ import type { Platform } from '../platform/platform.ts'
 import { askForMissing } from './ask-for-missing.ts'
 import type { Overlays } from './overlays.tsx'
 
-async function asked(kept: WebData | null, missing: OwnProfile['missingFields'] = ['birthday', 'terms']) {
+async function asked(stored: WebData | null, missing: OwnProfile['missingFields'] = ['birthday', 'terms']) {
   const profile = { name: 'Ada', missingFields: missing } as OwnProfile
   const api = {
     onboarding: {
       async webData() {
-        if (kept === null) throw new Error('no answer')
-        return { data: { data: kept } }
+        if (stored === null) throw new Error('no answer')
+        return { data: { data: stored } }
       },
     },
     accounts: { profile: async () => ({ profile }) },
@@ -35,8 +35,8 @@ test('a former guest is asked for everything, over the current screen', async ()
 })
 
 test('a person outside onboarding is asked for the missing fields', async () => {
-  for (const kept of [{}, { paidOnboardingScreen: 'completed' as const }, { guestStep: null }]) {
-    expect(await asked(kept)).toMatchObject({ opened: ['missingFields'], left: [] })
+  for (const stored of [{}, { paidOnboardingScreen: 'completed' as const }, { guestStep: null }]) {
+    expect(await asked(stored)).toMatchObject({ opened: ['missingFields'], left: [] })
   }
 })
 

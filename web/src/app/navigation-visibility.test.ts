@@ -15,10 +15,10 @@ test.each([
 
 test('listeners are notified only of changes that affect the screen', () => {
   const navigation = createNavigationVisibility()
-  const heard = vi.fn()
-  navigation.subscribe(heard)
+  const listener = vi.fn()
+  navigation.subscribe(listener)
   navigation.setCallStatus('match')
   navigation.setCallStatus('incall')
   navigation.setCallStatus('start')
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

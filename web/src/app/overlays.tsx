@@ -48,7 +48,7 @@ export function createOverlays(
 }
 
 /** Shows that the network is lost until it is back. The returned function stops it. */
-export const tellOfNetwork = ({ toasts }: Overlays, { t }: i18n): (() => void) =>
+export const showNetworkState = ({ toasts }: Overlays, { t }: i18n): (() => void) =>
   watchConnection({
     queue: toasts.queue,
     network: browserNetwork,

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
-import { createKeptSettings } from './client-settings.ts'
+import { createClientSettings } from './client-settings.ts'
 
 function aBrowser(onServer: ClientSettings, entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries))
@@ -10,7 +10,7 @@ function aBrowser(onServer: ClientSettings, entries: Record<string, string> = {}
     getItem: (name: string) => map.get(name) ?? null,
     setItem: (name: string, value: string) => void map.set(name, value),
   }
-  return { settings: createKeptSettings({ api: { onboarding } as never, local }), saveClientSettings }
+  return { settings: createClientSettings({ api: { onboarding } as never, local }), saveClientSettings }
 }
 
 test('the server’s settings are merged into the local ones', async () => {

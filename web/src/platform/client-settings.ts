@@ -6,7 +6,7 @@ import { isRecord } from './is-record.ts'
 const entry = 'clientSettings'
 
 /** App settings that follow a person: stored here for immediate use, and on the server for other devices. */
-export interface KeptSettings {
+export interface ClientSettingsStore {
   read(): ClientSettings
   /** Merges into the stored settings, here and on the server. Throws ApiError if the server did not accept it. */
   save(change: ClientSettings): Promise<void>
@@ -14,16 +14,16 @@ export interface KeptSettings {
   refresh(): Promise<void>
 }
 
-export interface KeptSettingsDeps {
+export interface ClientSettingsDeps {
   readonly api: Pick<Api, 'onboarding'>
   readonly local: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-export function createKeptSettings({ api, local }: KeptSettingsDeps): KeptSettings {
+export function createClientSettings({ api, local }: ClientSettingsDeps): ClientSettingsStore {
   const read = (): ClientSettings => {
     try {
-      const kept: unknown = JSON.parse(local.getItem(entry) ?? '{}')
-      return isClientSettings(kept) ? kept : {}
+      const stored: unknown = JSON.parse(local.getItem(entry) ?? '{}')
+      return isClientSettings(stored) ? stored : {}
     } catch {
       return {}
     }

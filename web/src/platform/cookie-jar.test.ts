@@ -8,17 +8,17 @@ const [domain = ''] = hosts.prod
 /** A document that stores cookies, and returns only names and values, as a browser does. */
 function aPage(hostname = `www.${domain}`, isSecure = true) {
   const written: string[] = []
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const document = {
     get cookie() {
-      return [...kept].map((pair) => pair.join('=')).join('; ')
+      return [...stored].map((pair) => pair.join('=')).join('; ')
     },
     set cookie(text: string) {
       written.push(text)
       const [pair = ''] = text.split(';')
       const [name = '', value = ''] = pair.split('=')
-      if (text.includes('max-age=-1')) kept.delete(name)
-      else kept.set(name, value)
+      if (text.includes('max-age=-1')) stored.delete(name)
+      else stored.set(name, value)
     },
   }
   return { written, jar: createCookieJar(document, { hostname, isSecure }, hosts) }

@@ -8,12 +8,12 @@ const { hosts } = defaultBrand
 interface Browser {
   readonly hostname: string
   /** The server allows developer flags: it is not prod. */
-  readonly isHeard?: boolean
+  readonly readsFlags?: boolean
   readonly stored?: readonly string[]
 }
 
-function environmentOf({ hostname, isHeard = true, stored = [] }: Browser) {
-  const dataset = isHeard ? { developer: 'on' } : {}
+function environmentOf({ hostname, readsFlags = true, stored = [] }: Browser) {
+  const dataset = readsFlags ? { developer: 'on' } : {}
   const page = { location: { hostname }, document: { documentElement: { dataset } } } as unknown as Window
   const shelf = aShelf()
   for (const flag of stored) shelf.write(flag, 'on')
@@ -54,6 +54,6 @@ test.each([
 
 test('on a prod server neither a stored value nor a hostname changes a page’s environment', () => {
   for (const hostname of ['localhost', hosts.dev, hosts.qa, ...hosts.prod]) {
-    expect(environmentOf({ hostname, isHeard: false, stored: ['qa_env'] }), hostname).toBe('prod')
+    expect(environmentOf({ hostname, readsFlags: false, stored: ['qa_env'] }), hostname).toBe('prod')
   }
 })

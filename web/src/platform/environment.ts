@@ -1,6 +1,6 @@
 import type { Brand } from '@serendip/brands'
 import type { Shelf } from './analytics/storage.ts'
-import { hearsFlags, isFlagOn } from './arrival/developer-flags.ts'
+import { readsFlags, isFlagOn } from './arrival/developer-flags.ts'
 
 export type Environment = 'dev' | 'qa' | 'prod'
 
@@ -21,7 +21,7 @@ function environmentOfHost(hostname: string, hosts: Brand['hosts']): Environment
  * the server runs in prod, neither override nor hostname changes that.
  */
 export function readEnvironment(page: Window, hosts: Brand['hosts'], shelf: Shelf): Environment {
-  if (!hearsFlags(page)) return 'prod'
+  if (!readsFlags(page)) return 'prod'
   if (isFlagOn(shelf, 'prod_env')) return 'prod'
   if (isFlagOn(shelf, 'qa_env')) return 'qa'
   return environmentOfHost(page.location.hostname, hosts)

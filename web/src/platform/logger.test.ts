@@ -2,22 +2,27 @@ import { expect, test } from 'vitest'
 import { aShelf } from './analytics/a-shelf.test-kit.ts'
 import { createLogger, defaultLogLevel, logLevelOf } from './logger.ts'
 
-function heardAt(level: number): string[] {
-  const heard: string[] = []
-  const hear = (method: string) => (words: string, facts?: object) =>
-    void heard.push(`${method} ${words} ${JSON.stringify(facts ?? null)}`)
-  const sink = { error: hear('error'), warn: hear('warn'), info: hear('info'), debug: hear('debug') }
+function loggedAt(level: number): string[] {
+  const logged: string[] = []
+  const logging = (method: string) => (words: string, facts?: object) =>
+    void logged.push(`${method} ${words} ${JSON.stringify(facts ?? null)}`)
+  const sink = {
+    error: logging('error'),
+    warn: logging('warn'),
+    info: logging('info'),
+    debug: logging('debug'),
+  }
   const logger = createLogger(level, sink)
   logger.error('a')
   logger.warn('b', { status: 503 })
   logger.info('c')
   logger.debug('d')
-  return heard
+  return logged
 }
 
 test('the default level is 2: only errors and warnings are logged', () => {
   expect(defaultLogLevel).toBe(2)
-  expect(heardAt(defaultLogLevel)).toEqual(['error a null', 'warn b {"status":503}'])
+  expect(loggedAt(defaultLogLevel)).toEqual(['error a null', 'warn b {"status":503}'])
 })
 
 test.each([
@@ -26,7 +31,7 @@ test.each([
   [3, 3],
   [4, 4],
 ])('level %i says %i of the four', (level, count) => {
-  expect(heardAt(level)).toHaveLength(count)
+  expect(loggedAt(level)).toHaveLength(count)
 })
 
 test.each([

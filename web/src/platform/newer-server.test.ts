@@ -74,13 +74,13 @@ function anOpenSocket() {
 
 test('a message of an unknown type changes nothing, and the next one is handled', () => {
   const { socket, says } = anOpenSocket()
-  const heard = vi.fn()
-  socket.on('match.idle', heard)
+  const listener = vi.fn()
+  socket.on('match.idle', listener)
   says({ type: 'gift.sent', giftId: 'rose' })
   says({ type: 'constructor' })
   expect(socket.state).toBe('open')
   says({ type: 'match.idle', reason: newValue })
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(logged).not.toHaveBeenCalled()
 })
 

@@ -4,7 +4,7 @@ import { type Analytics, createAnalytics } from './analytics/analytics.ts'
 import { shelfOf } from './analytics/storage.ts'
 import { type Api, createApi } from './api/api-client.ts'
 import { type Busy, createBusy } from './busy.ts'
-import { createKeptSettings, type KeptSettings } from './client-settings.ts'
+import { createClientSettings, type ClientSettingsStore } from './client-settings.ts'
 import { browserClock, type Clock } from './clock.ts'
 import { contractCheck } from './contract-check.ts'
 import { cookieJarOf } from './cookie-jar.ts'
@@ -44,7 +44,7 @@ export interface Platform {
   readonly clock: Clock
   readonly settings: SiteSettings
   readonly analytics: Analytics
-  readonly keptSettings: KeptSettings
+  readonly clientSettings: ClientSettingsStore
   /** Notices that screens show over all screens. */
   readonly notices: Notices
   /** Developer flags are read only outside prod. */
@@ -71,9 +71,9 @@ export interface Platform {
 
 export function createPlatform(page: Window & typeof globalThis): Platform {
   const brand = brandOf(page.document.documentElement.dataset['brand'])
-  const kept = shelfOf(() => page.localStorage)
-  const environment = readEnvironment(page, brand.hosts, kept)
-  const logger = createLogger(logLevelOf(environment, kept), console)
+  const stored = shelfOf(() => page.localStorage)
+  const environment = readEnvironment(page, brand.hosts, stored)
+  const logger = createLogger(logLevelOf(environment, stored), console)
   const preferences = createPreferences(page.localStorage, page.navigator.languages)
   const session = createSession({
     local: page.localStorage,
@@ -121,7 +121,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     cues: pageCues(page, preferences),
     clock: browserClock,
     notices: createNotices(),
-    keptSettings: createKeptSettings({ api, local: page.localStorage }),
+    clientSettings: createClientSettings({ api, local: page.localStorage }),
     analytics,
     ...{ busy, closedAccount, isIncomplete, home },
     showStanding() {
@@ -161,7 +161,7 @@ const createPageAnalytics = (page: Window, session: Session) =>
   createAnalytics({
     clock: browserClock,
     temporary: shelfOf(() => page.sessionStorage),
-    kept: shelfOf(() => page.localStorage),
+    stored: shelfOf(() => page.localStorage),
     isAsked: page.document.documentElement.dataset['asksConsent'] !== undefined,
     async load(onFollowed) {
       const { openVisitReports } = await loadLate(() => import('./analytics/open-visit-reports.ts'))
@@ -191,7 +191,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
       onProfileIncomplete() {},
     }),
   )
-  const home = () => localPath('/', language()) + (closedAccount.isKept() ? standingSearch : '')
+  const home = () => localPath('/', language()) + (closedAccount.isStored() ? standingSearch : '')
   const endSession = (token: string, why: SessionEnd) => {
     // An old answer must not end a session that was opened since.
     if (session.token() !== token) return

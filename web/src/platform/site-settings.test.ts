@@ -59,8 +59,8 @@ test('a failure is not stored', async () => {
 test('settings stored by another release are requested again', async () => {
   const { open, entries, settings } = aVisit()
   await open().read()
-  const kept = JSON.parse(entries.get('siteSettings') ?? '')
-  entries.set('siteSettings', JSON.stringify({ ...kept, build: 'another' }))
+  const stored = JSON.parse(entries.get('siteSettings') ?? '')
+  entries.set('siteSettings', JSON.stringify({ ...stored, build: 'another' }))
   expect(await open().read()).toEqual(answer)
   expect(settings).toHaveBeenCalledTimes(2)
 })

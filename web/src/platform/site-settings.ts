@@ -23,7 +23,7 @@ export interface SiteSettingsDeps {
 /** Identifies the build by its content-hashed files: settings stored by another release are not read. */
 const build = import.meta.url
 
-interface Kept {
+interface Stored {
   readonly build: string
   readonly until: number
   readonly settings: ClientVisibleSettings
@@ -35,8 +35,8 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
   async function ask(): Promise<ClientVisibleSettings> {
     try {
       const settings = await api.site.settings()
-      const kept: Kept = { build, until: clock.now() + settingsFreshMs, settings }
-      storage.setItem(settingsEntry, JSON.stringify(kept))
+      const stored: Stored = { build, until: clock.now() + settingsFreshMs, settings }
+      storage.setItem(settingsEntry, JSON.stringify(stored))
       return settings
     } finally {
       asked = null
@@ -44,9 +44,9 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
   }
   return {
     async read() {
-      const kept = parseKept(storage.getItem(settingsEntry))
-      if (kept !== null && kept.until > clock.now() && kept.until <= clock.now() + settingsFreshMs) {
-        return kept.settings
+      const stored = parseStored(storage.getItem(settingsEntry))
+      if (stored !== null && stored.until > clock.now() && stored.until <= clock.now() + settingsFreshMs) {
+        return stored.settings
       }
       asked ??= ask()
       return asked
@@ -55,10 +55,10 @@ export function createSiteSettings({ api, storage, clock }: SiteSettingsDeps): S
 }
 
 /** This browser wrote the entry itself. */
-function parseKept(text: string | null): Kept | null {
+function parseStored(text: string | null): Stored | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    return isRecord(value) && value['build'] === build ? (value as unknown as Kept) : null
+    return isRecord(value) && value['build'] === build ? (value as unknown as Stored) : null
   } catch {
     return null
   }

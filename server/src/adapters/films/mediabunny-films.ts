@@ -157,10 +157,10 @@ async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Prom
 
 /** Audio and video by a container reader and writer; no frame is decoded. */
 export function createFilms(spool: Spool): Films {
-  const inTurn = createWorkQueue(queue)
+  const enqueue = createWorkQueue(queue)
   return {
     remake: (file, kind) =>
-      inTurn(() => reading(file, (input) => remake(spool, input, kind))).catch((error) => {
+      enqueue(() => reading(file, (input) => remake(spool, input, kind))).catch((error) => {
         if (error instanceof DomainError) throw error
         // Truncated, damaged, or crafted to be invalid.
         throw new DomainError('media_wrong_format')

@@ -13,7 +13,7 @@ export const logOptions = (level: Level) => ({
       cutSecrets(fields) as Record<string, unknown>,
   },
   // An error has been serialised by then and is left as it is.
-  serializers: { err: (told: unknown) => told },
+  serializers: { err: (given: unknown) => given },
 })
 
 /** JSON lines to standard output. */

@@ -7,7 +7,7 @@ const cut = '[cut]'
 const secretName = /(?:token|password|passwd|secret|authorization|cookie|credential|nonce)$/i
 
 /** The forms in which a secret appears in a text: a header, an assignment, a query, the credentials of a URL. */
-const secretTexts: readonly (readonly [pattern: RegExp, kept: string])[] = [
+const secretTexts: readonly (readonly [pattern: RegExp, stored: string])[] = [
   [/\bBearer\s+[^\s"',;]+/gi, `Bearer ${cut}`],
   [/((?:token|password|secret)["']?\s*(?:=\s*["']?|:\s*["']))[^\s"'&,;})]+/gi, `$1${cut}`],
   // Messages often continue with words after a colon; a secret has at least eight characters with a digit among them.
@@ -17,7 +17,7 @@ const secretTexts: readonly (readonly [pattern: RegExp, kept: string])[] = [
 ]
 
 const cutText = (text: string): string =>
-  secretTexts.reduce((rest, [pattern, kept]) => rest.replace(pattern, kept), text.slice(0, maxText))
+  secretTexts.reduce((rest, [pattern, stored]) => rest.replace(pattern, stored), text.slice(0, maxText))
 
 function cutFields(fields: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
@@ -28,7 +28,7 @@ function cutFields(fields: object, depth: number): Record<string, unknown> {
   )
 }
 
-function toldOf(error: Error & { readonly code?: unknown }): object {
+function describeError(error: Error & { readonly code?: unknown }): object {
   const { name, message, stack, code, cause } = error
   return { name, message, stack, ...(code !== undefined && { code }), ...(cause !== undefined && { cause }) }
 }
@@ -41,7 +41,7 @@ export function cutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cutText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > maxDepth) return '[deep]'
-  if (value instanceof Error) return cutFields(toldOf(value), depth + 1)
+  if (value instanceof Error) return cutFields(describeError(value), depth + 1)
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((one) => cutSecrets(one, depth + 1))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { DevMailbox, KeptMail, Mailer } from '../../modules/mail/mailer.port.ts'
+import type { DevMailbox, StoredMail, Mailer } from '../../modules/mail/mailer.port.ts'
 
 const listMax = 100
 
@@ -14,7 +14,7 @@ interface Row {
   readonly sent_at: Date
 }
 
-const present = (row: Row): KeptMail => ({
+const present = (row: Row): StoredMail => ({
   id: row.id,
   to: row.to_email,
   subject: row.subject,

@@ -1,7 +1,7 @@
 import type { RecentRule } from '../../modules/matchmaking/match-pool.port.ts'
 
 /** Meetings are stored for this many windows, so that a clock set back forgets nobody. */
-const keptWindows = 2
+const windowsMax = 2
 
 interface Meeting {
   readonly userId: string
@@ -25,7 +25,7 @@ export class RecentPartners {
   /** Drops everyone whose latest meeting is long past. */
   forget(now: number, rule: RecentRule): void {
     for (const [who, [latest]] of this.#meetings) {
-      if (latest && now - latest.at < keptWindows * rule.windowMs) return
+      if (latest && now - latest.at < windowsMax * rule.windowMs) return
       this.#meetings.delete(who)
     }
   }

@@ -109,19 +109,19 @@ test('a picture too small for a page is refused, by its shorter side', async () 
 })
 
 test('work beyond the queue is refused at once, and queued work is done in order', async () => {
-  const inTurn = createWorkQueue({ atOnce: 1, waiting: 1 })
+  const enqueue = createWorkQueue({ atOnce: 1, waiting: 1 })
   const done: string[] = []
   let finish = (): void => {}
-  const first = inTurn(async () => {
+  const first = enqueue(async () => {
     await new Promise<void>((resolve) => {
       finish = resolve
     })
     done.push('first')
   })
-  const second = inTurn(async () => done.push('second'))
-  await expect(inTurn(async () => done.push('third'))).rejects.toMatchObject({ code: 'unavailable' })
+  const second = enqueue(async () => done.push('second'))
+  await expect(enqueue(async () => done.push('third'))).rejects.toMatchObject({ code: 'unavailable' })
   finish()
   await Promise.all([first, second])
-  await inTurn(async () => done.push('fourth'))
+  await enqueue(async () => done.push('fourth'))
   expect(done).toEqual(['first', 'second', 'fourth'])
 })

@@ -70,7 +70,7 @@ async function drawInBox(bytes: Uint8Array, box: PictureBox): Promise<MadePictur
 /** Photos by libvips. Only the visible pixels of a file survive. */
 export function createSharpPictures(): Pictures {
   closeOtherDecoders()
-  const inTurn = createWorkQueue(queue)
+  const enqueue = createWorkQueue(queue)
   const make = async <T>(bytes: Uint8Array, minSidePx: number, draw: () => Promise<T>): Promise<T> => {
     if (!isPicture(bytes)) throw new DomainError('media_wrong_format')
     await checkSize(bytes, minSidePx)
@@ -86,7 +86,7 @@ export function createSharpPictures(): Pictures {
     page: await drawSquare(bytes, sidePx.page),
   })
   return {
-    makePhoto: (bytes) => inTurn(() => make(bytes, limits.photoMinSidePx, () => drawPhoto(bytes))),
-    makePicture: (bytes, box) => inTurn(() => make(bytes, 1, () => drawInBox(bytes, box))),
+    makePhoto: (bytes) => enqueue(() => make(bytes, limits.photoMinSidePx, () => drawPhoto(bytes))),
+    makePicture: (bytes, box) => enqueue(() => make(bytes, 1, () => drawInBox(bytes, box))),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { PgliteSession } from './pglite-session.ts'
-import { createTurns, type Turns } from './pglite-turns.ts'
+import { createSessionQueue, type SessionQueue } from './pglite-queue.ts'
 
 /** The session lifetime in which each open transaction began: a later one knows nothing of it. */
 type Begun = WeakMap<DatabaseConnection, number>
@@ -20,11 +20,11 @@ function demandAlive(session: PgliteSession, begun: Begun, connection: DatabaseC
   if (life !== undefined && life !== session.lives) throw new DomainError('unavailable')
 }
 
-function connectionOf(session: PgliteSession, turns: Turns, begun: Begun): DatabaseConnection {
+function connectionOf(session: PgliteSession, queue: SessionQueue, begun: Begun): DatabaseConnection {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const send = <T>(post: () => Promise<T>): Promise<T> =>
-        turns.send(connection, async () => {
+        queue.send(connection, async () => {
           demandAlive(session, begun, connection)
           return post()
         })
@@ -48,11 +48,11 @@ function connectionOf(session: PgliteSession, turns: Turns, begun: Begun): Datab
  * has the session to itself.
  */
 function driverOf(session: PgliteSession): Driver {
-  const turns = createTurns()
+  const queue = createSessionQueue()
   const idle: DatabaseConnection[] = []
   const begun: Begun = new WeakMap()
   const end = (connection: DatabaseConnection, how: 'commit' | 'rollback') =>
-    turns.give(connection, async () => {
+    queue.give(connection, async () => {
       const isOver = begun.get(connection) !== session.lives
       begun.delete(connection)
       if (!isOver) await session.query(how, [])
@@ -61,11 +61,11 @@ function driverOf(session: PgliteSession): Driver {
 
   return {
     init: async () => {},
-    acquireConnection: async () => idle.pop() ?? connectionOf(session, turns, begun),
+    acquireConnection: async () => idle.pop() ?? connectionOf(session, queue, begun),
     releaseConnection: async (connection) => void idle.push(connection),
     async beginTransaction(connection) {
       // The session answers in order: the first statement need not wait for this answer, and fails if this one did.
-      await turns.take(connection, () => {
+      await queue.take(connection, () => {
         begun.set(connection, session.lives)
         session.query('begin', []).catch(() => {})
       })

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** A statement that never ends by itself. */
 const endless = () =>
   sql`with recursive r(n) as (select 1 union all select 1 from r) select count(*) from r`.execute(database.db)
-const kept = async () =>
+const stored = async () =>
   (await sql<{ id: number }>`select id from kept order by id`.execute(database.db)).rows.map(({ id }) => id)
 const keep = (id: number) => sql`insert into kept values (${id})`.execute(database.db)
 const refused = { code: 'unavailable' }
@@ -34,11 +34,11 @@ test('a statement that never ends is aborted; waiting callers get an error, comm
   ).rejects.toMatchObject(refused)
   await Promise.all([hung, behind, transaction])
   await keep(4)
-  expect(await kept()).toEqual([1, 4])
+  expect(await stored()).toEqual([1, 4])
 })
 
 test('an open transaction is rolled back, and no part of it continues', async () => {
-  const before = await kept()
+  const before = await stored()
   await expect(
     database.db.transaction().execute(async (tx) => {
       await sql`insert into kept values (5)`.execute(tx)
@@ -52,12 +52,12 @@ test('an open transaction is rolled back, and no part of it continues', async ()
       await sql`select pg_sleep(3600)`.execute(tx).catch(() => {})
     }),
   ).rejects.toMatchObject(refused)
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
 })
 
 test('a migration may take as long as it needs', async () => {
   await sql
     .raw(`select pg_sleep(${(limitMs * 3) / 1_000}); insert into kept values (8);`)
     .execute(database.db)
-  expect(await kept()).toContain(8)
+  expect(await stored()).toContain(8)
 })

@@ -27,19 +27,19 @@ function countPeople(connections: ReadonlyMap<string, LocalConnection>): number 
 /** A node's own connections. */
 interface Known {
   readonly local: ReadonlyMap<string, LocalConnection>
-  readonly unsaid: Map<string, string>
+  readonly pendingRemovals: Map<string, string>
 }
 
 /** Renews the node's lease, and republishes all its connections if Redis lost them. */
-function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): () => Promise<void> {
+function createLease(redis: Redis, nodeId: string, { local, pendingRemovals }: Known): () => Promise<void> {
   /** Whether Redis knows all connections of this node, as far as this node can tell. */
   let isKnown = false
 
-  const say = async (batch: ChainableCommander): Promise<boolean> =>
+  const write = async (batch: ChainableCommander): Promise<boolean> =>
     (await batch.exec())?.every(([error]) => error === null) ?? false
 
   /** Redis lost its memory or this node's entries: everything is republished. */
-  const sayAnew = async (): Promise<boolean> => {
+  const writeAll = async (): Promise<boolean> => {
     const all = [...local]
     for (let from = 0; from < all.length; from += sliceSize) {
       const batch = redis.pipeline()
@@ -47,21 +47,21 @@ function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): ()
         // A connection that closed meanwhile has already been removed.
         if (local.has(connectionId)) addTo(batch, userId, connectionId)
       }
-      if (!(await say(batch))) return false
+      if (!(await write(batch))) return false
     }
     return true
   }
   return async () => {
-    const late = [...unsaid]
+    const late = [...pendingRemovals]
     const people = String(countPeople(local))
     const before = isKnown
     isKnown = false
     const held = await redis.set(nodeKey(nodeId), people, 'PX', presenceLeaseMs, 'GET')
     const batch = redis.pipeline().sadd(nodesKey, nodeId)
     for (const [connectionId, userId] of late) batch.srem(userKey(userId), connectionId)
-    if (!(await say(batch))) return
-    for (const [connectionId] of late) unsaid.delete(connectionId)
-    isKnown = (before && held !== null) || (await sayAnew())
+    if (!(await write(batch))) return
+    for (const [connectionId] of late) pendingRemovals.delete(connectionId)
+    isKnown = (before && held !== null) || (await writeAll())
   }
 }
 
@@ -72,9 +72,9 @@ function createLease(redis: Redis, nodeId: string, { local, unsaid }: Known): ()
 export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore {
   const local = new Map<string, LocalConnection>()
   /** Connections that closed while Redis was unreachable, and their people; none opens meanwhile. */
-  const unsaid = new Map<string, string>()
+  const pendingRemovals = new Map<string, string>()
 
-  const lease = createLease(redis, nodeId, { local, unsaid })
+  const lease = createLease(redis, nodeId, { local, pendingRemovals })
   const aliveNodes = async (nodeIds: readonly string[]): Promise<ReadonlySet<string>> => {
     if (nodeIds.length === 0) return new Set()
     const found = await redis.mget(nodeIds.map(nodeKey))
@@ -88,9 +88,9 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     },
     async remove({ connectionId, userId }) {
       local.delete(connectionId)
-      unsaid.set(connectionId, userId)
+      pendingRemovals.set(connectionId, userId)
       await redis.srem(userKey(userId), connectionId)
-      unsaid.delete(connectionId)
+      pendingRemovals.delete(connectionId)
     },
     async connectionsOf(userId) {
       const all = await redis.smembers(userKey(userId))

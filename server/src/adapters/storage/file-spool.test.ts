@@ -90,8 +90,8 @@ test('what was changed or moved on the disk is not read', async () => {
 
 test('once released it is gone, twice is no error, and nothing is read from it any more', async () => {
   const file = await written()
-  const kept = file.content()
+  const stored = file.content()
   await Promise.all([file.release(), file.release()])
   expect(onDisk()).toEqual([])
-  await expect(buffer(kept.stream())).rejects.toThrow('after its release')
+  await expect(buffer(stored.stream())).rejects.toThrow('after its release')
 })

@@ -51,7 +51,7 @@ class SealedSpoolFile {
   }
 
   /** One after the other, because all of them share the chunk in memory. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(() => {
       if (this.#isClosed) throw new Error('a spooled file was used after its release')
       return work()
@@ -64,7 +64,7 @@ class SealedSpoolFile {
     return Math.max(0, Math.min(chunkBytes, this.#size - index * chunkBytes))
   }
 
-  async #turnTo(index: number): Promise<void> {
+  async #seekTo(index: number): Promise<void> {
     if (index === this.#index) return
     if (this.#isChanged) {
       const plain = this.#plain.subarray(0, this.#lengthOf(this.#index))
@@ -82,11 +82,11 @@ class SealedSpoolFile {
   }
 
   write(position: number, bytes: Uint8Array): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       if (position > this.#size) throw new RangeError('a spooled file has no gaps')
       for (let done = 0; done < bytes.length; ) {
         const at = position + done
-        await this.#turnTo(Math.floor(at / chunkBytes))
+        await this.#seekTo(Math.floor(at / chunkBytes))
         const part = bytes.subarray(done, done + chunkBytes - (at % chunkBytes))
         this.#plain.set(part, at % chunkBytes)
         this.#isChanged = true
@@ -98,16 +98,16 @@ class SealedSpoolFile {
 
   /** From `position` to the end of its chunk, or to `end`. */
   read(position: number, end: number): Promise<Buffer> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const index = Math.floor(position / chunkBytes)
-      await this.#turnTo(index)
+      await this.#seekTo(index)
       const first = index * chunkBytes
       return Buffer.from(this.#plain.subarray(position - first, Math.min(end - first, chunkBytes)))
     })
   }
 
   close(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       this.#isClosed = true
       this.#key.fill(0)
       this.#plain.fill(0)

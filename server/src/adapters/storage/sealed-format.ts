@@ -71,8 +71,8 @@ export function openHeader(
     throw new SealedFileError('an encrypted file was changed: it has no header')
   const size = Number(header.readBigUInt64BE(sizeAt))
   const context = contextOf(header.subarray(sizeAt, slotsAt), name)
-  const kept = slots.map((slot) => header.subarray(offsetOfSlot(slot), offsetOfSlot(slot) + slotBytes))
-  const wrapped = kept.map((bytes, slot) => ({
+  const stored = slots.map((slot) => header.subarray(offsetOfSlot(slot), offsetOfSlot(slot) + slotBytes))
+  const wrapped = stored.map((bytes, slot) => ({
     ...{ slot: slot === 0 ? (0 as const) : (1 as const), isEmpty: bytes.equals(emptySlot) },
     ...{ keyId: bytes.toString('hex', 0, keyIdBytes), bytes: bytes.subarray(keyIdBytes) },
   }))

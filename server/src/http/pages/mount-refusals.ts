@@ -68,16 +68,16 @@ export async function mountRefusals(parent: FastifyInstance, deps: RefusalsDeps)
       const limit = `refusals:${networkOf(request.ip)}`
       const taken = await deps.rateLimiter.take(limit, reportsPerMinute, 60_000)
       if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
-      const told = readReport(request.body)
-      const named = told['effective-directive'] ?? told['violated-directive']?.split(' ', 1)[0] ?? ''
+      const report = readReport(request.body)
+      const named = report['effective-directive'] ?? report['violated-directive']?.split(' ', 1)[0] ?? ''
       const directive = directives.includes(named) ? named : 'other'
-      const blocked = kindOf(told['blocked-uri'] ?? '')
+      const blocked = kindOf(report['blocked-uri'] ?? '')
       deps.count(directive, blocked)
       const now = deps.clock.now()
       const key = `${directive} ${blocked}`
       if (now - (logged.get(key) ?? Number.NEGATIVE_INFINITY) >= logEveryMs) {
         logged.set(key, now)
-        const where = { file: fileOf(told['source-file'] ?? ''), line: told['line-number'] ?? null }
+        const where = { file: fileOf(report['source-file'] ?? ''), line: report['line-number'] ?? null }
         deps.logger.warn(
           { event: 'policy_refusal', directive, blocked, ...where },
           'a page was refused something',

@@ -49,10 +49,10 @@ const contentSecurityPolicy = (options: HeaderOptions): string => {
 
 /** A nonce would disable `'unsafe-inline'`, so where development needs that, the nonce is left out. */
 function allowed(name: string, sources: readonly string[], extra: readonly string[]): readonly string[] {
-  const kept = extra.includes("'unsafe-inline'")
+  const stored = extra.includes("'unsafe-inline'")
     ? sources.filter((source) => !source.includes('nonce-'))
     : sources
-  return [...(name === 'script-src' ? sources : kept), ...extra]
+  return [...(name === 'script-src' ? sources : stored), ...extra]
 }
 
 /** The headers of every page, beyond those of every answer. */

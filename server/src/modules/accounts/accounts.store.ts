@@ -97,12 +97,12 @@ export async function updateSubscription(db: Db | Tx, id: string, subscribed: bo
 export async function fillMissing(
   db: Db,
   id: string,
-  told: { readonly name: string | null; readonly birthday: string | null; readonly termsAt: Date | null },
+  given: { readonly name: string | null; readonly birthday: string | null; readonly termsAt: Date | null },
 ): Promise<void> {
   await sql`update accounts set
-      name = case when name = '' then coalesce(${told.name}::text, '') else name end,
-      birthday = coalesce(birthday, ${told.birthday}::date),
-      terms_accepted_at = coalesce(terms_accepted_at, ${told.termsAt}::timestamptz)
+      name = case when name = '' then coalesce(${given.name}::text, '') else name end,
+      birthday = coalesce(birthday, ${given.birthday}::date),
+      terms_accepted_at = coalesce(terms_accepted_at, ${given.termsAt}::timestamptz)
     where id = ${id}`.execute(db)
 }
 

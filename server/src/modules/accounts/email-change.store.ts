@@ -16,9 +16,9 @@ export async function askForEmail(
   { id, password_hash }: Pick<AccountRow, 'id' | 'password_hash'>,
   email: string | null,
 ): Promise<boolean> {
-  const kept = await sql`update accounts set pending_email = ${email}
+  const stored = await sql`update accounts set pending_email = ${email}
     where id = ${id} and password_hash is not distinct from ${password_hash}::text returning id`.execute(tx)
-  return kept.rows.length > 0
+  return stored.rows.length > 0
 }
 
 /** Voids what an intruder may have prepared: mailed links, a finished archive, and a pending change of address. */

@@ -97,7 +97,7 @@ export interface Accounts {
   /** Fills in what a sign-up omitted. Throws under_age. */
   fillMissing(
     id: string,
-    told: { name: string | null; birthday: string | null; termsAccepted: boolean },
+    given: { name: string | null; birthday: string | null; termsAccepted: boolean },
   ): Promise<void>
   /** Takes the same time for a wrong password as for a missing account. */
   checkPassword(account: AccountRow | null, password: string): Promise<boolean>

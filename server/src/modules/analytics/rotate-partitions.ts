@@ -7,7 +7,7 @@ export interface RotatePartitionsDeps {
   readonly clock: Clock
 }
 
-const keptMonths = 13
+const monthsKept = 13
 /** Tables exist for this month and as many after it before anything is written to them. */
 const monthsAhead = 2
 /** Browsers stop retrying an event after seven days; duplicates are recognised far longer. */
@@ -33,7 +33,7 @@ export async function rotatePartitions({ db, clock }: RotatePartitionsDeps): Pro
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
     await sql`select analytics_make_month(${monthsLater(now, ahead)}::timestamptz)`.execute(db)
   }
-  const tooOld = monthsLater(now, -keptMonths).getTime()
+  const tooOld = monthsLater(now, -monthsKept).getTime()
   const tables = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
     where inhparent = 'analytics_events'::regclass`.execute(db)
   for (const { name } of tables.rows) {

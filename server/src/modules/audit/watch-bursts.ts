@@ -6,12 +6,12 @@ const burstLimit = 100
 const burstWindowMs = 5 * 60_000
 
 /** Reports a burst of an action, once per window across all nodes. */
-export function createBurstWatch(limiter: RateLimiter, tell: (action: AuditAction) => void) {
+export function createBurstWatch(limiter: RateLimiter, notify: (action: AuditAction) => void) {
   return async (action: AuditAction): Promise<void> => {
     if (!watchedActions.includes(action)) return
     const taken = await limiter.take(`burst:${action}`, burstLimit, burstWindowMs)
     if (taken.allowed) return
     const first = await limiter.take(`burst-told:${action}`, 1, burstWindowMs)
-    if (first.allowed) tell(action)
+    if (first.allowed) notify(action)
   }
 }

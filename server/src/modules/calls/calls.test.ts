@@ -181,15 +181,15 @@ describe('the talk', () => {
     const { callId, came } = await aCall('text')
     await came.request({ type: 'call.text', callId, tempId: randomUUID(), text: 'for now' })
     const { db } = server.composition.engines.database
-    const kept = async () =>
+    const stored = async () =>
       (await sql`select 1 from call_texts where call_id = ${callId}`.execute(db)).rows.length
     await sql`update calls set started_at = now() - interval '3 days' where id = ${callId}`.execute(db)
     await server.composition.calls.forgetTexts()
-    expect(await kept()).toBe(1)
+    expect(await stored()).toBe(1)
     await came.request({ type: 'call.leave', callId })
     await sql`update calls set ended_at = now() - interval '25 hours' where id = ${callId}`.execute(db)
     await server.composition.calls.forgetTexts()
-    expect(await kept()).toBe(0)
+    expect(await stored()).toBe(0)
   })
 
   test('switching a device off is shown to the other', async () => {

@@ -23,9 +23,9 @@ const listedOf = async (email: string) => (await listed()).filter((one) => one.e
 describe('the application of a creator', () => {
   test('is stored as it was sent, opens no account, and is listed for operators', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { ok: true } })
-    const { termsAccepted: _terms, ...kept } = application
+    const { termsAccepted: _terms, ...stored } = application
     expect(await listedOf(application.email)).toEqual([
-      expect.objectContaining({ ...kept, id: expect.stringMatching(/^cap_/), brandId: 'serendip' }),
+      expect.objectContaining({ ...stored, id: expect.stringMatching(/^cap_/), brandId: 'serendip' }),
     ])
     expect(await server.composition.accounts.byEmail(application.email)).toBeNull()
   })

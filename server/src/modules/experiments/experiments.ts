@@ -66,8 +66,8 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       return drawGroup(name, deviceId, (await sharesOf(name)) ?? {})
     },
     async groupOf(name, userId) {
-      const kept = async () => (await splitsOf(userId))?.find(({ split_name }) => split_name === name)
-      const before = await kept()
+      const stored = async () => (await splitsOf(userId))?.find(({ split_name }) => split_name === name)
+      const before = await stored()
       if (before) return before.group_name
       const shares = await sharesOf(name)
       // An experiment that is not running assigns nobody, so that nobody is excluded once it is.
@@ -76,7 +76,7 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
         ...{ account_id: userId, split_name: name, assigned_at: new Date(clock.now()) },
         group_name: drawGroup(name, userId, shares),
       })
-      return (await kept())?.group_name ?? null
+      return (await stored())?.group_name ?? null
     },
     async force(name, userId, group) {
       if (!allowsForce) throw new DomainError('forbidden')

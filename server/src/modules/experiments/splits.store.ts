@@ -17,10 +17,10 @@ export async function forceSplit(db: Db, row: Omit<SplitRow, 'forced'>): Promise
     .insertInto('split_assignments')
     .values({ ...row, forced: true })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'split_name']).doUpdateSet((kept) => ({
-        group_name: kept.ref('excluded.group_name'),
+      conflict.columns(['account_id', 'split_name']).doUpdateSet((stored) => ({
+        group_name: stored.ref('excluded.group_name'),
         forced: true,
-        assigned_at: kept.ref('excluded.assigned_at'),
+        assigned_at: stored.ref('excluded.assigned_at'),
       })),
     )
     .execute()

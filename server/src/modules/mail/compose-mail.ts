@@ -40,21 +40,21 @@ export function composeMail(
   const own = groupOf(strings, kind)
   const layout = groupOf(strings, 'layout')
   const values = { ...content.values, brand: brand.name, name: content.name, support: brand.supportEmail }
-  const say = (group: Strings, key: string): string => fill(String(group[key] ?? ''), values)
+  const text = (group: Strings, key: string): string => fill(String(group[key] ?? ''), values)
   const parts: MailParts = {
     language,
     direction: directionOf(language),
     colours: brand.themeColor,
     brandName: brand.name,
-    greeting: content.name === '' ? say(layout, 'greeting') : say(layout, 'greetingName'),
-    heading: say(own, 'heading'),
-    paragraphs: ['text', 'more'].map((key) => say(own, key)).filter(Boolean),
-    links: content.links.map(({ key, href }) => ({ label: say(own, key), href })),
-    linkHint: say(layout, 'linkHint'),
-    footer: [say(layout, 'why'), say(layout, 'support')],
+    greeting: content.name === '' ? text(layout, 'greeting') : text(layout, 'greetingName'),
+    heading: text(own, 'heading'),
+    paragraphs: ['text', 'more'].map((key) => text(own, key)).filter(Boolean),
+    links: content.links.map(({ key, href }) => ({ label: text(own, key), href })),
+    linkHint: text(layout, 'linkHint'),
+    footer: [text(layout, 'why'), text(layout, 'support')],
     unsubscribe: content.unsubscribeLink
-      ? { label: say(layout, 'unsubscribe'), href: content.unsubscribeLink }
+      ? { label: text(layout, 'unsubscribe'), href: content.unsubscribeLink }
       : null,
   }
-  return { subject: say(own, 'subject'), ...drawMail(parts) }
+  return { subject: text(own, 'subject'), ...drawMail(parts) }
 }

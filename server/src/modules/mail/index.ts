@@ -1,4 +1,4 @@
 export type { MailContent, MailKind } from './mail-kinds.ts'
 export { createMailQueue, type MailQueue, mailKind } from './mail-queue.ts'
 export { eraseDevMails } from './mails.store.ts'
-export type { DevMailbox, KeptMail } from './mailer.port.ts'
+export type { DevMailbox, StoredMail } from './mailer.port.ts'

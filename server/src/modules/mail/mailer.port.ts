@@ -26,12 +26,12 @@ export class MailRefused extends Error {
   }
 }
 
-export interface KeptMail extends OutgoingMail {
+export interface StoredMail extends OutgoingMail {
   readonly sentAt: number
 }
 
 /** The mails of a machine without a mail server, for the page that shows them; never in prod. */
 export interface DevMailbox {
   /** Newest first; of one address or of all. */
-  list(to: string | null): Promise<readonly KeptMail[]>
+  list(to: string | null): Promise<readonly StoredMail[]>
 }

@@ -135,10 +135,10 @@ test('every decision is recorded with who made it, and a missing photo cannot be
   const photoId = await uploaded(me)
   await approve(photoId)
   await decline(photoId)
-  const kept = await sql<{ verdict: string; reason: string | null; decided_by: string }>`
+  const stored = await sql<{ verdict: string; reason: string | null; decided_by: string }>`
     select verdict, reason, decided_by from photo_decisions where photo_id = ${photoId}
     order by verdict`.execute(plumbing().db)
-  expect(kept.rows).toEqual([
+  expect(stored.rows).toEqual([
     { verdict: 'approved', reason: null, decided_by: 'op_mod' },
     { verdict: 'declined', reason: 'unclear', decided_by: 'op_mod' },
   ])

@@ -82,8 +82,8 @@ describeEngines('photos', (open) => {
     ])
     const { shown, waiting } = await ownPhotos(deps, userId)
     const rows = [shown, waiting].flatMap((photo) => (photo ? [photo.photoId] : []))
-    const kept = new Set((await files.list(personalBlobs(userId))).map((key) => key.split('/')[3]))
-    expect([...kept].toSorted()).toEqual(rows.toSorted())
+    const stored = new Set((await files.list(personalBlobs(userId))).map((key) => key.split('/')[3]))
+    expect([...stored].toSorted()).toEqual(rows.toSorted())
     for (const one of sent) {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'upload_gone' })
     }

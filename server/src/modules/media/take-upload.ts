@@ -91,8 +91,8 @@ async function storeUpload(
     kind === 'image'
       ? await storePicture(deps, place, file, purpose === 'chatVideoPreviewImage')
       : await storeFilm(deps, place, file, kind)
-  const isKept = await finishMedia(db, place.mediaId, { ...made, changed_at: new Date(clock.now()) })
-  const row = isKept ? await findReady(db, place) : null
+  const isStored = await finishMedia(db, place.mediaId, { ...made, changed_at: new Date(clock.now()) })
+  const row = isStored ? await findReady(db, place) : null
   // Another device removed it at the same moment.
   if (!row) throw new DomainError('upload_gone')
   return presentMedia(row, null)

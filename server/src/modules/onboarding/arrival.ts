@@ -12,7 +12,7 @@ const nameMaxChars = 60
 type PageQuery = Readonly<Record<string, string | string[]>>
 
 /** The query a page was opened with, cut to what is worth storing; of repeated names the last counts. */
-export function keptQuery(query: PageQuery): Record<string, string> {
+export function storedQuery(query: PageQuery): Record<string, string> {
   const pairs = Object.entries(query)
     .filter(([name]) => name.length <= nameMaxChars && !secretNames.has(name.toLowerCase()))
     .map(([name, value]): [string, string] => [name, (Array.isArray(value) ? value.at(-1) : value) ?? ''])
@@ -21,7 +21,7 @@ export function keptQuery(query: PageQuery): Record<string, string> {
   return Object.fromEntries(pairs.slice(0, limits.arrivalMaxNames))
 }
 
-interface Told {
+interface SignUpFacts {
   readonly method: string
   readonly deviceId?: string | undefined
   readonly packageName?: string | undefined
@@ -32,13 +32,13 @@ interface Told {
 }
 
 /** How a person arrived; empty fields are omitted. */
-export const arrivalOf = (told: Told, query: PageQuery): Arrival => ({
-  method: told.method,
-  query: keptQuery(query),
-  deviceId: told.deviceId || null,
-  packageName: told.packageName || null,
-  remoteConfig: told.remoteConfig ?? null,
-  truid: told.truid || null,
-  abTests: told.abTests ?? null,
-  paymentProvider: told.paymentProvider || null,
+export const arrivalOf = (given: SignUpFacts, query: PageQuery): Arrival => ({
+  method: given.method,
+  query: storedQuery(query),
+  deviceId: given.deviceId || null,
+  packageName: given.packageName || null,
+  remoteConfig: given.remoteConfig ?? null,
+  truid: given.truid || null,
+  abTests: given.abTests ?? null,
+  paymentProvider: given.paymentProvider || null,
 })

@@ -178,10 +178,10 @@ describe('the archive', () => {
 
 describe('an open session by itself', () => {
   const doors = ['/account/export', '/deactivate', '/account/delete', '/updateEmail'] as const
-  const ask = (path: (typeof doors)[number], person: SignedUp, told: object) =>
+  const ask = (path: (typeof doors)[number], person: SignedUp, given: object) =>
     server.post(
       path,
-      { ...told, ...(path === '/updateEmail' && { email: 'next@people.example' }) },
+      { ...given, ...(path === '/updateEmail' && { email: 'next@people.example' }) },
       person.token,
     )
   const codeOf = async (person: SignedUp) => {
@@ -212,7 +212,7 @@ describe('an open session by itself', () => {
       expect((await ask(path, person, {})).body.code, path).toBe('confirmation_failed')
       expect((await ask(path, person, { currentPassword: '' })).body.code, path).toBe('confirmation_failed')
     }
-    const factor = (told: object) => server.post('/secondFactor/totp/start', told, person.token)
+    const factor = (given: object) => server.post('/secondFactor/totp/start', given, person.token)
     expect((await factor({})).body.code).toBe('confirmation_failed')
     expect((await factor({ confirmationCode: await codeOf(person) })).status).toBe(200)
   })

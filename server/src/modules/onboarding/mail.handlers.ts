@@ -21,7 +21,7 @@ type MailHandlers = Handlers<Routes['mail']>
 type Part<K extends keyof MailHandlers> = Pick<MailHandlers, K>
 
 /** Notifies the owner that the password has changed. */
-async function tellPasswordChanged(
+async function notifyPasswordChanged(
   { plumbing, outside }: OnboardingDeps,
   account: AccountRow,
 ): Promise<void> {
@@ -38,7 +38,7 @@ const passwords = (deps: OnboardingDeps): Part<'resetPassword' | 'setPasswordByC
   },
   async setPasswordByCode({ body, origin }) {
     const account = await deps.accounts.setPasswordByCode(body.code, body.password)
-    await tellPasswordChanged(deps, account)
+    await notifyPasswordChanged(deps, account)
     await deps.plumbing.audit.record({ action: 'password.reset', subject: account.id, origin })
     return enter(deps, account, origin, { signedUp: false })
   },
@@ -50,7 +50,7 @@ const passwords = (deps: OnboardingDeps): Part<'resetPassword' | 'setPasswordByC
       throw error
     })
     const account = await deps.accounts.byId(caller.userId)
-    if (account) await tellPasswordChanged(deps, account)
+    if (account) await notifyPasswordChanged(deps, account)
     await deps.plumbing.audit.record({ action: 'password.changed', subject: caller.userId, origin })
     return { ok: true }
   },

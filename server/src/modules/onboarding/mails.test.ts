@@ -21,8 +21,8 @@ const reset = async (email: string) =>
   server.post('/v2/resetPassword', { email, captcha: await aCaptcha(server) })
 
 /** A person with a confirmed address. */
-async function confirmed(at: TestServer, told: Parameters<typeof aPerson>[1] = {}): Promise<SignedUp> {
-  const person = await aPerson(at, told)
+async function confirmed(at: TestServer, given: Parameters<typeof aPerson>[1] = {}): Promise<SignedUp> {
+  const person = await aPerson(at, given)
   await at.post('/confirmEmail', { code: codeIn(await mailTo(at, person.email, 'Confirm'), 'emailCode') })
   return person
 }

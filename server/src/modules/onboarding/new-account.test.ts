@@ -12,6 +12,6 @@ test.each([
   ['more signs than fit', accented.repeat(31), accented.repeat(30)],
   ['fewer signs, which are too long together', `Ada ${family.repeat(26)}`, `Ada ${family.repeat(24)}`],
   ['one sign, which is too long', `Ada${'\u0301'.repeat(300)}`, 'Ad'],
-])('of a provider’s name of %s the beginning is kept, as a reader counts', async (_what, name, kept) => {
-  expect(await sanitizeProviderName(deps, name)).toBe(kept)
+])('of a provider’s name of %s the beginning is kept, as a reader counts', async (_what, name, stored) => {
+  expect(await sanitizeProviderName(deps, name)).toBe(stored)
 })

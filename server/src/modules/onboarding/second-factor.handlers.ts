@@ -24,7 +24,7 @@ function demandConfirmed({ email_confirmed }: AccountRow): void {
 }
 
 /** Accompanies each change of a factor: a mail to the owner, and an entry of the security log. */
-const tell =
+const notifyOwner =
   ({ plumbing, outside }: OnboardingDeps, account: AccountRow, origin: Origin, action: AuditAction) =>
   async (tx: Parameters<typeof outside.mails.request>[0]): Promise<void> => {
     const { id: accountId, email: to, language } = account
@@ -81,12 +81,12 @@ const authenticatorApp = (deps: OnboardingDeps): Part<'startTotp' | 'confirmTotp
   async confirmTotp({ caller, body, origin }) {
     const account = await own(deps, caller)
     await limitSecondFactors(deps, origin, account.id)
-    const also = tell(deps, account, origin, 'totp.added')
+    const also = notifyOwner(deps, account, origin, 'totp.added')
     return deps.site.secondFactor.confirmTotp(account.id, body.totp, also)
   },
   async removeTotp({ caller, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
-    await deps.site.secondFactor.removeTotp(account.id, tell(deps, account, origin, 'totp.removed'))
+    await deps.site.secondFactor.removeTotp(account.id, notifyOwner(deps, account, origin, 'totp.removed'))
     return { ok: true }
   },
 })
@@ -99,11 +99,15 @@ const passkeys = (deps: OnboardingDeps): Part<'startPasskey' | 'addPasskey' | 'r
   },
   async addPasskey({ caller, body, origin }) {
     const account = await own(deps, caller)
-    return deps.site.secondFactor.addPasskey(account.id, body, tell(deps, account, origin, 'passkey.added'))
+    return deps.site.secondFactor.addPasskey(
+      account.id,
+      body,
+      notifyOwner(deps, account, origin, 'passkey.added'),
+    )
   },
   async removePasskey({ caller, params, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
-    const also = tell(deps, account, origin, 'passkey.removed')
+    const also = notifyOwner(deps, account, origin, 'passkey.removed')
     await deps.site.secondFactor.removePasskey(account.id, params.passkeyId, also)
     return { ok: true }
   },
@@ -116,7 +120,7 @@ export const secondFactorRoutes = (deps: OnboardingDeps): SecondFactorHandlers =
   view: ({ caller }) => deps.site.secondFactor.view(caller.userId),
   async renewRecoveryCodes({ caller, body, origin }) {
     const account = await confirmPerson(deps, caller, body, origin)
-    const also = tell(deps, account, origin, 'recovery_codes.renewed')
+    const also = notifyOwner(deps, account, origin, 'recovery_codes.renewed')
     return deps.site.secondFactor.renewRecoveryCodes(account.id, also)
   },
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { aSoftAuthenticator, type SoftAuthenticator } from '../../../test/soft-authenticator.ts'
+import { aVirtualAuthenticator, type VirtualAuthenticator } from '../../../test/virtual-authenticator.ts'
 import { codeOfSecret as codeOf, fromBase32 } from '../../../test/totp.ts'
 
 let server: TestServer
@@ -38,9 +38,9 @@ async function withApp(): Promise<SignedUp & { secret: string; recoveryCodes: st
   return { ...person, secret, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
-async function withPasskey(): Promise<SignedUp & { passkey: SoftAuthenticator; passkeyId: string }> {
+async function withPasskey(): Promise<SignedUp & { passkey: VirtualAuthenticator; passkeyId: string }> {
   const person = await aConfirmed()
-  const passkey = aSoftAuthenticator()
+  const passkey = aVirtualAuthenticator()
   const creation = await server.post<PasskeyCreation>(
     '/secondFactor/passkeys/start',
     byPassword(person),
@@ -168,10 +168,10 @@ describe('an authenticator app', () => {
         where subject_id = ${person.userId}) as all from totp_secrets where subject_id = ${person.userId}`.execute(
       db(),
     )
-    const kept = rows.rows[0]?.all ?? ''
-    expect(kept).not.toContain(person.secret)
-    expect(kept).not.toContain(fromBase32(person.secret).toString('hex'))
-    for (const code of person.recoveryCodes) expect(kept).not.toContain(code)
+    const stored = rows.rows[0]?.all ?? ''
+    expect(stored).not.toContain(person.secret)
+    expect(stored).not.toContain(fromBase32(person.secret).toString('hex'))
+    for (const code of person.recoveryCodes) expect(stored).not.toContain(code)
   })
 })
 
@@ -241,7 +241,7 @@ describe('a passkey', () => {
     const [person, thief] = [await aConfirmed(), await aConfirmed()]
     const start = (who: SignedUp) =>
       server.post<PasskeyCreation>('/secondFactor/passkeys/start', byPassword(who), who.token)
-    const passkey = aSoftAuthenticator().create((await start(person)).body)
+    const passkey = aVirtualAuthenticator().create((await start(person)).body)
     const body = { name: 'Phone', passkey }
     expect((await server.post('/secondFactor/passkeys', body, thief.token)).status).toBe(422)
     expect((await server.post('/secondFactor/passkeys', body, person.token)).status).toBe(200)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { codeIn, mailTo } from '../../../test/mailbox.ts'
 import { aTestIssuer, type TestIssuer } from '../../../test/oidc.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { aSoftAuthenticator } from '../../../test/soft-authenticator.ts'
+import { aVirtualAuthenticator } from '../../../test/virtual-authenticator.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 
 let issuer: TestIssuer
@@ -129,13 +129,13 @@ test('the log records every step of an authenticator app and its recovery codes'
 test('the log records passkeys, logins by them, and refused ones', async () => {
   const { userId, password, token } = await aConfirmed()
   const own = { currentPassword: password }
-  const authenticator = aSoftAuthenticator()
+  const authenticator = aVirtualAuthenticator()
   const creation = await server.post<PasskeyCreation>('/secondFactor/passkeys/start', own, token)
   const body = { name: 'Phone', passkey: authenticator.create(creation.body) }
   const added = await server.post<{ passkey: { passkeyId: string } }>('/secondFactor/passkeys', body, token)
   const ask = async () => (await server.post<PasskeyQuestion>('/login/passkey/question', {})).body
   await server.post('/login/passkey', { passkey: authenticator.sign(await ask()) })
-  await server.post('/login/passkey', { passkey: aSoftAuthenticator().sign(await ask()) })
+  await server.post('/login/passkey', { passkey: aVirtualAuthenticator().sign(await ask()) })
   expect(await newestEntry()).toMatchObject({ action: 'login.refused', subject: '' })
   await server.post(`/secondFactor/passkeys/${added.body.passkey.passkeyId}/remove`, own, token)
   expect(await actionsOf(userId)).toEqual([

@@ -47,8 +47,8 @@ describe('guessing', () => {
     try {
       const deviceId = 'web_of_the_owner'
       const { email, password } = await aPerson(strict, { deviceId })
-      const logIn = (told: object, from: string) =>
-        strict.post<LoginResult>('/login', { email, ...told }, undefined, { 'x-forwarded-for': from })
+      const logIn = (given: object, from: string) =>
+        strict.post<LoginResult>('/login', { email, ...given }, undefined, { 'x-forwarded-for': from })
       for (let index = 0; index < 11; index += 1) {
         await logIn({ password: 'a wrong guess', deviceId: 'web_of_a_guesser' }, `198.51.100.${index}`)
       }

@@ -69,8 +69,8 @@ describe('Google', () => {
   })
 
   test('at registration the name, birthday and terms given on the page count', async () => {
-    const told = { name: 'Grace', birthday: '1990-12-09', termsAccepted: true, gender: 'female' }
-    const { body } = await byGoogle(aGoogler(), told, '/registration')
+    const given = { name: 'Grace', birthday: '1990-12-09', termsAccepted: true, gender: 'female' }
+    const { body } = await byGoogle(aGoogler(), given, '/registration')
     expect(body.profile).toMatchObject({ name: 'Grace', birthday: '1990-12-09', gender: 'male' })
     expect(body.profile?.missingFields).toBeUndefined()
   })
@@ -140,10 +140,10 @@ describe('Google', () => {
     const codeVerifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(codeVerifier).digest('base64url')
     const results: unknown[] = []
-    for (const told of [{}, { codeVerifier: 'x'.repeat(43) }, { codeVerifier }]) {
+    for (const given of [{}, { codeVerifier: 'x'.repeat(43) }, { codeVerifier }]) {
       const asked = { client: 'google', answer: 'code', nonce: await nonce(), challenge } as const
       const token = await issuer.logIn(aGoogler(), asked)
-      const body = { method: 'google', token, altGoogleAuth: true, redirectUri, ...told }
+      const body = { method: 'google', token, altGoogleAuth: true, redirectUri, ...given }
       results.push((await server.post<LoginResult>('/login', body)).body.loginResult)
     }
     expect(results).toEqual(['error', 'error', 'success'])
@@ -166,8 +166,8 @@ describe('Google', () => {
 
   test('a person’s source is stored with the account, without secrets', async () => {
     const query = '?utm_source=news&tempToken=secret'
-    const told = { deviceId: 'web_1', packageName: 'serendip', truid: 't1', remoteConfig: { fresh: true } }
-    const { body } = await byGoogle(aGoogler(), told, `/login${query}`)
+    const given = { deviceId: 'web_1', packageName: 'serendip', truid: 't1', remoteConfig: { fresh: true } }
+    const { body } = await byGoogle(aGoogler(), given, `/login${query}`)
     const rows = await sql`select * from account_arrivals
       where account_id = ${body.profile?._id ?? ''}`.execute(db())
     expect(rows.rows[0]).toMatchObject({
@@ -194,8 +194,8 @@ describe('a person with missing details', () => {
       'name_refused',
     )
     const all = { name: 'Ada', birthday: '1990-05-17', termsAccepted: true }
-    const told = await server.post<{ profile: object }>('/profile/missingFields', all, token)
-    expect(told.body.profile).not.toHaveProperty('missingFields')
+    const given = await server.post<{ profile: object }>('/profile/missingFields', all, token)
+    expect(given.body.profile).not.toHaveProperty('missingFields')
     expect((await server.get('/blocklist', token)).status).toBe(200)
   })
 

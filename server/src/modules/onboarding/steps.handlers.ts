@@ -12,7 +12,7 @@ import { findClientSettings, findWebData, mergeClientSettings, mergeWebData } fr
 
 type StepsHandlers = Handlers<Routes['onboarding']>
 
-const keptData = ({
+const storedData = ({
   plumbing: { db, clock },
 }: OnboardingDeps): Pick<
   StepsHandlers,
@@ -38,7 +38,7 @@ const keptData = ({
 export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
   const { db, clock } = deps.plumbing
   return {
-    ...keptData(deps),
+    ...storedData(deps),
     async seenScreens({ caller }) {
       return { onboardingScreens: [...(await findSeenScreens(db, caller.userId))] }
     },
@@ -48,8 +48,8 @@ export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
     },
     async deviceInfo({ caller, body }) {
       const { deviceId, osName = '', appLang = '', osLang = '' } = body
-      const told = { pushToken: body.pushToken ?? null, visitorId: body.fpVisitorId ?? null }
-      const device = { deviceId, osName, appLang, osLang, ...told }
+      const given = { pushToken: body.pushToken ?? null, visitorId: body.fpVisitorId ?? null }
+      const device = { deviceId, osName, appLang, osLang, ...given }
       await storeDevice(db, caller.userId, device, new Date(clock.now()))
       await deps.noteDevice(caller.userId, deviceId)
       return { ok: true }

@@ -91,17 +91,17 @@ test('the last launch is the previous one', async () => {
 
 test('a device keeps earlier values, and the twenty latest are stored', async () => {
   const { db } = server.composition.engines.database
-  const tell = (device: object) => server.post('/deviceInfo', device, person.token)
-  await tell({ deviceId: 'web_1', osName: 'Linux', fpVisitorId: 'v1' })
-  await tell({ deviceId: 'web_1', appLang: 'de' })
+  const send = (device: object) => server.post('/deviceInfo', device, person.token)
+  await send({ deviceId: 'web_1', osName: 'Linux', fpVisitorId: 'v1' })
+  await send({ deviceId: 'web_1', appLang: 'de' })
   const rows = await sql`select os_name, app_lang, visitor_id from user_devices
     where account_id = ${person.userId}`.execute(db)
   expect(rows.rows).toEqual([{ os_name: 'Linux', app_lang: 'de', visitor_id: 'v1' }])
-  for (let index = 2; index <= 22; index += 1) await tell({ deviceId: `web_${index}` })
-  const kept = await sql<{ device_id: string }>`select device_id from user_devices
+  for (let index = 2; index <= 22; index += 1) await send({ deviceId: `web_${index}` })
+  const stored = await sql<{ device_id: string }>`select device_id from user_devices
     where account_id = ${person.userId}`.execute(db)
-  expect(kept.rows).toHaveLength(20)
-  expect(kept.rows.map(({ device_id }) => device_id)).not.toContain('web_1')
+  expect(stored.rows).toHaveLength(20)
+  expect(stored.rows.map(({ device_id }) => device_id)).not.toContain('web_1')
 })
 
 describe('POST /profile', () => {
@@ -136,17 +136,17 @@ describe('POST /profile', () => {
 
   test('the payment provider of the sign-up is added by the first update, and never replaces a given one', async () => {
     const other = await aPerson(server, { paymentProvider: 'medoro' })
-    const kept = async () => {
+    const stored = async () => {
       const { db } = server.composition.engines.database
       const rows = await sql<{ payment_provider: string }>`select payment_provider from profile_details
         where account_id = ${other.userId}`.execute(db)
       return rows.rows[0]?.payment_provider
     }
     await change({ visitorId: 'v1' }, other)
-    expect(await kept()).toBe('medoro')
+    expect(await stored()).toBe('medoro')
     await change({ paymentProvider: 'segpay' }, other)
     await change({ visitorId: 'v2' }, other)
-    expect(await kept()).toBe('segpay')
+    expect(await stored()).toBe('segpay')
   })
 
   test('a sign-up by a partner’s link stores the source it named, from the first profile on', async () => {

@@ -67,9 +67,9 @@ test('all of a domain that is no large provider’s gets a limited number of mai
     let from = 0
     const signUp = (email: string) => {
       from += 1
-      const told = { ...aRegistration(), email }
+      const given = { ...aRegistration(), email }
       const address = { 'x-forwarded-for': `198.51.${Math.floor(from / 200)}.${from % 200}` }
-      return strict.post('/registration', told, undefined, address)
+      return strict.post('/registration', given, undefined, address)
     }
     const crowd = async (domain: string, count: number) => {
       const answers = []

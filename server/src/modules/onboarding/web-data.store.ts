@@ -10,15 +10,21 @@ import type { Db } from '../../kernel/db.ts'
 
 const webData = sql.table('users_web_data')
 const clientSettings = sql.table('client_settings')
-type Kept = typeof webData
+type AnswerTable = typeof webData
 
-async function read<T>(db: Db, table: Kept, accountId: string): Promise<T> {
+async function read<T>(db: Db, table: AnswerTable, accountId: string): Promise<T> {
   const found = await sql<{ data: T }>`select data from ${table} where account_id = ${accountId}`.execute(db)
   return found.rows[0]?.data ?? ({} as T)
 }
 
 /** Merges by name in one statement, so that two tabs lose nothing; null if the result would be too large. */
-async function merge<T>(db: Db, table: Kept, accountId: string, added: T, now: Date): Promise<T | null> {
+async function merge<T>(
+  db: Db,
+  table: AnswerTable,
+  accountId: string,
+  added: T,
+  now: Date,
+): Promise<T | null> {
   const json = JSON.stringify(added)
   const merged = await sql<{ data: T }>`
     insert into ${table} as kept (account_id, data, changed_at)

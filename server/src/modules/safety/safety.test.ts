@@ -122,8 +122,8 @@ test('texts and evidence are erased when they expire, and not before; the report
   const evidence = async () => {
     const rows = await sql<{ text: string }>`select text from reports
       where reporter_id = ${reporter.userId}`.execute(db)
-    const [kept] = await evidenceOf(server, reporter.userId)
-    return [kept?.texts.length ?? null, rows.rows[0]?.text]
+    const [stored] = await evidenceOf(server, reporter.userId)
+    return [stored?.texts.length ?? null, rows.rows[0]?.text]
   }
   await sql`update reports set text = 'what happened' where reporter_id = ${reporter.userId}`.execute(db)
   await eraseOldEvidence(server.composition.plumbing)

@@ -77,13 +77,13 @@ test('a report stores who saw whom and when, and loses it with the other evidenc
   await end(second, callId)
   const body = { callId, reason: 'scam', text: '', key: randomUUID() }
   expect((await server.post('/report', body, first.token)).status).toBe(200)
-  const kept = async () => (await evidenceOf(server, first.userId))[0]?.videos ?? null
+  const stored = async () => (await evidenceOf(server, first.userId))[0]?.videos ?? null
   const seen = [
     { userId: first.userId, startedAt: expect.any(Number), endedAt: null },
     { userId: second.userId, startedAt: expect.any(Number), endedAt: expect.any(Number) },
   ]
-  expect(await kept()).toEqual(seen.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
+  expect(await stored()).toEqual(seen.toSorted((one, other) => (one.userId < other.userId ? -1 : 1)))
   await sql`update reports set evidence_until = now() - interval '1 minute'`.execute(db())
   await eraseOldEvidence(server.composition.plumbing)
-  expect(await kept()).toBeNull()
+  expect(await stored()).toBeNull()
 })

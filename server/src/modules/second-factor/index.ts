@@ -91,7 +91,7 @@ async function whatProved(
   subjectId: string,
   { totp, recoveryCode, passkey }: Proof,
 ): Promise<ProofKind | null> {
-  if ([totp, recoveryCode, passkey].filter((told) => told !== undefined).length !== 1) return null
+  if ([totp, recoveryCode, passkey].filter((given) => given !== undefined).length !== 1) return null
   if (totp !== undefined) return (await takeTotp(deps, subjectId, totp)) ? 'totp' : null
   if (recoveryCode !== undefined) {
     const hash = hashRecoveryCode(recoveryCode)

@@ -37,8 +37,8 @@ const credentialOf = ({ credential_id, transports }: PasskeyRow) => ({
 /** The required origin of an answer. In development it is `localhost` at any port. */
 function originFor({ origin }: RelyingParty, clientDataJSON: string): string {
   if (origin !== null) return origin
-  const told: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-  const claimed = told !== null && typeof told === 'object' && 'origin' in told ? String(told.origin) : ''
+  const given: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+  const claimed = given !== null && typeof given === 'object' && 'origin' in given ? String(given.origin) : ''
   return URL.canParse(claimed) && new URL(claimed).hostname === 'localhost' ? claimed : 'http://localhost'
 }
 

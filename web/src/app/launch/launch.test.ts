@@ -17,7 +17,7 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
   let failures = 0
   let code: 'unavailable' | 'internal' = 'unavailable'
   let appLang = 'en'
-  const hear =
+  const record =
     (name: string) =>
     async (input: { body?: unknown } = {}) => {
       calls.push({ name, ...input })
@@ -32,13 +32,13 @@ function aDoor({ cookies = '', api }: { cookies?: string; api?: Api } = {}) {
       clock,
       api: api ?? {
         onboarding: {
-          lastLaunch: hear('lastLaunch'),
-          deviceInfo: hear('deviceInfo'),
-          updateProfile: hear('updateProfile'),
+          lastLaunch: record('lastLaunch'),
+          deviceInfo: record('deviceInfo'),
+          updateProfile: record('updateProfile'),
         },
-        analytics: { userParams: hear('userParams') },
+        analytics: { userParams: record('userParams') },
       },
-      keptSettings: { refresh: hear('clientSettings') },
+      clientSettings: { refresh: record('clientSettings') },
     },
     analytics: { visitor: () => visitor },
     temporary: aShelf(),
@@ -120,10 +120,15 @@ test('a refusal is not repeated', async () => {
 
 test('if the server refuses, a launch continues silently, and each refused call is logged', async () => {
   const logged: string[] = []
-  const hear = (words: string) => void logged.push(words)
+  const record = (words: string) => void logged.push(words)
   const api = createApi({
     fetch: async () => new Response(JSON.stringify({ code: 'rate_limited' }), { status: 429 }),
-    ...{ baseUrl: '/api', brandId: 'serendip', token: () => 'secret', logger: { warn: hear, error: hear } },
+    ...{
+      baseUrl: '/api',
+      brandId: 'serendip',
+      token: () => 'secret',
+      logger: { warn: record, error: record },
+    },
     ...{ check: null, onSessionEnded: () => {}, onProfileIncomplete: () => {} },
   })
   expect(await aDoor({ api }).open()).toBeUndefined()

@@ -16,7 +16,7 @@ export interface DeviceFacts {
 }
 
 export interface LaunchPorts {
-  readonly platform: Pick<Platform, 'api' | 'keptSettings' | 'clock'>
+  readonly platform: Pick<Platform, 'api' | 'clientSettings' | 'clock'>
   readonly analytics: Pick<Analytics, 'visitor'>
   /** Per tab: what was reported in this visit is not reported again. */
   readonly temporary: Shelf
@@ -42,11 +42,11 @@ function webAttribution(attribution: Attribution): Record<string, string> {
  */
 export async function launch(ports: LaunchPorts, userId: string): Promise<void> {
   const { platform, analytics, temporary } = ports
-  const { api, keptSettings, clock } = platform
+  const { api, clientSettings, clock } = platform
 
-  async function once(what: string, told: unknown, call: () => Promise<unknown>): Promise<void> {
+  async function once(what: string, given: unknown, call: () => Promise<unknown>): Promise<void> {
     const entry = `launch.${what}`
-    const text = JSON.stringify([userId, told])
+    const text = JSON.stringify([userId, given])
     if (temporary.read(entry) === text) return
     temporary.write(entry, text)
     try {
@@ -60,7 +60,7 @@ export async function launch(ports: LaunchPorts, userId: string): Promise<void> 
   const device = { ...ports.device(), ...(visitor ? { fpVisitorId: visitor.visitorId } : {}) }
   const calls = [
     once('opened', null, () => api.onboarding.lastLaunch()),
-    once('settings', null, keptSettings.refresh),
+    once('settings', null, clientSettings.refresh),
     once('device', device, () => api.onboarding.deviceInfo({ body: device })),
   ]
   if (visitor) {

@@ -11,7 +11,7 @@ function aPage(first: string | null) {
   const platform = {
     clock: fakeClock(),
     api: { onboarding: { lastLaunch, deviceInfo: vi.fn(async () => ({ ok: true })) } },
-    keptSettings: { refresh: async () => {} },
+    clientSettings: { refresh: async () => {} },
     session: {
       current: () => userId && { profile: { _id: userId } },
       subscribe(listener: () => void) {

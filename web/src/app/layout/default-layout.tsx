@@ -5,10 +5,10 @@ import { Outlet, useLocation } from 'react-router'
 import type { ChatDoor } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityDoor } from '../../features/identity/index.ts'
-import { useCoinNews } from '../../features/wallet/index.ts'
+import { useWalletMessages } from '../../features/wallet/index.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { usePlatform, useSession } from '../../platform/platform-context.tsx'
-import { usePhotoNews } from '../../shared/photo/use-photo-news.ts'
+import { usePhotoMessages } from '../../shared/photo/use-photo-messages.ts'
 import type { NavigationVisibility } from '../navigation-visibility.ts'
 import type { Overlays } from '../overlays.tsx'
 import { routeAt } from '../routes.ts'
@@ -46,8 +46,8 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
   useTheme('preference')
   useScreenFocus(main)
   useSocketWhileLoggedIn()
-  useCoinNews()
-  usePhotoNews()
+  useWalletMessages()
+  usePhotoMessages()
   useIdentityReturn(identity)
   useEmailReminder(overlays, !isVisible)
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { ScreenSkeleton } from '../../chrome/screen-skeleton.tsx'
 import { SlowLoading } from '../../shared/screens/slow-loading.tsx'
-import { OverlayRegion, type Overlays, tellOfNetwork } from '../overlays.tsx'
+import { OverlayRegion, type Overlays, showNetworkState } from '../overlays.tsx'
 import { useAskForMissing } from './use-ask-for-missing.ts'
 import { useConfirmedNotice } from './use-confirmed-notice.ts'
 
@@ -13,7 +13,7 @@ export function RootLayout({ overlays }: { overlays: Overlays }) {
   const { i18n } = useTranslation()
   // The screen before stays until the next one's code is there.
   const { state, location } = useNavigation()
-  useEffect(() => tellOfNetwork(overlays, i18n), [overlays, i18n])
+  useEffect(() => showNetworkState(overlays, i18n), [overlays, i18n])
   useConfirmedNotice()
   useAskForMissing(overlays)
   return (

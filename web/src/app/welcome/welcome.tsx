@@ -11,10 +11,13 @@ import { seenScreensQuery } from '../../platform/queries.ts'
 import type { WelcomeAction } from './welcome-action.ts'
 
 /** Applies the answers to the match: the profile is reloaded and the chosen gender filter set. */
-async function applyAnswers({ api, keptSettings }: Pick<Platform, 'api' | 'keptSettings'>): Promise<void> {
-  const kept = await api.onboarding.webData()
-  const answers: OnboardingAnswers = kept.data.data.paidOnboardingScreenData ?? {}
-  await keptSettings.save({ matchingFilter: answers.lookingFor ?? 'both' })
+async function applyAnswers({
+  api,
+  clientSettings,
+}: Pick<Platform, 'api' | 'clientSettings'>): Promise<void> {
+  const stored = await api.onboarding.webData()
+  const answers: OnboardingAnswers = stored.data.data.paidOnboardingScreenData ?? {}
+  await clientSettings.save({ matchingFilter: answers.lookingFor ?? 'both' })
 }
 
 /** A call needs a camera and a microphone that may be used; the meeting opens them for itself. */
@@ -31,15 +34,15 @@ async function prepareDevices(): Promise<boolean> {
 /** Ends the first questions at the match; with the whole flow by a choice of creators to begin with. */
 export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings }) {
   const { t } = useTranslation(['onboarding', 'everywhere'])
-  const { api, keptSettings } = usePlatform()
+  const { api, clientSettings } = usePlatform()
   const queries = useQueryClient()
   const [, setQuery] = useSearchParams()
   const isSelection = action === 'streamer-selection'
 
   useEffect(() => {
-    void applyAnswers({ api, keptSettings }).catch(() => undefined)
+    void applyAnswers({ api, clientSettings }).catch(() => undefined)
     void queries.invalidateQueries({ queryKey: ['profile'] })
-  }, [api, keptSettings, queries])
+  }, [api, clientSettings, queries])
 
   const finish = () => {
     // If the server cannot be reached, the choice is offered again at the next login.

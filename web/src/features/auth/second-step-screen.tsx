@@ -21,12 +21,12 @@ import { useEntry } from './use-entry.ts'
 /** `/login/secondstep`: the first step of a login succeeded, and the account requires a second. */
 export function SecondStepScreen() {
   const { t, i18n } = useTranslation('second-factor')
-  const [kept] = useState(() => readPendingLogin(sessionStorage))
-  const [isGone, setIsGone] = useState(kept === null)
+  const [pending] = useState(() => readPendingLogin(sessionStorage))
+  const [isGone, setIsGone] = useState(pending === null)
   return (
     <AuthFrame title={t('step.title')} heading={t('step.heading')} path="/login" scene="night">
-      {kept && !isGone ? (
-        <Step pending={kept.pending} search={kept.search} onGone={() => setIsGone(true)} />
+      {pending && !isGone ? (
+        <Step pending={pending.pending} search={pending.search} onGone={() => setIsGone(true)} />
       ) : (
         <div className={styles.form}>
           <p>{t('step.gone')}</p>

@@ -9,7 +9,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { AuthFrame } from '../../shared/screens/auth-frame.tsx'
 import { beginSignIn } from '../../shared/sign-in/begin-sign-in.ts'
 import { readGuestSignIn } from '../../shared/sign-in/guest-sign-in.ts'
-import { type KeptSignIn, takeSignIn } from '../../shared/sign-in/kept-sign-in.ts'
+import { type PendingSignIn, takeSignIn } from '../../shared/sign-in/pending-sign-in.ts'
 import { readSignInReturn, type SignInReturn } from '../../shared/sign-in/read-return.ts'
 import styles from './auth-form.module.css'
 import type { LoginRefusal } from './login-rules.ts'
@@ -26,10 +26,10 @@ const causeOf = (problem: Problem): string =>
 /** `/login/social`: the return from Google or Apple. Their answer is read once and removed from the address at once. */
 export function SocialReturnScreen() {
   const { t, i18n } = useTranslation(['auth', 'error'])
-  const { kept, problem } = useReturn()
+  const { pending, problem } = useReturn()
   const language = languageOf(i18n)
-  const isSignup = kept?.from === 'signup'
-  const provider = kept ? providerNames[kept.method] : ''
+  const isSignup = pending?.from === 'signup'
+  const provider = pending ? providerNames[pending.method] : ''
   const heading = t(problem ? 'social.failedTitle' : 'social.waitTitle')
   const words = (found: Problem): string => {
     if (typeof found === 'string') return t(`social.${found}`, { provider })
@@ -63,10 +63,10 @@ export function SocialReturnScreen() {
 }
 
 /** Reads the answer, sends it to the server, and shows what failed. */
-function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
+function useReturn(): { pending: PendingSignIn | null; problem: Problem | null } {
   const { analytics, api, clock, session } = usePlatform()
   const enter = useSocialEntry()
-  const [kept, setKept] = useState<KeptSignIn | null>(null)
+  const [pending, setPending] = useState<PendingSignIn | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isRead = useRef(false)
 
@@ -77,7 +77,7 @@ function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
     if (wish !== null) {
       if (session.current() !== null) return location.replace('/match')
       history.replaceState(history.state, '', location.pathname)
-      void beginSignIn(api, window, { ...wish, from: 'guest', told: {} }).catch((thrown: unknown) => {
+      void beginSignIn(api, window, { ...wish, from: 'guest', given: {} }).catch((thrown: unknown) => {
         setProblem({ kind: 'error', code: asApiError(thrown).code })
       })
       return
@@ -85,7 +85,7 @@ function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
     const asked = takeSignIn(sessionStorage, clock.now())
     const answer = readSignInReturn(location.hash, asked)
     history.replaceState(history.state, '', location.pathname)
-    setKept(asked)
+    setPending(asked)
     const refuse = (found: Problem) => {
       setProblem(found)
       if (asked === null) return
@@ -98,5 +98,5 @@ function useReturn(): { kept: KeptSignIn | null; problem: Problem | null } {
     }
     void enter(asked, answer).then((refusal) => refusal && refuse(refusal))
   }, [analytics, api, clock, enter, session])
-  return { kept, problem }
+  return { pending, problem }
 }

@@ -5,7 +5,7 @@ import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import type { KeptSignIn } from '../../shared/sign-in/kept-sign-in.ts'
+import type { PendingSignIn } from '../../shared/sign-in/pending-sign-in.ts'
 import type { SignInReturn } from '../../shared/sign-in/read-return.ts'
 import { type LoginRefusal, refusalOfError } from './login-rules.ts'
 import { firstSocialStep, socialBody } from './social-rules.ts'
@@ -20,8 +20,8 @@ export function useSocialEntry() {
   const enter = useEntry()
 
   /** A new person continues with onboarding by a full load, as after a registration by email. */
-  async function begin({ authData, profile }: LoginResult, kept: KeptSignIn) {
-    const { method, from, search, guestStep } = kept
+  async function begin({ authData, profile }: LoginResult, pending: PendingSignIn) {
+    const { method, from, search, guestStep } = pending
     if (!authData || !profile) return
     session.open(authData.token, profile)
     const language = languageOf(i18n)
@@ -36,19 +36,19 @@ export function useSocialEntry() {
     location.replace(`${localPath('/signup', language)}?${query}`)
   }
 
-  return async (kept: KeptSignIn, vouched: Vouched): Promise<LoginRefusal | null> => {
-    const { method, from, search } = kept
+  return async (pending: PendingSignIn, vouched: Vouched): Promise<LoginRefusal | null> => {
+    const { method, from, search } = pending
     const { query, device } = collectSignupContext(search, analytics, localStorage)
     const { step: _step, ...rest } = query
     const body = {
-      ...socialBody(kept, vouched, location.origin + signInReturnPath),
+      ...socialBody(pending, vouched, location.origin + signInReturnPath),
       ...{ language: languageOf(i18n), ...device },
     }
     const send = from === 'signup' ? api.accounts.register : api.accounts.login
     try {
       const answer = await send({ query: rest, body })
       if (answer.loginResult === 'success' && answer.data?.signedUp) {
-        await begin(answer, kept)
+        await begin(answer, pending)
         return null
       }
       return await enter(answer, search, { method, isGuest: from === 'guest' })

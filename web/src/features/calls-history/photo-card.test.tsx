@@ -13,7 +13,7 @@ import { PhotoCard } from './photo-card.tsx'
 afterEach(cleanup)
 
 async function open(photos: OwnPhotos, seen: readonly string[]) {
-  const told: unknown[] = []
+  const given: unknown[] = []
   let asked = 0
   const platform = {
     api: {
@@ -23,7 +23,7 @@ async function open(photos: OwnPhotos, seen: readonly string[]) {
           asked += 1
           return { onboardingScreens: seen }
         },
-        seeScreen: async ({ body }: { body: unknown }) => told.push(body),
+        seeScreen: async ({ body }: { body: unknown }) => given.push(body),
       },
     },
   } as unknown as Platform
@@ -42,18 +42,18 @@ async function open(photos: OwnPhotos, seen: readonly string[]) {
   )
   await waitFor(() => expect(asked).toBe(1))
   await act(async () => undefined)
-  return told
+  return given
 }
 
 const card = () => screen.queryByText(words.photo.title)
 
 test('a person without a photo is asked for one, once', async () => {
-  const told = await open({ shown: null, waiting: null }, [])
+  const given = await open({ shown: null, waiting: null }, [])
   expect(await screen.findByText(words.photo.title)).toBeTruthy()
   expect(screen.getByRole('link', { name: words.photo.add }).getAttribute('href')).toBe('/profile/edit')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: words.photo.close })))
   await waitFor(() => expect(card()).toBeNull())
-  expect(told).toEqual([{ screen: 'photo-card' }])
+  expect(given).toEqual([{ screen: 'photo-card' }])
 })
 
 test('nobody is asked again, or with a photo that is in review', async () => {

@@ -16,7 +16,7 @@ interface IdentityDialogProps {
 }
 
 /** In demo mode, explains that it is a demo before leaving for the provider's page. */
-const saysDemo: readonly IdentityStage['is'][] = ['needed', 'open', 'expired', 'declined']
+const demoStages: readonly IdentityStage['is'][] = ['needed', 'open', 'expired', 'declined']
 const isBusy = (stage: IdentityStage): boolean =>
   stage.is === 'reading' || stage.is === 'leaving' || stage.is === 'looking'
 
@@ -44,7 +44,7 @@ export function IdentityDialog({ returned, onClose, layer = 0 }: IdentityDialogP
           </div>
         </div>
         {stage.is === 'needed' && <IdentitySteps rehearsal={rehearsal} />}
-        {rehearsal && saysDemo.includes(stage.is) && (
+        {rehearsal && demoStages.includes(stage.is) && (
           <Notice title={t('demo.title')}>{t('demo.text')}</Notice>
         )}
       </div>

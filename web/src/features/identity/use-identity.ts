@@ -32,12 +32,12 @@ export function useIdentity(returned: boolean): IdentityProof {
     onSuccess: (view) => queries.setQueryData(queryKey, view),
   })
   const hasLooked = useRef(false)
-  const { mutate: lookNow } = look
+  const { mutate: refreshNow } = look
   useEffect(() => {
     if (!returned || hasLooked.current) return
     hasLooked.current = true
-    lookNow()
-  }, [returned, lookNow])
+    refreshNow()
+  }, [returned, refreshNow])
 
   const { reset: resetStart } = start
   useEffect(() => {

@@ -78,7 +78,7 @@ export function createMeeting(
   // Who wanted blur is not shown without it: the camera stays off until the person turns it on.
   blur.onFailure(() => void meeting.switch({ camera: false }))
   // What the first questions, or another device, named as the filter to begin with.
-  const { matchingFilter: filter } = platform.keptSettings.read()
+  const { matchingFilter: filter } = platform.clientSettings.read()
   const { wish } = meeting.current().call
   if (filter !== undefined) meeting.dispatch({ type: 'wish', wish: { ...wish, filter } })
   const view = createCallView(page.localStorage)

@@ -25,7 +25,7 @@ it('is stored at the server, and not sent again if the call began with it', asyn
   await isFound('v=0 early', true)
   expect(world.socket.sent).toEqual(['match.start', 'match.offer'])
   expect(world.socket.payloads.at(-1)).toEqual({ sdp: 'v=0 early' })
-  expect(world.told).toEqual([`show ${callId()}`])
+  expect(world.given).toEqual([`show ${callId()}`])
 })
 
 it('is sent in the call if the server did not begin with it', async () => {

@@ -4,7 +4,7 @@ import { aCall, after, aText, callId, found, started } from './state/call-fixtur
 
 const searching = after(started)
 const talking = after(started, found())
-const heard = after(started, found(), {
+const received = after(started, found(), {
   type: 'call.text',
   callId: callId(),
   tempId: null,
@@ -20,8 +20,8 @@ const wasLeft = after(started, found(), {
 test.each([
   ['a partner who is found', searching, talking, 'found'],
   ['the next partner', talking, after(started, found(aCall({ callId: callId(2) }))), 'found'],
-  ['a line of the partner', talking, heard, 'message'],
-  ['one’s own line', talking, said, null],
+  ['a text of the partner', talking, received, 'message'],
+  ['one’s own text', talking, said, null],
   ['a partner who leaves', talking, wasLeft, 'end'],
   ['leaving oneself', talking, left, null],
   ['a step that changes nothing heard', searching, searching, null],

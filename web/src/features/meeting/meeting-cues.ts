@@ -2,7 +2,7 @@ import type { Cue } from '../../platform/cues/cue.ts'
 import type { CallState, Talk } from './state/call-state.ts'
 
 const talkIn = (state: CallState): Talk | null => (state.status === 'incall' ? state.talk : null)
-const heardLines = (talk: Talk): number => talk.texts.filter(({ mine }) => !mine).length
+const receivedTexts = (talk: Talk): number => talk.texts.filter(({ mine }) => !mine).length
 
 /** What a step between two states sounds like; null for what the person did, or already knew. */
 export function cueOf(before: CallState, now: CallState): Cue | null {
@@ -11,7 +11,7 @@ export function cueOf(before: CallState, now: CallState): Cue | null {
     const isResumed = before.status === 'start' && before.elsewhere?.callId === talk.callId
     return isResumed ? null : 'found'
   }
-  if (talk !== null && past !== null) return heardLines(talk) > heardLines(past) ? 'message' : null
+  if (talk !== null && past !== null) return receivedTexts(talk) > receivedTexts(past) ? 'message' : null
   const isOver = past !== null && now.status === 'start' && now.ended?.callId === past.callId
   return isOver && now.ended?.reason !== 'left' ? 'end' : null
 }

@@ -60,12 +60,12 @@ export interface World {
   readonly taken: boolean[]
   /** The connection returned by the supply; null: it has none. */
   connection: PreparedConnection | null
-  readonly told: string[]
+  readonly given: string[]
   readonly steps: string[]
   seePicture: () => void
   /** What the devices were last set to let through. */
   lets: Senders | null
-  keptSends: Senders
+  lastSends: Senders
   /** The tracks that were put in the place of others. */
   readonly replaced: unknown[]
   loseDevice: (kind: 'audio' | 'video') => void
@@ -89,11 +89,11 @@ export function aWorld(): World {
     earlyOffer: null,
     taken: [],
     connection: null,
-    told: [],
+    given: [],
     steps: [],
     seePicture: () => {},
     lets: null,
-    keptSends: { microphone: true, camera: true },
+    lastSends: { microphone: true, camera: true },
     replaced: [],
     loseDevice: () => {},
     devicesChanged: () => {},
@@ -108,7 +108,7 @@ export function aConnection(sdp?: string): PreparedConnection {
     ...{ getReceivers: () => [], setLocalDescription: async () => {}, close: () => {} },
     ...(sdp !== undefined && offered),
   }
-  return { pc, veiled: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
+  return { pc, covered: Promise.resolve(true), expiresAt: 0 } as unknown as PreparedConnection
 }
 
 export const empty = { audio: { kind: 'audio' }, video: { kind: 'video' } } as unknown as LocalTracks
@@ -132,7 +132,7 @@ function mediaOf(world: World): LocalMedia {
       world.loseDevice = listener
     },
     async open() {
-      world.told.push('open devices')
+      world.given.push('open devices')
       world.onOpenDevices()
     },
     openIfGranted: async () => {},
@@ -167,20 +167,20 @@ export function meetingIn(world: World): Meeting {
       tracks: () => empty,
       picture: {
         show: (id, _remote, onSeen) => {
-          world.told.push(`show ${id}`)
+          world.given.push(`show ${id}`)
           world.seePicture = onSeen
         },
-        leave: () => world.told.push('leave'),
+        leave: () => world.given.push('leave'),
       },
-      videoReport: { seen: (id) => world.told.push(`seen ${id}`), over: () => world.told.push('over') },
+      videoReport: { seen: (id) => world.given.push(`seen ${id}`), over: () => world.given.push('over') },
       onStep: (before, now) => world.steps.push(`${before.status} ${now.status}`),
       memory: {
         remember: (id) => world.remembered.push(id),
         isReloadOf: (id) => id === world.reloaded,
         rememberSends(sends) {
-          world.keptSends = sends
+          world.lastSends = sends
         },
-        sends: () => world.keptSends,
+        sends: () => world.lastSends,
       },
       onNetworkChange: () => () => {},
       wantsRing: () => false,

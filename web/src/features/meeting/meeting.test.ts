@@ -120,7 +120,7 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
   meeting.dispatch({ type: 'start', wish: aWish() })
   world.socket.says({ type: 'call.found', call: aCall() })
   await settle()
-  expect(world.told).toEqual([`show ${callId()}`])
+  expect(world.given).toEqual([`show ${callId()}`])
   expect(drawn).toBe(0)
   world.seePicture()
   expect(world.socket.sent.at(-1)).toBe('call.ready')
@@ -128,7 +128,7 @@ it('the picture comes before the screen: drawing waits for it, and ends with its
   world.clock.advance(0)
   expect(drawn).toBe(1)
   meeting.dispatch({ type: 'next', atMs: 1_000_000 })
-  expect(world.told.slice(1)).toEqual([`seen ${callId()}`, 'leave', 'over'])
+  expect(world.given.slice(1)).toEqual([`seen ${callId()}`, 'leave', 'over'])
 })
 
 it('every step is reported, even if an answer is so quick that no step between was drawn', () => {

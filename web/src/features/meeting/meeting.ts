@@ -1,6 +1,6 @@
 import type { MatchWish } from '@serendip/contract'
 import type { Kind } from '../../shared/devices/own-tracks.ts'
-import { CallLine, type LineState } from '../../shared/rtc/call-line.ts'
+import { CallConnection, type CallConnectionState } from '../../shared/rtc/call-connection.ts'
 import { CommandSender } from './command-sender.ts'
 import { DrawPace } from './draw-pace.ts'
 import { EarlyOffer } from './early-offer.ts'
@@ -14,7 +14,7 @@ import { reduceCall } from './state/reduce-call.ts'
 
 export interface MeetingState {
   readonly call: CallState
-  readonly line: LineState
+  readonly connection: CallConnectionState
 }
 
 /**
@@ -23,7 +23,7 @@ export interface MeetingState {
  */
 export class Meeting {
   readonly #ports: MeetingPorts
-  readonly #line: CallLine
+  readonly #connection: CallConnection
   readonly #own: OwnSenders
   readonly #listeners = new Set<() => void>()
   readonly #pace: DrawPace
@@ -45,7 +45,7 @@ export class Meeting {
     this.#pace = new DrawPace(ports.clock, () => {
       for (const listener of [...this.#listeners]) listener()
     })
-    this.#line = new CallLine({
+    this.#connection = new CallConnection({
       ...ports,
       send: (envelope) => void ports.socket.request('call.signal', envelope).catch(() => undefined),
       onChange: () => this.#publish(),
@@ -53,7 +53,7 @@ export class Meeting {
       onGiveUp: (callId, epoch) => this.dispatch({ type: 'path-dead', callId, epoch }),
       onPackets: (callId, epoch, packets) => this.#reportMedia(callId, epoch, packets),
     })
-    this.#state = { call: this.#call, line: this.#line.state }
+    this.#state = { call: this.#call, connection: this.#connection.state }
     this.#listen()
   }
 
@@ -115,13 +115,13 @@ export class Meeting {
   }
 
   /** The partner learns that a device is gone; in the lobby nothing is sent, and a retry brings it back. */
-  #sayGone(kind: Kind): void {
+  #notifyGone(kind: Kind): void {
     const { status } = this.#call
     if (status === 'incall' || status === 'match') this.#own.lose(kind)
   }
 
   /** After a reload a device may still be missing without a loss event. */
-  #sayMissing(): void {
+  #notifyMissing(): void {
     if (this.#call.status === 'incall' && this.#call.talk.mode === 'video') this.#own.loseMissing()
   }
 
@@ -130,25 +130,25 @@ export class Meeting {
     listenToServer(socket, {
       dispatch: (event) => {
         this.dispatch(event)
-        if (event.type === 'call.resumed') this.#sayMissing()
+        if (event.type === 'call.resumed') this.#notifyMissing()
       },
-      deliver: (envelope) => this.#line.deliver(envelope),
+      deliver: (envelope) => this.#connection.deliver(envelope),
       isReloadOf: memory.isReloadOf,
       offered: (callId) => this.#offer.usedIn(callId),
       wantsRing: (ringId) => this.#wantsRing(ringId),
     })
-    const put = (track: MediaStreamTrack) => void this.#line.replaceTrack(track).catch(() => undefined)
+    const put = (track: MediaStreamTrack) => void this.#connection.replaceTrack(track).catch(() => undefined)
     media.onTrack((track) => {
       put(track)
       this.#own.found()
     })
     media.onLoss((kind) => {
       put(tracks()[kind])
-      this.#sayGone(kind)
+      this.#notifyGone(kind)
     })
     media.subscribe(() => {
       if (media.current().phase === 'open') supply.warm().catch(() => undefined)
-      this.#sayMissing()
+      this.#notifyMissing()
     })
     onNetworkChange(() => {
       supply.renew()
@@ -173,15 +173,15 @@ export class Meeting {
         void this.#connect(effect)
         return
       case 'disconnect':
-        this.#line.disconnect()
+        this.#connection.disconnect()
         this.#ports.picture.leave()
         this.#ports.videoReport.over()
         return
       case 'reveal':
-        this.#line.reveal()
+        this.#connection.reveal()
         return
       case 'check-path':
-        this.#line.checkPath()
+        this.#connection.checkPath()
         return
       case 'remember':
         this.#ports.memory.remember(effect.callId)
@@ -191,7 +191,7 @@ export class Meeting {
   async #connect({ callId, epoch, polite }: Extract<CallEffect, { do: 'connect' }>): Promise<void> {
     const revealed = this.#call.status === 'incall' && this.#call.talk.revealed
     const offered = this.#offer.take(callId)
-    await this.#line.connect({ callId, epoch, polite, revealed, offered })
+    await this.#connection.connect({ callId, epoch, polite, revealed, offered })
   }
 
   /** The picture comes before the screen around it, which is drawn once the picture is there. */
@@ -213,7 +213,7 @@ export class Meeting {
   }
 
   #publish(): void {
-    this.#state = { ...this.#state, call: this.#call, line: this.#line.state }
+    this.#state = { ...this.#state, call: this.#call, connection: this.#connection.state }
     this.#pace.request()
   }
 }

@@ -59,7 +59,7 @@ it('a lost camera is opened before video is reported to the partner', async () =
   world.loseDevice('video')
   world.hasCamera = false
   await meeting.switch({ camera: true })
-  expect(world.told.at(-1)).toBe('open devices')
+  expect(world.given.at(-1)).toBe('open devices')
   expect(meeting.current().call.sends.camera).toBe(false)
   world.hasCamera = true
   await meeting.switch({ camera: true })
@@ -70,7 +70,7 @@ it('a webcam that drops for a second is no wish: its camera and its microphone c
   const meeting = inVideoCall(world)
   unplug()
   expect(meeting.current().call.sends).toEqual({ microphone: false, camera: false })
-  expect(world.keptSends).toEqual({ microphone: true, camera: true })
+  expect(world.lastSends).toEqual({ microphone: true, camera: true })
   world.onOpenDevices = replug
   const before = world.socket.sent.length
   await meeting.switch({ camera: true })
@@ -86,7 +86,7 @@ it('a person muted before the webcam dropped is muted when it comes back', async
   unplug()
   replug()
   expect(meeting.current().call.sends).toEqual({ microphone: false, camera: true })
-  expect(world.keptSends).toEqual({ microphone: false, camera: true })
+  expect(world.lastSends).toEqual({ microphone: false, camera: true })
 })
 
 it('a missing microphone is opened, and no sound is reported to the partner before', async () => {
@@ -96,7 +96,7 @@ it('a missing microphone is opened, and no sound is reported to the partner befo
   meeting.onMissing((one) => missing.push(one))
   world.hasMicrophone = false
   await meeting.switch({ microphone: true })
-  expect(world.told.at(-1)).toBe('open devices')
+  expect(world.given.at(-1)).toBe('open devices')
   expect(missing).toEqual([{ kind: 'audio', problem: null }])
   expect(meeting.current().call.sends.microphone).toBe(false)
   expect(world.socket.sent).toHaveLength(before)
@@ -116,13 +116,13 @@ it('in writing no key wakes the camera', async () => {
   world.hasCamera = false
   await meeting.switch({ camera: false })
   await meeting.switch({ camera: true })
-  expect(world.told).not.toContain('open devices')
+  expect(world.given).not.toContain('open devices')
 })
 
 it('a reload of a muted tab without video stays so: no device is opened, and the partner is sent no change', () => {
   const none = { microphone: false, camera: false }
   void inVideoCall(world).switch(none)
-  expect(world.keptSends).toEqual(none)
+  expect(world.lastSends).toEqual(none)
   world.lets = null
   world.socket = new FakeSocket()
   world.reloaded = callId()
@@ -152,6 +152,6 @@ it.each(['before', 'after'])(
       sends: { microphone: true, camera: false },
     })
     expect(world.socket.sent.at(-1)).toBe('call.media')
-    expect(world.keptSends).toEqual({ microphone: true, camera: true })
+    expect(world.lastSends).toEqual({ microphone: true, camera: true })
   },
 )

@@ -142,7 +142,7 @@ test('if autoplay with sound is blocked, the picture plays without, until the pe
   show('one')
   await vi.waitFor(() => expect(picture.isSilenced()).toBe(true))
   expect(picture.element.muted).toBe(true)
-  picture.hear()
+  picture.unmute()
   expect(picture.isSilenced()).toBe(false)
   expect(picture.element.muted).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { SoftPicture } from './soft-picture.ts'
+import { CoverCanvas } from './cover-canvas.ts'
 
 /** After these a browser may have left the picture standing still. */
 const stoppers = ['pause', 'leavepictureinpicture'] as const
@@ -11,7 +11,7 @@ const stoppers = ['pause', 'leavepictureinpicture'] as const
 export class RemotePicture {
   readonly element: HTMLVideoElement
   /** Covers it until the reveal. */
-  readonly #cover: SoftPicture
+  readonly #cover: CoverCanvas
   readonly #listeners = new Set<() => void>()
   #isSilenced = false
   #home: HTMLElement | null = null
@@ -24,7 +24,7 @@ export class RemotePicture {
     this.element = page.createElement('video')
     this.element.autoplay = true
     this.element.playsInline = true
-    this.#cover = new SoftPicture(this.element)
+    this.#cover = new CoverCanvas(this.element)
     for (const event of stoppers) this.element.addEventListener(event, () => this.#playOn())
   }
 
@@ -86,7 +86,7 @@ export class RemotePicture {
   }
 
   /** The person asked for the sound. */
-  readonly hear = (): void => {
+  readonly unmute = (): void => {
     this.#silence(false)
   }
 

@@ -2,7 +2,7 @@ import type { SocketClient } from '../../platform/socket/socket-client.ts'
 import type { SignalEnvelope } from '../../shared/rtc/signal-inbox.ts'
 import type { CallEvent } from './state/call-event.ts'
 
-export interface ServerEars {
+export interface ServerEventHandlers {
   dispatch(event: CallEvent): void
   deliver(envelope: SignalEnvelope): void
   isReloadOf(callId: string): boolean
@@ -19,10 +19,10 @@ const eventMessages = [
 ] as const
 
 /** Passes socket messages to the machine; signals bypass it and go to the peer connection. */
-export function listenToServer(socket: SocketClient, ears: ServerEars): void {
-  const { dispatch } = ears
+export function listenToServer(socket: SocketClient, handlers: ServerEventHandlers): void {
+  const { dispatch } = handlers
   function welcome({ call }: NonNullable<SocketClient['welcome']>): void {
-    dispatch({ type: 'welcome', call, mine: call !== null && ears.isReloadOf(call.callId) })
+    dispatch({ type: 'welcome', call, mine: call !== null && handlers.isReloadOf(call.callId) })
   }
   let wasOpen = socket.state === 'open'
   // The socket may have been welcomed before this screen was opened.
@@ -35,9 +35,11 @@ export function listenToServer(socket: SocketClient, ears: ServerEars): void {
   })
   socket.on('welcome', welcome)
   socket.on('call.found', ({ call, offered, ringId }) => {
-    if (offered) ears.offered(call.callId)
-    dispatch({ type: 'call.found', call, expected: ringId !== undefined && ears.wantsRing(ringId) })
+    if (offered) handlers.offered(call.callId)
+    dispatch({ type: 'call.found', call, expected: ringId !== undefined && handlers.wantsRing(ringId) })
   })
   for (const type of eventMessages) socket.on(type, dispatch)
-  socket.on('call.signal', ({ callId, epoch, seq, signal }) => ears.deliver({ callId, epoch, seq, signal }))
+  socket.on('call.signal', ({ callId, epoch, seq, signal }) =>
+    handlers.deliver({ callId, epoch, seq, signal }),
+  )
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Reporting can wait; the first picture and the next partner cannot. */
-const tellAfterMs = 1_000
+const reportAfterMs = 1_000
 
 /**
  * Reports to the server once per call that the partner was visible, and when that ended; a lost report does no harm.
@@ -17,17 +17,17 @@ export function createVideoReport(
   clock: Clock,
 ): VideoReport {
   let seenCallId: string | null = null
-  const tell = (say: 'clientVideoStart' | 'clientVideoEnd', channelId: string) => {
-    clock.after(tellAfterMs, () => void calls[say]({ body: { channelId } }).catch(() => undefined))
+  const report = (say: 'clientVideoStart' | 'clientVideoEnd', channelId: string) => {
+    clock.after(reportAfterMs, () => void calls[say]({ body: { channelId } }).catch(() => undefined))
   }
   return {
     seen(callId) {
       if (seenCallId === callId) return
       seenCallId = callId
-      tell('clientVideoStart', callId)
+      report('clientVideoStart', callId)
     },
     over() {
-      if (seenCallId !== null) tell('clientVideoEnd', seenCallId)
+      if (seenCallId !== null) report('clientVideoEnd', seenCallId)
       seenCallId = null
     },
   }

@@ -27,11 +27,11 @@ const hasScreen = (step: OnboardingStep): step is keyof typeof screens => step i
 export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProps) {
   const { analytics, api } = usePlatform()
   const { addressOf, show } = useStepNavigation()
-  const { draft: kept, change } = useDraft()
+  const { draft: stored, change } = useDraft()
   const [refused, setRefused] = useState<FieldProblem>()
   const missing = profile.missingFields ?? []
   const order = joiningSteps(missing)
-  const draft = { ...kept, name: kept.name || profile.name }
+  const draft = { ...stored, name: stored.name || profile.name }
   // What was answered elsewhere meanwhile is not asked again.
   const shown = order.find((one) => !isFurther(step, one)) ?? null
   const wanted = shown ?? firstOwnStep
@@ -40,13 +40,13 @@ export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProp
   })
   if (shown === null || !hasScreen(shown)) return null
 
-  async function tell(): Promise<void> {
+  async function finish(): Promise<void> {
     const birthday = isoDay(draft)
-    const told = {
+    const given = {
       ...(missing.includes('name') ? { name: draft.name } : {}),
       ...(missing.includes('birthday') && birthday !== null ? { birthday } : {}),
     }
-    if (Object.keys(told).length > 0) await api.accounts.missingFields({ body: told })
+    if (Object.keys(given).length > 0) await api.accounts.missingFields({ body: given })
     await save(firstOwnStep)
     forgetDraft(sessionStorage)
     location.assign(addressOf(firstOwnStep))
@@ -55,7 +55,7 @@ export function JoiningSteps({ step, progress, profile, save }: JoiningStepsProp
     setRefused(undefined)
     const next = order[order.indexOf(wanted) + 1]
     analytics.report({ name: 'onboarding_step', fields: { next: next ?? firstOwnStep } })
-    if (next === undefined) return tell()
+    if (next === undefined) return finish()
     await save(next)
     show(next)
   }

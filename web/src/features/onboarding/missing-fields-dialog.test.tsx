@@ -71,7 +71,7 @@ async function open(guestStep: string | null, over: Partial<OwnProfile> = {}) {
 }
 
 const name = () => screen.queryByRole('textbox', { name: auth.signup.name })
-function tellBirthdayAndAgree() {
+function enterBirthdayAndAgree() {
   const birthday = screen.getByRole('textbox', { name: auth.signup.birthday })
   fireEvent.change(birthday, { target: { value: '05201990' } })
   fireEvent.click(screen.getByRole('checkbox', { name: auth.signup.terms }))
@@ -87,7 +87,7 @@ test('a person in the app is asked only for missing fields, and restarts where t
   screen.getByText(auth.problem.birthdayMissing)
   screen.getByText(auth.problem.termsMissing)
   expect(sent).toEqual([])
-  tellBirthdayAndAgree()
+  enterBirthdayAndAgree()
   await goOn()
   expect(sent).toEqual([['missingFields', { termsAccepted: true, birthday: '1990-05-20' }]])
   expect(targets).toEqual([null])
@@ -98,7 +98,7 @@ test('a guest is asked for all fields; the step is forgotten after the profile i
   const field = name()
   expect(field).toHaveProperty('value', 'Ada')
   if (field) fireEvent.change(field, { target: { value: 'Adele' } })
-  tellBirthdayAndAgree()
+  enterBirthdayAndAgree()
   await goOn()
   screen.getByText(onboarding.choose)
   expect(sent).toEqual([])
@@ -115,7 +115,7 @@ test('a guest is asked for all fields; the step is forgotten after the profile i
 test('a woman is informed how creators apply, and sends nothing', async () => {
   await open('guest-match')
   fireEvent.click(screen.getByRole('radio', { name: onboarding.gender.female }))
-  tellBirthdayAndAgree()
+  enterBirthdayAndAgree()
   await goOn()
   screen.getByText(onboarding.gender.creatorsTitle)
   expect(sent).toEqual([])
@@ -126,7 +126,7 @@ test('a failed update of a guest is logged and shown, keeps step and answers, an
   const field = name()
   if (field) fireEvent.change(field, { target: { value: 'Ada' } })
   man()
-  tellBirthdayAndAgree()
+  enterBirthdayAndAgree()
   refusal = new ApiError('unavailable', {}, 0)
   await goOn()
   expect(logged).toEqual([['Error updating profile', { code: 'unavailable' }]])
@@ -135,9 +135,9 @@ test('a failed update of a guest is logged and shown, keeps step and answers, an
   expect([sent, targets]).toEqual([[], []])
   refusal = null
   await goOn()
-  const told = { termsAccepted: true, birthday: '1990-05-20', name: 'Ada' }
+  const given = { termsAccepted: true, birthday: '1990-05-20', name: 'Ada' }
   expect(sent).toEqual([
-    ['missingFields', told],
+    ['missingFields', given],
     ['saveWebData', { guestStep: null }],
   ])
   expect(targets).toEqual(['/match'])
@@ -159,7 +159,7 @@ test('the focus goes to the gender if it is open, otherwise to the first invalid
   await goOn()
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
   man()
-  tellBirthdayAndAgree()
+  enterBirthdayAndAgree()
   const field = name()
   if (field) fireEvent.change(field, { target: { value: '' } })
   await goOn()

@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { guestTarget } from './guest-step.ts'
 import styles from './missing-fields-dialog.module.css'
 import { MissingFieldsInputs } from './missing-fields-inputs.tsx'
-import { logProfileFailure, tellAsGuest } from './tell-as-guest.ts'
+import { logProfileFailure, saveAsGuest } from './save-as-guest.ts'
 import { useMissingFields } from './use-missing-fields.ts'
 
 export interface MissingFieldsDialogProps {
@@ -29,10 +29,10 @@ export function MissingFieldsDialog({ profile, guestStep, layer, onDone }: Missi
   const fields = useMissingFields({
     profile,
     asksAll: isGuest,
-    async tell(told) {
+    async save(given) {
       await busy.untilLeft(async () => {
-        if (isGuest) await tellAsGuest(api, profile, told)
-        else await api.accounts.missingFields({ body: told })
+        if (isGuest) await saveAsGuest(api, profile, given)
+        else await api.accounts.missingFields({ body: given })
       })
       onDone(isGuest ? guestTarget(guestStep) : null)
     },

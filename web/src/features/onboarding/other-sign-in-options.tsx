@@ -12,13 +12,13 @@ import styles from './step-form.module.css'
 export function OtherSignInOptions({ draft, hasLogin }: { draft: SignupDraft; hasLogin: boolean }) {
   const { t, i18n } = useTranslation('auth')
   const birthday = isoDay(draft)
-  const told = {
+  const given = {
     ...(personName.safeParse(draft.name).success ? { name: draft.name } : {}),
     ...(birthday === null ? {} : { birthday }),
   }
   return (
     <>
-      <SocialWays from="signup" told={told} />
+      <SocialWays from="signup" given={given} />
       {hasLogin && (
         <p className={styles.other}>
           {t('signup.haveAccount')}{' '}

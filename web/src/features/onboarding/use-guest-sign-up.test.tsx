@@ -25,7 +25,7 @@ async function filledIn(refusal: ApiError | null = null) {
   const platform = {
     ...{ busy, api: { accounts: { register } }, clock: { now: () => Date.UTC(2026, 0, 1, 12) } },
     analytics: { report: () => undefined, visitor: () => null },
-    keptSettings: { save: () => saved.promise },
+    clientSettings: { save: () => saved.promise },
     session: { open: () => undefined },
     preferences: { setLanguage: () => undefined },
   } as unknown as Platform

@@ -35,8 +35,8 @@ export function useRegistration() {
 
   async function send(draft: SignupDraft, password: string): Promise<void> {
     const language = languageOf(i18n)
-    const { query: told, device } = collectSignupContext(search, analytics, localStorage)
-    const { step: _step, ...query } = told
+    const { query: given, device } = collectSignupContext(search, analytics, localStorage)
+    const { step: _step, ...query } = given
     const { authData, profile } = await api.accounts.register({
       query,
       body: {

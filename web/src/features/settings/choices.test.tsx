@@ -15,7 +15,7 @@ import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
 import { CuesSection } from './cues-section.tsx'
 import { LanguageSection } from './language-section.tsx'
-import { NewsSection } from './news-section.tsx'
+import { NewsletterSection } from './newsletter-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -51,7 +51,7 @@ test('the newsletter switch changes at once, and back if the server refuses', as
   const answer = Promise.withResolvers()
   const emailSubscription = vi.fn(() => answer.promise)
   const profile = async () => ({ profile: { emailSubscribed: false } })
-  await open(<NewsSection />, { accounts: { profile }, mail: { emailSubscription } })
+  await open(<NewsletterSection />, { accounts: { profile }, mail: { emailSubscription } })
   const news = await screen.findByRole('switch', { name: settings.news.email })
   fireEvent.click(news)
   expect(news).toHaveProperty('checked', true)
@@ -62,12 +62,12 @@ test('the newsletter switch changes at once, and back if the server refuses', as
 
 test('another theme is stored, and its listeners are notified', async () => {
   const preferences = await open(<ThemeSection />)
-  const heard = vi.fn()
-  preferences.onTheme(heard)
+  const listener = vi.fn()
+  preferences.onTheme(listener)
   expect(screen.getByRole('radio', { checked: true }).getAttribute('value')).toBe('stage')
   fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${settings.theme.paper}`) }))
   expect(screen.getByRole('radio', { checked: true }).getAttribute('value')).toBe('paper')
-  expect([preferences.theme(), heard.mock.calls.length]).toEqual(['paper', 1])
+  expect([preferences.theme(), listener.mock.calls.length]).toEqual(['paper', 1])
 })
 
 test('lifting a block removes the person from the list', async () => {

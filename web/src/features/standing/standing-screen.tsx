@@ -21,10 +21,10 @@ export function StandingScreen() {
   const { closedAccount } = usePlatform()
   const { data, isPending, error, refetch } = useQuery({
     ...standingQuery(closedAccount),
-    enabled: closedAccount.isKept(),
+    enabled: closedAccount.isStored(),
   })
   const code = error ? asApiError(error).code : null
-  const isGone = !closedAccount.isKept() || code === 'session_gone' || code === 'unauthenticated'
+  const isGone = !closedAccount.isStored() || code === 'session_gone' || code === 'unauthenticated'
   return (
     <AuthFrame
       title={t('title')}

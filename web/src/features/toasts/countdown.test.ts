@@ -56,17 +56,17 @@ test('a clock that is set back does not lengthen it', () => {
 
 test('an infinite one never ticks and never ends, paused or not', () => {
   const clock = fakeClock()
-  const heard: string[] = []
+  const calls: string[] = []
   const countdown = startCountdown({
     clock,
     durationMs: Number.POSITIVE_INFINITY,
-    onTick: () => heard.push('tick'),
-    onEnd: () => heard.push('end'),
+    onTick: () => calls.push('tick'),
+    onEnd: () => calls.push('end'),
   })
   countdown.pause('focus')
   countdown.resume('focus')
   clock.advance(1_000_000)
-  expect(heard).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a stopped countdown stays stopped, even when a reason that paused it ends', () => {

@@ -20,17 +20,17 @@ export interface ToastQueueState {
   readonly waiting: readonly QueuedToast[]
 }
 
-export type LineEnd = 'front' | 'back'
+export type QueueEnd = 'front' | 'back'
 
 /** The queue with one more item. A full one drops its last item first, whichever end the new one takes. */
-export function lineWith(
+export function queueWith(
   waiting: readonly QueuedToast[],
   { id, toast, entryId }: QueuedToast,
-  end: LineEnd,
+  end: QueueEnd,
 ): readonly QueuedToast[] {
-  const kept = waiting.slice(0, toastQueueCap - 1)
+  const stored = waiting.slice(0, toastQueueCap - 1)
   const item = { id, toast, entryId }
-  return end === 'front' ? [item, ...kept] : [...kept, item]
+  return end === 'front' ? [item, ...stored] : [...stored, item]
 }
 
 /** The visible toast, if it is this one and is not leaving already. */

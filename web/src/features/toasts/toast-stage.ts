@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createObservable, type Observable } from '../../platform/observable.ts'
 import type { ActivityLog } from './activity-log.ts'
 import { type Countdown, startCountdown } from './countdown.ts'
-import { type LineEnd, lineWith, type QueuedToast, shownWith, type ToastQueueState } from './toast-line.ts'
+import { type QueueEnd, queueWith, type QueuedToast, shownWith, type ToastQueueState } from './toast-line.ts'
 import { removalAnimationMs, toastDurationMs } from './toast-timing.ts'
 
 export interface ToastStage extends Observable<ToastQueueState> {
@@ -10,7 +10,7 @@ export interface ToastStage extends Observable<ToastQueueState> {
   show(item: QueuedToast): void
   /** Removes the current one; after its animation the next in the queue is shown. */
   leave(id: number): void
-  enqueue(item: QueuedToast, end: LineEnd): void
+  enqueue(item: QueuedToast, end: QueueEnd): void
   /** Keeps only the queued items that `keeps` selects. */
   filterWaiting(keeps: (item: QueuedToast) => boolean): void
   countdown(): Countdown | null
@@ -64,7 +64,7 @@ export function createToastStage({ clock, log }: ToastStageDeps): ToastStage {
     subscribe: state.subscribe,
     show,
     leave,
-    enqueue: (item, end) => write({ waiting: lineWith(state.getSnapshot().waiting, item, end) }),
+    enqueue: (item, end) => write({ waiting: queueWith(state.getSnapshot().waiting, item, end) }),
     filterWaiting: (keeps) => write({ waiting: state.getSnapshot().waiting.filter(keeps) }),
     countdown: () => countdown,
   }

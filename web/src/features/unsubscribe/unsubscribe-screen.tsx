@@ -20,7 +20,7 @@ export function UnsubscribeScreen() {
       scene="night"
     >
       <div className={styles.way}>
-        <Told state={state} />
+        <Status state={state} />
         {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
         {state.at === 'asked' && (
           <Button look="ember" size="xl" block pending={isSending} onClick={() => void end()}>
@@ -39,18 +39,18 @@ export function UnsubscribeScreen() {
 }
 
 /** After a tap the text takes the focus, because the pressed button is gone. */
-function Told({ state }: { state: UnsubscribeState }) {
+function Status({ state }: { state: UnsubscribeState }) {
   const { t } = useTranslation('recovery')
-  const told = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) told.current?.focus()
+    if (!isFirst.current) status.current?.focus()
     isFirst.current = state.at === 'asked' && isFirst.current
   }, [state])
   const key =
     state.at === 'ended' && state.canUndo ? 'news.ended.textUndo' : (`news.${state.at}.text` as const)
   return (
-    <p ref={told} tabIndex={-1} className={styles.told}>
+    <p ref={status} tabIndex={-1} className={styles.status}>
       {t(key)}
     </p>
   )

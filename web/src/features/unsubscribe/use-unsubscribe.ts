@@ -17,7 +17,7 @@ export function useUnsubscribe(token: string | null) {
   const [problem, setProblem] = useState<ReturnType<typeof asApiError>['code'] | null>(null)
 
   /** Whether this browser's person receives the newsletter; null if nobody is logged in, or it is unknown. */
-  async function ownNews(): Promise<boolean | null> {
+  async function isSubscribed(): Promise<boolean | null> {
     if (session.current() === null) return null
     const answer = await api.accounts.profile().catch(() => null)
     return answer?.profile.emailSubscribed ?? null
@@ -37,9 +37,9 @@ export function useUnsubscribe(token: string | null) {
   }
   const end = () =>
     run(async () => {
-      const had = await ownNews()
+      const had = await isSubscribed()
       await api.mail.unsubscribe({ body: { token: token ?? '' } })
-      return { at: 'ended', canUndo: had === true && (await ownNews()) === false }
+      return { at: 'ended', canUndo: had === true && (await isSubscribed()) === false }
     })
   const undo = () =>
     run(async () => {

@@ -3,7 +3,7 @@ import { loadLate } from '../../platform/late/load-late.ts'
 
 export { BalanceButton } from './balance/balance-button.tsx'
 export { createShownBills, type ShownBills } from './receipt/shown-bills.ts'
-export { useCoinNews } from './use-coin-news.ts'
+export { useWalletMessages } from './use-wallet-messages.ts'
 
 /** The dialog of one's coins, for adding some without leaving the screen. */
 export const CoinsDialog = lazy(async () => ({

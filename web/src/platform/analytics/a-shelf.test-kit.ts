@@ -1,12 +1,12 @@
 import type { Shelf } from './storage.ts'
 
 /** A test's own shelf, whose entries can be inspected. */
-export function aShelf(): Shelf & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>()
+export function aShelf(): Shelf & { readonly stored: Map<string, string> } {
+  const stored = new Map<string, string>()
   return {
-    kept,
-    read: (name) => kept.get(name) ?? null,
-    write: (name, value) => void kept.set(name, value),
-    forget: (name) => void kept.delete(name),
+    stored,
+    read: (name) => stored.get(name) ?? null,
+    write: (name, value) => void stored.set(name, value),
+    forget: (name) => void stored.delete(name),
   }
 }

@@ -27,11 +27,11 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
   }
   const clock = fakeClock()
   const temporary = aShelf()
-  const kept = aShelf()
+  const stored = aShelf()
   const make = (isAsked = false) =>
     createAnalytics({
       isAsked,
-      ...{ clock, temporary, kept },
+      ...{ clock, temporary, stored },
       async load() {
         const outcome = loads[Math.min(loaded, loads.length - 1)]
         loaded += 1
@@ -39,7 +39,7 @@ function aLoaded(loads: readonly ('fails' | 'works')[] = ['works']) {
         return reports
       },
     })
-  return { make, reported, clock, temporary, kept, sending, loads: () => loaded }
+  return { make, reported, clock, temporary, stored, sending, loads: () => loaded }
 }
 
 const login = { name: 'login', fields: { method: 'ownemail' } } as const
@@ -55,7 +55,7 @@ test('reports made before the sender is loaded wait for it, also across a full l
     ['login', { method: 'ownemail' }],
     ['photo-skip', { kind: 'upload-skip' }],
   ])
-  expect(temporary.kept.size).toBe(0)
+  expect(temporary.stored.size).toBe(0)
   next.report(login)
   expect(reported).toHaveLength(3)
 })
@@ -128,12 +128,12 @@ test('leaving works even if the sender cannot be loaded', async () => {
 })
 
 test('nothing that waited for one person is sent as the next one’s', async () => {
-  const { make, reported, temporary, kept } = aLoaded()
-  kept.write('analyticsQueue', '[]')
+  const { make, reported, temporary, stored } = aLoaded()
+  stored.write('analyticsQueue', '[]')
   const first = make()
   first.report(login)
   first.dropWaiting()
-  expect([temporary.kept.size, kept.kept.size]).toEqual([0, 0])
+  expect([temporary.stored.size, stored.stored.size]).toEqual([0, 0])
   const next = make()
   await next.start()
   expect(reported).toEqual([])

@@ -29,7 +29,7 @@ export interface AnalyticsDeps {
   /** Per tab: reports cut short by a full load. They contain no id. */
   readonly temporary: Shelf
   /** Per browser: what the sender stores until it is sent. */
-  readonly kept: Shelf
+  readonly stored: Shelf
   /** Whether the document was drawn with the question in it. */
   readonly isAsked: boolean
   load(onFollowed: () => void): Promise<VisitReports>
@@ -43,14 +43,14 @@ export const sendBeforeLeavingMs = 1_500
 
 function readWaiting(shelf: Shelf): ReportedEvent[] {
   try {
-    const kept: unknown = JSON.parse(shelf.read(entry) ?? '[]')
-    return Array.isArray(kept) ? kept.slice(-waitingMax) : []
+    const stored: unknown = JSON.parse(shelf.read(entry) ?? '[]')
+    return Array.isArray(stored) ? stored.slice(-waitingMax) : []
   } catch {
     return []
   }
 }
 
-export function createAnalytics({ clock, temporary, kept, isAsked, load }: AnalyticsDeps): Analytics {
+export function createAnalytics({ clock, temporary, stored, isAsked, load }: AnalyticsDeps): Analytics {
   const listeners = new Set<() => void>()
   let reports: VisitReports | null = null
   let starting: Promise<void> | null = null
@@ -104,7 +104,7 @@ export function createAnalytics({ clock, temporary, kept, isAsked, load }: Analy
       }),
     dropWaiting() {
       temporary.forget(entry)
-      kept.forget(queueEntry)
+      stored.forget(queueEntry)
       reports?.drop()
     },
   }

@@ -47,12 +47,12 @@ function landingKeyOf({ url, landing }: Visit): string | undefined {
 /** The other parameters and the device, as JSON text that fits: what does not is left out, last names first. */
 function customAttrs(query: URLSearchParams, userAgent: string): string {
   const others = [...query].filter(([name, value]) => !placed.has(name) && !isSecretPair(name, value))
-  const kept = others.slice(0, otherNamesMax).map(([name, value]) => [name, cut(value)])
+  const stored = others.slice(0, otherNamesMax).map(([name, value]) => [name, cut(value)])
   const facts = readBrowser(userAgent)
   for (;;) {
-    const text = JSON.stringify({ ...Object.fromEntries(kept), ...facts })
-    if (text.length <= customAttrsMaxChars || kept.length === 0) return text
-    kept.pop()
+    const text = JSON.stringify({ ...Object.fromEntries(stored), ...facts })
+    if (text.length <= customAttrsMaxChars || stored.length === 0) return text
+    stored.pop()
   }
 }
 
@@ -60,16 +60,16 @@ function customAttrs(query: URLSearchParams, userAgent: string): string {
 export function captureAttribution(visit: Visit): Attribution {
   const { url, referrer, userAgent, language } = visit
   const query = new URL(url).searchParams
-  const told = (name: string): string | undefined => {
+  const read = (name: string): string | undefined => {
     const value = query.get(name)
     return value && !isSecretPair(name, value) ? cut(value) : undefined
   }
   const named = [...attributionNames, 'bid'].flatMap((name) => {
-    const value = told(name)
+    const value = read(name)
     return value ? [[name, value] as const] : []
   })
   const ll = landingKeyOf(visit)
-  const clickid = clickIdNames.map(told).find(Boolean)
+  const clickid = clickIdNames.map(read).find(Boolean)
   const cameFrom = withoutSecrets(referrer)
   return {
     ...{ language, isPaid: isPaidVisit(url) },

@@ -5,7 +5,7 @@ import { collectSignupContext } from './collect-signup-context.ts'
 
 const bringing = [...attributionNames, ...clickIdNames, 'bid']
 const search = `?${[...bringing, 'colour'].map((name) => `${name}=x`).join('&')}`
-const told = (visitorId: string | null) => {
+const given = (visitorId: string | null) => {
   const shelf = aShelf()
   const local = { getItem: shelf.read, setItem: shelf.write } as Storage
   return collectSignupContext(
@@ -16,13 +16,13 @@ const told = (visitorId: string | null) => {
 }
 
 test('without consent neither attribution nor visitor id is sent', () => {
-  const { query, device } = told(null)
+  const { query, device } = given(null)
   expect(query).toEqual({ colour: 'x' })
   expect(Object.keys(device)).toEqual(['deviceId'])
 })
 
 test('with consent both are', () => {
-  const { query, device } = told('v1')
+  const { query, device } = given('v1')
   expect(Object.keys(query).sort()).toEqual([...bringing, 'colour'].sort())
   expect(device).toMatchObject({ truid: 'v1' })
 })

@@ -23,9 +23,9 @@ export function collectSignupContext(
 ): SignupContext {
   const visitor = analytics.visitor()
   const pairs = [...new URLSearchParams(search)]
-  const kept = visitor ? pairs : pairs.filter(([name]) => !bringing.has(name))
+  const stored = visitor ? pairs : pairs.filter(([name]) => !bringing.has(name))
   return {
-    query: { ...expectedSourceOf(shelfOf(() => sessionStorage)), ...Object.fromEntries(kept) },
+    query: { ...expectedSourceOf(shelfOf(() => sessionStorage)), ...Object.fromEntries(stored) },
     device: { deviceId: deviceId(local), ...(visitor ? { truid: visitor.visitorId } : {}) },
   }
 }

@@ -39,15 +39,15 @@ const lastRetryMs = 5 * 60_000
 export const triesMax = 8
 
 /** This browser wrote the entry itself; what another release wrote, or anything else, is not sent. */
-const isQueued = (kept: unknown): kept is QueuedEvent => {
-  const { path, body } = (kept ?? {}) as Partial<QueuedEvent>
+const isQueued = (stored: unknown): stored is QueuedEvent => {
+  const { path, body } = (stored ?? {}) as Partial<QueuedEvent>
   return eventPaths.some((known) => known === path) && typeof body?.at === 'number'
 }
 
 function readQueue(shelf: Shelf): QueuedEvent[] {
   try {
-    const kept: unknown = JSON.parse(shelf.read(entry) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isQueued) : []
+    const stored: unknown = JSON.parse(shelf.read(entry) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isQueued) : []
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import type { Attribution } from './attribution.ts'
 import { createEventQueue, type EventPath } from './event-queue.ts'
-import { carryAttribution, forgetAttribution, keptAttribution } from './kept-attribution.ts'
+import { carryAttribution, forgetAttribution, storedAttribution } from './stored-attribution.ts'
 import type { KnownVisitor, VisitReportsPorts } from './visit-ports.ts'
 import { forgetSession, touchSession, type VisitSession } from './visit-session.ts'
 import { createVisitorId } from './visitor-id.ts'
@@ -28,7 +28,7 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
   const ids = createVisitorId({ shelf, clock, service: ports.visitors })
   /** The impression waits for the visitor's id, and goes without one if none is available. */
   let impression: (ReturnType<typeof stamp> & { impressionId: string }) | null = null
-  const kept = () => keptAttribution(shelf, clock.now())
+  const stored = () => storedAttribution(shelf, clock.now())
   const stamp = () => ({ eventId: ports.uuid(), at: clock.now() })
   const postImpression = (visitorId: string | null) => {
     if (impression === null) return
@@ -63,10 +63,10 @@ export function createIdentifiedVisit(ports: VisitReportsPorts, attribution: Att
       const session = touch()
       queue.add({ path, body: { ...stamp(), name, ...rest(session) } })
     },
-    bid: () => kept()?.bid,
+    bid: () => stored()?.bid,
     visitor() {
       const visitorId = ids.known()
-      return visitorId === null ? null : { visitorId, attribution: kept() }
+      return visitorId === null ? null : { visitorId, attribution: stored() }
     },
     forget() {
       impression = null

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTrigger, keptTrigger } from '../arrival/session-trigger.ts'
+import { keepTrigger, storedTrigger } from '../arrival/session-trigger.ts'
 import { browserClock } from '../clock.ts'
 import { keepChoice } from './consent-choice.ts'
 import { openVisitReports } from './open-visit-reports.ts'
@@ -81,13 +81,13 @@ test('a session that ended by inactivity drops its trigger, and keeps that of th
   const startMs = browserClock.now()
   const now = vi.spyOn(browserClock, 'now').mockReturnValue(startMs + 1)
   reports.appEvent('screen')
-  expect(keptTrigger(temporary)).toEqual(trigger)
+  expect(storedTrigger(temporary)).toEqual(trigger)
   now.mockReturnValue(startMs + 1 + sessionIdleMs)
   reports.appEvent('screen')
-  expect(keptTrigger(temporary)).toBeNull()
+  expect(storedTrigger(temporary)).toBeNull()
 
   now.mockReturnValue(startMs + 3 * sessionIdleMs)
   keepTrigger(temporary, trigger, browserClock.now())
   reports.appEvent('screen')
-  expect(keptTrigger(temporary)).toEqual(trigger)
+  expect(storedTrigger(temporary)).toEqual(trigger)
 })

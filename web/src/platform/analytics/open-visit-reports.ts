@@ -2,7 +2,7 @@ import { brandOf } from '@serendip/brands'
 import { browserClock } from '../clock.ts'
 import { makeUuid } from '../uuid.ts'
 import { cookieJarOf } from '../cookie-jar.ts'
-import { forgetTriggerOf, keptTrigger } from '../arrival/session-trigger.ts'
+import { forgetTriggerOf, storedTrigger } from '../arrival/session-trigger.ts'
 import { consentEntry, countryOfTrace } from './consent-choice.ts'
 import type { EventPath } from './event-queue.ts'
 import { shelfOf } from './storage.ts'
@@ -61,7 +61,7 @@ function carriedBy(page: Window, token: () => string | null): Carried {
   }
 }
 
-interface Told {
+interface VisitOptions {
   /** The session of the logged-in person. */
   token?(): string | null
   /** Consent may have changed in another tab, or the visitor has an id. */
@@ -69,15 +69,15 @@ interface Told {
 }
 
 /** The reports of one page of a browser. */
-export function openVisitReports(page: Window, told: Told = {}): VisitReports {
-  const { token = () => null, onFollowed } = told
+export function openVisitReports(page: Window, options: VisitOptions = {}): VisitReports {
+  const { token = () => null, onFollowed } = options
   const temporary = shelfOf(() => page.sessionStorage)
   const reports = createVisitReports({
     ...{ shelf: shelfOf(() => page.localStorage), clock: browserClock, uuid: makeUuid },
     jar: cookieJarOf(page, brandOf(page.document.documentElement.dataset['brand'])),
     // Made at random here: it reveals nothing about the device, and no third party learns about the visit (0022).
     visitors: { visitorId: async () => makeUuid() },
-    trigger: () => keptTrigger(temporary),
+    trigger: () => storedTrigger(temporary),
     onSessionExpired: (lastAt) => forgetTriggerOf(temporary, lastAt),
     onVisitorKnown: () => onFollowed?.(),
     ...carriedBy(page, token),

@@ -28,7 +28,7 @@ describe('if consent is required', () => {
       { path: '/wt/ae', name: 'sign_up', ...count },
     ])
     expect(reports.visitor()).toBeNull()
-    expect([...shelf.kept]).toEqual([])
+    expect([...shelf.stored]).toEqual([])
     expect(asked).toBe(0)
   })
 
@@ -55,11 +55,11 @@ describe('if consent is required', () => {
     const jar = aShelf()
     const first = aPage({ shelf, jar })
     await first.reports.start()
-    expect(jar.kept.size).toBe(0)
+    expect(jar.stored.size).toBe(0)
     first.reports.choose('granted')
-    expect(jar.kept.size).toBe(1)
+    expect(jar.stored.size).toBe(1)
     first.reports.choose('denied')
-    expect([...shelf.kept.keys(), ...jar.kept.keys()]).toEqual(['consent'])
+    expect([...shelf.stored.keys(), ...jar.stored.keys()]).toEqual(['consent'])
     expect(first.reports.visitor()).toBeNull()
     const later = aPage({ shelf, clock: first.clock })
     await later.reports.start()
@@ -83,7 +83,7 @@ describe('if consent is required', () => {
     reports.choose('denied')
     answer.resolve('kept')
     await settle()
-    expect([...shelf.kept.keys()]).toEqual(['consent'])
+    expect([...shelf.stored.keys()]).toEqual(['consent'])
   })
 
   test('an answer in another tab applies here too', async () => {

@@ -33,5 +33,5 @@ export function keepFlags(shelf: Shelf, search: string, areAllowed: boolean): vo
 export const isFlagOn = (shelf: Shelf, flag: DeveloperFlag): boolean => shelf.read(flag) === 'on'
 
 /** Whether the server allows flags; in prod it never does. */
-export const hearsFlags = (page: Window): boolean =>
+export const readsFlags = (page: Window): boolean =>
   page.document.documentElement.dataset['developer'] === 'on'

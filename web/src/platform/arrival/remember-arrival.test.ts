@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { shelfOf } from '../analytics/storage.ts'
 import { collectSignupContext } from '../analytics/collect-signup-context.ts'
 import { rememberArrival } from './remember-arrival.ts'
-import { keptTrigger } from './session-trigger.ts'
+import { storedTrigger } from './session-trigger.ts'
 
 const open = (address: string) => history.replaceState(null, '', address)
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 test('a mail’s campaign is stored for the visit, and the address is unchanged', () => {
   open('/lp?emailOpen=spring&a=1')
   rememberArrival(window)
-  expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
+  expect(storedTrigger(shelfOf(() => sessionStorage))).toEqual({
     sessionTrigger: 'email',
     sessionCampaignId: 'spring',
   })
@@ -24,15 +24,15 @@ test('a mail’s campaign is stored for the visit, and the address is unchanged'
 })
 
 test('the person a partner’s link names is sent with the sign-up, on any page', () => {
-  const told = () => collectSignupContext('?a=1', { visitor: () => null }, localStorage).query
+  const given = () => collectSignupContext('?a=1', { visitor: () => null }, localStorage).query
   open('/lp?expectedSource=usr_1')
   rememberArrival(window)
   open('/signup?a=1')
   rememberArrival(window)
-  expect(told()).toEqual({ a: '1', expectedSource: 'usr_1' })
+  expect(given()).toEqual({ a: '1', expectedSource: 'usr_1' })
   open('/lp?expectedSource=usr_2')
   rememberArrival(window)
-  expect(told()).toMatchObject({ expectedSource: 'usr_1' })
+  expect(given()).toMatchObject({ expectedSource: 'usr_1' })
 })
 
 test.each(['', '%3Cscript%3E', 'x'.repeat(81)])('a link that names nobody (%s) stores nothing', (source) => {

@@ -1,6 +1,6 @@
 import { shelfOf } from '../analytics/storage.ts'
 import { browserClock } from '../clock.ts'
-import { flagsOf, hearsFlags, keepFlags, withoutFlags } from './developer-flags.ts'
+import { flagsOf, readsFlags, keepFlags, withoutFlags } from './developer-flags.ts'
 import { keepExpectedSource } from './expected-source.ts'
 import { keepTrigger, sessionTriggerOf } from './session-trigger.ts'
 
@@ -15,6 +15,6 @@ export function rememberArrival(page: Window): void {
   const local = shelfOf(() => page.localStorage)
   if (trigger !== null) keepTrigger(temporary, trigger, browserClock.now())
   keepExpectedSource(temporary, search)
-  keepFlags(local, search, hearsFlags(page))
+  keepFlags(local, search, readsFlags(page))
   if (flagsOf(search).length > 0) page.history.replaceState(null, '', pathname + withoutFlags(search))
 }

@@ -28,7 +28,7 @@ export function sessionTriggerOf(search: string): SessionTrigger | null {
 export const keepTrigger = (shelf: Shelf, trigger: SessionTrigger, now: number): void =>
   shelf.write(entry, JSON.stringify({ ...trigger, at: now }))
 
-function readKept(shelf: Shelf): (SessionTrigger & { at: number }) | null {
+function readStored(shelf: Shelf): (SessionTrigger & { at: number }) | null {
   try {
     return JSON.parse(shelf.read(entry) ?? 'null')
   } catch {
@@ -37,13 +37,13 @@ function readKept(shelf: Shelf): (SessionTrigger & { at: number }) | null {
 }
 
 /** The stored trigger of this visit; null if there was none. */
-export function keptTrigger(shelf: Shelf): SessionTrigger | null {
-  const kept = readKept(shelf)
-  return kept && { sessionTrigger: kept.sessionTrigger, sessionCampaignId: kept.sessionCampaignId }
+export function storedTrigger(shelf: Shelf): SessionTrigger | null {
+  const stored = readStored(shelf)
+  return stored && { sessionTrigger: stored.sessionTrigger, sessionCampaignId: stored.sessionCampaignId }
 }
 
 /** A session ended whose last activity was then: what opened it did not open the next one. */
 export function forgetTriggerOf(shelf: Shelf, lastAt: number): void {
-  const kept = readKept(shelf)
-  if (kept && kept.at <= lastAt) shelf.forget(entry)
+  const stored = readStored(shelf)
+  if (stored && stored.at <= lastAt) shelf.forget(entry)
 }

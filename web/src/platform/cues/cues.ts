@@ -28,8 +28,8 @@ export function createCues(ports: CuePorts): Cues {
   const { preferences, vibrate } = ports
 
   function sound(cue: Cue, rounds: number): () => void {
-    const isHeard = ports.isVisible() || cuePlans[cue].waits
-    if (!isHeard || !ports.isUsed() || !preferences.isOn(`sound-${cue}`)) return () => {}
+    const plays = ports.isVisible() || cuePlans[cue].waits
+    if (!plays || !ports.isUsed() || !preferences.isOn(`sound-${cue}`)) return () => {}
     try {
       return playNotes(ports.openAudio(), cue, rounds)
     } catch {

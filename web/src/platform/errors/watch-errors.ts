@@ -18,13 +18,13 @@ export interface WatchErrorsDeps {
  * Reports errors of the app to its developers, from where and as often as the settings allow, and never about people.
  */
 export function watchErrors({ page, settings, send, random }: WatchErrorsDeps): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const report = async (thrown: unknown): Promise<void> => {
     const described = describeError(thrown, page.location)
     if (described === null) return
     const key = `${described.name} ${described.frames[0]}`
-    if (told.has(key) || told.size >= reportsMax) return
-    told.add(key)
+    if (reported.has(key) || reported.size >= reportsMax) return
+    reported.add(key)
     const { errorSampleRate } = await settings.read()
     if (random() < errorSampleRate) send(described)
   }

@@ -20,23 +20,23 @@ test('the token of a closed account outlives its session in this tab, until it i
   const makeApi = vi.fn((_token: () => string | null) => ({}) as Api)
   const closed = createClosedAccount(storage, makeApi)
   const token = makeApi.mock.calls[0]?.[0]
-  expect(closed.isKept()).toBe(false)
+  expect(closed.isStored()).toBe(false)
   closed.keep('secret')
   // Logging out clears only its own entries.
   for (const entry of sessionEntries) storage.removeItem(entry)
-  expect([closed.isKept(), token?.()]).toEqual([true, 'secret'])
+  expect([closed.isStored(), token?.()]).toEqual([true, 'secret'])
   closed.forget()
-  expect([closed.isKept(), token?.()]).toEqual([false, null])
+  expect([closed.isStored(), token?.()]).toEqual([false, null])
 })
 
 test('leaving the page of a closed account ends its session, once', () => {
-  const told: (string | null)[] = []
+  const given: (string | null)[] = []
   const closed = createClosedAccount(aStorage(), (token) => {
-    const logout = async () => void told.push(token())
+    const logout = async () => void given.push(token())
     return { accounts: { logout } } as unknown as Api
   })
   closed.keep('secret')
   closed.leave()
   closed.leave()
-  expect([closed.isKept(), told]).toEqual([false, ['secret']])
+  expect([closed.isStored(), given]).toEqual([false, ['secret']])
 })

@@ -4,7 +4,7 @@ const entry = 'closedAccount'
 
 /** The session of an account that was closed: it opens the standing page and the archive, and nothing else. */
 export interface ClosedAccount {
-  isKept(): boolean
+  isStored(): boolean
   /** Stores the token for this tab only, apart from the session of a logged-in person. */
   keep(token: string): void
   forget(): void
@@ -22,8 +22,8 @@ export function createClosedAccount(
   const forget = () => temporary.removeItem(entry)
   const api = makeApi(token, forget)
   return {
-    isKept: () => token() !== null,
-    keep: (kept) => temporary.setItem(entry, kept),
+    isStored: () => token() !== null,
+    keep: (stored) => temporary.setItem(entry, stored),
     forget,
     leave() {
       if (token() === null) return

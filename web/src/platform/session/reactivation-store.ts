@@ -13,9 +13,9 @@ export const keepReactivation = (storage: Storage, reactivation: Reactivation): 
 
 export function readReactivation(storage: Storage): Reactivation | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(entry) ?? '')
-    if (!isRecord(kept)) return null
-    const { code, until } = kept
+    const stored: unknown = JSON.parse(storage.getItem(entry) ?? '')
+    if (!isRecord(stored)) return null
+    const { code, until } = stored
     return typeof code === 'string' && code !== '' && typeof until === 'number' ? { code, until } : null
   } catch {
     return null

@@ -62,15 +62,15 @@ test('clearing removes exactly the entries of the session and keeps the others',
 
 test('another tab’s login and logout are followed', () => {
   const session = create()
-  const heard = vi.fn()
-  session.subscribe(heard)
+  const listener = vi.fn()
+  session.subscribe(listener)
   localStorage.setItem('user', JSON.stringify({ authData: { token: 't' }, profile }))
   window.dispatchEvent(new Event('storage'))
   expect(session.token()).toBe('t')
   localStorage.clear()
   window.dispatchEvent(new Event('storage'))
   expect(session.token()).toBeNull()
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('a damaged entry counts as logged out and is removed', () => {

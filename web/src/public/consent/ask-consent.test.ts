@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shelfOf } from '../../platform/analytics/storage.ts'
-import { keptTrigger } from '../../platform/arrival/session-trigger.ts'
+import { storedTrigger } from '../../platform/arrival/session-trigger.ts'
 import { askConsent } from './ask-consent.ts'
 
 beforeEach(() => {
@@ -17,13 +17,16 @@ afterEach(() => {
 test.each([
   ['on', 'on'],
   [undefined, null],
-])('a page without the app stores the visit data of its address (developer: %s)', async (developer, kept) => {
-  if (developer) document.documentElement.dataset['developer'] = developer
-  history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
-  await askConsent(window)
-  expect(keptTrigger(shelfOf(() => sessionStorage))).toEqual({
-    sessionTrigger: 'push',
-    sessionCampaignId: '42',
-  })
-  expect(localStorage.getItem('qa_env')).toBe(kept)
-})
+])(
+  'a page without the app stores the visit data of its address (developer: %s)',
+  async (developer, stored) => {
+    if (developer) document.documentElement.dataset['developer'] = developer
+    history.replaceState(null, '', '/?pushOpen=42&qa_env=on')
+    await askConsent(window)
+    expect(storedTrigger(shelfOf(() => sessionStorage))).toEqual({
+      sessionTrigger: 'push',
+      sessionCampaignId: '42',
+    })
+    expect(localStorage.getItem('qa_env')).toBe(stored)
+  },
+)

@@ -116,12 +116,12 @@ it('mute applies to later tracks, and a new camera is reported to the sender', a
   const media = make()
   media.enable({ microphone: false, camera: true })
   await media.open()
-  const heard: string[] = []
-  media.onTrack((track) => heard.push(track.getSettings().deviceId ?? ''))
+  const received: string[] = []
+  media.onTrack((track) => received.push(track.getSettings().deviceId ?? ''))
   answers = [async () => new FakeStream([aTrack('video', 'cam-2')])]
   const old = media.current().stream?.getVideoTracks()[0]
   await media.choose('video', 'cam-2')
-  expect(heard).toEqual(['cam-2'])
+  expect(received).toEqual(['cam-2'])
   expect(old?.stop).toHaveBeenCalled()
   expect(media.current().stream?.getAudioTracks()[0]?.enabled).toBe(false)
   expect(stored.get('camera')).toBe('cam-2')

@@ -41,7 +41,7 @@ export class LocalMedia {
   #opening: Promise<void> | null = null
   #swapping: Promise<void> = Promise.resolve()
   /** Marks an opening or a replacement that `close` has overtaken: what it still captures must not stay on. */
-  #turn = 0
+  #generation = 0
 
   readonly current = this.#tracks.current
   readonly subscribe = this.#tracks.subscribe
@@ -68,7 +68,7 @@ export class LocalMedia {
 
   #open(wish: DeviceWish): Promise<void> {
     if (this.#opening !== null) return this.#opening
-    const opening = this.#tryOpen(this.#turn, wish).finally(() => {
+    const opening = this.#tryOpen(this.#generation, wish).finally(() => {
       if (this.#opening === opening) this.#opening = null
     })
     this.#opening = opening
@@ -81,9 +81,9 @@ export class LocalMedia {
    */
   async openIfGranted(): Promise<void> {
     if (this.#pageProblem() !== null) return this.open()
-    const turn = this.#turn
+    const generation = this.#generation
     const permission = await this.#permission()
-    if (turn !== this.#turn) return
+    if (generation !== this.#generation) return
     if (permission === 'granted') await this.open()
     else if (permission === 'denied') this.#tracks.set({ phase: 'failed', problem: 'refused' })
   }
@@ -115,13 +115,13 @@ export class LocalMedia {
   }
 
   #exchange(wanted: Exchange): Promise<void> {
-    const turn = this.#turn
-    this.#swapping = this.#swapping.then(() => this.#trySwap(wanted, turn))
+    const generation = this.#generation
+    this.#swapping = this.#swapping.then(() => this.#trySwap(wanted, generation))
     return this.#swapping
   }
 
   close(): void {
-    this.#turn += 1
+    this.#generation += 1
     this.#opening = null
     // An unanswered prompt blocks what is left here, but not what comes after.
     this.#swapping = Promise.resolve()
@@ -143,7 +143,7 @@ export class LocalMedia {
     }
   }
 
-  async #tryOpen(turn: number, wish: DeviceWish): Promise<void> {
+  async #tryOpen(generation: number, wish: DeviceWish): Promise<void> {
     const { media } = this.#ports
     const problem = this.#pageProblem()
     if (problem !== null || media === undefined) {
@@ -153,27 +153,27 @@ export class LocalMedia {
     this.#tracks.set({ phase: 'asking', problem: null })
     try {
       const captured = await capture(media, wish)
-      if (turn !== this.#turn) return stopAll(captured)
+      if (generation !== this.#generation) return stopAll(captured)
       this.#tracks.take(captured)
     } catch (thrown) {
-      if (turn !== this.#turn) return
+      if (generation !== this.#generation) return
       this.#tracks.keepLiving(problemOf(thrown))
     }
-    await this.#list(turn)
+    await this.#list(generation)
   }
 
-  async #trySwap(wanted: Exchange, turn: number): Promise<void> {
-    if (turn !== this.#turn) return
+  async #trySwap(wanted: Exchange, generation: number): Promise<void> {
+    if (generation !== this.#generation) return
     try {
-      await this.#swap(wanted, turn)
+      await this.#swap(wanted, generation)
     } catch {
       // If the chosen one does not open, any is requested.
-      if (turn === this.#turn) await this.open()
+      if (generation === this.#generation) await this.open()
     }
   }
 
   /** Puts one new track in the place of its kind, stopping the old one first: phones hold one camera at a time. */
-  async #swap({ kind, deviceId, take }: Exchange, turn: number): Promise<void> {
+  async #swap({ kind, deviceId, take }: Exchange, generation: number): Promise<void> {
     const { media } = this.#ports
     if (media === undefined || this.current().phase === 'idle') return
     if (this.current().stream === null) {
@@ -182,20 +182,20 @@ export class LocalMedia {
       await this.#open({ ...this.#wish(), ...chosen })
       const { cameraId, microphoneId } = this.current()
       const isOpen = (kind === 'video' ? cameraId : microphoneId) === deviceId
-      if (turn === this.#turn && isOpen) this.#ports.storage.setItem(entries[kind], deviceId)
+      if (generation === this.#generation && isOpen) this.#ports.storage.setItem(entries[kind], deviceId)
       return
     }
     this.#tracks.stop(kind)
     const fresh = await take(media)
-    if (turn !== this.#turn) return fresh.stop()
+    if (generation !== this.#generation) return fresh.stop()
     this.#tracks.replace(kind, fresh)
     // Stored only now: a device that does not open must not be what every later try requests.
     if (deviceId !== undefined) this.#ports.storage.setItem(entries[kind], deviceId)
   }
 
-  async #list(turn = this.#turn): Promise<void> {
+  async #list(generation = this.#generation): Promise<void> {
     const all = (await this.#ports.media?.enumerateDevices().catch(() => [])) ?? []
-    if (turn !== this.#turn) return
+    if (generation !== this.#generation) return
     const of = (kind: MediaDeviceKind): Device[] =>
       all
         .filter((one) => one.kind === kind && one.deviceId !== '')

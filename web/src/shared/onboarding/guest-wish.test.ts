@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { keepGuestWish, readGuestWish } from './guest-wish.ts'
 
 test('a guest’s preference is stored in this tab, and defaults to everybody', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = () => ({
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
   })
   expect(readGuestWish(storage)).toBe('both')
   keepGuestWish(storage, 'female')

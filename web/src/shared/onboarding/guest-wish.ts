@@ -5,8 +5,8 @@ const entry = 'guestWish'
 /** Whom a guest would like to meet, for the life of this tab. A browser may refuse storage to a frame. */
 export function readGuestWish(storage: () => Pick<Storage, 'getItem'>): LookingFor {
   try {
-    const kept = storage().getItem(entry)
-    return lookingForChoices.find((wish) => wish === kept) ?? 'both'
+    const stored = storage().getItem(entry)
+    return lookingForChoices.find((wish) => wish === stored) ?? 'both'
   } catch {
     return 'both'
   }

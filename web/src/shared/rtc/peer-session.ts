@@ -40,7 +40,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   const { prepared, polite, clock } = ports
   const { pc, audioSender, videoSender } = prepared
   const remote = new MediaStream(pc.getReceivers().map((receiver) => receiver.track))
-  let veiled = !ports.revealed
+  let covered = !ports.revealed
   let adaptation = fullPicture
   let quality = newQuality
 
@@ -49,14 +49,14 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     polite,
     send: ports.send,
     onAgreed() {
-      void prepared.veiled.then((isSet) => isSet || tune())
+      void prepared.covered.then((isSet) => isSet || tune())
     },
     onFault: () => path.check(),
   })
   const path = keepPath({ ...ports, pc, negotiation })
   const tune = () => {
     const step = sendSteps[adaptation.step]
-    if (step !== undefined) void tuneVideo(videoSender, step, veiled)
+    if (step !== undefined) void tuneVideo(videoSender, step, covered)
   }
   const stopHealth = watchHealth(pc, clock, (sample) => {
     quality = steady(quality, sample)
@@ -67,13 +67,13 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
   })
   negotiation.begin(ports.offered)
   // A prepared connection is veiled already.
-  if (!veiled) tune()
+  if (!covered) tune()
 
   return {
     remote,
     accept: negotiation.accept,
     reveal() {
-      veiled = false
+      covered = false
       tune()
     },
     async replaceTrack(track) {

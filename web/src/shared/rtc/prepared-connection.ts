@@ -17,7 +17,7 @@ export interface PreparedConnection {
   readonly audioSender: RTCRtpSender
   readonly videoSender: RTCRtpSender
   /** Whether the veil is set already; some browsers have no parameters to set before they negotiate. */
-  readonly veiled: Promise<boolean>
+  readonly covered: Promise<boolean>
   /** The server's time after which its TURN credentials are rejected. */
   readonly expiresAt: number
 }
@@ -53,6 +53,6 @@ export function prepareConnection(
   preferCodecs(pc)
   // Reading a sender's parameters waits for the encoders, which a new partner should not. The result is not awaited
   // here: a camera that opens meanwhile must find this connection.
-  const veiled = tuneVideo(videoSender, sendSteps[0], true)
-  return { pc, audioSender, videoSender, veiled, expiresAt: config.expiresAt }
+  const covered = tuneVideo(videoSender, sendSteps[0], true)
+  return { pc, audioSender, videoSender, covered, expiresAt: config.expiresAt }
 }

@@ -1,7 +1,7 @@
 import { type SignInOption, signInReturnPath } from '@serendip/contract'
 import type { Api } from '../../platform/api/api-client.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { type KeptSignIn, keepSignIn, signInLifeMs } from './kept-sign-in.ts'
+import { type PendingSignIn, keepSignIn, signInLifeMs } from './pending-sign-in.ts'
 
 const secretBytes = 32
 
@@ -20,7 +20,7 @@ async function challengeOf(verifier: string): Promise<string> {
 
 interface SignInQuestion {
   readonly option: SignInOption
-  readonly method: KeptSignIn['method']
+  readonly method: PendingSignIn['method']
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
@@ -48,18 +48,18 @@ function signInAddress(question: SignInQuestion): string {
   return address.href
 }
 
-type SignInWish = Pick<KeptSignIn, 'method' | 'from' | 'told'> & Partial<Pick<KeptSignIn, 'guestStep'>>
+type SignInWish = Pick<PendingSignIn, 'method' | 'from' | 'given'> & Partial<Pick<PendingSignIn, 'guestStep'>>
 
 interface Begun {
   readonly address: string
-  readonly kept: KeptSignIn
+  readonly pending: PendingSignIn
 }
 
 /** Makes a question that only this tab can take the answer to. Throws ApiError. */
 async function ask(
   api: Api,
   page: Window,
-  { method, from, told, guestStep = null }: SignInWish,
+  { method, from, given, guestStep = null }: SignInWish,
 ): Promise<Begun> {
   const options = await api.accounts.signInOptions()
   const option = options[method]
@@ -74,13 +74,22 @@ async function ask(
       redirectUri: origin + signInReturnPath,
       challenge: codeVerifier && (await challengeOf(codeVerifier)),
     }),
-    kept: { method, from, told, guestStep, state, codeVerifier, search, until: Date.now() + signInLifeMs },
+    pending: {
+      method,
+      from,
+      given,
+      guestStep,
+      state,
+      codeVerifier,
+      search,
+      until: Date.now() + signInLifeMs,
+    },
   }
 }
 
 /** Leaves for the provider: the only request to another host, by navigation. Throws ApiError. */
 export async function beginSignIn(api: Api, page: Window, wish: SignInWish): Promise<void> {
-  const { address, kept } = await ask(api, page, wish)
-  keepSignIn(page.sessionStorage, kept)
+  const { address, pending } = await ask(api, page, wish)
+  keepSignIn(page.sessionStorage, pending)
   page.location.assign(address)
 }

@@ -1,5 +1,5 @@
 import { signInReturnPath } from '@serendip/contract'
-import type { SignInMethod } from './kept-sign-in.ts'
+import type { SignInMethod } from './pending-sign-in.ts'
 
 const stepShape = /^guest[\w-]{0,30}$/
 

@@ -1,4 +1,4 @@
-import type { KeptSignIn } from './kept-sign-in.ts'
+import type { PendingSignIn } from './pending-sign-in.ts'
 
 /** A provider's answer, as far as this tab requested it. */
 export type SignInReturn =
@@ -19,12 +19,12 @@ const cancelled: readonly (string | null)[] = ['access_denied', 'user_cancelled_
  * Reads the hash of the page to which a provider returned a person. An answer that this tab did not request is not
  * processed further: it may be forged.
  */
-export function readSignInReturn(hash: string, kept: KeptSignIn | null): SignInReturn {
-  const told = new URLSearchParams(hash.replace(/^#/, ''))
-  const [code, idToken, error] = [told.get('code'), told.get('id_token'), told.get('error')]
-  if (kept === null || told.get('state') !== kept.state) return { kind: 'refused', cause: 'unasked' }
+export function readSignInReturn(hash: string, pending: PendingSignIn | null): SignInReturn {
+  const given = new URLSearchParams(hash.replace(/^#/, ''))
+  const [code, idToken, error] = [given.get('code'), given.get('id_token'), given.get('error')]
+  if (pending === null || given.get('state') !== pending.state) return { kind: 'refused', cause: 'unasked' }
   if (cancelled.includes(error)) return { kind: 'refused', cause: 'cancelled' }
   const token = code ?? idToken
   if (error !== null || !token) return { kind: 'refused', cause: 'provider' }
-  return { kind: 'vouched', token, isCode: code !== null, name: told.get('name') }
+  return { kind: 'vouched', token, isCode: code !== null, name: given.get('name') }
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Api } from '../../platform/api/api-client.ts'
 import { beginSignIn } from './begin-sign-in.ts'
-import { type KeptSignIn, keepSignIn, signInLifeMs, takeSignIn } from './kept-sign-in.ts'
+import { type PendingSignIn, keepSignIn, signInLifeMs, takeSignIn } from './pending-sign-in.ts'
 import { readSignInReturn } from './read-return.ts'
 
 const nonce = 'n'.repeat(43)
@@ -16,7 +16,7 @@ function aTab(over: object = {}) {
   } as unknown as Api
   return { api, assign, page: { location, sessionStorage } as unknown as Window }
 }
-const wish = { method: 'google', from: 'login', told: {} } as const
+const wish = { method: 'google', from: 'login', given: {} } as const
 
 afterEach(() => sessionStorage.clear())
 
@@ -24,42 +24,42 @@ async function begun(over: object = {}, asked: Parameters<typeof beginSignIn>[2]
   const { api, page, assign } = aTab(over)
   await beginSignIn(api, page, asked)
   const address = new URL(String(assign.mock.calls[0]?.[0]))
-  return { address, query: address.searchParams, kept: takeSignIn(sessionStorage, Date.now()) }
+  return { address, query: address.searchParams, pending: takeSignIn(sessionStorage, Date.now()) }
 }
 
 test('Google gets a state, the server’s nonce and a challenge, and answers in the fragment', async () => {
-  const { address, query, kept } = await begun()
+  const { address, query, pending } = await begun()
   expect(address.origin + address.pathname).toBe('https://provider.example/auth')
   expect(Object.fromEntries(query)).toMatchObject({
     ...{ x: '1', client_id: 'us', response_type: 'code', response_mode: 'fragment', nonce },
     ...{ redirect_uri: 'https://meet.example/login/social', scope: 'openid email profile' },
     code_challenge_method: 'S256',
   })
-  expect(query.get('state')).toBe(kept?.state)
+  expect(query.get('state')).toBe(pending?.state)
   expect(query.get('state')).toMatch(/^[\w-]{43}$/)
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(kept?.codeVerifier ?? ''))
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pending?.codeVerifier ?? ''))
   expect(query.get('code_challenge')).toBe(Buffer.from(hash).toString('base64url'))
-  expect(kept).toMatchObject({ method: 'google', from: 'login', search: '?utm_source=mail' })
+  expect(pending).toMatchObject({ method: 'google', from: 'login', search: '?utm_source=mail' })
 })
 
 test('without a secret on the server Google returns its ID token directly, and there is no verifier', async () => {
-  const { query, kept } = await begun({ google: { ...option, answer: 'id_token' } })
+  const { query, pending } = await begun({ google: { ...option, answer: 'id_token' } })
   expect([query.get('response_type'), query.has('code_challenge')]).toEqual(['id_token', false])
-  expect(kept?.codeVerifier).toBeNull()
+  expect(pending?.codeVerifier).toBeNull()
 })
 
 test('Apple is asked to answer with a form, which it requires for an email', async () => {
-  const told = { name: 'Ada', birthday: '1990-01-01' }
-  const { query, kept } = await begun({}, { method: 'apple', from: 'signup', told })
+  const given = { name: 'Ada', birthday: '1990-01-01' }
+  const { query, pending } = await begun({}, { method: 'apple', from: 'signup', given })
   expect([query.get('response_mode'), query.get('scope')]).toEqual(['form_post', 'openid name email'])
   expect(query.has('code_challenge')).toBe(false)
-  expect(kept?.told).toEqual(told)
+  expect(pending?.given).toEqual(given)
 })
 
 test('no two questions have one state or one verifier', async () => {
   const [first, second] = [await begun(), await begun()]
-  expect(first.kept?.state).not.toBe(second.kept?.state)
-  expect(first.kept?.codeVerifier).not.toBe(second.kept?.codeVerifier)
+  expect(first.pending?.state).not.toBe(second.pending?.state)
+  expect(first.pending?.codeVerifier).not.toBe(second.pending?.codeVerifier)
 })
 
 test('a provider that is not configured is never opened', async () => {
@@ -69,18 +69,18 @@ test('a provider that is not configured is never opened', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-const kept: KeptSignIn = {
+const pending: PendingSignIn = {
   ...{ method: 'google', from: 'login', state: 's'.repeat(43), codeVerifier: null },
-  ...{ search: '', told: {}, guestStep: null, until: 1_000 + signInLifeMs },
+  ...{ search: '', given: {}, guestStep: null, until: 1_000 + signInLifeMs },
 }
-const { state } = kept
+const { state } = pending
 
 test('a question is taken once, and not after its time', () => {
-  keepSignIn(sessionStorage, kept)
-  expect(takeSignIn(sessionStorage, 1_000)).toEqual(kept)
+  keepSignIn(sessionStorage, pending)
+  expect(takeSignIn(sessionStorage, 1_000)).toEqual(pending)
   expect(takeSignIn(sessionStorage, 1_000)).toBeNull()
-  keepSignIn(sessionStorage, kept)
-  expect(takeSignIn(sessionStorage, kept.until)).toBeNull()
+  keepSignIn(sessionStorage, pending)
+  expect(takeSignIn(sessionStorage, pending.until)).toBeNull()
   sessionStorage.setItem('signIn', '{"method":"evil"}')
   expect(takeSignIn(sessionStorage, 1_000)).toBeNull()
 })
@@ -96,6 +96,6 @@ test.each([
   ['#code=c', { kind: 'refused', cause: 'unasked' }],
   ['', { kind: 'refused', cause: 'unasked' }],
 ] as const)('%s is read as %o', (hash, read) => {
-  expect(readSignInReturn(hash, kept)).toEqual(read)
+  expect(readSignInReturn(hash, pending)).toEqual(read)
   expect(readSignInReturn(hash, null)).toEqual({ kind: 'refused', cause: 'unasked' })
 })

@@ -7,15 +7,15 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { siteSettingsQuery } from '../../platform/queries.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { guestSignInAddress } from './guest-sign-in.ts'
-import type { KeptSignIn, SignInMethod } from './kept-sign-in.ts'
+import type { PendingSignIn, SignInMethod } from './pending-sign-in.ts'
 import styles from './social-ways.module.css'
 
 const methods = ['google', 'apple'] as const
 
 export interface SocialWaysProps {
-  readonly from: KeptSignIn['from']
+  readonly from: PendingSignIn['from']
   /** The answers of a person who is signing up. */
-  readonly told?: KeptSignIn['told']
+  readonly given?: PendingSignIn['given']
   /**
    * The guest screen below: providers refuse to be embedded in another site, so the sign-in opens in a separate window.
    */
@@ -23,7 +23,7 @@ export interface SocialWaysProps {
 }
 
 /** The Google and Apple buttons, if configured; neither is contacted before a press. */
-export function SocialWays({ from, told = {}, guestStep }: SocialWaysProps) {
+export function SocialWays({ from, given = {}, guestStep }: SocialWaysProps) {
   const { t } = useTranslation(['auth', 'error'])
   const { api, analytics, settings: siteSettings } = usePlatform()
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
@@ -40,7 +40,7 @@ export function SocialWays({ from, told = {}, guestStep }: SocialWaysProps) {
     setLeavingBy(method)
     setProblem(null)
     try {
-      await beginSignIn(api, window, { method, from, told })
+      await beginSignIn(api, window, { method, from, given })
     } catch (thrown) {
       const { code } = asApiError(thrown)
       analytics.report({ name: 'login_failed', fields: { method, cause: code } })

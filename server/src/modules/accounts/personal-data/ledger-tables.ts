@@ -19,7 +19,7 @@ export const ledgerTables: readonly PersonalTable[] = [
       creator_id: ['id', 'kind', 'key', 'ref_id', 'reverses', 'creator_id', 'earned_delta', 'at'],
     },
     erase: {},
-    kept: [
+    stored: [
       ...[
         'id',
         'kind',
@@ -38,25 +38,25 @@ export const ledgerTables: readonly PersonalTable[] = [
     table: 'creator_carries',
     owners: ['creator_id'],
     erase: {},
-    kept: ['creator_id', 'thousandths'],
+    stored: ['creator_id', 'thousandths'],
   },
   {
     table: 'creator_carry_entries',
     owners: ['creator_id'],
     erase: {},
-    kept: ['ref_id', 'creator_id', 'thousandths'],
+    stored: ['ref_id', 'creator_id', 'thousandths'],
   },
   {
     table: 'wallets',
     owners: ['owner_id'],
     erase: {},
-    kept: ['owner_id', 'balance', 'last_at', 'is_limited'],
+    stored: ['owner_id', 'balance', 'last_at', 'is_limited'],
   },
   {
     table: 'lots',
     owners: ['owner_id'],
     erase: {},
-    kept: [
+    stored: [
       'id',
       'seq',
       'owner_id',
@@ -77,7 +77,7 @@ export const ledgerTables: readonly PersonalTable[] = [
       creator_id: ['id', 'owner_id', 'creator_id', 'share_percent', 'earned_lot_id', 'state'],
     },
     erase: {},
-    kept: [
+    stored: [
       ...[
         'id',
         'owner_id',
@@ -95,28 +95,28 @@ export const ledgerTables: readonly PersonalTable[] = [
     table: 'debts',
     owners: ['owner_id'],
     erase: {},
-    kept: ['owner_id', 'lot_id', 'seq', 'amount', 'remaining', 'created_at'],
+    stored: ['owner_id', 'lot_id', 'seq', 'amount', 'remaining', 'created_at'],
   },
   {
     table: 'disputes',
     owners: ['owner_id'],
     erase: {},
-    kept: ['purchase_id', 'owner_id', 'lot_id', 'state', 'opened_at', 'closed_at', 'recalled_at'],
+    stored: ['purchase_id', 'owner_id', 'lot_id', 'state', 'opened_at', 'closed_at', 'recalled_at'],
   },
   {
     table: 'wallet_freezes',
     owners: ['owner_id'],
     erase: {},
-    kept: ['owner_id', 'until', 'refunds', 'since'],
+    stored: ['owner_id', 'until', 'refunds', 'since'],
   },
   { table: 'account_marks', owners: ['owner_id'], secret: ['mark'], erase: 'delete' },
-  { table: 'self_exclusions', owners: ['owner_id'], erase: {}, kept: ['owner_id', 'until'] },
+  { table: 'self_exclusions', owners: ['owner_id'], erase: {}, stored: ['owner_id', 'until'] },
   {
     table: 'limit_changes',
     owners: ['owner_id'],
     secret: ['xid'],
     erase: {},
-    kept: [
+    stored: [
       ...['id', 'xid', 'recorded_at', 'change', 'owner_id', 'period', 'coins', 'next_coins', 'next_from'],
       'until',
     ],
@@ -135,7 +135,7 @@ export const ledgerTables: readonly PersonalTable[] = [
       creator_id: [...billOfBoth, 'share_percent'],
     },
     erase: {},
-    kept: [
+    stored: [
       ...['call_id', 'payer_id', 'creator_id', 'rate_coins', 'share_percent', 'block_ms', 'state', 'consent'],
       ...['consented_at', 'cap_coins', 'decide_by', 'connect_by', 'covered_to', 'paused_since', 'billed_ms'],
       'silent_ms',
@@ -155,6 +155,6 @@ export const ledgerTables: readonly PersonalTable[] = [
     table: 'call_filter_fees',
     owners: ['user_id'],
     erase: {},
-    kept: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id', 'bonus_day'],
+    stored: ['call_id', 'user_id', 'price_coins', 'state', 'transfer_id', 'bonus_day'],
   },
 ]

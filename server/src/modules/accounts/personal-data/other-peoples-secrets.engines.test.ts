@@ -204,9 +204,9 @@ describeEngines('what the archive tells of others', (open) => {
         await plantAccount(database.db, id, `${id}@people.example`, new Date(now))
       const secrets = await plant(database, first, second)
       // What is searched for below is really in the database, spelled as the archive would spell it.
-      const kept = await wholeRowsOf(database, [first, second])
+      const stored = await wholeRowsOf(database, [first, second])
       for (const secret of [...secrets.first, ...secrets.second]) {
-        expect(kept.includes(secret), `${secret} is planted`).toBe(true)
+        expect(stored.includes(secret), `${secret} is planted`).toBe(true)
       }
       const archiveOf = async (id: string) => {
         const archive = unzip(await buffer(await exportAccount(database.db, files, id, now)))

@@ -37,7 +37,7 @@ const entryOf = (table: string): PersonalTable | undefined =>
 /** Whether a marker can be planted there: a text or JSON column of a person that erasure must handle. */
 function isPlantable({ table, column, type }: ColumnInfo): boolean {
   const entry = entryOf(table)
-  if (!entry || entry.owners.includes(column) || entry.kept?.includes(column)) return false
+  if (!entry || entry.owners.includes(column) || entry.stored?.includes(column)) return false
   return type === 'text' || type === 'jsonb'
 }
 
@@ -88,15 +88,15 @@ describeEngines('personal data', (open) => {
     const forgotten = columns.filter(({ table, column }) => {
       const entry = entryOf(table)
       if (!entry || entry.erase === 'delete') return false
-      return !(column in entry.erase) && !entry.kept?.includes(column)
+      return !(column in entry.erase) && !entry.stored?.includes(column)
     })
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([])
   })
 
   test('nothing is declared that the database does not have', async () => {
     const columns = (await allColumns(database.db)).map(({ table, column }) => `${table}.${column}`)
-    const named = personalTables.flatMap(({ table, owners, secret, erase, kept }) =>
-      [...owners, ...(secret ?? []), ...(kept ?? []), ...Object.keys(erase === 'delete' ? {} : erase)].map(
+    const named = personalTables.flatMap(({ table, owners, secret, erase, stored }) =>
+      [...owners, ...(secret ?? []), ...(stored ?? []), ...Object.keys(erase === 'delete' ? {} : erase)].map(
         (column) => `${table}.${column}`,
       ),
     )
@@ -172,13 +172,13 @@ describeEngines('personal data', (open) => {
     const { db } = database
     const personId = await plantPerson(db, now)
     await sql`update accounts set erase_at = ${new Date(now)} where id = ${personId}`.execute(db)
-    const told: unknown[] = []
+    const given: unknown[] = []
     const listener: EventListener = {
       name: 'elsewhere',
       events: ['account.erasing'],
       async handle({ name, payload }) {
-        told.push([name, payload])
-        if (told.length === 1) throw new Error('not reached')
+        given.push([name, payload])
+        if (given.length === 1) throw new Error('not reached')
       },
     }
     expect(await erase(db, [listener])).toBe(0)
@@ -187,7 +187,7 @@ describeEngines('personal data', (open) => {
     await relayDue({ db, clock, logger: silentLogger, listeners: [listener] })
     expect(await sweep(db)).toBe(1)
     const news = ['account.erasing', { accountId: personId }]
-    expect(told).toEqual([news, news])
+    expect(given).toEqual([news, news])
     const left = await sql`select 1 from outbox where position(${personId} in payload::text) > 0`.execute(db)
     expect(left.rows).toEqual([])
   })

@@ -13,5 +13,5 @@ export interface PersonalTable {
   /** What erasure does: delete the rows, or keep them with some columns cleared by an SQL expression. */
   readonly erase: 'delete' | Readonly<Record<string, string>>
   /** For rows that stay: the columns left as they are, because they reveal nothing about a person without a name. */
-  readonly kept?: readonly string[]
+  readonly stored?: readonly string[]
 }

@@ -23,7 +23,7 @@ const account: PersonalTable = {
     standing_reason: 'null',
     terms_accepted_at: 'null',
   },
-  kept: [
+  stored: [
     ...[
       'id',
       'gender',
@@ -135,7 +135,7 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'call_sides',
     owners: ['user_id'],
     erase: { connection_id: "''" },
-    kept: [
+    stored: [
       'call_id',
       'user_id',
       'polite',
@@ -170,7 +170,7 @@ const sharedTables: readonly PersonalTable[] = [
       ],
     },
     erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb", evidence_sealed: 'null' },
-    kept: [
+    stored: [
       ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'reason', 'evidence_until', 'state'],
       'created_at',
     ],
@@ -184,7 +184,7 @@ const auditEntries: PersonalTable = {
   // It may be an operator.
   secret: ['actor'],
   erase: {},
-  kept: ['seq', 'at', 'action', 'actor', 'subject', 'detail_hash', 'prev_hash', 'hash'],
+  stored: ['seq', 'at', 'action', 'actor', 'subject', 'detail_hash', 'prev_hash', 'hash'],
 }
 
 /**

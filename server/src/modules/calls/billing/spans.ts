@@ -20,14 +20,14 @@ function joinOldest(spans: readonly BilledSpan[]): readonly BilledSpan[] {
 
 /** Removes `cutMs` from the end. */
 export function cutSpans(spans: readonly BilledSpan[], cutMs: number): readonly BilledSpan[] {
-  const kept = [...spans]
+  const stored = [...spans]
   let left = cutMs
   while (left > 0) {
-    const last = kept.pop()
+    const last = stored.pop()
     if (!last) break
     const toMs = Math.max(last.fromMs, last.toMs - left)
     left -= last.toMs - toMs
-    if (toMs > last.fromMs) kept.push({ fromMs: last.fromMs, toMs })
+    if (toMs > last.fromMs) stored.push({ fromMs: last.fromMs, toMs })
   }
-  return kept
+  return stored
 }

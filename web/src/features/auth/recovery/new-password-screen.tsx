@@ -41,7 +41,7 @@ function VoidLink({ isMissing }: { isMissing: boolean }) {
   return (
     <AuthFrame title={t('fresh.title')} heading={t('void.heading')} path={path} scene="night">
       <div className={styles.form}>
-        <p role="alert" className={styles.told}>
+        <p role="alert" className={styles.status}>
           {t(isMissing ? 'void.cut' : 'void.text')}
         </p>
         <Button asChild look="ember" size="xl" block iconEnd={<ArrowRightIcon />}>

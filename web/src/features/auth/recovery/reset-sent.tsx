@@ -20,15 +20,15 @@ export function ResetSent({ email, reset, onOther }: ResetSentProps) {
   const { t } = useTranslation(['recovery', 'error'])
   const { brand, notices } = usePlatform()
   const seconds = useSecondsUntil(reset.blockedUntil)
-  const told = useRef<HTMLParagraphElement>(null)
-  useEffect(() => told.current?.focus(), [])
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => status.current?.focus(), [])
   const inbox = inboxLink(email, brand.name)
   const again = async () => {
     if ((await reset.request(email)) === 'sent') notices.say({ title: t('sent.again'), accent: 'success' })
   }
   return (
     <div className={styles.form}>
-      <p ref={told} tabIndex={-1} className={styles.told}>
+      <p ref={status} tabIndex={-1} className={styles.status}>
         {t('sent.text')} <bdi dir="ltr">{email}</bdi>
       </p>
       <p className={styles.quiet}>{t('sent.life')}</p>

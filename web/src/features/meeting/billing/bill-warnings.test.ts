@@ -1,24 +1,26 @@
 import type { CallBill } from '@serendip/contract'
 import { expect, test } from 'vitest'
 import { aBill } from '../state/call-fixtures.ts'
-import { type BillNews, newsOf, nothingTold } from './bill-warnings.ts'
+import { type BillAnnouncement, announcementsOf, nothingAnnounced } from './bill-warnings.ts'
 
 const running = (warningSeconds: number | null): CallBill => aBill({ state: 'running', warningSeconds })
 
 /** All announcements over a series of bills. */
-function tell(...bills: readonly CallBill[]): BillNews[] {
-  let told = nothingTold
+function announce(...bills: readonly CallBill[]): BillAnnouncement[] {
+  let announced = nothingAnnounced
   return bills.flatMap((bill) => {
-    const step = newsOf(told, bill)
-    told = step.told
-    return step.news
+    const step = announcementsOf(announced, bill)
+    announced = step.announced
+    return step.announcements
   })
 }
 const warnings = (...bills: readonly CallBill[]) =>
-  tell(...bills).flatMap((news) => (news.kind === 'warning' ? [news.seconds] : []))
+  announce(...bills).flatMap((announcement) =>
+    announcement.kind === 'warning' ? [announcement.seconds] : [],
+  )
 
 test('each state is announced once, when it begins', () => {
-  const states = tell(
+  const states = announce(
     aBill(),
     aBill(),
     running(null),

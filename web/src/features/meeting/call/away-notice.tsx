@@ -1,18 +1,18 @@
 import { Spinner, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { secondsUntil } from '../../../platform/clock-words.ts'
-import type { LineState } from '../../../shared/rtc/call-line.ts'
+import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts'
 import type { InCallState } from '../state/call-state.ts'
 import styles from './away-notice.module.css'
 import { useServerTime } from './use-server-time.ts'
 
 /** Who is away and how long to wait; renders nothing while all is well. */
-export function AwayNotice({ state, line }: { state: InCallState; line: LineState }) {
+export function AwayNotice({ state, connection }: { state: InCallState; connection: CallConnectionState }) {
   const { t } = useTranslation('call')
   const { talk } = state
   const now = useServerTime(talk.resumeBy !== null)
   const seconds = talk.resumeBy === null ? 0 : secondsUntil(talk.resumeBy, now)
-  const words = wordsOf(state, line)
+  const words = wordsOf(state, connection)
   return (
     <div className={styles.place} role="status" data-weight={words === 'partner' ? 'heavy' : 'light'}>
       {words !== null && (
@@ -36,8 +36,8 @@ export function AwayNotice({ state, line }: { state: InCallState; line: LineStat
 
 /** The most important notice: first a person who is away, then the picture, then the socket. */
 function wordsOf(
-  { talk, line }: InCallState,
-  path: LineState,
+  { talk, socket }: InCallState,
+  path: CallConnectionState,
 ): 'partner' | 'path' | 'connecting' | 'socket' | null {
   if (!talk.partnerPresent) return 'partner'
   if (talk.mode === 'video') {
@@ -46,5 +46,5 @@ function wordsOf(
     if (isPictureGone) return 'path'
     if (path.path === 'connecting') return talk.revealed ? 'path' : 'connecting'
   }
-  return line === 'open' ? null : 'socket'
+  return socket === 'open' ? null : 'socket'
 }

@@ -2,7 +2,7 @@ import { Badge, BanIcon, FlagIcon, IconButton, MicOffIcon, shortName } from '@se
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
-import type { LineState } from '../../../shared/rtc/call-line.ts'
+import type { CallConnectionState } from '../../../shared/rtc/call-connection.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
@@ -13,7 +13,7 @@ import { QualitySign } from './quality-sign.tsx'
 
 interface CallHeaderProps {
   talk: Talk
-  line: LineState
+  connection: CallConnectionState
   volume: number
   onVolume: (volume: number) => void
   onKeys: () => void
@@ -27,7 +27,7 @@ const isCreator = (talk: Talk) =>
 
 /** The partner, and the three safety actions. */
 export function CallHeader(props: CallHeaderProps) {
-  const { talk, line, ...more } = props
+  const { talk, connection, ...more } = props
   const { t } = useTranslation('call')
   const reporting = useReporting()
   const [blocking, setBlocking] = useState(false)
@@ -55,8 +55,8 @@ export function CallHeader(props: CallHeaderProps) {
       </div>
       {props.children}
       <div className={styles.tools} data-rests>
-        {talk.mode === 'video' && line.path === 'connected' && (
-          <QualitySign quality={line.quality} roundTripMs={line.health?.roundTripMs ?? null} />
+        {talk.mode === 'video' && connection.path === 'connected' && (
+          <QualitySign quality={connection.quality} roundTripMs={connection.health?.roundTripMs ?? null} />
         )}
         <IconButton
           look="glass"

@@ -47,7 +47,7 @@ function useTopUp(): { readonly open: () => void; readonly dialog: ReactNode } {
 export function CallScreen({ state }: { state: InCallState }) {
   const { t } = useTranslation('call')
   const meeting = useMeeting()
-  const { line } = useMeetingState()
+  const { connection } = useMeetingState()
   const { talk, sends } = state
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState({ callId: '', volume: 1 })
@@ -88,7 +88,7 @@ export function CallScreen({ state }: { state: InCallState }) {
       <CallHeader
         key={`header ${callId}`}
         talk={talk}
-        line={line}
+        connection={connection}
         onKeys={() => setShowsKeys(true)}
         view={view}
         volume={volume}
@@ -97,7 +97,7 @@ export function CallScreen({ state }: { state: InCallState }) {
         {bill && <BillPills bill={bill} onTopUp={topUp.open} />}
       </CallHeader>
       {bill && <BillLog bill={bill} />}
-      <AwayNotice state={state} line={line} />
+      <AwayNotice state={state} connection={connection} />
       {isVideo && <SelfView sends={sends} />}
       <div className={styles.foot}>
         {isVideo && bill === null && talk.revealed && <NextHint />}

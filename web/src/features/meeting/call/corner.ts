@@ -8,8 +8,8 @@ export const corners = [
 export type Corner = (typeof corners)[number]
 
 /** The stored corner; null if none was stored or it is unknown. */
-export const knownCorner = (kept: string | null): Corner | null =>
-  corners.find((corner) => corner === kept) ?? null
+export const knownCorner = (stored: string | null): Corner | null =>
+  corners.find((corner) => corner === stored) ?? null
 
 export function nextCorner(corner: Corner): Corner {
   return corners[(corners.indexOf(corner) + 1) % corners.length] ?? corner

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRemotePicture } from '../meeting-context.tsx'
 import { useReporting } from '../reporting.tsx'
 import type { Talk } from '../state/call-state.ts'
-import { SoftPicture } from '../soft-picture.ts'
+import { CoverCanvas } from '../cover-canvas.ts'
 import styles from './remote-video.module.css'
 import { useDoubleTap } from './use-double-tap.ts'
 import type { Fit } from './video-fit.ts'
@@ -49,13 +49,13 @@ export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps
         </p>
       )}
       {!talk.revealed && (
-        <div className={styles.veil} role="status">
+        <div className={styles.cover} role="status">
           <p className={styles.hello}>{t('veil.title', { name })}</p>
           <p className={styles.why}>{t('veil.text')}</p>
         </div>
       )}
       {isSilenced && (
-        <Button className={styles.sound} look="solid" icon={<Volume2Icon />} onClick={picture.hear}>
+        <Button className={styles.sound} look="solid" icon={<Volume2Icon />} onClick={picture.unmute}>
           {t('away.sound', { name })}
         </Button>
       )}
@@ -68,12 +68,12 @@ function Backdrop() {
   const { element } = useRemotePicture()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const soft = new SoftPicture(element)
-    place.current?.append(soft.element)
-    soft.start()
+    const canvas = new CoverCanvas(element)
+    place.current?.append(canvas.element)
+    canvas.start()
     return () => {
-      soft.stop()
-      soft.element.remove()
+      canvas.stop()
+      canvas.element.remove()
     }
   }, [element])
   return <div ref={place} className={styles.backdrop} />

@@ -14,7 +14,7 @@ afterEach(cleanup)
 async function open() {
   const save = vi.fn(async () => {})
   const platform = {
-    keptSettings: { save },
+    clientSettings: { save },
     settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
     api: {
       accounts: { profile: async () => ({ profile: { coins: 100, bonusMatch: 0 } }) },

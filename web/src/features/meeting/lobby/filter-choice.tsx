@@ -16,13 +16,13 @@ interface FilterChoiceProps {
 /** Whom to meet, each with its price before anything costs coins. */
 export function FilterChoice({ value, onChange }: FilterChoiceProps) {
   const { t } = useTranslation('lobby')
-  const { keptSettings } = usePlatform()
+  const { clientSettings } = usePlatform()
   const { costOf } = useFilterPrices()
   const { priceOf } = useCoinPrice()
   function choose(filter: GenderFilter): void {
     onChange(filter)
     // Stored in this browser at once; other devices get it from the server if that accepted it.
-    keptSettings.save({ matchingFilter: filter }).catch(() => undefined)
+    clientSettings.save({ matchingFilter: filter }).catch(() => undefined)
   }
   function detailOf(filter: GenderFilter): string {
     const cost = costOf(filter)

@@ -4,16 +4,16 @@ import { aBill, aCall, after, callId, found, started } from './call-fixtures.ts'
 import { sendsNow } from './call-state.ts'
 import { reduceCall } from './reduce-call.ts'
 
-const told = (over: Partial<CallBill>) => ({ type: 'call.bill', ...aBill(over) }) as const
+const given = (over: Partial<CallBill>) => ({ type: 'call.bill', ...aBill(over) }) as const
 
 it('a call shows the last bill received', () => {
-  const state = after(started, found({ bill: aBill() }), told({ state: 'running', chargedCoins: 7 }))
+  const state = after(started, found({ bill: aBill() }), given({ state: 'running', chargedCoins: 7 }))
   expect(state).toMatchObject({ talk: { bill: { state: 'running', chargedCoins: 7 } } })
 })
 
 it('a bill of another call changes nothing', () => {
   const before = after(started, found({ bill: aBill() }))
-  expect(reduceCall(before, { ...told({}), callId: callId(2) }).state).toBe(before)
+  expect(reduceCall(before, { ...given({}), callId: callId(2) }).state).toBe(before)
 })
 
 it('no connection is made while the payer is asked, and one is made when the call begins', () => {
@@ -25,14 +25,14 @@ it('no connection is made while the payer is asked, and one is made when the cal
 })
 
 it('while a bill is paused this side sends neither sound nor picture; then both again', () => {
-  const paused = after(started, found({ bill: aBill() }), told({ state: 'paused' }))
+  const paused = after(started, found({ bill: aBill() }), given({ state: 'paused' }))
   expect(sendsNow(paused)).toEqual({ microphone: false, camera: false })
-  expect(sendsNow(reduceCall(paused, told({ state: 'running' })).state)).toEqual(paused.sends)
+  expect(sendsNow(reduceCall(paused, given({ state: 'running' })).state)).toEqual(paused.sends)
 })
 
 it('the final cost of a call arrives after this side has left it', () => {
   const left = after(started, found({ bill: aBill() }), { type: 'leave', atMs: 20_000 })
-  const { state } = reduceCall(left, told({ state: 'closed', chargedCoins: 12 }))
+  const { state } = reduceCall(left, given({ state: 'closed', chargedCoins: 12 }))
   expect(state).toMatchObject({ ended: { bill: { state: 'closed', chargedCoins: 12 } } })
 })
 

@@ -4,8 +4,8 @@ import type { BannedState, CallState, InCallState, Senders, StartState, Talk } f
 import { endTalk, talkOf } from './talk.ts'
 
 /** Reports to the partner what this side sends, if they last received something else. */
-export function announceSenders({ callId, sends: told }: CallSnapshot, sends: Senders): CallEffect[] {
-  const isKnown = told.microphone === sends.microphone && told.camera === sends.camera
+export function announceSenders({ callId, sends: given }: CallSnapshot, sends: Senders): CallEffect[] {
+  const isKnown = given.microphone === sends.microphone && given.camera === sends.camera
   return isKnown ? [] : [send({ type: 'call.media', payload: { callId, ...sends } })]
 }
 
@@ -16,7 +16,7 @@ export function connectionEffects(talk: Talk): CallEffect[] {
 }
 
 /** In a text talk there is no picture to wait for: having opened it is being ready. */
-export function sayReady(talk: Talk): Step<Talk> {
+export function sendReady(talk: Talk): Step<Talk> {
   if (talk.saidReady || talk.revealed) return { state: talk, effects: [] }
   const ready = send({ type: 'call.ready', payload: { callId: talk.callId } })
   return { state: { ...talk, saidReady: true }, effects: [ready] }
@@ -25,14 +25,14 @@ export function sayReady(talk: Talk): Step<Talk> {
 /** Enters a call from anywhere. */
 export function enterCall(from: CallState, call: CallSnapshot): Step<CallState> {
   const opened = talkOf(call)
-  const ready = opened.mode === 'text' ? sayReady(opened) : { state: opened, effects: [] }
+  const ready = opened.mode === 'text' ? sendReady(opened) : { state: opened, effects: [] }
   const state: InCallState = {
     status: 'incall',
     wish: { ...from.wish, mode: call.mode },
     sends: from.sends,
     lastNextAtMs: from.lastNextAtMs,
     talk: ready.state,
-    line: 'open',
+    socket: 'open',
   }
   return {
     state,

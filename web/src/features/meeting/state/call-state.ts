@@ -103,7 +103,7 @@ export type InCallState = Always & {
   readonly status: 'incall'
   readonly talk: Talk
   /** `lost`: no socket; `resuming`: the server was asked to hand the call to this tab. */
-  readonly line: 'open' | 'lost' | 'resuming'
+  readonly socket: 'open' | 'lost' | 'resuming'
 }
 export type BannedState = Always & { readonly status: 'ban-account' }
 

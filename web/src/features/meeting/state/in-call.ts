@@ -5,14 +5,14 @@ import {
   connectionEffects,
   enterCall,
   forgetCall,
-  sayReady,
+  sendReady,
   toBanned,
   toEnded,
   toStart,
 } from './call-entry.ts'
 import { billOf, type CallEvent } from './call-event.ts'
 import type { CallState, InCallState, Talk } from './call-state.ts'
-import { endTalk, hearLine, markLine, nextLineCoins, renewTalk, sayLine, withoutFreeLines } from './talk.ts'
+import { endTalk, addReceived, markText, nextTextCoins, renewTalk, addOwn, withoutFreeTexts } from './talk.ts'
 
 type On<K extends CallEvent['type']> = Extract<CallEvent, { type: K }>
 const stay = (state: CallState): Step<CallState> => ({ state, effects: [] })
@@ -50,7 +50,7 @@ function onWelcome(state: InCallState, { call }: On<'welcome'>): Step<CallState>
   }
   // Only the socket was lost: the picture continues, so the epoch must not increase.
   const resume = send({ type: 'call.resume', payload: { callId: call.callId, fresh: false } })
-  return { state: { ...state, line: 'resuming' }, effects: [resume] }
+  return { state: { ...state, socket: 'resuming' }, effects: [resume] }
 }
 
 function onResumed(state: InCallState, { call }: On<'call.resumed'>): Step<CallState> {
@@ -58,9 +58,9 @@ function onResumed(state: InCallState, { call }: On<'call.resumed'>): Step<CallS
   const sameEpoch = talk.epoch === state.talk.epoch
   const path: CallEffect[] = sameEpoch ? [{ do: 'check-path' }] : connectionEffects(talk)
   const reveal: CallEffect[] = talk.revealed && !state.talk.revealed ? [{ do: 'reveal' }] : []
-  const ready = isVideo(talk) ? { state: talk, effects: [] } : sayReady(talk)
+  const ready = isVideo(talk) ? { state: talk, effects: [] } : sendReady(talk)
   return {
-    state: { ...state, line: 'open', talk: ready.state },
+    state: { ...state, socket: 'open', talk: ready.state },
     effects: [
       ...(isVideo(talk) ? path : []),
       ...reveal,
@@ -79,19 +79,19 @@ function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallStat
   return withTalk(state, renewed, connectionEffects(renewed))
 }
 
-function onSay(state: InCallState, { tempId, text }: On<'say'>): Step<CallState> {
-  const line = text.trim()
-  if (line === '' || line.length > limits.messageMaxChars) return stay(state)
-  const payload = { callId: state.talk.callId, tempId, text: line, priceCoins: nextLineCoins(state.talk) }
-  return withTalk(state, sayLine(state.talk, tempId, line), [send({ type: 'call.text', payload })])
+function onSend(state: InCallState, { tempId, text }: On<'say'>): Step<CallState> {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > limits.messageMaxChars) return stay(state)
+  const payload = { callId: state.talk.callId, tempId, text: trimmed, priceCoins: nextTextCoins(state.talk) }
+  return withTalk(state, addOwn(state.talk, tempId, trimmed), [send({ type: 'call.text', payload })])
 }
 
-function onSayAgain(state: InCallState, { key }: On<'say-again'>): Step<CallState> {
-  const line = state.talk.texts.find((known) => known.key === key && known.status === 'failed')
-  if (line === undefined) return stay(state)
-  const priceCoins = nextLineCoins(state.talk)
-  const payload = { callId: state.talk.callId, tempId: key, text: line.text, priceCoins }
-  return withTalk(state, markLine(state.talk, key, 'sending'), [send({ type: 'call.text', payload })])
+function onResend(state: InCallState, { key }: On<'say-again'>): Step<CallState> {
+  const failed = state.talk.texts.find((known) => known.key === key && known.status === 'failed')
+  if (failed === undefined) return stay(state)
+  const priceCoins = nextTextCoins(state.talk)
+  const payload = { callId: state.talk.callId, tempId: key, text: failed.text, priceCoins }
+  return withTalk(state, markText(state.talk, key, 'sending'), [send({ type: 'call.text', payload })])
 }
 
 function onIdle(state: InCallState, { reason }: On<'match.idle'>): Step<CallState> {
@@ -105,11 +105,11 @@ function onIdle(state: InCallState, { reason }: On<'match.idle'>): Step<CallStat
 
 function onRefused(state: InCallState, { command, code, key }: On<'refused'>): Step<CallState> {
   if (command === 'call.text' && key !== undefined) {
-    if (code === 'offensive') return withTalk(state, markLine(state.talk, key, 'offensive'))
-    const talk = code === 'price_changed' ? withoutFreeLines(state.talk) : state.talk
-    return withTalk(state, markLine(talk, key, 'failed', code))
+    if (code === 'offensive') return withTalk(state, markText(state.talk, key, 'offensive'))
+    const talk = code === 'price_changed' ? withoutFreeTexts(state.talk) : state.talk
+    return withTalk(state, markText(talk, key, 'failed', code))
   }
-  if (command === 'call.resume' && state.line === 'resuming') return toEnded(state, 'lost', 0)
+  if (command === 'call.resume' && state.socket === 'resuming') return toEnded(state, 'lost', 0)
   return stay(state)
 }
 
@@ -117,11 +117,11 @@ function onPeer(state: InCallState, event: On<'picture' | 'path-dead'>): Step<Ca
   const { talk } = state
   if (event.callId !== talk.callId || event.epoch !== talk.epoch || !isVideo(talk)) return stay(state)
   if (event.type === 'picture') {
-    const ready = sayReady(talk)
+    const ready = sendReady(talk)
     return withTalk(state, ready.state, ready.effects)
   }
   // Without both lines open the other side could not answer a fresh offer.
-  if (state.line !== 'open' || !talk.partnerPresent) return stay(state)
+  if (state.socket !== 'open' || !talk.partnerPresent) return stay(state)
   return withTalk(state, talk, [send({ type: 'call.resume', payload: { callId: talk.callId, fresh: true } })])
 }
 
@@ -136,7 +136,7 @@ function ofThisCall(state: InCallState, event: CallEvent): Step<CallState> {
     case 'call.bill':
       return withTalk(state, { ...state.talk, bill: billOf(event) })
     case 'call.text':
-      return withTalk(state, hearLine(state.talk, event))
+      return withTalk(state, addReceived(state.talk, event))
     case 'call.media':
       return withTalk(state, {
         ...state.talk,
@@ -161,9 +161,9 @@ export function inCall(state: InCallState, event: CallEvent): Step<CallState> {
     case 'wish':
       return stay({ ...state, wish: event.wish })
     case 'say':
-      return onSay(state, event)
+      return onSend(state, event)
     case 'say-again':
-      return onSayAgain(state, event)
+      return onResend(state, event)
     case 'senders':
       return {
         state: { ...state, sends: event.sends },
@@ -172,7 +172,7 @@ export function inCall(state: InCallState, event: CallEvent): Step<CallState> {
     case 'welcome':
       return onWelcome(state, event)
     case 'socket-lost':
-      return stay({ ...state, line: 'lost' })
+      return stay({ ...state, socket: 'lost' })
     case 'call.found': {
       if (event.call.callId === state.talk.callId) return stay(state)
       // Only the server pairs people: its newer call replaces this one.

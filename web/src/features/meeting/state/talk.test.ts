@@ -28,14 +28,14 @@ it('the server’s message replaces the temporary one and is never duplicated', 
 })
 
 it('both read the messages in the server’s order, with pending ones last', () => {
-  const heard: CallEvent = {
+  const received: CallEvent = {
     type: 'call.text',
     callId: callId(),
     tempId: null,
     text: aText(2, 'Hi you', false),
     messagePrice: null,
   }
-  const state = after(started, found(), say, heard)
+  const state = after(started, found(), say, received)
   expect(linesOf(state).map((line) => line.text)).toEqual(['Hi you', 'Hello'])
 })
 

@@ -1,7 +1,7 @@
 import type { CallSnapshot, CallText, ErrorCode, MessagePrice } from '@serendip/contract'
 import type { EndedTalk, Talk, TalkText } from './call-state.ts'
 
-function toLine(text: CallText, partnerId: string): TalkText {
+function talkTextOf(text: CallText, partnerId: string): TalkText {
   return { key: text.textId, mine: text.from !== partnerId, text: text.text, status: 'sent' }
 }
 
@@ -17,7 +17,7 @@ export function talkOf(call: CallSnapshot): Talk {
     revealed: call.revealed,
     partnerPresent: call.partnerPresent,
     resumeBy: call.resumeBy,
-    texts: call.texts.map((text) => toLine(text, call.partner.userId)),
+    texts: call.texts.map((text) => talkTextOf(text, call.partner.userId)),
     partnerSends: call.partnerSends,
     saidReady: false,
     bill: call.bill,
@@ -30,9 +30,9 @@ export function renewTalk(talk: Talk, call: CallSnapshot): Talk {
   // A call keeps its mode, and an epoch never falls: an outdated snapshot changes neither.
   const fresh = { ...talkOf(call), mode: talk.mode, epoch: Math.max(call.epoch, talk.epoch) }
   const arrived = new Set(call.texts.map((text) => text.tempId))
-  const unsent = talk.texts.filter((line) => line.status !== 'sent' && !arrived.has(line.key))
+  const unsent = talk.texts.filter((text) => text.status !== 'sent' && !arrived.has(text.key))
   const failed = unsent.map(
-    (line): TalkText => (line.status === 'sending' ? { ...line, status: 'failed' } : line),
+    (text): TalkText => (text.status === 'sending' ? { ...text, status: 'failed' } : text),
   )
   return {
     ...fresh,
@@ -41,16 +41,16 @@ export function renewTalk(talk: Talk, call: CallSnapshot): Talk {
   }
 }
 
-export function sayLine(talk: Talk, tempId: string, text: string): Talk {
+export function addOwn(talk: Talk, tempId: string, text: string): Talk {
   return { ...talk, texts: [...talk.texts, { key: tempId, mine: true, text, status: 'sending' }] }
 }
 
-export function markLine(talk: Talk, key: string, status: TalkText['status'], refusedBy?: ErrorCode): Talk {
-  const marked = ({ refusedBy: _, ...line }: TalkText): TalkText => ({
-    ...{ ...line, status },
+export function markText(talk: Talk, key: string, status: TalkText['status'], refusedBy?: ErrorCode): Talk {
+  const marked = ({ refusedBy: _, ...text }: TalkText): TalkText => ({
+    ...{ ...text, status },
     ...(refusedBy !== undefined && { refusedBy }),
   })
-  return { ...talk, texts: talk.texts.map((line) => (line.key === key ? marked(line) : line)) }
+  return { ...talk, texts: talk.texts.map((text) => (text.key === key ? marked(text) : text)) }
 }
 
 /** The price of writing in this conversation; null if it is free, as in a call billed by the second. */
@@ -58,16 +58,16 @@ export const messagePriceOf = ({ bill, messagePrice }: Talk): MessagePrice | nul
   bill?.consented || messagePrice?.freeLeft === null ? null : messagePrice
 
 /** The price of the next message, as shown on the screen. */
-export function nextLineCoins(talk: Talk): number {
+export function nextTextCoins(talk: Talk): number {
   const price = messagePriceOf(talk)
   return price === null || (price.freeLeft ?? 0) > 0 ? 0 : price.priceCoins
 }
 
 /** A message was refused because of its price: no free one is left, whatever the screen showed. */
-export const withoutFreeLines = (talk: Talk): Talk =>
+export const withoutFreeTexts = (talk: Talk): Talk =>
   talk.messagePrice === null ? talk : { ...talk, messagePrice: { ...talk.messagePrice, freeLeft: 0 } }
 
-interface HeardLine {
+interface ReceivedText {
   /** Set if it is one's own, from this tab. */
   readonly tempId: string | null
   readonly text: CallText
@@ -78,13 +78,13 @@ interface HeardLine {
  * A message from the server: it replaces the temporary one with the same tempId, and is never shown twice. Messages are
  * in the server's order, so that both read the same conversation; pending ones come last.
  */
-export function hearLine(talk: Talk, { tempId, text, messagePrice }: HeardLine): Talk {
-  const line = toLine(text, talk.partner.userId)
-  if (talk.texts.some((known) => known.key === line.key)) return talk
+export function addReceived(talk: Talk, { tempId, text, messagePrice }: ReceivedText): Talk {
+  const shown = talkTextOf(text, talk.partner.userId)
+  if (talk.texts.some((known) => known.key === shown.key)) return talk
   const price = tempId === null ? talk.messagePrice : messagePrice
   const others = talk.texts.filter((known) => known.key !== tempId)
   const sending = others.filter((known) => known.status === 'sending')
-  const texts = [...others.filter((known) => known.status !== 'sending'), line, ...sending]
+  const texts = [...others.filter((known) => known.status !== 'sending'), shown, ...sending]
   return { ...talk, texts, messagePrice: price }
 }
 

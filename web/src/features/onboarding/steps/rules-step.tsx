@@ -12,8 +12,8 @@ export function RulesStep({ place, profile, onDone }: OwnStepProps) {
   const { api } = usePlatform()
   const fields = useMissingFields({
     profile,
-    async tell(told) {
-      await api.accounts.missingFields({ body: told })
+    async save(given) {
+      await api.accounts.missingFields({ body: given })
       await onDone()
     },
   })

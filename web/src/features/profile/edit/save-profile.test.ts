@@ -22,12 +22,12 @@ function aServer(refuses: Readonly<Record<string, ApiError>> = {}) {
       answer('answers', { data: { data: { ...webData, ...body } } }),
   }
   const filters: unknown[] = []
-  const keptSettings = {
+  const clientSettings = {
     read: () => ({}),
     save: async (change: unknown) => void filters.push(change),
     refresh: async () => {},
   }
-  return { deps: { api: { onboarding } as unknown as Api, keptSettings }, sent, filters }
+  return { deps: { api: { onboarding } as unknown as Api, clientSettings }, sent, filters }
 }
 
 test('only changes are sent, and answers to other questions stay', async () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode, OwnProfile, WebData } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { asApiError } from '../../../platform/api/api-error.ts'
-import type { KeptSettings } from '../../../platform/client-settings.ts'
+import type { ClientSettingsStore } from '../../../platform/client-settings.ts'
 import { saveAnswers } from '../../../shared/onboarding/answers.ts'
 import { answersOf, type ProfileChanges, type ProfileFields } from './profile-draft.ts'
 
@@ -24,14 +24,14 @@ export interface Saving {
 
 interface SaveDeps {
   readonly api: Api
-  readonly keptSettings: KeptSettings
+  readonly clientSettings: ClientSettingsStore
 }
 
-async function saveTaste({ api, keptSettings }: SaveDeps, changes: ProfileChanges): Promise<WebData> {
-  const kept = await saveAnswers(api, answersOf(changes))
+async function saveTaste({ api, clientSettings }: SaveDeps, changes: ProfileChanges): Promise<WebData> {
+  const stored = await saveAnswers(api, answersOf(changes))
   // The lobby's filter begins with it.
-  if (changes.lookingFor) await keptSettings.save({ matchingFilter: changes.lookingFor })
-  return kept
+  if (changes.lookingFor) await clientSettings.save({ matchingFilter: changes.lookingFor })
+  return stored
 }
 
 const tasteFields = [
@@ -64,10 +64,10 @@ export async function saveProfile(deps: SaveDeps, changes: ProfileChanges): Prom
   }
   if (bio !== undefined) {
     await part('bio', async () => {
-      const kept = await api.onboarding.saveDetails({ body: { bio } })
-      saved = { ...saved, bio: kept.bio }
+      const stored = await api.onboarding.saveDetails({ body: { bio } })
+      saved = { ...saved, bio: stored.bio }
       done.push('bio')
-      if (kept.bio !== bio.trim()) masked.push('bio')
+      if (stored.bio !== bio.trim()) masked.push('bio')
     })
   }
   if (tasteFields.some((field) => changes[field] !== undefined)) {

@@ -24,7 +24,7 @@ function useKeep() {
 
 /** What is known, the unsaved changes, and saving; changes survive a reload of the tab. */
 export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) {
-  const { api, keptSettings } = usePlatform()
+  const { api, clientSettings } = usePlatform()
   const userId = known.profile._id
   const keep = useKeep()
   const [changes, setChanges] = useState<ProfileChanges>(() => readChanges(sessionStorage, userId))
@@ -53,7 +53,7 @@ export function useProfileEdit(known: Known & { readonly profile: OwnProfile }) 
   const save = async () => {
     setStatus('saving')
     setRefusal(null)
-    const saving = await saveProfile({ api, keptSettings }, unsaved)
+    const saving = await saveProfile({ api, clientSettings }, unsaved)
     keep(saving.saved)
     // What was entered meanwhile is newer than what was saved.
     setChanges((now) =>

@@ -9,11 +9,11 @@ import styles from './two-step.module.css'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('second-factor')
   const { notices } = usePlatform()
-  const told = useRef<HTMLParagraphElement>(null)
-  useEffect(() => told.current?.focus(), [])
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => status.current?.focus(), [])
   return (
     <div className={form.form}>
-      <p ref={told} tabIndex={-1} className={form.told}>
+      <p ref={status} tabIndex={-1} className={form.status}>
         {t('codes.text')}
       </p>
       <ul className={styles.codes} dir="ltr" aria-label={t('codes.title')}>

@@ -48,21 +48,21 @@ function aTab() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   }
-  let hear = (_: { type: 'call.bill' } & CallBill) => {}
+  let receive = (_: { type: 'call.bill' } & CallBill) => {}
   const socket = {
     on: (_: string, handler: never) => {
-      hear = handler
+      receive = handler
       return () => {}
     },
   }
   const open = () => createShownBills(socket, storage)
-  return { open, stored, hears: (bill: CallBill) => hear({ type: 'call.bill', ...bill }) }
+  return { open, stored, receives: (bill: CallBill) => receive({ type: 'call.bill', ...bill }) }
 }
 
 test('a reload of the tab keeps its record, and there is none of other calls', () => {
   const tab = aTab()
   tab.open()
-  tab.hears(aBill({ state: 'closed', billedMs: 1_000, chargedCoins: 1 }))
+  tab.receives(aBill({ state: 'closed', billedMs: 1_000, chargedCoins: 1 }))
   const bills = tab.open()
   expect(bills.of(callId(1))).toMatchObject({ chargedCoins: 1, isClosed: true })
   expect(bills.of(callId(2))).toBeNull()
@@ -71,7 +71,7 @@ test('a reload of the tab keeps its record, and there is none of other calls', (
 test('the record is bounded: the calls longest ago are forgotten', () => {
   const tab = aTab()
   const bills = tab.open()
-  for (let call = 1; call <= 31; call += 1) tab.hears(aBill({ callId: callId(call) }))
+  for (let call = 1; call <= 31; call += 1) tab.receives(aBill({ callId: callId(call) }))
   expect(bills.of(callId(1))).toBeNull()
   expect(bills.of(callId(2))).not.toBeNull()
 })

@@ -15,23 +15,23 @@ const stored = z.object({
   /** The query of the page, which registration and login take. */
   search: z.string(),
   /** The answers of a person who was signing up. */
-  told: z.object({ name: z.string().optional(), birthday: z.string().optional() }),
+  given: z.object({ name: z.string().optional(), birthday: z.string().optional() }),
   until: z.number(),
 })
 /** What this tab remembers about a person it sent to Google or Apple. */
-export type KeptSignIn = z.infer<typeof stored>
-export type SignInMethod = KeptSignIn['method']
+export type PendingSignIn = z.infer<typeof stored>
+export type SignInMethod = PendingSignIn['method']
 
-export const keepSignIn = (storage: Storage, kept: KeptSignIn): void =>
-  storage.setItem(entry, JSON.stringify(kept))
+export const keepSignIn = (storage: Storage, pending: PendingSignIn): void =>
+  storage.setItem(entry, JSON.stringify(pending))
 
 /** Returns the stored state once: a repeated answer finds nothing. Null also if it is too old. */
-export function takeSignIn(storage: Storage, now: number): KeptSignIn | null {
+export function takeSignIn(storage: Storage, now: number): PendingSignIn | null {
   const text = storage.getItem(entry)
   storage.removeItem(entry)
   try {
-    const kept = stored.parse(JSON.parse(text ?? ''))
-    return kept.until > now ? kept : null
+    const pending = stored.parse(JSON.parse(text ?? ''))
+    return pending.until > now ? pending : null
   } catch {
     return null
   }

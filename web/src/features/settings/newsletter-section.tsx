@@ -8,7 +8,7 @@ import { profileQuery } from '../../platform/queries.ts'
 import styles from './setting-dialog.module.css'
 
 /** The mails we may send unasked. */
-export function NewsSection() {
+export function NewsletterSection() {
   const { t } = useTranslation(['settings', 'error'])
   const { api } = usePlatform()
   const queries = useQueryClient()

@@ -2,7 +2,7 @@
 const waitMs = 60_000
 
 /** Arbitrates who may use a session that processes requests in order. */
-export interface Turns {
+export interface SessionQueue {
   /** Sends a statement: at once, or after the transactions before it. Throws after `waitMs`. */
   send<T>(holder: object, post: () => Promise<T>): Promise<T>
   /** Begins a transaction: no other holder is served until this one releases the session. */
@@ -24,19 +24,19 @@ interface Waiting {
  * Everything is posted synchronously when its turn comes, so that one holder's statements never enter another's
  * transaction.
  */
-export function createTurns(): Turns {
-  const line: Waiting[] = []
+export function createSessionQueue(): SessionQueue {
+  const queued: Waiting[] = []
   let owner: object | null = null
 
   const letIn = (): void => {
     while (owner === null) {
-      const next = line.shift()
+      const next = queued.shift()
       if (!next) return
       if (next.takes) owner = next.holder
       next.enter()
     }
   }
-  const inTurn = <T>(holder: object, takes: boolean, post: () => T | Promise<T>): Promise<T> => {
+  const enqueue = <T>(holder: object, takes: boolean, post: () => T | Promise<T>): Promise<T> => {
     if (owner === null || owner === holder) {
       if (takes) owner = holder
       return Promise.resolve(post())
@@ -50,16 +50,16 @@ export function createTurns(): Turns {
         },
       }
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(waiting), 1)
+        queued.splice(queued.indexOf(waiting), 1)
         reject(new Error('the database was busy too long: inside a transaction, pass its Tx on'))
       }, waitMs)
-      line.push(waiting)
+      queued.push(waiting)
     })
   }
 
   return {
-    send: (holder, post) => inTurn(holder, false, post),
-    take: (holder, post) => inTurn(holder, true, post),
+    send: (holder, post) => enqueue(holder, false, post),
+    take: (holder, post) => enqueue(holder, true, post),
     async give(holder, post) {
       if (owner !== holder) return
       const ended = post()

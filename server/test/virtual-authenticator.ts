@@ -12,13 +12,16 @@ const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base
 /** Flags: present, and verified by screen lock; with or without an attached credential. */
 const flags = { present: 0x01, verified: 0x04, hasCredential: 0x40 }
 
-export interface SoftAuthenticator {
-  create(options: Pick<PasskeyCreation, 'challenge' | 'rp'>, over?: Partial<Told>): PasskeyAttestation
-  sign(question: Pick<PasskeyQuestion, 'challenge' | 'rpId'>, over?: Partial<Told>): PasskeyAssertion
+export interface VirtualAuthenticator {
+  create(
+    options: Pick<PasskeyCreation, 'challenge' | 'rp'>,
+    over?: Partial<PasskeyClaims>,
+  ): PasskeyAttestation
+  sign(question: Pick<PasskeyQuestion, 'challenge' | 'rpId'>, over?: Partial<PasskeyClaims>): PasskeyAssertion
 }
 
 /** What a browser adds to an answer; a test may forge it. */
-interface Told {
+interface PasskeyClaims {
   readonly origin: string
   readonly rpId: string
   readonly isVerified: boolean
@@ -26,26 +29,29 @@ interface Told {
 }
 
 /** A passkey in memory, with a P-256 key: what a phone and its browser would send. */
-export function aSoftAuthenticator(): SoftAuthenticator {
+export function aVirtualAuthenticator(): VirtualAuthenticator {
   const id = randomBytes(32)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let used = 0
   const clientData = (type: string, challenge: string, origin: string): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const authData = ({ rpId, isVerified, counter }: Omit<Told, 'origin'>, credential: Uint8Array | null) => {
+  const authData = (
+    { rpId, isVerified, counter }: Omit<PasskeyClaims, 'origin'>,
+    credential: Uint8Array | null,
+  ) => {
     const verified = isVerified ? flags.verified : 0
     const head = Buffer.alloc(5)
     head.writeUInt8(flags.present | verified | (credential ? flags.hasCredential : 0), 0)
     head.writeUInt32BE(counter, 1)
     return Buffer.concat([sha256(rpId), head, credential ?? Buffer.alloc(0)])
   }
-  const told = (rpId: string, over: Partial<Told> = {}): Told => {
+  const claimsOf = (rpId: string, over: Partial<PasskeyClaims> = {}): PasskeyClaims => {
     used += 1
     return { origin: 'http://localhost:3000', rpId, isVerified: true, counter: used, ...over }
   }
   return {
     create({ challenge, rp }, over) {
-      const { origin, ...rest } = told(rp.id, over)
+      const { origin, ...rest } = claimsOf(rp.id, over)
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)])
@@ -62,7 +68,7 @@ export function aSoftAuthenticator(): SoftAuthenticator {
       }
     },
     sign({ challenge, rpId }, over) {
-      const { origin, ...rest } = told(rpId, over)
+      const { origin, ...rest } = claimsOf(rpId, over)
       const data = clientData('webauthn.get', challenge, origin)
       const authenticatorData = authData(rest, null)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)

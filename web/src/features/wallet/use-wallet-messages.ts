@@ -5,7 +5,7 @@ import { profileQuery } from '../../platform/queries.ts'
 import { coinsKey } from './wallet-queries.ts'
 
 /** Keeps every balance on the screen current: the server sends an event when coins move, on any device. */
-export function useCoinNews(): void {
+export function useWalletMessages(): void {
   const { api, socket } = usePlatform()
   const queries = useQueryClient()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aShelf } from './a-shelf.test-kit.ts'
 import { captureAttribution } from './attribution.ts'
-import { attributionLifetimeMs, carryAttribution, keptAttribution } from './kept-attribution.ts'
+import { attributionLifetimeMs, carryAttribution, storedAttribution } from './stored-attribution.ts'
 
 const visited = (path: string, landing: string | null = null) =>
   captureAttribution({
@@ -14,22 +14,25 @@ test('attribution survives the pages opened next, paid ones too, for seven days'
   carryAttribution(shelf, aShelf(), visited('/lp?gclid=g1', 'landing-lp'), 0)
   carryAttribution(shelf, aShelf(), visited('/lp/auth', 'landing-lp-auth'), 1)
   carryAttribution(shelf, aShelf(), visited('/signup', 'signup'), 2)
-  expect(keptAttribution(shelf, attributionLifetimeMs - 1)).toMatchObject({ clickid: 'g1', ll: 'landing-lp' })
-  expect(keptAttribution(shelf, attributionLifetimeMs)).toBeNull()
+  expect(storedAttribution(shelf, attributionLifetimeMs - 1)).toMatchObject({
+    clickid: 'g1',
+    ll: 'landing-lp',
+  })
+  expect(storedAttribution(shelf, attributionLifetimeMs)).toBeNull()
 })
 
 test('the last one that is named counts', () => {
   const shelf = aShelf()
   carryAttribution(shelf, aShelf(), visited('/?utm_source=spring'), 0)
   carryAttribution(shelf, aShelf(), visited('/?aff_id=7'), 1)
-  expect(keptAttribution(shelf, 2)).toMatchObject({ aff_id: '7' })
-  expect(keptAttribution(shelf, 2)).not.toHaveProperty('utm_source')
+  expect(storedAttribution(shelf, 2)).toMatchObject({ aff_id: '7' })
+  expect(storedAttribution(shelf, 2)).not.toHaveProperty('utm_source')
 })
 
 test('a damaged entry is ignored', () => {
   const shelf = aShelf()
   shelf.write('attribution', '{')
-  expect(keptAttribution(shelf, 0)).toBeNull()
+  expect(storedAttribution(shelf, 0)).toBeNull()
 })
 
 test('another host of the domain receives the campaign names, and nothing else', () => {
@@ -43,7 +46,7 @@ test('another host of the domain receives the campaign names, and nothing else',
   const there = aShelf()
   carryAttribution(there, aShelf(), visited('/'), 1)
   carryAttribution(there, jar, visited('/signup'), 1)
-  expect(keptAttribution(there, 2)).toMatchObject({
+  expect(storedAttribution(there, 2)).toMatchObject({
     clickid: 'g1',
     bid: 'b1',
     full_url: 'https://a.example/signup',
@@ -54,9 +57,9 @@ test('another host of the domain receives the campaign names, and nothing else',
   )
   const elsewhere = aShelf()
   carryAttribution(elsewhere, jar, visited('/signup'), 1)
-  const kept = keptAttribution(elsewhere, 2)
-  expect(kept).toMatchObject({ sub1: 'y', full_url: 'https://a.example/signup' })
-  expect([kept?.utm_source, kept?.aff_id]).toEqual([undefined, undefined])
+  const stored = storedAttribution(elsewhere, 2)
+  expect(stored).toMatchObject({ sub1: 'y', full_url: 'https://a.example/signup' })
+  expect([stored?.utm_source, stored?.aff_id]).toEqual([undefined, undefined])
 })
 
 test('names found on this host take precedence over those from another', () => {
@@ -64,5 +67,5 @@ test('names found on this host take precedence over those from another', () => {
   carryAttribution(shelf, jar, visited('/?utm_source=here'), 0)
   jar.write('attribution', JSON.stringify({ utm_source: 'there' }))
   carryAttribution(shelf, jar, visited('/signup'), 1)
-  expect(keptAttribution(shelf, 2)).toMatchObject({ utm_source: 'here' })
+  expect(storedAttribution(shelf, 2)).toMatchObject({ utm_source: 'here' })
 })

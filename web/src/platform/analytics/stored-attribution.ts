@@ -23,9 +23,9 @@ type Carrier = Pick<CookieJar, 'read' | 'write' | 'forget'>
 /** Written by any page of the domain, so only known names with short texts count. */
 function readCarried(jar: Carrier): Partial<Attribution> {
   try {
-    const told = Object.entries(JSON.parse(jar.read(entry) ?? '{}'))
+    const stored = Object.entries(JSON.parse(jar.read(entry) ?? '{}'))
     return Object.fromEntries(
-      told.filter(
+      stored.filter(
         ([name, value]) =>
           carriedNames.includes(name) && typeof value === 'string' && value.length <= carriedMaxChars,
       ),
@@ -43,22 +43,25 @@ export function carryAttribution(shelf: Shelf, jar: Carrier, attribution: Attrib
     keepAttribution(shelf, attribution, now)
     return
   }
-  const kept = keptAttribution(shelf, now)
-  const isNamed = kept !== null && namesSomebody(kept)
+  const stored = storedAttribution(shelf, now)
+  const isNamed = stored !== null && namesSomebody(stored)
   keepAttribution(shelf, isNamed ? attribution : { ...attribution, ...readCarried(jar) }, now)
 }
 
 /** Keeps attribution across pages, sign-up included. */
 function keepAttribution(shelf: Shelf, attribution: Attribution, now: number): void {
-  if (!namesSomebody(attribution) && keptAttribution(shelf, now) !== null) return
+  if (!namesSomebody(attribution) && storedAttribution(shelf, now) !== null) return
   shelf.write(entry, JSON.stringify({ attribution, until: now + attributionLifetimeMs }))
 }
 
 /** What brought this person within seven days, or null. */
-export function keptAttribution(shelf: Shelf, now: number): Attribution | null {
+export function storedAttribution(shelf: Shelf, now: number): Attribution | null {
   try {
-    const kept = JSON.parse(shelf.read(entry) ?? 'null') as { attribution: Attribution; until: number } | null
-    return kept !== null && kept.until > now ? kept.attribution : null
+    const stored = JSON.parse(shelf.read(entry) ?? 'null') as {
+      attribution: Attribution
+      until: number
+    } | null
+    return stored !== null && stored.until > now ? stored.attribution : null
   } catch {
     return null
   }

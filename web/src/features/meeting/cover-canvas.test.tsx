@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SoftPicture } from './soft-picture.ts'
+import { CoverCanvas } from './cover-canvas.ts'
 
 /** What was drawn: from which source, and how large. */
 let drawn: [string, number, number][]
 /** The video's next frame, at a time. */
 let frame: ((atMs: number) => void) | null
 let video: HTMLVideoElement
-let soft: SoftPicture
+let canvas: CoverCanvas
 
 const sizeOf = ({ width, height }: HTMLCanvasElement) => [width, height]
 
@@ -29,21 +29,21 @@ beforeEach(() => {
   video.cancelVideoFrameCallback = () => {
     frame = null
   }
-  soft = new SoftPicture(video)
+  canvas = new CoverCanvas(video)
 })
 
 test('keeps so few pixels of a picture that nobody is recognisable, in the picture’s shape', () => {
-  soft.start()
+  canvas.start()
   frame?.(1_000)
   expect(drawn).toEqual([
     ['VIDEO', 16, 12],
     ['CANVAS', 96, 72],
   ])
-  expect(sizeOf(soft.element)).toEqual([96, 72])
+  expect(sizeOf(canvas.element)).toEqual([96, 72])
 })
 
 test('follows its video a few times a second, whatever the camera’s frame rate', () => {
-  soft.start()
+  canvas.start()
   for (let atMs = 1_000; atMs < 2_000; atMs += 20) frame?.(atMs)
   const paintings = drawn.filter(([source]) => source === 'VIDEO')
   expect(paintings.length).toBeGreaterThan(10)
@@ -51,27 +51,27 @@ test('follows its video a few times a second, whatever the camera’s frame rate
 })
 
 test('freezes when stopped, and follows again when started', () => {
-  soft.start()
+  canvas.start()
   frame?.(1_000)
-  soft.stop()
+  canvas.stop()
   expect(frame).toBeNull()
-  soft.start()
+  canvas.start()
   frame?.(2_000)
   expect(drawn.filter(([source]) => source === 'VIDEO')).toHaveLength(2)
 })
 
 test('clears the last partner, and shows the next at once', () => {
-  soft.start()
+  canvas.start()
   frame?.(1_000)
-  soft.clear()
-  expect(soft.element.width).toBe(0)
+  canvas.clear()
+  expect(canvas.element.width).toBe(0)
   frame?.(1_001)
-  expect(sizeOf(soft.element)).toEqual([96, 72])
+  expect(sizeOf(canvas.element)).toEqual([96, 72])
 })
 
 test('a video without a picture yet leaves it empty', () => {
   Object.defineProperty(video, 'videoWidth', { value: 0 })
-  soft.start()
+  canvas.start()
   frame?.(1_000)
   expect(drawn).toEqual([])
 })
@@ -81,9 +81,9 @@ test('in a browser without frame callbacks a timer is used', () => {
   Reflect.deleteProperty(video, 'requestVideoFrameCallback')
   const there = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
-  soft.start()
+  canvas.start()
   vi.advanceTimersByTime(200)
-  soft.stop()
+  canvas.stop()
   vi.advanceTimersByTime(200)
   if (there) Object.defineProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback', there)
   vi.useRealTimers()

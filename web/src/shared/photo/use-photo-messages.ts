@@ -4,7 +4,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { profileQuery } from '../../platform/queries.ts'
 
 /** Keeps one's own photo current on every screen: the server sends an event when it was reviewed. */
-export function usePhotoNews(): void {
+export function usePhotoMessages(): void {
   const { api, socket } = usePlatform()
   const queries = useQueryClient()
   useEffect(

@@ -7,14 +7,14 @@ import type { HealthSample, Quality } from './quality.ts'
 import { createSignalInbox, type SignalEnvelope } from './signal-inbox.ts'
 
 /** The connection of the current call as a screen shows it. */
-export interface LineState {
+export interface CallConnectionState {
   readonly path: 'none' | 'connecting' | 'connected' | 'broken'
   readonly remote: MediaStream | null
   readonly quality: Quality
   readonly health: HealthSample | null
 }
 
-export interface LinePorts {
+export interface CallConnectionPorts {
   readonly supply: ConnectionSupply
   readonly clock: Clock
   readonly onNetworkChange: (run: () => void) => () => void
@@ -27,7 +27,7 @@ export interface LinePorts {
   readonly onPackets: (callId: string, epoch: number, packets: number) => void
 }
 
-export interface LineWish {
+export interface CallConnectionWish {
   readonly callId: string
   readonly epoch: number
   readonly polite: boolean
@@ -36,7 +36,7 @@ export interface LineWish {
   readonly offered: { readonly sdp: string | null } | null
 }
 
-const noLine: LineState = { path: 'none', remote: null, quality: 'good', health: null }
+const noConnection: CallConnectionState = { path: 'none', remote: null, quality: 'good', health: null }
 /** When the next connection is created: late enough not to compete with the first pictures of this one. */
 const warmAfterMs = 2_500
 
@@ -44,22 +44,22 @@ const isOfferOf = ({ pc }: PreparedConnection, sdp: string | null): boolean =>
   sdp !== null && pc.localDescription?.sdp === sdp
 
 /** The one peer connection of a page: opened for a call and epoch, replaced by the next, never two. */
-export class CallLine {
-  readonly #ports: LinePorts
+export class CallConnection {
+  readonly #ports: CallConnectionPorts
   readonly #inbox = createSignalInbox()
-  #state = noLine
+  #state = noConnection
   #session: PeerSession | null = null
   /** Detects an opening that was overtaken by another one. */
   #turn = 0
   #cancelWarm = () => {}
   /** A connection that could not be made as the partner expects it. */
-  #unmade: LineWish | null = null
+  #unmade: CallConnectionWish | null = null
 
-  constructor(ports: LinePorts) {
+  constructor(ports: CallConnectionPorts) {
     this.#ports = ports
   }
 
-  get state(): LineState {
+  get state(): CallConnectionState {
     return this.#state
   }
 
@@ -67,7 +67,7 @@ export class CallLine {
     this.#inbox.deliver(envelope)
   }
 
-  async connect(wish: LineWish): Promise<void> {
+  async connect(wish: CallConnectionWish): Promise<void> {
     const { supply } = this.#ports
     const turn = this.#leave()
     // The last picture stays on the screen while a new epoch connects.
@@ -117,7 +117,7 @@ export class CallLine {
   disconnect(): void {
     this.#leave()
     this.#inbox.close()
-    this.#set(noLine)
+    this.#set(noConnection)
   }
 
   reveal(): void {
@@ -134,7 +134,7 @@ export class CallLine {
     await Promise.all([this.#session?.replaceTrack(track), this.#ports.supply.replaceTrack(track)])
   }
 
-  #giveUp(wish: LineWish): void {
+  #giveUp(wish: CallConnectionWish): void {
     this.#unmade = wish
     this.#ports.onGiveUp(wish.callId, wish.epoch)
   }
@@ -158,7 +158,7 @@ export class CallLine {
     })
   }
 
-  #set(change: Partial<LineState>): void {
+  #set(change: Partial<CallConnectionState>): void {
     this.#state = { ...this.#state, ...change }
     this.#ports.onChange()
   }

@@ -8,7 +8,7 @@ const paintEveryMs = 80
  * A video out of focus, on a canvas to be stretched to any size. A CSS blur works on every pixel of the screen for each
  * frame, which takes a whole core without a graphics card; this takes a few hundred pixels.
  */
-export class SoftPicture {
+export class CoverCanvas {
   readonly element: HTMLCanvasElement
   readonly #video: HTMLVideoElement
   readonly #points: HTMLCanvasElement
