@@ -42,7 +42,7 @@ export class BenchSocket {
     this.#socket.send(this.#encode(message).text)
   }
 
-  /** Receives all messages until `next` or another `hear` replaces it. */
+  /** Receives all messages until `next` or another `listen` replaces it. */
   listen(listener: (message: ServerMessage) => void): void {
     this.#listen = listener
   }

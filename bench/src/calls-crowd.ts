@@ -77,7 +77,7 @@ export function aCrowd(database: Database): Crowd {
     second,
     async check() {
       const running = [...states.values()].filter((state) => state === 'running').length
-      if (receivedBytes === 0) throw new Error('nobody was told anything')
+      if (receivedBytes === 0) throw new Error('no message was received')
       return { running, differences: (await world.auditDifferences()).length }
     },
   }

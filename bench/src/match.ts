@@ -58,7 +58,7 @@ print(
   `${grouped(plan.waiting)} people wait over sockets of another process; ${plan.clickers} more press Start, one`,
 )
 print(
-  `every ${plan.everyMs} ms, ${grouped(plan.clicks)} times, each meets whoever has waited longest, and leaves.`,
+  `every ${plan.everyMs} ms, ${grouped(plan.clicks)} times, each meets the person who has waited longest, and leaves.`,
 )
 print('')
 print('| ms | p50 | p95 | p99 |')

@@ -1,4 +1,4 @@
-/** The codes that the server closes a socket with; what a person is told travels in messages before. */
+/** The codes that the server closes a socket with; texts for people are sent in messages before. */
 export const socketCloseCodes = {
   sessionEnded: 1000,
   /** No valid `hello` in time, or not a message. */

@@ -18,7 +18,7 @@ const coverOf = (viewer: Person, other: Person) =>
     }
   })
 
-test('the partner’s picture is covered, whole and softly, until both see each other, and clear then', async ({
+test('the partner’s picture is covered, entirely and blurred, until both see each other, and clear then', async ({
   person,
 }) => {
   const ada = await person({ name: 'Ada' })

@@ -43,7 +43,7 @@ test('a person who must prove age and identity is asked before video, reads why 
 
   // This time the provider’s webhook is lost: coming back is enough.
   await press(ada, 'identity:again')
-  await end(ada, 'Approve, and lose the news of it')
+  await end(ada, 'Approve, and lose the webhook')
   await expect(dialog(ada, 'approved')).toBeVisible()
   await goOn(ada)
 

@@ -57,7 +57,7 @@ test('two people on two server processes see, hear and write to each other, and 
   await write(bo, ada, 'and I on the second')
   await expect(log(ada)).toContainText('and I on the second')
 
-  await test.step('Next brings whoever waits on the other process', async () => {
+  await test.step('Next finds the person who waits on the other process', async () => {
     await enterLobby(cleo)
     await pressStart(cleo)
     await press(ada, 'call:controls.next')

@@ -134,7 +134,7 @@ test('a reload keeps the answers, refused ones can be mended, and nothing is ask
   await expect(page).toHaveURL(/\/match$/)
 })
 
-test('a woman is told before the first question what this is, and applies as a creator', async ({
+test('a woman learns before the first question what this is, and applies as a creator', async ({
   visitor,
 }) => {
   const page = await visitor({ viewport: 'phone', language: 'de' })

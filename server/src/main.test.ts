@@ -32,7 +32,7 @@ test('a process whose port is taken names the port, with advice', async () => {
   expect(output).not.toContain('    at ')
 })
 
-test('a process told to stop leaves the balancer first, hands its sockets over, and exits cleanly', async () => {
+test('a process asked to stop leaves the balancer first, hands its sockets over, and exits cleanly', async () => {
   const tab = await openSocket(started)
   expect(await tab.request({ type: 'hello', token: person.token, tabId: 'tab-leaving-000000' })).toBeNull()
   started.send('SIGTERM')

@@ -5,7 +5,7 @@ import { aPayer, aWallet, type TestWallet } from '../test/wallet.ts'
 import { operateBan } from './ban.command.ts'
 import { operateCoins } from './coins.command.ts'
 
-describeEngines('an operator without a console', (open) => {
+describeEngines('operator commands', (open) => {
   let test: TestWallet
   beforeAll(async () => {
     test = aWallet(await open())

@@ -75,7 +75,7 @@ export class BillWorld {
   readonly #received = new Map<string, ServerMessage[]>()
   readonly #packets = new Map<string, number>()
 
-  /** `hear` receives the tabs' messages instead of recording them, for tests that need no record. */
+  /** `onMessage` receives the tabs' messages instead of recording them, for tests that need no record. */
   constructor(database: Database, onMessage?: Send, presence: PresenceStore = createMemoryPresence()) {
     this.#database = database
     this.presence = presence
@@ -267,7 +267,7 @@ export class BillWorld {
   lastBill(tab: Tab): CallBill {
     const bills = tab.received.filter((message) => message.type === 'call.bill')
     const last = bills.at(-1)
-    if (!last) throw new Error('no bill was told')
+    if (!last) throw new Error('no bill was received')
     return last
   }
 

@@ -33,7 +33,7 @@ const identified = { eventId: z.uuid(), at: instantMs }
 
 /**
  * What is counted for a person without consent: no id, no address, nothing that two counts share unless thousands share
- * it. A repeat cannot be told from a second visit, so it is sent once and never again.
+ * it. A repeat cannot be distinguished from a second visit, so it is sent once and never again.
  */
 export const anonymousCount = z.strictObject({
   anonymous: z.literal(true),

@@ -56,7 +56,7 @@ test.each([
   [{}, '127.0.0.1'],
   [{ HOST: '0.0.0.0' }, '0.0.0.0'],
   [{ APP_ENV: 'qa', SECRETS_KEY: 'k'.repeat(32) }, '0.0.0.0'],
-])('with %o it listens at %s: dev is for this machine alone, unless it is told otherwise', (env, host) => {
+])('with %o it listens at %s: dev is for this machine alone, unless configured otherwise', (env, host) => {
   expect(readConfig(env).http.host).toBe(host)
 })
 

@@ -43,7 +43,7 @@ test.each([
   ['face', 'face'],
   ['leave', 'cancelled'],
   ['expire', 'expired'],
-] as const)('ending %s is told as %s, and another try is left', async (ending, declined) => {
+] as const)('ending %s is reported as %s, and another try is left', async (ending, declined) => {
   const me = await aPerson(server)
   await rehearse(me, ending)
   expect(await view(me)).toMatchObject({ status: 'rejected', declined, triesLeft: 2 })

@@ -35,7 +35,7 @@ const endings = {
     play: (identity, id) => identity.decide(id, 'approved'),
   },
   silent: {
-    words: 'Approve, and lose the news of it',
+    words: 'Approve, and lose the webhook',
     webhook: null,
     play: (identity, id) => identity.decide(id, 'approved'),
   },

@@ -222,11 +222,11 @@ test.each(withAuth('standing'))('%s opens to a banned account', async (_name, ro
   expect([401, 403, 483, 488]).not.toContain((await call(route, banned)).status)
 })
 
-test.each(withAuth('session'))('%s opens to nobody who has not told everything', async (_name, route) => {
+test.each(withAuth('session'))('%s opens to nobody whose profile is incomplete', async (_name, route) => {
   expect((await call(route, incomplete)).body.code).toBe('profile_incomplete')
 })
 
-test.each(withAuth('joining'))('%s opens to whoever has not told everything yet', async (_name, route) => {
+test.each(withAuth('joining'))('%s opens to people whose profile is incomplete', async (_name, route) => {
   const answer = await call(route, await aPersonOf(sql`birthday = null`))
   expect([401, 428, 483, 488]).not.toContain(answer.status)
 })

@@ -148,7 +148,7 @@ const pathsBeside = {
     get: beside('trace', 'The country a request came from: loc=DE, or loc=XX.', 'text/plain', []),
   },
   '/identity/webhook/ondato': {
-    post: beside('identityNews', 'News of the identity provider, signed.', 'application/json', [
+    post: beside('identityNews', 'A signed webhook of the identity provider.', 'application/json', [
       'bad_input',
       'too_large',
       'unsupported_media_type',

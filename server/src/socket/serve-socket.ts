@@ -142,7 +142,7 @@ class SocketLife {
     await presence.add({ ...connection, isCounted: !isDemoPeer })
     this.#send(await this.#deps.welcome(connection))
     await this.#deps.welcomed(connection).catch((error: unknown) => {
-      this.#deps.logger.warn({ err: error }, 'a new connection was not told what goes on')
+      this.#deps.logger.warn({ err: error }, 'a new connection did not get the current state')
     })
   }
 

@@ -21,7 +21,7 @@ const lost = async (): Promise<never> => {
   throw new Error('Redis is away')
 }
 
-/** A node that hears nothing from the others; `ends` says when each session ended, as the database has it. */
+/** A node that receives nothing from the others; `ends` says when each session ended, as the database has it. */
 function aNode() {
   const presence = { connectionsOf: lost, add: lost, remove: lost, alive: lost, countOnline: lost }
   const table = new ConnectionTable({

@@ -1,6 +1,6 @@
 import type { Scene } from './scenes.ts'
 
-/** Values above white are compressed softly instead of clipped. */
+/** Values above white are compressed gradually instead of clipped. */
 const develop = (light: number): number => (light < 0.6 ? light : 0.6 + 0.4 * Math.tanh((light - 0.6) / 0.4))
 
 /** The same grain in every picture: it hides the steps of dark gradients, and costs the encoder next to nothing. */

@@ -91,7 +91,7 @@ const table: readonly Row[] = [
   ['6: a refused country', '/match', { person: refused }, '/forbidden'],
   ['6: in any screen of the app', '/payment/step2/1', { person: refused }, '/forbidden'],
   ['6: forbidden itself', '/forbidden', { person: refused }, null],
-  ['6: whoever was unblocked', '/match', { person: { ...refused, isUnblocked: true } }, null],
+  ['6: a person who was unblocked', '/match', { person: { ...refused, isUnblocked: true } }, null],
   ['6: an unknown country', '/match', { person: { ...person, lastIpRealCountry: null } }, null],
   ['6: the terms stay readable', '/terms-of-use', { person: refused }, null],
   ['6: the start page comes first', '/', { person: refused }, '/match'],

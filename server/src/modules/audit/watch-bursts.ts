@@ -11,7 +11,7 @@ export function createBurstWatch(limiter: RateLimiter, notify: (action: AuditAct
     if (!watchedActions.includes(action)) return
     const taken = await limiter.take(`burst:${action}`, burstLimit, burstWindowMs)
     if (taken.allowed) return
-    const first = await limiter.take(`burst-told:${action}`, 1, burstWindowMs)
+    const first = await limiter.take(`burst-reported:${action}`, 1, burstWindowMs)
     if (first.allowed) notify(action)
   }
 }

@@ -11,7 +11,7 @@ import { findCall, markEnded } from './calls.store.ts'
 import { endCall } from './end-call.ts'
 import { doubtMs } from './watch-absence.ts'
 
-describeEngines('who is away from a call', (open) => {
+describeEngines('absence from a call', (open) => {
   async function aCall(presence?: PresenceStore) {
     const database = await open()
     const world = new BillWorld(database, undefined, presence)

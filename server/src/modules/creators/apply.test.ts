@@ -60,7 +60,7 @@ describe('the application of a creator', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('an operator who mistypes is told how', async () => {
+  test('an operator who mistypes gets the usage', async () => {
     expect(await operateApplications(db(), ['approve'])).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ import { identityEraser } from './erase-identity.ts'
 import { insertCheck, listChecks } from './identity.store.ts'
 import type { IdentityProvider } from './identity-provider.port.ts'
 
-describeEngines('what the identity provider keeps', (open) => {
+describeEngines('data at the identity provider', (open) => {
   const emulator = anEmulator()
   const clock = aClock()
   const outbox = createOutbox({ clock, ids: randomIds })

@@ -66,7 +66,7 @@ export async function register(
 ): Promise<LoginResult> {
   const { method } = body
   if (method !== 'ownemail') {
-    // It logs in whoever has an account already, and each attempt may cost a request to the provider.
+    // It logs in a person who already has an account, and each attempt may cost a request to the provider.
     await limitLogins(deps, origin, null)
     return signIn(deps, { ...body, method }, query, origin)
   }

@@ -27,7 +27,7 @@ async function entriesOf(userId: string, { composition }: TestServer = server) {
 }
 const actionsOf = async (userId: string, on = server): Promise<readonly string[]> =>
   (await entriesOf(userId, on)).map(({ action }) => action)
-/** The newest entry, whoever it is about. */
+/** The newest entry, of any person. */
 async function newestEntry() {
   const found = await sql<{ action: string; subject: string; detail: string }>`
     select e.action, e.subject, d.detail from audit_entries e join audit_details d on d.seq = e.seq
@@ -152,7 +152,7 @@ test('the log records a Google account that was linked, and a sign-in that Googl
   expect((await server.post<LoginResult>('/login', entry)).body.loginResult).toBe('success')
   const [, linked, ...rest] = await entriesOf(userId)
   expect(linked?.action).toBe('identity.linked')
-  // Whoever signed up with the address had never confirmed it.
+  // The person who signed up with the address had never confirmed it.
   expect(JSON.parse(linked?.detail ?? '')).toMatchObject({ provider: 'google', passwordRemoved: true })
   expect(rest.map(({ action }) => action)).toEqual(['login.succeeded'])
   for (const path of ['/login', '/registration']) {

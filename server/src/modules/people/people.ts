@@ -132,7 +132,7 @@ export function createPeople(deps: PeopleDeps): People {
   }
   const excludeIn: PeopleUseCases['excludeIn'] = async (tx, ownerId, otherId, kind) => {
     await insertExclusion(tx, { ownerId, otherId, kind, at: new Date(clock.now()) })
-    // Whoever is shut out is no contact any more, and does not become one again by an unblock alone.
+    // A blocked person is no contact any more, and does not become one again by an unblock alone.
     await removeFollow(tx, ownerId, otherId)
     await removeFollow(tx, otherId, ownerId)
     if (kind === 'block') await outbox.append(tx, 'person.blocked', { ownerId, otherId })

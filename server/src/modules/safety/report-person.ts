@@ -42,7 +42,7 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
   return found.rows[0]?.id ?? null
 }
 
-/** Whoever seems to be under 18 is blocked with the report, which also ends a call of the two. */
+/** A person who seems to be under 18 is blocked with the report, which also ends a call of the two. */
 const isBlocking = (reason: ReportReason): boolean => reason === 'minor'
 
 /**

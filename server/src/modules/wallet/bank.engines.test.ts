@@ -9,7 +9,7 @@ const writers = 32
 const transfersPerWriter = 25
 const mayMoveNothing: readonly string[] = ['void', 'debt_settlement', 'earnings_recall']
 
-describeEngines('a bank’s day', (open) => {
+describeEngines('a day of transfers', (open) => {
   let test: TestWallet
   beforeAll(async () => {
     test = aWallet(await open())

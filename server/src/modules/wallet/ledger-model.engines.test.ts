@@ -102,7 +102,7 @@ function plan(
   }
 }
 
-describeEngines('the ledger does what plain arithmetic says', (open) => {
+describeEngines('the ledger agrees with plain arithmetic', (open) => {
   let test: TestWallet
   let runs = 0
   beforeAll(async () => {

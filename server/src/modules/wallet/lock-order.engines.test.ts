@@ -19,7 +19,7 @@ import { transact } from '../../kernel/transact.ts'
 const rounds = 60
 
 /** Operations on the same rows from several sides: ticks, ends, reversals, refunded fees and payouts. */
-describeEngines('transfers that meet', (open) => {
+describeEngines('concurrent transfers', (open) => {
   let test: TestWallet
   let engine: Database['engine']
   beforeAll(async () => {

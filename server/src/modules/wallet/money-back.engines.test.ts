@@ -12,7 +12,7 @@ import {
 import { transact } from '../../kernel/transact.ts'
 import { readWallet } from './read-wallet.ts'
 
-describeEngines('money that goes back', (open) => {
+describeEngines('refunds and disputes', (open) => {
   let test: TestWallet
   beforeAll(async () => {
     test = aWallet(await open())
@@ -145,7 +145,7 @@ describeEngines('money that goes back', (open) => {
   })
 })
 
-describeEngines('what may be paid out', (open) => {
+describeEngines('payouts', (open) => {
   let test: TestWallet
   beforeAll(async () => {
     test = aWallet(await open())

@@ -13,7 +13,7 @@ import type { Posted } from './transfer.ts'
 
 const idOf = (posted: Posted): string => posted.transferId ?? ''
 
-describeEngines('giving a transfer back', (open) => {
+describeEngines('reversing a transfer', (open) => {
   let test: TestWallet
   beforeAll(async () => {
     test = aWallet(await open())

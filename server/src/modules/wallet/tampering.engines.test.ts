@@ -18,7 +18,7 @@ import { selfExclude, setLimit } from './spending-limits.ts'
  * The owner of the database changes it with every trigger and foreign key disabled, one thing after another; each time
  * the audit must name the fault, beside all earlier ones.
  */
-describeEngines('tampering is found:', (open) => {
+describeEngines('tampering is detected:', (open) => {
   let test: TestWallet
   let found = new Set<string>()
   /** Transfer ids by name, each covered by its own seal. */

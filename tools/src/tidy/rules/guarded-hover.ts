@@ -22,7 +22,7 @@ function unguardedLines(text: string): number[] {
 
 /** On a touch screen the last tapped element stays hovered: a style for it would stick. */
 export const guardedHover: Rule = {
-  name: 'styles for :hover stand within @media (hover: hover)',
+  name: 'styles for :hover are within @media (hover: hover)',
   check: (tree) =>
     tree.files
       .filter(({ path }) => /^(web|ui|brands)\//.test(path) && path.endsWith('.css'))

@@ -67,7 +67,7 @@ function compare(path: string, expected: Map<string, string>, actual: Map<string
 }
 
 export const translations: Rule = {
-  name: `every string of ${original} stands in every complete language`,
+  name: `every string of ${original} exists in every complete language`,
   check(tree) {
     const locales = readLocales(tree)
     const features = locales.get(original) ?? new Map<string, Map<string, string>>()
@@ -83,7 +83,7 @@ export const translations: Rule = {
 }
 
 export const errorTexts: Rule = {
-  name: 'every error code is told in every complete language',
+  name: 'every error code has a text in every complete language',
   check(tree) {
     const locales = readLocales(tree)
     return completeLocales.flatMap((language) => {

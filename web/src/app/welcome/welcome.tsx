@@ -62,7 +62,7 @@ export function Welcome({ action, rings }: { action: WelcomeAction; rings: Rings
   // A list of people who cannot be called is no choice.
   const isEmpty = creators.isError || creators.data?.every(({ status }) => status !== 'online') === true
   const hasSomebody = creators.data !== undefined && !isEmpty
-  // Once it is open it stays, whoever leaves meanwhile.
+  // Once it is open it stays, even if the person logs out meanwhile.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     if (hasSomebody) setIsOpen(true)

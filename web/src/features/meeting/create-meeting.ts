@@ -70,7 +70,7 @@ export function createMeeting(
     onStep(before: CallState, now: CallState) {
       for (const event of meetingReports(before, now)) platform.analytics.report(event)
       const cue = cueOf(before, now)
-      // Who has silenced a call does not want to hear what is written in it.
+      // Who has silenced a call wants no sound for its texts.
       if (cue !== null) cues.play(cue, cue === 'message' && picture.element.volume === 0)
     },
   }

@@ -34,7 +34,7 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
   const meeting = useMeeting()
   const [about, setAbout] = useState<Reportable | null>(null)
   const [isOpen, setOpen] = useState(false)
-  // A second report of the same call begins anew.
+  // A second report of the same call starts over.
   const [count, setCount] = useState(0)
   const [blocked, setBlocked] = useState<readonly string[]>([])
   const openFor = isOpen ? (about?.callId ?? null) : null

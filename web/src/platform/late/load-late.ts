@@ -6,7 +6,7 @@ const lastDelayMs = 10_000
 /** From then on it is no dropped request: the error is reported, once. */
 const reportAfterTries = 5
 
-/** How long a screen may be loading before the person is told. */
+/** How long a screen may be loading before the person is informed. */
 export const slowAfterMs = 6_000
 /** The event by which the page's notice requests at once what waits for its next try. */
 export const retryEvent = 'retrylate'

@@ -20,6 +20,6 @@ it.each([
   ],
   ['Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0', 'firefox'],
   ['curl/8', 'other'],
-])('%s is told the way of %s', (userAgent, place) => {
+])('%s is shown the steps of %s', (userAgent, place) => {
   expect(permissionPlaceOf(userAgent)).toBe(place)
 })

@@ -11,7 +11,7 @@ import { tuneVideo } from './sender-tuning.ts'
 export interface PeerSessionPorts {
   readonly prepared: PreparedConnection
   readonly polite: boolean
-  /** Whether this side sends its full picture from the start; otherwise it stays veiled until `reveal`. */
+  /** Whether this side sends its full picture from the start; otherwise it stays covered until `reveal`. */
   readonly revealed: boolean
   /** Whether the partner has this side's first offer already. */
   readonly offered: boolean
@@ -66,7 +66,7 @@ export function openPeerSession(ports: PeerSessionPorts): PeerSession {
     ports.onHealth(sample, quality.shown)
   })
   negotiation.begin(ports.offered)
-  // A prepared connection is veiled already.
+  // A prepared connection is covered already.
   if (!covered) tune()
 
   return {

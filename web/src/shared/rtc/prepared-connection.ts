@@ -11,12 +11,12 @@ export interface LocalTracks {
   readonly video: MediaStreamTrack
 }
 
-/** A peer connection before it has a partner: tracks attached and veiled, candidates gathered in its pool. */
+/** A peer connection before it has a partner: tracks attached and covered, candidates gathered in its pool. */
 export interface PreparedConnection {
   readonly pc: RTCPeerConnection
   readonly audioSender: RTCRtpSender
   readonly videoSender: RTCRtpSender
-  /** Whether the veil is set already; some browsers have no parameters to set before they negotiate. */
+  /** Whether the cover is set already; some browsers have no parameters to set before they negotiate. */
   readonly covered: Promise<boolean>
   /** The server's time after which its TURN credentials are rejected. */
   readonly expiresAt: number

@@ -77,7 +77,7 @@ test.each([
   [['DocumentNotExpired', 'MinimumAge'], 'age'],
   [['SomethingNew'], 'other'],
   [[], 'other'],
-] as const)('failed tests %j are told to the person as: %s', async (failedRules, declined) => {
+] as const)('failed tests %j are reported to the person as: %s', async (failedRules, declined) => {
   const ondato = provider()
   const verificationId = await ondato.create('idc_1')
   emulator.decide(verificationId, 'rejected', failedRules)

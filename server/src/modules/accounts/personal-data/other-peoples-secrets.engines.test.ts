@@ -77,7 +77,7 @@ const plants: Readonly<Record<string, Plant>> = {
   async follows({ db }, first, second) {
     await sql`insert into follows (owner_id, other_id, created_at)
       values (${first}, ${second}, '2031-03-04')`.execute(db)
-    // Whoever is added sees it, so neither side holds anything that the other must not learn.
+    // The added person sees it, so neither side holds anything that the other must not learn.
     return { first: [], second: [] }
   },
   async chats({ db }, first, second) {
@@ -172,7 +172,7 @@ async function wholeRowsOf({ db }: Database, people: readonly string[]): Promise
   return JSON.stringify(rows, null, 2)
 }
 
-describeEngines('what the archive tells of others', (open) => {
+describeEngines('other people in the archive', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

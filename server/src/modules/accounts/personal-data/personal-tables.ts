@@ -221,7 +221,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   secrets_keys: 'names of the keys of the environment',
   analytics_event_ids: 'random ids of events, by which repeats are known',
   analytics_counts: 'visits of a day, without any id',
-  identity_news: 'which news of the identity provider was acted on; whose it was is not kept',
+  identity_news: 'ids of processed webhooks of the identity provider, without the person',
   outbox: 'events on their way; erasure deletes what speaks of the person by id or address',
   outbox_deliveries: 'which listener is not done with an event; erasure waits until all are',
   creator_applications:

@@ -15,7 +15,7 @@ describeEngines('a billed call', (open) => {
   const stay = (call: Awaited<ReturnType<typeof aCall>>, rateCoins = 60) =>
     world.send(call.payer, 'call.stay', { callId: call.callId, rateCoins })
 
-  test('is free for 20 s with its price on both screens, and ends softly without a tap', async () => {
+  test('is free for 20 s with its price on both screens, and ends without a charge if nobody taps', async () => {
     const call = await aCall()
     await world.pass(call, 19)
     expect(world.lastBill(call.payer)).toMatchObject({ role: 'payer', state: 'preview', rateCoins: 60 })
@@ -233,12 +233,15 @@ describeEngines('a billed call', (open) => {
     }
   })
 
-  test.each(['pendingGoddess', 'artist'] as const)('a %s is in no call, whoever found whom', async (role) => {
-    const [user, other] = [await world.aTab('user', { coins: { paid: 100 } }), await world.aTab(role)]
-    for (const mode of ['video', 'text'] as const) {
-      await expect(world.meet(user, other, { mode })).rejects.toMatchObject({ name: 'PartedError' })
-      await expect(world.meet(other, user, { mode })).rejects.toMatchObject({ name: 'PartedError' })
-    }
-    expect(await world.node.calls.isInCall(user.userId)).toBe(false)
-  })
+  test.each(['pendingGoddess', 'artist'] as const)(
+    'a %s is in no call, whichever of the two was found',
+    async (role) => {
+      const [user, other] = [await world.aTab('user', { coins: { paid: 100 } }), await world.aTab(role)]
+      for (const mode of ['video', 'text'] as const) {
+        await expect(world.meet(user, other, { mode })).rejects.toMatchObject({ name: 'PartedError' })
+        await expect(world.meet(other, user, { mode })).rejects.toMatchObject({ name: 'PartedError' })
+      }
+      expect(await world.node.calls.isInCall(user.userId)).toBe(false)
+    },
+  )
 })

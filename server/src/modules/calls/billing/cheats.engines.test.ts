@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type BilledCall, BillWorld } from '../../../../test/billing.ts'
 import { describeEngines } from '../../../../test/database.ts'
 
-describeEngines('whoever cheats in a billed call', (open) => {
+describeEngines('cheating in a billed call', (open) => {
   let world: BillWorld
   beforeAll(async () => {
     world = new BillWorld(await open())

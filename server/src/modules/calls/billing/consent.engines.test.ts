@@ -5,7 +5,7 @@ import { selfExclude, setLimit } from '../../wallet/spending-limits.ts'
 import { readReceipt } from './read-receipt.ts'
 import { readStandingConsent, setStandingConsent } from './standing-consent.ts'
 
-describeEngines('what a payer agreed to', (open) => {
+describeEngines('the consent of a payer', (open) => {
   let world: BillWorld
   beforeAll(async () => {
     world = new BillWorld(await open())

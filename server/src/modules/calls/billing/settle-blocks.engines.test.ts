@@ -6,7 +6,7 @@ import { describeEngines } from '../../../../test/database.ts'
 import { settleBlock } from '../../../../test/wallet.ts'
 import type { Transfer } from '../../wallet/index.ts'
 
-describeEngines('the turn of many blocks', (open) => {
+describeEngines('settling many blocks', (open) => {
   let world: BillWorld
   beforeAll(async () => {
     world = new BillWorld(await open())
@@ -33,7 +33,7 @@ describeEngines('the turn of many blocks', (open) => {
   }
 
   test.each(['before', 'after'] as const)(
-    'killed in the middle of a block’s turn, %s its coins moved, leaves nothing half done, and the next tick does it',
+    'killed while a block is settled, %s its coins moved, leaves nothing half done, and the next tick does it',
     async (at) => {
       const { node, fault } = aFaultyNode({ at: null })
       const call = await aConsentedCall()
@@ -102,7 +102,7 @@ describeEngines('the turn of many blocks', (open) => {
       spans = '[{"fromMs": 0, "toMs": 3000}]' where call_id = ${bad.callId}`.execute(world.db)
   })
 
-  test('of several calls in one turn, only those whose coins run out end', async () => {
+  test('of several calls settled together, only those whose coins run out end', async () => {
     const poor = await Promise.all([1, 2].map(() => aConsentedCall({ paid: 60 })))
     const rich = await Promise.all([1, 2].map(() => aConsentedCall()))
     await passAll([...poor, ...rich], 82, [world.node])

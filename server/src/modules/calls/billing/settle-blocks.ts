@@ -132,7 +132,7 @@ async function settleTogether(deps: CallsDeps, advanced: readonly Bill[]): Promi
 /**
  * Settles used-up blocks, holds the next ones and writes the counters of many bills in one transaction. If the next
  * block cannot be held, what is held is billed and the call ends. A failing bill does not stop the others: each is then
- * turned alone, and the failing one is left to the next tick.
+ * settled alone, and the failing one is left to the next tick.
  */
 export async function settleBlocks(
   deps: CallsDeps,
@@ -144,10 +144,10 @@ export async function settleBlocks(
   } catch (error) {
     const [one, another] = advanced
     if (!another) {
-      logger.warn({ err: error, callId: one?.callId }, 'a block could not be turned')
+      logger.warn({ err: error, callId: one?.callId }, 'a block could not be settled')
       return []
     }
-    logger.warn({ err: error, calls: advanced.length }, 'blocks could not be turned together')
+    logger.warn({ err: error, calls: advanced.length }, 'blocks could not be settled together')
     const alone: SettledBlock[] = []
     for (const bill of advanced) alone.push(...(await settleBlocks(deps, [bill])))
     return alone

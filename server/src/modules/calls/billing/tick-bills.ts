@@ -13,7 +13,7 @@ export const billTickMs = 1_000
 const leaseMs = 5_000
 /** Bills that one node ticks at most; the rest is left to other nodes. */
 const billsPerNode = 5_000
-/** Calls whose blocks turn in one transaction. */
+/** Calls whose blocks are settled in one transaction. */
 const settlesTogether = 20
 /** Maximum concurrent transactions and ends of calls. */
 const worksAtOnce = 8

@@ -79,7 +79,7 @@ const seconds = (ms: number): string => (ms / secondMs).toFixed(1)
 /** At 60 coins a minute a coin is a second; the fraction of a coin that is not charged counts as unpaid. */
 const unpaidOf = ({ seenMs, chargedCoins }: Watched): number => seenMs - chargedCoins * secondMs
 
-describeEngines('seconds of picture per coin', (open) => {
+describeEngines('seconds of video per coin', (open) => {
   let world: BillWorld
   const rows: string[] = []
   beforeAll(async () => {

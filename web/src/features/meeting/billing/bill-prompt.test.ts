@@ -8,7 +8,7 @@ test.each([
   ['a preview asks whether to stay', aBill(), 'stay'],
   ['without coins for a minute, staying asks for coins first', aBill({ balanceCoins: 59 }), 'short'],
   ['nor does a call begin without coins for a minute', aBill({ state: 'asking', balanceCoins: 0 }), 'short'],
-  ['who stays is told when counting begins', aBill({ consented: true }), 'consented'],
+  ['a person who stays sees when counting begins', aBill({ consented: true }), 'consented'],
   ['without a preview the call begins at the payer’s word', aBill({ state: 'asking' }), 'begin'],
   ['a running call with time enough asks nothing', aBill(running), null],
   [

@@ -9,7 +9,7 @@ import type { EndedTalk } from '../state/call-state.ts'
 
 interface WayBackProps {
   readonly ended: EndedTalk
-  /** Called at the press: whoever uses the screen stays on it. */
+  /** Called at the press: a person who uses the screen stays on it. */
   onUse(): void
 }
 

@@ -133,7 +133,7 @@ describe('each transition', () => {
       ['check-path'],
     ],
     [
-      'resumed in a newer epoch connects anew',
+      'resumed in a newer epoch connects again',
       after(started, found(), lost, welcome()),
       { type: 'call.resumed', call: aCall({ epoch: 3 }) },
       'incall',
@@ -171,7 +171,7 @@ describe('each transition', () => {
       ['disconnect', 'remember', 'connect'],
     ],
     [
-      'mute is told to the partner',
+      'mute is sent to the partner',
       talking,
       { type: 'senders', sends: { microphone: false, camera: true } },
       'incall',
