@@ -48,7 +48,7 @@ const screens: Partial<Record<OnboardingStep, ComponentType<OwnStepProps>>> = {
 /** The questions after the account is created, resumed on any device at the server's step. */
 export function OwnSteps() {
   const { t, i18n } = useTranslation(['onboarding', 'everywhere'])
-  const { analytics, api, keptSettings } = usePlatform()
+  const { analytics, api, clientSettings } = usePlatform()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { show, backFrom, search } = useStepNavigation()
@@ -87,25 +87,25 @@ export function OwnSteps() {
 
   const onDone = async (answers?: OnboardingAnswers) => {
     const next = screenAfter(step, flags)
-    const isNews = isEnd(next) || isFurther(next, reached)
+    const isNew = isEnd(next) || isFurther(next, reached)
     isMoving.current = true
     if (isEnd(next)) {
       const { lookingFor = 'both' } = { ...progress.answers, ...answers }
       // The match takes its filter from here when it opens; `Welcome` sends it to the server once more.
-      await keptSettings.save({ matchingFilter: lookingFor }).catch(() => undefined)
+      await clientSettings.save({ matchingFilter: lookingFor }).catch(() => undefined)
     }
-    const kept = await progress.save(isNews ? next : reached, answers).catch((thrown: unknown) => {
+    const kept = await progress.save(isNew ? next : reached, answers).catch((thrown: unknown) => {
       isMoving.current = false
       throw thrown
     })
-    if (isNews) analytics.report({ name: 'onboarding_step', fields: { next } })
+    if (isNew) analytics.report({ name: 'onboarding_step', fields: { next } })
     if (isEnd(next)) {
       await navigate(finishTarget(next), { replace: true })
       return
     }
     await profiles.refetch()
     // Another tab or device may be further along: then continue there.
-    show(isNews && kept !== next ? (stepOf(kept) ?? next) : next)
+    show(isNew && kept !== next ? (stepOf(kept) ?? next) : next)
   }
   const place = { ...progressAt(step, flags), goBack: backFrom(step) }
   return <Step key={step} {...{ place, profile, onDone }} answers={progress.answers} />

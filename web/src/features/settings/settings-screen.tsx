@@ -10,7 +10,7 @@ import { CuesSection } from './cues-section.tsx'
 import { DataSection } from './closing/data-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
-import { NewsSection } from './news-section.tsx'
+import { NewsletterSection } from './newsletter-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -41,7 +41,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <AccountSection />
         <TwoStepSection />
         <SessionsSection />
-        <NewsSection />
+        <NewsletterSection />
         <Section title={t('spending.title')} text={t('spending.text')}>
           <Button asChild iconEnd={<ArrowRightIcon />}>
             <Link to="/wallet?tab=limits">{t('spending.open')}</Link>

@@ -70,12 +70,12 @@ function EmailForm({ profile, onSent }: { profile: OwnProfile; onSent: (email: s
 function SentTo({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'everywhere'])
   const { brand } = usePlatform()
-  const told = useRef<HTMLParagraphElement>(null)
-  useEffect(() => told.current?.focus(), [])
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => status.current?.focus(), [])
   const inbox = inboxLink(email, brand.name)
   return (
     <div className={styles.form}>
-      <p ref={told} tabIndex={-1} className={styles.told}>
+      <p ref={status} tabIndex={-1} className={styles.status}>
         {t('email.sent')} <bdi dir="ltr">{email}</bdi>
       </p>
       <p className={styles.quiet}>{t('email.until')}</p>
