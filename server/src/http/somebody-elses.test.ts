@@ -244,12 +244,12 @@ test('every identifier in a request or a message is covered', () => {
 describe('another person’s things answer like missing ones, and nothing changes', () => {
   let before: ReadonlyMap<string, string>
   beforeAll(async () => {
-    before = await world.kept()
+    before = await world.stored()
   })
   /** A change is attributed to its row alone. */
   async function expectUnchanged(): Promise<void> {
     const was = before
-    before = await world.kept()
+    before = await world.stored()
     expect(before).toEqual(was)
   }
 
