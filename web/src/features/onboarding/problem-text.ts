@@ -28,19 +28,19 @@ type FormProblems = { readonly [Field in SignupField | 'form']?: Problem }
 
 /** The problems of a sign-up, and a refusal of the server, as those of a form. */
 export function useFormProblems() {
-  const say = useProblemText()
-  const sayRefusal = useRefusalText()
+  const problemText = useProblemText()
+  const refusalText = useRefusalText()
   const inForm = (problems: FieldProblems): FormProblems =>
     Object.fromEntries(
       Object.entries(problems).map(([field, problem]) => [
         field,
-        { type: 'error' in problem ? problem.error : problem.problem, message: say(problem) ?? '' },
+        { type: 'error' in problem ? problem.error : problem.problem, message: problemText(problem) ?? '' },
       ]),
     )
   function explain(error: ApiError): FormProblems {
     const problems = problemsOfRefusal(error)
     if (Object.keys(problems).length > 0) return inForm(problems)
-    return { form: { type: error.code, message: sayRefusal(error.code) } }
+    return { form: { type: error.code, message: refusalText(error.code) } }
   }
   return { inForm, explain }
 }

@@ -23,7 +23,7 @@ export interface AccountFormDeps extends Draft {
 export function useAccountForm({ draft, change, onLeaving, onRegistered, onRefused }: AccountFormDeps) {
   const { clock } = usePlatform()
   const { inForm } = useFormProblems()
-  const sayRefusal = useRefusalText()
+  const refusalText = useRefusalText()
   const { register } = useRegistration()
   /** An address with a likely slip passes once it was confirmed by a second press. */
   const [doubted, setDoubted] = useState<string | null>(null)
@@ -48,7 +48,7 @@ export function useAccountForm({ draft, change, onLeaving, onRegistered, onRefus
       const { problems, error } = refused
       if (hasOwn(problems)) return inForm(problems)
       if (onRefused(problems)) return undefined
-      return { form: { type: error.code, message: sayRefusal(error.code) } }
+      return { form: { type: error.code, message: refusalText(error.code) } }
     },
     onChange: ({ email, terms }) =>
       change({ ...(email !== undefined && { email }), ...(terms !== undefined && { termsAccepted: terms }) }),

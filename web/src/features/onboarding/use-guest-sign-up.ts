@@ -10,7 +10,7 @@ import { useUnderAge } from './use-under-age.ts'
 
 /** Sign-up on a single page: what was entered, what is wrong with it, and sending it. */
 export function useGuestSignUp(onDone: () => void) {
-  const { clock, keptSettings } = usePlatform()
+  const { clock, clientSettings } = usePlatform()
   const { register } = useRegistration()
   const { inForm, explain } = useFormProblems()
   const [hasJoined, setHasJoined] = useState(false)
@@ -28,7 +28,7 @@ export function useGuestSignUp(onDone: () => void) {
         async finish() {
           setHasJoined(true)
           const matchingFilter = readGuestWish(() => sessionStorage)
-          await keptSettings.save({ matchingFilter }).catch(() => undefined)
+          await clientSettings.save({ matchingFilter }).catch(() => undefined)
         },
       })
       if (refused) return explain(refused.error)

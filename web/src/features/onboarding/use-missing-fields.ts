@@ -15,7 +15,7 @@ interface Entered {
 }
 
 /** The answers to what a sign-up left open. */
-export interface ToldFields {
+export interface GivenFields {
   readonly termsAccepted: true
   readonly name?: string
   readonly birthday?: string
@@ -26,13 +26,13 @@ export interface MissingFieldsDeps {
   /** Also asks for known fields (gender and name), so that they can be reviewed and corrected. */
   readonly asksAll?: boolean
   /** Sends the answers to the server. Throws ApiError. */
-  tell(told: ToldFields): Promise<void>
+  save(given: GivenFields): Promise<void>
   /** Called with the error that occurred. */
   onRefused?(thrown: unknown): void
 }
 
 /** What is requested, what was entered, what is wrong with it, and sending it. */
-export function useMissingFields({ profile, asksAll = false, tell, onRefused }: MissingFieldsDeps) {
+export function useMissingFields({ profile, asksAll = false, save, onRefused }: MissingFieldsDeps) {
   const { t } = useTranslation('onboarding')
   const { clock } = usePlatform()
   const { inForm, explain } = useFormProblems()
@@ -67,7 +67,7 @@ export function useMissingFields({ profile, asksAll = false, tell, onRefused }: 
     async send({ name, birthday }) {
       const day = asksBirthday ? (isoDay(birthday) ?? undefined) : undefined
       try {
-        await tell({ termsAccepted: true, ...(asksName && { name }), ...(day && { birthday: day }) })
+        await save({ termsAccepted: true, ...(asksName && { name }), ...(day && { birthday: day }) })
       } catch (thrown) {
         onRefused?.(thrown)
         throw thrown

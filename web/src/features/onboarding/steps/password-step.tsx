@@ -24,7 +24,7 @@ export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefu
   const { t } = useTranslation('onboarding')
   const rules = useFieldRules()
   const { inForm } = useFormProblems()
-  const sayRefusal = useRefusalText()
+  const refusalText = useRefusalText()
   const { register } = useRegistration()
   const form = useContractForm({
     initial: { password: '' },
@@ -40,7 +40,7 @@ export function PasswordStep({ place, draft, onRegistered, onChangeEmail, onRefu
       const earlier = signupFields.find((field) => problems[field] !== undefined)
       const problem = earlier && problems[earlier]
       if (earlier && problem && onRefused(earlier, problem)) return undefined
-      return { form: { type: error.code, message: sayRefusal(error.code) } }
+      return { form: { type: error.code, message: refusalText(error.code) } }
     },
   })
   return (
