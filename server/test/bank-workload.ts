@@ -59,7 +59,6 @@ function correction(
       ...({ kind: 'reversal', key } as const),
       ref: { type: 'transfer', id: learnedOf('gift', 'settle', 'purchase', 'payout') },
     }),
-    // The whole balance, so that earnings are drained to nothing again and again.
     () => ({
       ...({ kind: 'payout', key, ref: { type: 'payout', id: key } } as const),
       ...{ creatorId, amountCoins: 1 + dice(12), matureMs: 0 },

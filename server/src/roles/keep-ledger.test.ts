@@ -39,8 +39,10 @@ function aWorker(over: Partial<Wallet>) {
   const metrics = createMetrics()
   const logger = { ...silentLogger, error: (_fields: unknown, text: string) => void errors.push(text) }
   const gauges = new Map<string, () => number>()
+  const posts = new Map<string, () => Promise<unknown>>()
   const watched = {
     ...metrics,
+    onPost: (path: string, run: () => Promise<unknown>) => void posts.set(path, run),
     gauge: (name: string, _help: string, read: () => number) => void gauges.set(name, read),
   }
   const walletDeps = { sealing: { key: 'k', heads: {} } }
@@ -48,7 +50,7 @@ function aWorker(over: Partial<Wallet>) {
     typeof keepLedger
   >[0]
   keepLedger(parts, (task) => void tasks.push(task))
-  return { metric: (name: string) => gauges.get(`ledger_audit_${name}`)?.(), written }
+  return { metric: (name: string) => gauges.get(`ledger_audit_${name}`)?.(), written, posts }
 }
 const check = () => vi.advanceTimersByTimeAsync(auditCheckMs)
 
@@ -99,4 +101,10 @@ test('if nothing is due nothing is logged, and the metrics stay', async () => {
   await check()
   expect([worker.metric('failures'), worker.metric('late'), worker.metric('differences')]).toEqual([0, 0, 0])
   expect([errors, worker.written]).toEqual([[], []])
+})
+
+test('POST /audit at the port of the metrics audits at once and answers the result', async () => {
+  const found = { ...clean, ok: false, differences: [difference] }
+  const { posts } = aWorker({ audit: async () => found })
+  expect(await posts.get('/audit')?.()).toEqual(found)
 })

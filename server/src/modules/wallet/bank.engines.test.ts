@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { openBank, seededDice } from '../../../test/bank-workload.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { aPayer, aWallet, outcomeOf, type TestWallet } from '../../../test/wallet.ts'
+import { readEarnings } from './pay-out.ts'
 import type { Transfer } from './transfer.ts'
 
 const writers = 32
@@ -20,6 +21,22 @@ describeEngines('a day of transfers', (open) => {
       test.deps.db,
     )
     return found.rows[0]?.id ?? null
+  }
+
+  /** Pays out all that a creator earned and does not owe, in parts sent at once, down to nothing. */
+  async function drain(creatorId: string): Promise<void> {
+    const payOut = (payoutId: string, amountCoins: number) =>
+      test.wallet.payOut({ payoutId, creatorId, amountCoins })
+    const payable = async (): Promise<number> => (await readEarnings(test.deps, creatorId)).payableCoins
+    test.clock.advance(test.settings.earningsMatureMs)
+    const coins = await payable()
+    // Three thirds and one coin more than there is: one of them is refused, whichever is last.
+    const parts = [Math.ceil(coins / 3), Math.ceil(coins / 3), Math.ceil(coins / 3), 1]
+    await Promise.allSettled(parts.map((part, index) => payOut(`${creatorId}:${index}`, part)))
+    const left = await payable()
+    if (left > 0) await payOut(`${creatorId}:rest`, left)
+    expect(await payable()).toBe(0)
+    await expect(payOut(`${creatorId}:more`, 1)).rejects.toMatchObject({ code: 'not_enough_coins' })
   }
 
   it('keeps every coin: 32 writers over 4 wallets, every request sent twice at once, no deadlock', async () => {
@@ -50,6 +67,8 @@ describeEngines('a day of transfers', (open) => {
       else if (!mayMoveNothing.includes(transfer.kind)) expect(amounts.has(key), key).toBe(true)
       if ('amountCoins' in transfer && amounts.has(key)) expect(amounts.get(key)).toBe(transfer.amountCoins)
     }
+    expect((await test.wallet.audit()).differences).toEqual([])
+    for (const creatorId of creators) await drain(creatorId)
     expect((await test.wallet.audit()).differences).toEqual([])
   })
 
