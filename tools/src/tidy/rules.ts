@@ -23,6 +23,7 @@ import { tablesOfModules } from './rules/table-owners.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
 import { errorTexts, translations } from './rules/translations.ts'
+import { typedRows } from './rules/typed-rows.ts'
 import { wholeLock } from './rules/whole-lock.ts'
 import type { Rule } from './tree.ts'
 
@@ -61,6 +62,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   thrownErrors,
   transactions,
   tablesOfModules,
+  typedRows(),
   calledRoutes(endpoints),
   deadExports,
   decisions,

@@ -13,25 +13,43 @@ export interface Freeze {
 
 /** Stops a person's spending, purchases and payouts; what a running call holds is returned when it ends. */
 export async function freezeWallet({ clock }: WalletDeps, tx: Tx, freeze: Freeze): Promise<void> {
-  await sql`insert into wallet_freezes (owner_id, until, refunds, since)
-    values (${freeze.ownerId}, ${freeze.until && new Date(freeze.until)}, ${freeze.refunds}, ${new Date(clock.now())})
-    on conflict (owner_id) do update set until = excluded.until, refunds = excluded.refunds, since = excluded.since`.execute(
-    tx,
-  )
+  const row = {
+    until: freeze.until === null ? null : new Date(freeze.until),
+    refunds: freeze.refunds,
+    since: new Date(clock.now()),
+  }
+  await tx
+    .insertInto('wallet_freezes')
+    .values({ owner_id: freeze.ownerId, ...row })
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(row))
+    .execute()
 }
 
 export async function unfreezeWallet(tx: Tx, ownerId: string): Promise<void> {
-  await sql`delete from wallet_freezes where owner_id = ${ownerId}`.execute(tx)
+  await tx.deleteFrom('wallet_freezes').where('owner_id', '=', ownerId).execute()
 }
 
 const frozenMax = 200
 
 /** Refunds frozen people's remaining refundable coins, including those a call had held; answers how many coins. */
 export async function refundFrozen(deps: WalletDeps): Promise<number> {
-  const found = await sql<{ ownerId: string }>`select owner_id as "ownerId" from wallet_freezes f
-    where refunds and exists (select from lots l where l.owner_id = f.owner_id and l.is_open and l.kind = 'paid')
-    order by owner_id limit ${frozenMax}`.execute(deps.db)
+  const found = await deps.db
+    .selectFrom('wallet_freezes as f')
+    .select('f.owner_id as ownerId')
+    .where('f.refunds', '=', sql.lit(true))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('lots as l')
+          .select('l.id')
+          .whereRef('l.owner_id', '=', 'f.owner_id')
+          .where('l.is_open', '=', sql.lit(true))
+          .where('l.kind', '=', 'paid'),
+      ),
+    )
+    .orderBy('f.owner_id')
+    .limit(frozenMax)
+    .execute()
   let coins = 0
-  for (const { ownerId } of found.rows) coins += await refundUnused(deps, deps.db, ownerId)
+  for (const { ownerId } of found) coins += await refundUnused(deps, deps.db, ownerId)
   return coins
 }

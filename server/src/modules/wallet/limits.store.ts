@@ -1,14 +1,10 @@
 import type { SpendingPeriod } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 
-interface LimitRow {
-  readonly period: SpendingPeriod
-  readonly coins: number | null
-  readonly next_coins: number | null
-  readonly next_from: Date | null
-}
+type LimitRow = Pick<Row<'spending_limits'>, 'coins' | 'next_coins' | 'next_from'>
 
 const limitOf = (row: LimitRow): SpendingLimit => ({
   coins: row.coins,
@@ -17,11 +13,18 @@ const limitOf = (row: LimitRow): SpendingLimit => ({
 
 /** Reads one limit and locks it until the transaction ends. */
 export async function lockLimit(tx: Tx, userId: string, period: SpendingPeriod): Promise<SpendingLimit> {
-  await sql`insert into spending_limits (owner_id, period) values (${userId}, ${period})
-    on conflict do nothing`.execute(tx)
-  const found = await sql<LimitRow>`select period, coins, next_coins, next_from from spending_limits
-    where owner_id = ${userId} and period = ${period} for update`.execute(tx)
-  const [row] = found.rows
+  await tx
+    .insertInto('spending_limits')
+    .values({ owner_id: userId, period })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('spending_limits')
+    .select(['coins', 'next_coins', 'next_from'])
+    .where('owner_id', '=', userId)
+    .where('period', '=', period)
+    .forUpdate()
+    .executeTakeFirst()
   return row ? limitOf(row) : { coins: null, next: null }
 }
 
@@ -31,25 +34,32 @@ export async function storeLimit(
   period: SpendingPeriod,
   { coins, next }: SpendingLimit,
 ): Promise<void> {
-  await sql`update spending_limits set coins = ${coins}, next_coins = ${next?.coins ?? null},
-    next_from = ${next && new Date(next.from)} where owner_id = ${userId} and period = ${period}`.execute(tx)
+  await tx
+    .updateTable('spending_limits')
+    .set({ coins, next_coins: next?.coins ?? null, next_from: next && new Date(next.from) })
+    .where('owner_id', '=', userId)
+    .where('period', '=', period)
+    .execute()
 }
 
 export async function listLimits(
   db: Db,
   userId: string,
 ): Promise<ReadonlyMap<SpendingPeriod, SpendingLimit>> {
-  const found = await sql<LimitRow>`select period, coins, next_coins, next_from
-    from spending_limits where owner_id = ${userId}`.execute(db)
-  return new Map(found.rows.map((row) => [row.period, limitOf(row)]))
+  const found = await db
+    .selectFrom('spending_limits')
+    .select(['period', 'coins', 'next_coins', 'next_from'])
+    .where('owner_id', '=', userId)
+    .execute()
+  return new Map(found.map((row) => [row.period, limitOf(row)]))
 }
 
 /** The limit usage: coins spent or held in the UTC day, ISO week or month of `now`, less returns. */
 export async function readSpent(db: Db, userId: string, period: SpendingPeriod, now: Date): Promise<number> {
-  const found = await sql<{
-    spent: number
-  }>`select ledger_spent(${userId}, ${period}, ${now}) as spent`.execute(db)
-  return found.rows[0]?.spent ?? 0
+  const { spent } = await db
+    .selectNoFrom(sql<number>`ledger_spent(${userId}, ${period}, ${now})`.as('spent'))
+    .executeTakeFirstOrThrow()
+  return spent
 }
 
 export async function excludeUntil(db: Db, userId: string, until: Date): Promise<void> {
@@ -58,7 +68,11 @@ export async function excludeUntil(db: Db, userId: string, until: Date): Promise
 }
 
 export async function readExclusion(db: Db, userId: string, now: Date): Promise<number | null> {
-  const found = await sql<{ until: Date }>`select until from self_exclusions
-    where owner_id = ${userId} and until > ${now}`.execute(db)
-  return found.rows[0]?.until.getTime() ?? null
+  const found = await db
+    .selectFrom('self_exclusions')
+    .select('until')
+    .where('owner_id', '=', userId)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return found?.until.getTime() ?? null
 }

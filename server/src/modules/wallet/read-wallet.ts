@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import type { Row } from '../../kernel/tables.ts'
 import { type Earnings, readEarnings } from './pay-out.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 
-export type LotKind = 'demo' | 'bonus' | 'paid' | 'earned'
+export type LotKind = Row<'lots'>['kind']
 
 export interface Lot {
   readonly lotId: string
@@ -39,21 +40,28 @@ const lotsShown = 50
 export async function readWallet(deps: WalletDeps, userId: string): Promise<WalletView> {
   const { db, clock, settings, demo } = deps
   const { lowBalanceCoins, demoGrantCoins } = await settings.read()
-  const sums = await sql<{ kind: LotKind; coins: number }>`select kind, sum(remaining)::bigint as coins
-    from lots where owner_id = ${userId} and is_open group by kind`.execute(db)
+  const open = db.selectFrom('lots').where('owner_id', '=', userId).where('is_open', '=', sql.lit(true))
+  const sums = await open
+    .select(['kind', sql<number>`sum(remaining)::bigint`.as('coins')])
+    .groupBy('kind')
+    .execute()
   const held = await sql<{ coins: number }>`select coalesce(sum(p.amount), 0)::bigint as coins
     from escrows e cross join unnest(e.parts) p
     where e.owner_id = ${userId} and e.state = 'open'`.execute(db)
-  const lots = await sql<Omit<Lot, 'createdAt'> & { created_at: Date }>`
-    select id as "lotId", kind, amount as "amountCoins", remaining as "remainingCoins", created_at,
-      is_sandbox as "isSandbox"
-    from lots where owner_id = ${userId} and is_open and kind <> 'earned'
-    order by kind, seq limit ${lotsShown}`.execute(db)
+  const lots = await open
+    .select(['id as lotId', 'kind', 'amount as amountCoins', 'remaining as remainingCoins'])
+    .select(['created_at', 'is_sandbox as isSandbox'])
+    .where('kind', '<>', 'earned')
+    .$narrowType<{ amountCoins: NotNull }>()
+    .orderBy('kind')
+    .orderBy('seq')
+    .limit(lotsShown)
+    .execute()
   const stands = await sql<{ reason: 'banned' | 'disputed' | null; owed: number }>`
     select detail ->> 'reason' as reason, ledger_owed(${userId}) as owed
     from ledger_frozen(${userId}, ${new Date(clock.now())})`.execute(db)
 
-  const of = (kind: LotKind): number => sums.rows.find((row) => row.kind === kind)?.coins ?? 0
+  const of = (kind: LotKind): number => sums.find((row) => row.kind === kind)?.coins ?? 0
   const byKind = { demo: of('demo'), bonus: of('bonus'), paid: of('paid'), earned: of('earned') }
   const balanceCoins = byKind.demo + byKind.bonus + byKind.paid
   return {
@@ -65,14 +73,16 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
     debtCoins: stands.rows[0]?.owed ?? 0,
     earnings: await readEarnings(deps, userId),
     demoGrantCoins: demo ? demoGrantCoins : null,
-    lots: lots.rows.map(({ created_at, ...lot }) => ({ ...lot, createdAt: created_at.getTime() })),
+    lots: lots.map(({ created_at, ...lot }) => ({ ...lot, createdAt: created_at.getTime() })),
   }
 }
 
 /** What a person can spend now, in coins; cheap enough for every tick. */
 export async function readBalance({ db }: WalletDeps, userId: string): Promise<number> {
-  const found = await sql<{
-    balance: number
-  }>`select balance from wallets where owner_id = ${userId}`.execute(db)
-  return found.rows[0]?.balance ?? 0
+  const found = await db
+    .selectFrom('wallets')
+    .select('balance')
+    .where('owner_id', '=', userId)
+    .executeTakeFirst()
+  return found?.balance ?? 0
 }

@@ -27,22 +27,32 @@ export const refundPurchase = (deps: WalletDeps, tx: Tx | Db, refund: Refund): P
 
 const refundsMax = 100
 
-interface Unused {
-  readonly purchaseId: string
-  readonly remaining: number
-}
-
 /** A person's undisputed purchases with bought coins left. */
-const findUnused = async (db: Db | Tx, ownerId: string): Promise<readonly Unused[]> => {
-  const found = await sql<Unused>`
-    select t.id::text as "purchaseId", l.remaining from lots l
-    join transfers t on t.owner_id = l.owner_id and t.kind = 'purchase'
-    join postings p on p.transfer_id = t.id and p.lot_id = l.id
-    where l.owner_id = ${ownerId} and l.is_open and l.kind = 'paid'
-      and not exists (select from disputes d where d.purchase_id = t.id and d.state <> 'won')
-    order by t.id limit ${refundsMax}`.execute(db)
-  return found.rows
-}
+const findUnused = (db: Db | Tx, ownerId: string) =>
+  db
+    .selectFrom('lots as l')
+    .innerJoin('transfers as t', 't.owner_id', 'l.owner_id')
+    .innerJoin('postings as p', (posting) =>
+      posting.onRef('p.transfer_id', '=', 't.id').onRef('p.lot_id', '=', 'l.id'),
+    )
+    .select(sql<string>`t.id::text`.as('purchaseId'))
+    .where('l.owner_id', '=', ownerId)
+    .where('l.is_open', '=', sql.lit(true))
+    .where('l.kind', '=', 'paid')
+    .where('t.kind', '=', 'purchase')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('disputes as d')
+            .select('d.purchase_id')
+            .whereRef('d.purchase_id', '=', 't.id')
+            .where('d.state', '<>', 'won'),
+        ),
+      ),
+    )
+    .orderBy('t.id')
+    .limit(refundsMax)
+    .execute()
 
 /**
  * Refunds all unused bought coins of a person, purchase by purchase; answers how many coins. Coins held by a call

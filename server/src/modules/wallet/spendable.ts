@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { HeldCall } from './void-hold.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -11,9 +11,12 @@ export async function readBalances(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (userIds.length === 0) return new Map()
-  const found = await sql<{ owner_id: string; balance: number }>`select owner_id, balance from wallets
-    where owner_id in (${sql.join(userIds)})`.execute(db)
-  return new Map(found.rows.map((row) => [row.owner_id, row.balance]))
+  const found = await db
+    .selectFrom('wallets')
+    .select(['owner_id', 'balance'])
+    .where('owner_id', '=', anyOf(userIds))
+    .execute()
+  return new Map(found.map((row) => [row.owner_id, row.balance]))
 }
 
 /**
@@ -43,12 +46,17 @@ export async function readReturned(
   { db }: WalletDeps,
   { callId, payerId }: HeldCall,
 ): Promise<{ readonly coins: number; readonly earnedCoins: number }> {
-  const found = await sql<{ coins: number; earnedCoins: number }>`
-    select coalesce(sum(back.wallet_delta), 0)::bigint as coins,
-      coalesce(-sum(back.earned_delta), 0)::bigint as "earnedCoins"
-    from transfers t join transfers back on back.reverses = t.id
-    where t.owner_id = ${payerId} and t.kind = 'settle' and t.ref_id = ${callId}`.execute(db)
-  return found.rows[0] ?? { coins: 0, earnedCoins: 0 }
+  return db
+    .selectFrom('transfers as t')
+    .innerJoin('transfers as back', 'back.reverses', 't.id')
+    .select([
+      sql<number>`coalesce(sum(back.wallet_delta), 0)::bigint`.as('coins'),
+      sql<number>`coalesce(-sum(back.earned_delta), 0)::bigint`.as('earnedCoins'),
+    ])
+    .where('t.owner_id', '=', payerId)
+    .where('t.kind', '=', 'settle')
+    .where('t.ref_id', '=', callId)
+    .executeTakeFirstOrThrow()
 }
 
 /** What a call's held and settled coins are made of. */

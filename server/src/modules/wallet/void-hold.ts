@@ -30,12 +30,16 @@ const readExpired = async (
   deps: WalletDeps,
   after: ExpiredCall | undefined,
 ): Promise<readonly ExpiredCall[]> => {
-  const found = await sql<ExpiredCall>`
-    select id as "callId", owner_id as "payerId", expires_at as "expiresAt" from escrows
-    where state = 'open' and expires_at < ${new Date(deps.clock.now())}
-      and (expires_at, id) > (${after?.expiresAt ?? '-infinity'}, ${after?.callId ?? ''})
-    order by expires_at, id limit ${expiredBatch}`.execute(deps.db)
-  return found.rows
+  return deps.db
+    .selectFrom('escrows')
+    .select(['id as callId', 'owner_id as payerId', 'expires_at as expiresAt'])
+    .where('state', '=', 'open')
+    .where('expires_at', '<', new Date(deps.clock.now()))
+    .where(sql<boolean>`(expires_at, id) > (${after?.expiresAt ?? '-infinity'}, ${after?.callId ?? ''})`)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(expiredBatch)
+    .execute()
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../kernel/db.ts'
 import type { Outbox } from '../../../kernel/events.ts'
 import type { Logger } from '../../../kernel/logger.ts'
+import type { Row } from '../../../kernel/tables.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { eraseDevMails } from '../../mail/index.ts'
 import type { PersonalTable } from './personal-table.ts'
@@ -30,10 +31,7 @@ async function eraseTable(tx: Tx, { table, owners, erase }: PersonalTable, accou
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${isTheirs}`.execute(tx)
 }
 
-interface Traces {
-  readonly email: string
-  readonly pending_email: string | null
-}
+type Traces = Pick<Row<'accounts'>, 'email' | 'pending_email'>
 
 /** Development mails and relayed events refer to the person by address or id. */
 async function eraseTraces(
@@ -47,10 +45,6 @@ async function eraseTraces(
   for (const trace of [accountId, ...addresses]) await outbox.forget(tx, trace)
 }
 
-interface Due extends Traces {
-  readonly erasing_at: Date | null
-}
-
 /**
  * Erases the data of a closed account, all or nothing; the account's random id stays, for the books. Returns false if
  * the account is not due, if others have to erase first, or if an event about it is still pending: then a later sweep
@@ -59,7 +53,9 @@ interface Due extends Traces {
 async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Promise<boolean> {
   const { db, files, outbox } = deps
   return transact(db, async (tx) => {
-    const due = await sql<Due>`select email, pending_email, erasing_at from accounts
+    const due = await sql<
+      Pick<Row<'accounts'>, 'email' | 'pending_email' | 'erasing_at'>
+    >`select email, pending_email, erasing_at from accounts
       where id = ${accountId} and erase_at <= ${new Date(now)} and erased_at is null for update`.execute(tx)
     const traces = due.rows[0]
     if (!traces) return false
@@ -97,7 +93,7 @@ interface SweepDeps {
 export async function sweepErasures(deps: SweepDeps): Promise<number> {
   const { db, clock, logger, outbox } = deps
   const now = clock.now()
-  const due = await sql<{ id: string }>`select id from accounts
+  const due = await sql<Pick<Row<'accounts'>, 'id'>>`select id from accounts
     where erase_at <= ${new Date(now)} and erased_at is null
       and (erasing_at is null or not ${outbox.isPending(sql`accounts.id`)})
     order by erase_at limit ${sweepMax}`.execute(db)
