@@ -41,8 +41,9 @@ export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScr
     const isOlder = first?.key !== seen.current.first
     seen.current = { first: first?.key, last: last.key }
     if (before === null) {
-      if (unreadKey !== undefined && unread.current) unread.current.scrollIntoView({ block: 'start' })
-      else current.scrollTop = current.scrollHeight
+      const mark = unreadKey === undefined ? null : unread.current
+      // Not by scrollIntoView, which would scroll what surrounds the box as well.
+      current.scrollTop = mark === null ? current.scrollHeight : topOf(mark) - topOf(current)
     } else if (before < nearEndPx || (isNew && last.from === ownId)) current.scrollTop = current.scrollHeight
     else if (isOlder && !isNew) current.scrollTop = current.scrollHeight - current.clientHeight - before
     fromEnd.current = distance(current)
@@ -76,3 +77,5 @@ export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScr
 
 const distance = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
+
+const topOf = (element: HTMLElement): number => element.getBoundingClientRect().top
