@@ -165,13 +165,15 @@ function composeChat(
     people,
     profiles,
     settings,
+    messagePrices,
     calls,
   }: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
   realtime: Realtime,
 ): ChatModule {
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
-    ...{ accounts, people, realtime, settings, shown: { profiles, presence: engines.presence } },
+    ...{ accounts, people, realtime, settings, messagePrices },
+    shown: { profiles, presence: engines.presence },
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
       haveTalked: (userId, otherId) => haveTalked(plumbing.db, userId, otherId),

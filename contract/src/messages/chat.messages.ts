@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instantMs, language, ordinal, textUpTo } from '../fields.ts'
 import { partner } from '../person.ts'
+import { messagePrice } from './calls.messages.ts'
 
 export const chatMessage = z.object({
   _id: id,
@@ -53,6 +54,8 @@ export const chat = z.object({
   otherReadSeq: ordinal,
   /** Messages up to here were deleted by the person, who keeps none of them. */
   clearedSeq: ordinal,
+  /** What the person's next message costs; null if writing is free: to another user, and for creators. */
+  messagePrice: messagePrice.nullable(),
 })
 export type Chat = z.infer<typeof chat>
 

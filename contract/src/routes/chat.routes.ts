@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { id, language, ok, textUpTo } from '../fields.ts'
+import { coins, id, language, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { chat, chatMessage } from '../messages/chat.messages.ts'
 import { routesOf } from '../route.ts'
@@ -47,12 +47,17 @@ const outgoing = {
   created_unreadable: textUpTo(40).optional(),
   /** Send it in spite of its offensive words. */
   ignoreOffensive: z.boolean().optional(),
+  /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
+  priceCoins: coins.nonnegative().optional(),
 }
 export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing>>
 const sent = z.object({ message: chatMessage, chat })
 const oneChat = z.object({ chat })
 const someMessages = z.array(id).min(1).max(limits.chatPageMax)
-const sendErrors = ['not_found', 'cannot_target_self', 'offensive', 'forbidden'] as const
+const sendErrors = [
+  ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden'] as const),
+  ...(['price_changed', 'not_enough_coins', 'spending_limit', 'self_excluded'] as const),
+] as const
 
 export const chatRoutes = routesOf(endpoints.chat, {
   getList: {

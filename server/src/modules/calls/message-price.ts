@@ -1,4 +1,5 @@
 import type { Partner } from '@serendip/contract'
+import { paysToWrite } from '../entitlements/index.ts'
 import { findBill } from './billing/bills.store.ts'
 import { type Call, partnerOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
@@ -16,7 +17,7 @@ export async function paidCreatorOf(
   const partner = seen ?? (await deps.profiles.partner(partnerOf(call, userId).userId))
   if (partner.rolesGroup !== 'goddess') return null
   const own = await deps.profiles.partner(userId)
-  if (own.rolesGroup !== 'user' || own.demo) return null
+  if (!paysToWrite(own, partner)) return null
   const bill = call.isBilled ? await findBill(deps.plumbing.db, call.id) : null
   return bill?.consent ? null : partner.userId
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { MessagePrices } from '../entitlements/index.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
@@ -26,6 +27,7 @@ export interface ChatDeps {
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime
   readonly settings: Settings
+  readonly messagePrices: MessagePrices
   /** What calls, a module above, know of two people. */
   readonly calls: {
     /** Whether they were put together at least once. */

@@ -1,5 +1,6 @@
-import type { Chat, ChatMessage, Partner } from '@serendip/contract'
+import type { Chat, ChatMessage, MessagePrice, Partner } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { paysToWrite } from '../entitlements/index.ts'
 import { isPublic, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, findLastMessages, type MessageRow } from './chats.store.ts'
@@ -27,7 +28,7 @@ export function presentMessage(row: MessageRow, chat: ChatRow): ChatMessage {
 }
 
 /** Null for an account that nobody can be shown any more. */
-async function partnerOf({ shown }: ChatDeps, otherId: string): Promise<Partner | null> {
+export async function partnerOf({ shown }: ChatDeps, otherId: string): Promise<Partner | null> {
   try {
     return await shown.profiles.partner(otherId)
   } catch (error) {
@@ -51,22 +52,44 @@ async function onlineOf(
   return open.length > 0 && !byOther
 }
 
+/** Those of the partners whom the person pays to write to. */
+export async function paidCreators(
+  { shown }: ChatDeps,
+  userId: string,
+  partners: readonly (Partner | null)[],
+): Promise<readonly string[]> {
+  const creators = partners.filter((partner) => partner?.rolesGroup === 'goddess')
+  if (creators.length === 0) return []
+  const own = await shown.profiles.partner(userId)
+  return creators.flatMap((creator) => (creator && paysToWrite(own, creator) ? [creator.userId] : []))
+}
+
+async function quotePrices(
+  deps: ChatDeps,
+  userId: string,
+  partners: readonly (Partner | null)[],
+): Promise<ReadonlyMap<string, MessagePrice>> {
+  return deps.messagePrices.quotes(userId, await paidCreators(deps, userId, partners))
+}
+
 /** A person's chats as they see them; one whose other side cannot be shown is left out. */
 export async function presentChats(
   deps: ChatDeps,
   userId: string,
   rows: readonly ChatRow[],
 ): Promise<Chat[]> {
-  const [last, relations] = await Promise.all([
+  const partners = await Promise.all(rows.map((row) => partnerOf(deps, row.other_id)))
+  const [last, relations, prices] = await Promise.all([
     findLastMessages(deps.plumbing.db, rows),
     deps.people.relationsOf(
       userId,
       rows.map((row) => row.other_id),
     ),
+    quotePrices(deps, userId, partners),
   ])
   const chats = await Promise.all(
-    rows.map(async (row): Promise<Chat[]> => {
-      const partner = await partnerOf(deps, row.other_id)
+    rows.map(async (row, index): Promise<Chat[]> => {
+      const partner = partners[index]
       if (!partner) return []
       const { added, addedMe } = relations.get(row.other_id) ?? unrelated
       const message = last.get(row.chat_id)
@@ -88,6 +111,7 @@ export async function presentChats(
           readSeq: row.read_seq,
           otherReadSeq: row.other_read_seq,
           clearedSeq: row.cleared_seq,
+          messagePrice: prices.get(row.other_id) ?? null,
         },
       ]
     }),

@@ -1,12 +1,14 @@
 import type { Chat, ChatMessage, OutgoingMessage } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
 import type { ProductSettings } from '../settings/index.ts'
 import { findOffensive } from '../text-safety/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, findChat, findSent } from './chats.store.ts'
-import { insertMessage } from './insert-message.ts'
-import { presentChat, presentMessage } from './present-chats.ts'
+import { insertMessage, type NewMessage } from './insert-message.ts'
+import type { NotedChanges } from './note-changes.ts'
+import { paidCreators, partnerOf, presentChat, presentMessage } from './present-chats.ts'
 import { pushChanges } from './read-changes.ts'
 
 export interface Sent {
@@ -50,10 +52,28 @@ async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<S
   return { message: presentMessage(stored, row), chat: await presentChat(deps, row) }
 }
 
+/** Stores a message together with its price. One that reaches nobody costs nothing. */
+async function storeMessage(
+  deps: ChatDeps,
+  message: NewMessage,
+  agreedCoins: number,
+): Promise<readonly NotedChanges[]> {
+  const { db, outbox } = deps.plumbing
+  const { id: messageId, fromId: userId, toId } = message
+  const [creatorId] = message.withheld ? [] : await paidCreators(deps, userId, [await partnerOf(deps, toId)])
+  if (creatorId === undefined) return (await insertMessage(db, outbox, message)).noted
+  const terms = await deps.messagePrices.termsOf(userId)
+  return transact(db, async (tx) => {
+    const { noted } = await insertMessage(tx, outbox, message)
+    await deps.messagePrices.pay(tx, terms, { messageId, userId, creatorId, agreedCoins })
+    return noted
+  })
+}
+
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
  * learning it. `find` reads or opens the chat. Throws not_found, rate_limited, offensive, forbidden (the sender shut the
- * other out).
+ * other out); to a creator price_changed, not_enough_coins, spending_limit, self_excluded.
  */
 export async function sendMessage(
   deps: ChatDeps,
@@ -61,7 +81,7 @@ export async function sendMessage(
   out: OutgoingMessage,
   find: () => Promise<ChatRow | null>,
 ): Promise<Sent> {
-  const { db, clock, ids, outbox } = deps.plumbing
+  const { clock, ids } = deps.plumbing
   const repeated = await resend(deps, fromId, out.tempId)
   if (repeated) return repeated
   const settings = await deps.settings.read()
@@ -91,8 +111,7 @@ export async function sendMessage(
     createdUnreadable: out.created_unreadable ?? null,
   }
   try {
-    const { noted } = await insertMessage(db, outbox, message)
-    await pushChanges(deps, noted)
+    await pushChanges(deps, await storeMessage(deps, message, out.priceCoins ?? 0))
   } catch (error) {
     // The same key at the same moment, by another connection of the sender.
     if (!isUniqueViolation(error)) throw error

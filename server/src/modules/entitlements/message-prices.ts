@@ -1,4 +1,4 @@
-import type { MessagePrice } from '@serendip/contract'
+import type { MessagePrice, Partner } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Settings } from '../settings/index.ts'
@@ -44,12 +44,18 @@ export interface MessagePrices {
   termsOf(userId: string): Promise<MessageTerms>
   /** The price of the next message to this creator. */
   quote(userId: string, creatorId: string): Promise<MessagePrice>
+  /** The same for several creators, by their ids. */
+  quotes(userId: string, creatorIds: readonly string[]): Promise<ReadonlyMap<string, MessagePrice>>
   /**
    * Uses a free message, or charges the price, in the transaction that stores the message; returns the price of the
    * next one. Throws price_changed (more than was agreed), not_enough_coins, spending_limit, self_excluded.
    */
   pay(tx: Tx, terms: MessageTerms, message: PaidMessage): Promise<MessagePrice>
 }
+
+/** Whether messages from one to the other have a price: from a user to a creator. */
+export const paysToWrite = (from: Partner, to: Partner): boolean =>
+  to.rolesGroup === 'goddess' && from.rolesGroup === 'user' && !from.demo
 
 function priceOf({ isPremium, freePerCreator, priceCoins }: MessageTerms, used: number): MessagePrice {
   return isPremium
@@ -85,17 +91,24 @@ export function createMessagePrices(deps: MessagePriceDeps): MessagePrices {
       sharePercent: creatorSharePercent,
     }
   }
+  async function quotes(userId: string, creatorIds: readonly string[]) {
+    if (creatorIds.length === 0) return new Map<string, MessagePrice>()
+    const terms = await termsOf(userId)
+    const found = await db
+      .selectFrom('free_messages')
+      .select(['creator_id', 'used'])
+      .where('account_id', '=', userId)
+      .where('creator_id', 'in', [...creatorIds])
+      .execute()
+    const used = new Map(found.map((row) => [row.creator_id, row.used]))
+    return new Map(creatorIds.map((id) => [id, priceOf(terms, used.get(id) ?? 0)]))
+  }
   return {
-    termsOf,
+    ...{ termsOf, quotes },
     async quote(userId, creatorId) {
-      const terms = await termsOf(userId)
-      const found = await db
-        .selectFrom('free_messages')
-        .select('used')
-        .where('account_id', '=', userId)
-        .where('creator_id', '=', creatorId)
-        .executeTakeFirst()
-      return priceOf(terms, found?.used ?? 0)
+      const price = (await quotes(userId, [creatorId])).get(creatorId)
+      if (!price) throw new Error('no price was quoted')
+      return price
     },
     async pay(tx, terms, message) {
       if (terms.isPremium) return priceOf(terms, 0)

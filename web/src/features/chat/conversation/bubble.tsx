@@ -5,6 +5,7 @@ import {
   CheckIcon,
   CircleAlertIcon,
   ClockIcon,
+  CoinIcon,
   classNames,
   EllipsisIcon,
   IconButton,
@@ -18,7 +19,10 @@ import {
 } from '@serendip/ui'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
@@ -53,7 +57,7 @@ export function Bubble({ message, chat, partner, onEdit }: BubbleProps) {
         </div>
         {message._id !== undefined && <MessageMenu message={message} isMine={isMine} />}
       </div>
-      {isMine && <Refused message={message} onEdit={onEdit} />}
+      {isMine && <Refused message={message} chat={chat} onEdit={onEdit} />}
     </div>
   )
 }
@@ -164,13 +168,16 @@ function MessageMenu({ message, isMine }: { message: MessageRow; isMine: boolean
 }
 
 /** Why a message was not sent, and what can be done about it. */
-function Refused({ message, onEdit }: Pick<BubbleProps, 'message' | 'onEdit'>) {
+function Refused({ message, chat, onEdit }: Omit<BubbleProps, 'partner'>) {
   const { t } = useTranslation(['chat', 'error'])
+  const { priceOf } = useCoinPrice()
   const { outbox, discard } = useChatClient()
   const { key, status, text, refusedBy } = message
   if (status !== 'failed' && status !== 'offensive') return null
   const edit = () => void discard(key).then(() => onEdit(text))
   const isOffensive = status === 'offensive'
+  const priceCoins = nextMessageCoins(chat.messagePrice)
+  const price = priceOf(priceCoins)
   return (
     <div className={styles.refused} role="status">
       <p>{isOffensive ? t('offensive') : refusedBy ? t(`error:${refusedBy}`) : t('notSent')}</p>
@@ -180,13 +187,22 @@ function Refused({ message, onEdit }: Pick<BubbleProps, 'message' | 'onEdit'>) {
             <Button size="s" icon={<TypeIcon />} onClick={edit}>
               {t('edit')}
             </Button>
-            <Button size="s" look="quiet" onClick={() => void outbox.again(key, { ignoreOffensive: true })}>
-              {t('sendAnyway')}
+            <Button
+              size="s"
+              look="quiet"
+              onClick={() => void outbox.again(key, { priceCoins, ignoreOffensive: true })}
+            >
+              {priceCoins > 0 ? t('sendAnywayFor', { price }) : t('sendAnyway')}
             </Button>
           </>
         ) : (
-          <Button size="s" icon={<RotateCcwIcon />} onClick={() => void outbox.again(key)}>
-            {t('sendAgain')}
+          <Button size="s" icon={<RotateCcwIcon />} onClick={() => void outbox.again(key, { priceCoins })}>
+            {priceCoins > 0 ? t('sendAgainFor', { price }) : t('sendAgain')}
+          </Button>
+        )}
+        {refusedBy === 'not_enough_coins' && (
+          <Button size="s" look="quiet" icon={<CoinIcon />} asChild>
+            <Link to="/wallet">{t('getCoins')}</Link>
           </Button>
         )}
         <Button size="s" look="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>

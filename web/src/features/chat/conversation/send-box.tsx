@@ -2,6 +2,7 @@ import { limits } from '@serendip/contract'
 import { IconButton, Notice, SendIcon, SmileIcon } from '@serendip/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import type { ChatRow } from '../store/chat-database.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
@@ -41,6 +42,7 @@ export function SendBox({ chat, name, startText }: SendBoxProps) {
     >
       {isFull && <Notice tone="error">{t('noSpace')}</Notice>}
       {isPicking && <EmojiPicker onPick={insert} />}
+      <MessagePriceWords className={styles.price ?? ''} price={chat.messagePrice ?? null} />
       <div className={styles.line}>
         <IconButton
           look="quiet"

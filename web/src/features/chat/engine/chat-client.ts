@@ -2,6 +2,7 @@ import type { HistoryPage } from '@serendip/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import type { ChatDatabase, ChatRow } from '../store/chat-database.ts'
 import { mergeChats, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
@@ -29,6 +30,7 @@ export interface ChatClient {
   open(userId: string): Promise<void>
   /** Reads the newest page the first time, with everything unread, and then older ones. Throws ApiError. */
   readOlder(chatId: string): Promise<void>
+  /** Sends a message for the price that `chat` shows. */
   send(chat: ChatRow, text: string): Promise<void>
   /** Takes back what was not sent. */
   discard(key: string): Promise<void>
@@ -93,9 +95,12 @@ class StoredChats implements ChatClient {
     }
   }
 
-  readonly send = ({ _id, userId: to }: ChatRow, text: string): Promise<void> => {
+  readonly send = ({ _id, userId: to, messagePrice }: ChatRow, text: string): Promise<void> => {
     const tempId = this.#deps.uuid()
-    return this.outbox.add({ chatId: _id, from: this.userId, to, text, ignoreOffensive: false, tempId })
+    const priceCoins = nextMessageCoins(messagePrice)
+    return this.outbox.add({
+      ...{ chatId: _id, from: this.userId, to, text, ignoreOffensive: false, priceCoins, tempId },
+    })
   }
 
   readonly discard = async (key: string): Promise<void> => {

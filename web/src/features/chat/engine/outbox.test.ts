@@ -2,30 +2,42 @@ import type { ErrorCode } from '@serendip/contract'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { fakeClock } from '../../../platform/fake-clock.ts'
-import { aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
+import { aChat, aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
 import type { ChatDatabase } from '../store/chat-database.ts'
+import { mergeChats } from '../store/merge.ts'
 import { createOutbox } from './outbox.ts'
 
-const draft = (tempId: string) => ({
+const draft = (tempId: string, priceCoins = 0) => ({
   chatId,
   from: me,
   to: 'usr_mia',
   text: `text ${tempId}`,
   ignoreOffensive: false,
+  priceCoins,
   tempId,
 })
 
 /** A server that stores each tempId once, and answers as it is told to. */
 function aServer() {
   const stored: string[] = []
+  const agreed: number[] = []
   const problems: (ApiError | null)[] = []
   let isAtWork = 0
   let mostAtOnce = 0
   return {
-    stored,
+    ...{ stored, agreed },
     mostAtOnce: () => mostAtOnce,
     failNext: (...next: (ApiError | null)[]) => problems.push(...next),
-    async deliver({ tempId, text }: { tempId: string; text: string }) {
+    async deliver({
+      tempId,
+      text,
+      priceCoins = 0,
+    }: {
+      tempId: string
+      text: string
+      priceCoins?: number | undefined
+    }) {
+      agreed.push(priceCoins)
       isAtWork += 1
       mostAtOnce = Math.max(mostAtOnce, isAtWork)
       await Promise.resolve()
@@ -151,7 +163,7 @@ test('an offensive message is marked with its words, delays no other, and can be
   await outbox.add(draft('b'))
   await untilWaiting(0)
   expect(server.stored).toEqual(['b'])
-  await outbox.again('a', { ignoreOffensive: true })
+  await outbox.again('a', { priceCoins: 0, ignoreOffensive: true })
   await untilWaiting(0)
   expect(server.stored).toEqual(['b', 'a'])
 })
@@ -164,4 +176,20 @@ test('a refused message is marked as failed with its reason', async () => {
   await outbox.add(draft('a'))
   await untilWaiting(0)
   expect(await database.messages.get('a')).toMatchObject({ status: 'failed', refusedBy: 'forbidden' })
+})
+
+test('a message costs no more than what was shown as it was sent, and again only at the new price', async () => {
+  const database = await aDatabase()
+  await mergeChats(database, [aChat({ messagePrice: { freeLeft: 1, priceCoins: 5 } })])
+  const server = aServer()
+  server.failNext(refusal('price_changed', { priceCoins: 7 }))
+  const { outbox, untilWaiting } = anOutbox(database, server)
+  await outbox.add(draft('a', 5))
+  await untilWaiting(0)
+  expect(await database.messages.get('a')).toMatchObject({ status: 'failed', refusedBy: 'price_changed' })
+  expect(await database.chats.get(chatId)).toMatchObject({ messagePrice: { freeLeft: 0, priceCoins: 7 } })
+  await outbox.again('a', { priceCoins: 7 })
+  await untilWaiting(0)
+  expect(server.agreed).toEqual([5, 7])
+  expect(server.stored).toEqual(['a'])
 })

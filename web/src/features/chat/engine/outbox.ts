@@ -24,13 +24,17 @@ interface OutboxDeps {
 
 interface Draft extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'text' | 'ignoreOffensive'> {
   readonly tempId: string
+  /** The price that was shown when the person sent it. */
+  readonly priceCoins: number
 }
+
+type Resent = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
 
 /** Messages on their way to the server: sent one by one in the order of writing, and kept until they have arrived. */
 export interface Outbox {
   add(draft: Draft): Promise<void>
-  /** Sends a refused message once more, in its place at the end. */
-  again(key: string, changes?: { readonly ignoreOffensive: boolean }): Promise<void>
+  /** Sends a refused message once more, in its place at the end, for the price that is shown now. */
+  again(key: string, changes: Resent): Promise<void>
   /** Sends what waits, now. */
   kick(): void
   stop(): void
@@ -65,7 +69,7 @@ class StoredOutbox implements Outbox {
     void this.#run()
   }
 
-  async again(key: string, changes?: { readonly ignoreOffensive: boolean }): Promise<void> {
+  async again(key: string, changes: Resent): Promise<void> {
     const { database, clock } = this.#deps
     await database.transaction('rw', database.messages, async () => {
       const order = await this.#nextOrder()
@@ -115,7 +119,7 @@ class StoredOutbox implements Outbox {
       const problem = await this.#send(next)
       if (problem === null) this.#failures = 0
       else if (isRefusal(problem) || clock.now() - next.created > giveUpAfterMs) {
-        await this.#refuse(next.key, problem)
+        await this.#refuse(next, problem)
       } else return this.#delayAfter(problem)
     }
     return null
@@ -132,10 +136,17 @@ class StoredOutbox implements Outbox {
     }
   }
 
-  async #refuse(key: string, problem: ApiError): Promise<void> {
-    await this.#unsent(key).modify((row, ref) => {
-      const { outbox: _, ...kept } = row
-      ref.value = { ...kept, ...refusalOf(problem) }
+  async #refuse({ key, chatId }: MessageRow, problem: ApiError): Promise<void> {
+    const { database } = this.#deps
+    const { priceCoins } = problem.details
+    await database.transaction('rw', [database.messages, database.chats], async () => {
+      await this.#unsent(key).modify((row, ref) => {
+        const { outbox: _, ...kept } = row
+        ref.value = { ...kept, ...refusalOf(problem) }
+      })
+      if (problem.code !== 'price_changed' || typeof priceCoins !== 'number') return
+      const messagePrice = { freeLeft: 0, priceCoins }
+      await database.chats.update(chatId, { messagePrice })
     })
   }
 
@@ -161,10 +172,11 @@ class StoredOutbox implements Outbox {
   }
 }
 
-const outgoingOf = ({ chatId, key, text, ignoreOffensive, created }: MessageRow) => ({
+const outgoingOf = ({ chatId, key, text, ignoreOffensive, priceCoins = 0, created }: MessageRow) => ({
   ...{ chatId, tempId: key, type: 'text' as const, text },
   created_unreadable: new Date(created).toISOString(),
   ...(ignoreOffensive && { ignoreOffensive }),
+  ...(priceCoins > 0 && { priceCoins }),
 })
 
 /** Whether trying again would change nothing. */

@@ -24,6 +24,8 @@ export interface MessageRow
   readonly order: number
   readonly status: 'created' | 'sent' | 'failed' | 'offensive'
   readonly ignoreOffensive: boolean
+  /** Of one's own that is not sent: the price that was shown when the person sent it. */
+  readonly priceCoins?: number
   /** `order`, as long as it waits to be sent. */
   readonly outbox?: number
   /** What the server said about an offensive one, and where in the text its words are, as UTF-16 offsets. */

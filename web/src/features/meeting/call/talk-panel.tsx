@@ -10,8 +10,8 @@ import {
 } from '@serendip/ui'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useMeeting } from '../meeting-context.tsx'
 import type { Talk, TalkText } from '../state/call-state.ts'
@@ -67,7 +67,7 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
           <Line key={line.key} line={line} name={name} />
         ))}
       </div>
-      <LinePrice talk={talk} />
+      <MessagePriceWords className={styles.price ?? ''} price={messagePriceOf(talk)} />
       <form className={styles.form} data-rests onSubmit={say}>
         <input
           ref={inputRef}
@@ -91,21 +91,6 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
         />
       </form>
     </div>
-  )
-}
-
-/** The price of the next message, before it is written. */
-function LinePrice({ talk }: { talk: Talk }) {
-  const { t } = useTranslation('call')
-  const { priceOf } = useCoinPrice()
-  const price = messagePriceOf(talk)
-  if (price === null) return null
-  const freeLeft = price.freeLeft ?? 0
-  return (
-    <p className={styles.price} role="status">
-      {freeLeft > 0 && `${t('talk.free', { count: freeLeft })} `}
-      {t(freeLeft > 0 ? 'talk.priceThen' : 'talk.price', { price: priceOf(price.priceCoins) })}
-    </p>
   )
 }
 

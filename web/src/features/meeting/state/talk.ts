@@ -1,4 +1,5 @@
 import type { CallSnapshot, CallText, ErrorCode, MessagePrice } from '@serendip/contract'
+import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import type { EndedTalk, Talk, TalkText } from './call-state.ts'
 
 function talkTextOf(text: CallText, partnerId: string): TalkText {
@@ -58,10 +59,7 @@ export const messagePriceOf = ({ bill, messagePrice }: Talk): MessagePrice | nul
   bill?.consented || messagePrice?.freeLeft === null ? null : messagePrice
 
 /** The price of the next message, as shown on the screen. */
-export function nextTextCoins(talk: Talk): number {
-  const price = messagePriceOf(talk)
-  return price === null || (price.freeLeft ?? 0) > 0 ? 0 : price.priceCoins
-}
+export const nextTextCoins = (talk: Talk): number => nextMessageCoins(messagePriceOf(talk))
 
 /** A message was refused because of its price: no free one is left, whatever the screen showed. */
 export const withoutFreeTexts = (talk: Talk): Talk =>

@@ -1,0 +1,65 @@
+import type { MessagePrice } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aChat } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatRow } from '../store/chat-database.ts'
+import { SendBox } from './send-box.tsx'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+afterEach(cleanup)
+
+async function aBox(messagePrice: MessagePrice | null) {
+  const i18n = createInstance().use(initReactI18next)
+  const resources = { en: { chat, everywhere } }
+  await i18n.init({ lng: 'en', ns: ['chat', 'everywhere'], resources, interpolation: { escapeValue: false } })
+  const { users: _, ...rest } = aChat({ messagePrice })
+  const row: ChatRow = { ...rest, userId: 'usr_mia' }
+  const send = vi.fn(async () => undefined)
+  const client = { send, typing: { publish() {} } } as unknown as ChatClient
+  const rate = async () => ({ currency: 'USD', centsPer1000Coins: 2333 })
+  const platform = { api: { catalogue: { coinRate: rate } } } as unknown as Platform
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={platform}>
+          <ChatProvider value={client}>
+            <SendBox chat={row} name="Mia" startText="" />
+          </ChatProvider>
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  return { row, send }
+}
+
+test('the price of the next message stands above the box, in coins and money', async () => {
+  const { row, send } = await aBox({ freeLeft: 0, priceCoins: 5 })
+  expect(await screen.findByText('Each message costs 5 coins (≈ $0.12).')).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value: 'Hello' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(send).toHaveBeenCalledWith(row, 'Hello')
+})
+
+test('free messages are counted, and the price after them is shown', async () => {
+  await aBox({ freeLeft: 2, priceCoins: 5 })
+  expect((await screen.findByText(/\$/)).textContent).toBe(
+    '2 free messages left. After that, each costs 5 coins (≈ $0.12).',
+  )
+})
+
+test('nothing is said where writing is free', async () => {
+  await aBox(null)
+  expect(screen.queryByRole('status')).toBeNull()
+  cleanup()
+  await aBox({ freeLeft: null, priceCoins: 0 })
+  expect(screen.queryByRole('status')).toBeNull()
+})
