@@ -11,7 +11,7 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   const ada = await person({ name: 'Ada', viewport: 'phone' })
   const { page, say } = ada
   await enterLobby(ada)
-  const card = page.getByRole('listitem').filter({ hasText: say('creators:demo') })
+  const card = page.locator('li[data-status="online"]').filter({ hasText: say('creators:demo') })
   await expect(card).toContainText(/60 coins\/min \(≈ \$\d/)
   const call = card.getByRole('button')
   await call.click()
