@@ -30,7 +30,7 @@ const crowd: Street = { calls: isShort ? 640 : 2_000, creators: isShort ? 160 : 
 /** Twenty payers on one creator, each billed by its own caller. */
 const onOne: Street = { calls: 20, creators: 1, callers: 20, tickCalls: 1 }
 const home: Street = { calls: 640, creators: 50, callers, tickCalls }
-const sameGoal = 0.7
+const sameGoal = 0.9
 const limitGoal = 0.5
 const socketGoalMs = 50
 const writesPerSecond = 200

@@ -37,7 +37,7 @@ export async function partnerOf({ shown }: ChatDeps, otherId: string): Promise<P
   }
 }
 
-/** Who is online is told only of contacts, who both agreed, and creators; never to somebody who was shut out. */
+/** Shown for contacts, where both added each other, and for creators; never to somebody who was shut out. */
 async function onlineOf(
   { people, shown }: ChatDeps,
   userId: string,

@@ -3,7 +3,7 @@ import type { Connection } from '../../kernel/handlers.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChat, findChatWith } from './chats.store.ts'
 
-/** How long a token is valid: whoever is shut out types on unseen after this at the latest. */
+/** How long a token is valid: the longest that somebody who was shut out meanwhile is still seen typing. */
 const tokenMs = 60_000
 /** Tokens of one node; the oldest go first. */
 const tokensMax = 20_000
@@ -17,7 +17,7 @@ interface Permission {
 }
 
 export interface Typing {
-  /** Permits one tab to tell a person that its own is typing. Throws not_found. */
+  /** Permits one tab to show another person that its own is typing. Throws not_found. */
   join(
     connection: Connection,
     channel: string,
@@ -39,8 +39,8 @@ export function createTyping(deps: ChatDeps): Typing {
       deps.people.exclusionsBetween(userId, otherId),
     ])
     if (byUser) return false
-    // Who was shut out, or waits in a request folder, gets a token like anybody, which reaches nobody.
-    return byOther || theirs?.folder !== 'default' ? false : mine.folder === 'default'
+    // Somebody who was shut out, or waits in a request folder, gets a token too, which reaches nobody.
+    return !byOther && theirs?.folder === 'default' && mine.folder === 'default'
   }
 
   return {
