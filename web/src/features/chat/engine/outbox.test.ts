@@ -17,7 +17,7 @@ const draft = (tempId: string, priceCoins = 0) => ({
   tempId,
 })
 
-/** A server that stores each tempId once, and answers as it is told to. */
+/** A server that stores each tempId once, and answers as the test demands. */
 function aServer() {
   const stored: string[] = []
   const agreed: number[] = []
