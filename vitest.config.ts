@@ -5,6 +5,9 @@ const within = (pattern: string) => everywhere.map((folder) => `${folder}/**/${p
 const engineTests = within('*.engines.test.ts')
 const benchTests = ['bench/**/*.smoke.test.ts']
 
+/** How long `expect.poll` waits, ms: only a failure takes as long, however busy the machine is. */
+const expecting = { poll: { timeout: 20_000 } }
+
 /**
  * `unit` = node + dom; `engines` runs each contract suite on every engine the environment names; `benches` runs each
  * bench in its small form, against the built app.
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          expect: expecting,
           include: within('*.test.ts'),
           exclude: ['**/node_modules/**', ...engineTests, ...benchTests],
           environment: 'node',
@@ -26,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          expect: expecting,
           include: within('*.test.tsx'),
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
@@ -35,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
+          expect: expecting,
           include: engineTests,
           environment: 'node',
           fileParallelism: false,
@@ -45,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'benches',
+          expect: expecting,
           include: benchTests,
           environment: 'node',
           testTimeout: 330_000,

@@ -38,6 +38,29 @@ test.each([
   },
 )
 
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+  ['a foreign socket', upgrade('/socket', 'websocket', 'Origin: https://elsewhere.example\r\n'), / 403 /],
+  ['a handshake without a key', upgrade('/socket', 'websocket'), / 400 /],
+])('the answer to %s is never sniffed', async (_what, sent, status) => {
+  const answer = await exchange(port, sent)
+  expect(answer).toMatch(status)
+  expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
+})
+
+test('what reaches no route is sent HSTS on a site with TLS', async () => {
+  const app = createServer({
+    ...{ logger: createLogger('silent'), ids: randomIds, trustedProxies: [] },
+    ...{ publicOrigin: 'https://serendip.example', boundFactor: 1, observe() {} },
+  })
+  onTestFinished(() => app.close())
+  const at = await app.listen({ port: 0, host: '127.0.0.1' })
+  expect(await exchange(Number(new URL(at).port), 'hello\r\n\r\n')).toContain(
+    'Strict-Transport-Security: max-age=63072000',
+  )
+})
+
 test('an address with too many requests in progress must wait, while health checks are still answered', async () => {
   const head =
     'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'

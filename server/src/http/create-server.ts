@@ -11,6 +11,7 @@ import { type Bounds, createBoundedCount } from '../kernel/bounded-count.ts'
 import { descriptorsMax } from '../kernel/descriptors.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { hsts, isSecureSite, refuseConnection } from '../kernel/refuse-connection.ts'
 import { isSocketUpgrade } from '../kernel/socket-upgrade.ts'
 import { boundConnections } from './bound-connections.ts'
 import { compileProxies } from './client-address.ts'
@@ -45,8 +46,6 @@ const connectionBounds: Bounds = { perNetwork: 512, inAll: 20_000 }
 const requestBounds: Bounds = { perNetwork: 128, inAll: 2_000 }
 /** Descriptors reserved for the database, Redis, files and everything else that is no client connection. */
 const reservedDescriptors = 256
-/** Two years, in seconds. */
-const hstsSeconds = 63_072_000
 /** The answer while too many requests are in progress. */
 const retryAfterMs = 1_000
 const keepAliveMs = 65_000
@@ -74,13 +73,17 @@ function boundRequests(app: FastifyInstance, bounds: Bounds): void {
 
 /** Headers of every answer, refusals included: no type sniffing, and TLS only. */
 function secureAnswers(app: FastifyInstance, publicOrigin: string | null): void {
-  const isSecureSite = publicOrigin?.startsWith('https:') === true
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
-    if (isSecureSite || request.protocol === 'https') {
-      reply.header('strict-transport-security', `max-age=${hstsSeconds}; includeSubDomains`)
+    if (isSecureSite(publicOrigin) || request.protocol === 'https') {
+      reply.header('strict-transport-security', hsts)
     }
   })
+}
+
+const unreadableStatus: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
 /** Only the WebSocket is upgraded to. Any other upgrade, such as HTTP/2, is answered as HTTP/1.1. */
@@ -107,6 +110,11 @@ export function createServer({
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: () => ids.next('req'),
+    // What is no HTTP, or comes too late, reaches no route.
+    clientErrorHandler({ code }, socket) {
+      if (socket.writable) refuseConnection(socket, unreadableStatus[code] ?? '400 Bad Request', publicOrigin)
+      else socket.destroy()
+    },
     routerOptions: { maxParamLength: 300 },
   })
   handleErrors(app)

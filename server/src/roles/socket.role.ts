@@ -26,6 +26,7 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
     ...composition.socket,
     isOwnOrigin: (request) =>
       isOwnOrigin(request.headers.origin, request.headers.host, config.http.publicOrigin),
+    publicOrigin: config.http.publicOrigin,
     addressOf,
     boundFactor: config.rateLimitFactor,
     countryOf: (request) => {

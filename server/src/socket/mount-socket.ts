@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { limits, socketCloseCodes } from '@serendip/contract'
 import { WebSocketServer } from 'ws'
 import { type Bounds, createBoundedCount } from '../kernel/bounded-count.ts'
+import { refuseConnection } from '../kernel/refuse-connection.ts'
 import { isSocketUpgrade } from '../kernel/socket-upgrade.ts'
 import { serveSocket } from './serve-socket.ts'
 import type { SocketDeps } from './socket-deps.ts'
@@ -18,6 +19,8 @@ const strangerBounds: Bounds = { perNetwork: 64, inAll: 4_000 }
 export interface MountSocketDeps extends SocketDeps {
   /** Multiplies what one network may hold at once, for tests; 1 in prod. */
   readonly boundFactor: number
+  /** The public origin, scheme and host; null if none is configured (dev). */
+  readonly publicOrigin: string | null
   addressOf(request: IncomingMessage): string
   isOwnOrigin(request: IncomingMessage): boolean
   countryOf(request: IncomingMessage): string | null
@@ -26,13 +29,6 @@ export interface MountSocketDeps extends SocketDeps {
 export interface MountedSocket {
   /** Asks everyone to reconnect, each a little later than the last, and closes. */
   stop(): Promise<void>
-}
-
-/** Answers a refused upgrade and frees its connection: nothing else would. */
-function refuse(stream: Duplex, status: string): void {
-  stream.on('error', () => stream.destroy())
-  stream.once('finish', () => stream.destroy())
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Serves `/socket` (WebSocket only) on the process's HTTP server; foreign origins are refused at the upgrade. */
@@ -48,6 +44,9 @@ export function mountSocket(server: Server, deps: MountSocketDeps): MountedSocke
     perNetwork: strangerBounds.perNetwork * deps.boundFactor,
   })
 
+  const refuse = (stream: Duplex, status: string): void => refuseConnection(stream, status, deps.publicOrigin)
+  // A handshake that lacks something.
+  sockets.on('wsClientError', (_error, stream) => refuse(stream, '400 Bad Request'))
   server.on('upgrade', (request, stream, head) => {
     // Newer versions of Node ask before they upgrade; older ones pass every upgrade on.
     if (!isSocketUpgrade(request)) return refuse(stream, '404 Not Found')
