@@ -1,5 +1,5 @@
 import type { Signal } from '@serendip/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RtpPacket } from 'werift'
 import { aTestPeer } from '../../test/test-peer.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -99,7 +99,7 @@ test('an offering peer sends a new offer with new credentials when its partner r
   await connected
   const before = credentials()
   demo.accept({ restart: true })
-  await vi.waitFor(() => expect(credentials()).not.toBe(before))
+  await expect.poll(credentials).not.toBe(before)
   const soFar = (await partner.received('video', 1)).length
   await partner.received('video', soFar + 10)
   expect(faults).toEqual([])
@@ -119,5 +119,5 @@ test('two hundred calls leave no socket open', async () => {
     await tenth?.close()
   }
   // Sockets leave the loop one tick after they were closed.
-  await vi.waitFor(() => expect(sockets()).toBe(0), { timeout: 5_000 })
+  await expect.poll(sockets).toBe(0)
 }, 60_000)

@@ -112,7 +112,7 @@ test('a client that sends but does not read is disconnected before its answers f
     held.socket.send(large)
   expect(held.socket.bufferedAmount).toBeGreaterThan(bufferedMaxBytes)
   void tab.request({ type: 'ping' })
-  await vi.waitFor(() => expect(held.socket.readyState).toBe(held.socket.CLOSING))
+  await expect.poll(() => held.socket.readyState).toBe(held.socket.CLOSING)
   tab.raw.resume()
   expect((await tab.closed()).code).toBe(1013)
 })
@@ -150,10 +150,9 @@ test('a tab that does not answer the close is disconnected', async () => {
   const tab = await aTab(server, person)
   tab.raw.pause()
   await revoke(person)
-  await vi.waitFor(
-    () => expect(server.composition.table.all().some(({ userId }) => userId === person.userId)).toBe(false),
-    5_000,
-  )
+  await expect
+    .poll(() => server.composition.table.all().some(({ userId }) => userId === person.userId))
+    .toBe(false)
   tab.raw.terminate()
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatOn, miscounts } from '../../../test/chat.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
@@ -28,7 +28,7 @@ describe('calls', () => {
       'text',
     )
     for (const tab of [mine, theirs]) expect(await tab.request({ type: 'call.ready', callId })).toBeNull()
-    await vi.waitFor(async () => expect((await chat.list(ann)).chats).toMatchObject([{ countMessages: 0 }]))
+    await expect.poll(async () => (await chat.list(ann)).chats).toMatchObject([{ countMessages: 0 }])
     const tempId = randomUUID()
     for (const [tab, text] of [
       [mine, 'Hi'],
@@ -38,7 +38,7 @@ describe('calls', () => {
       await tab.request({ type: 'call.text', callId, tempId: text === 'Hi' ? tempId : randomUUID(), text })
     }
     await mine.request({ type: 'call.leave', callId })
-    await vi.waitFor(async () => expect(await chat.texts(bob, ann)).toEqual(['Hi', 'Hello', 'Bye']))
+    await expect.poll(() => chat.texts(bob, ann)).toEqual(['Hi', 'Hello', 'Bye'])
     for (const [one, other] of [
       [ann, bob],
       [bob, ann],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chatOn, miscounts } from '../../../test/chat.ts'
 import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
@@ -147,9 +147,9 @@ describe('requests', () => {
     const [ann, bob] = await chat.strangers()
     await chat.say(ann, bob, 'Hello?')
     await server.post(`/follow/${ann.userId}`, {}, bob.token)
-    await vi.waitFor(async () =>
-      expect((await chat.list(bob)).chats).toMatchObject([{ promoted: 'follow', favourite: true }]),
-    )
+    await expect
+      .poll(async () => (await chat.list(bob)).chats)
+      .toMatchObject([{ promoted: 'follow', favourite: true }])
     expect((await chat.list(bob, '?filter=favourite')).chats).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { createSettings } from './settings.ts'
@@ -17,7 +17,7 @@ describeEngines('settings', (open) => {
     clock.advance(1)
     expect(await looked()).toBe(20)
     clock.advance(500)
-    await vi.waitFor(async () => expect(await looked()).toBe(7))
+    await expect.poll(looked).toBe(7)
     await sql`update settings set value = '8' where key = 'recentPartners'`.execute(db)
     clock.advance(10_000)
     expect(await looked()).toBe(8)
