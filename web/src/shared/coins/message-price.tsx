@@ -4,7 +4,7 @@ import { useCoinPrice } from './coin-price.ts'
 
 /** The price of the next message, before it is written; nothing if all are free. */
 export function MessagePriceWords({ price, className }: { price: MessagePrice | null; className?: string }) {
-  const { t } = useTranslation('everywhere')
+  const { t } = useTranslation('call')
   const { priceOf } = useCoinPrice()
   if (price === null || price.freeLeft === null) return null
   const { freeLeft, priceCoins } = price

@@ -1,23 +1,13 @@
 import type { Partner } from '@serendip/contract'
-import {
-  ArrowLeftIcon,
-  BanIcon,
-  EllipsisIcon,
-  EyeOffIcon,
-  IconButton,
-  Menu,
-  shortName,
-  Trash2Icon,
-} from '@serendip/ui'
+import { ArrowLeftIcon, IconButton, shortName } from '@serendip/ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { usePlatform, useSocketState } from '../../../platform/platform-context.tsx'
+import { useSocketState } from '../../../platform/platform-context.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
-import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { useChatClient, useIsTyping } from '../chat-context.tsx'
-import { DeleteChatDialog } from '../list/delete-chat-dialog.tsx'
+import { ChatMenu } from '../chat-menu.tsx'
 import type { ChatRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
 import { MessageList } from './message-list.tsx'
@@ -69,6 +59,7 @@ function useReading({ unreadMessages, lastMessage }: ChatRow): void {
 function Header({ chat, partner }: ConversationProps) {
   const { t } = useTranslation('chat')
   const [search] = useSearchParams()
+  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const name = shortName(partner.name)
   const list = new URLSearchParams(search)
@@ -91,7 +82,7 @@ function Header({ chat, partner }: ConversationProps) {
           <Presence chat={chat} partner={partner} />
         </span>
       </button>
-      <Actions chat={chat} partner={partner} />
+      <ChatMenu chat={chat} partner={partner} onGone={() => void navigate('/chat')} />
       <PersonSheet open={isOpen} onOpenChange={setOpen} partner={partner} callId={null} canCall inChat />
     </header>
   )
@@ -110,48 +101,5 @@ function Presence({ chat, partner }: ConversationProps) {
       )}
       {isCreator && <span className={styles.earns}>{t('earns')}</span>}
     </span>
-  )
-}
-
-function Actions({ chat, partner }: ConversationProps) {
-  const { t } = useTranslation('chat')
-  const { api } = usePlatform()
-  const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'delete' | 'block' | null>(null)
-  const show = (which: 'delete' | 'block') => ({
-    open: dialog === which,
-    onOpenChange: (open: boolean) => setDialog(open ? which : null),
-  })
-  const hide = () =>
-    api.chat.hide({ params: { id: chat._id } }).then(
-      () => navigate('/chat'),
-      () => undefined,
-    )
-  return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            look="quiet"
-            icon={<EllipsisIcon />}
-            label={t('about', { name: shortName(partner.name) })}
-          />
-        }
-        items={[
-          { key: 'hide', label: t('hide'), icon: <EyeOffIcon />, onSelect: () => void hide() },
-          { key: 'block', label: t('block'), icon: <BanIcon />, onSelect: () => setDialog('block') },
-          {
-            key: 'delete',
-            label: t('delete'),
-            icon: <Trash2Icon />,
-            danger: true,
-            separated: true,
-            onSelect: () => setDialog('delete'),
-          },
-        ]}
-      />
-      <BlockDialog {...show('block')} partner={partner} onBlocked={() => void navigate('/chat')} />
-      <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} />
-    </>
   )
 }

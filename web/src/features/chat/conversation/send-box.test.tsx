@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
+import call from '../../../../../locales/en/call.json' with { type: 'json' }
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
@@ -19,8 +20,13 @@ afterEach(cleanup)
 
 async function aBox(messagePrice: MessagePrice | null) {
   const i18n = createInstance().use(initReactI18next)
-  const resources = { en: { chat, everywhere } }
-  await i18n.init({ lng: 'en', ns: ['chat', 'everywhere'], resources, interpolation: { escapeValue: false } })
+  const resources = { en: { call, chat, everywhere } }
+  await i18n.init({
+    lng: 'en',
+    ns: ['call', 'chat', 'everywhere'],
+    resources,
+    interpolation: { escapeValue: false },
+  })
   const { users: _, ...rest } = aChat({ messagePrice })
   const row: ChatRow = { ...rest, userId: 'usr_mia' }
   const send = vi.fn(async () => undefined)

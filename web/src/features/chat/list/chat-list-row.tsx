@@ -1,24 +1,11 @@
-import {
-  Badge,
-  BanIcon,
-  CheckCheckIcon,
-  EllipsisIcon,
-  EyeOffIcon,
-  IconButton,
-  Menu,
-  shortName,
-  Trash2Icon,
-  VisuallyHidden,
-} from '@serendip/ui'
-import { useState } from 'react'
+import { Badge, shortName, VisuallyHidden } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
-import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
-import { useIsTyping, useChatClient } from '../chat-context.tsx'
+import { useChatClient, useIsTyping } from '../chat-context.tsx'
+import { ChatMenu } from '../chat-menu.tsx'
 import styles from './chat-list.module.css'
-import { DeleteChatDialog } from './delete-chat-dialog.tsx'
 import { listTime } from './list-time.ts'
 import type { ListedChat } from './use-chats.ts'
 
@@ -37,7 +24,7 @@ export function ChatListRow({ item, isOpen }: { item: ListedChat; isOpen: boolea
         </span>
         <Words item={item} />
       </Link>
-      <RowMenu item={item} />
+      <ChatMenu chat={chat} partner={partner} size="s" />
     </div>
   )
 }
@@ -79,58 +66,5 @@ function Words({ item: { chat, partner, last } }: { item: ListedChat }) {
         )}
       </span>
     </span>
-  )
-}
-
-function RowMenu({ item: { chat, partner } }: { item: ListedChat }) {
-  const { t } = useTranslation('chat')
-  const { api } = usePlatform()
-  const { markRead } = useChatClient()
-  const [dialog, setDialog] = useState<'delete' | 'block' | null>(null)
-  const name = shortName(partner.name)
-  const last = chat.lastMessage
-  return (
-    <>
-      <Menu
-        trigger={<IconButton look="quiet" size="s" icon={<EllipsisIcon />} label={t('about', { name })} />}
-        items={[
-          ...(chat.unreadMessages > 0 && last
-            ? [
-                {
-                  key: 'read',
-                  label: t('markRead'),
-                  icon: <CheckCheckIcon />,
-                  onSelect: () => void markRead(last._id),
-                },
-              ]
-            : []),
-          {
-            key: 'hide',
-            label: t('hide'),
-            icon: <EyeOffIcon />,
-            onSelect: () => void api.chat.hide({ params: { id: chat._id } }).catch(() => undefined),
-          },
-          { key: 'block', label: t('block'), icon: <BanIcon />, onSelect: () => setDialog('block') },
-          {
-            key: 'delete',
-            label: t('delete'),
-            icon: <Trash2Icon />,
-            danger: true,
-            separated: true,
-            onSelect: () => setDialog('delete'),
-          },
-        ]}
-      />
-      <BlockDialog
-        open={dialog === 'block'}
-        onOpenChange={(open) => setDialog(open ? 'block' : null)}
-        partner={partner}
-      />
-      <DeleteChatDialog
-        open={dialog === 'delete'}
-        onOpenChange={(open) => setDialog(open ? 'delete' : null)}
-        chatIds={[chat._id]}
-      />
-    </>
   )
 }

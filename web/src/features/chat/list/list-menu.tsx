@@ -3,12 +3,14 @@ import { CheckCheckIcon, EllipsisIcon, IconButton, Menu, Trash2Icon } from '@ser
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import { useFailureNotice } from '../chat-menu.tsx'
 import { DeleteChatDialog } from './delete-chat-dialog.tsx'
 
 /** What can be done with all chats of a list. */
 export function ListMenu({ filter }: { filter: ChatFilter }) {
   const { t } = useTranslation('chat')
   const { api } = usePlatform()
+  const fail = useFailureNotice()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
@@ -19,8 +21,7 @@ export function ListMenu({ filter }: { filter: ChatFilter }) {
             key: 'read',
             label: t('readAll'),
             icon: <CheckCheckIcon />,
-            onSelect: () =>
-              void api.chat.readAllChats({ body: { listFilter: filter } }).catch(() => undefined),
+            onSelect: () => void api.chat.readAllChats({ body: { listFilter: filter } }).catch(fail),
           },
           {
             key: 'delete',
