@@ -1,6 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-const everywhere = ['contract', 'server', 'web', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
+const everywhere = [
+  'contract',
+  'server',
+  'web',
+  'console',
+  'ui',
+  'brands',
+  'locales',
+  'e2e',
+  'bench',
+  'tools',
+]
 const within = (pattern: string) => everywhere.map((folder) => `${folder}/**/${pattern}`)
 const engineTests = within('*.engines.test.ts')
 const benchTests = ['bench/**/*.smoke.test.ts']

@@ -4,7 +4,7 @@ import { pageManifests } from '@serendip/contract'
 import { appEntry, lobbyCode } from './src/public/app-code.ts'
 
 /** How much compressed script a page may load, in bytes: by its first screen, and by a whole visit without a tap. */
-const budgets = { startPage: 40 * 1024, lobby: 186 * 1024, lobbyVisit: 198 * 1024 } as const
+const budgets = { startPage: 40 * 1024, lobby: 185 * 1024, lobbyVisit: 197 * 1024 } as const
 const names = ['startPage', 'lobby', 'lobbyVisit'] as const
 
 interface Chunk {

@@ -105,7 +105,7 @@ async function measure(name: string, database: Database, postings: number, files
   const idle = await postWhile(
     wallet,
     database,
-    new Promise((resolve) => setTimeout(resolve, isShort ? 500 : 5_000)),
+    new Promise((resolve) => setTimeout(resolve, isShort ? 500 : 20_000)),
   )
   let full = { ms: 0, ok: false, postings: 0 }
   const meanwhile = await postWhile(

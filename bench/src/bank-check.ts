@@ -21,8 +21,12 @@ const issues: readonly string[] = ['purchase', 'grant_bonus']
 const amountOf = (transfer: Transfer): number | null =>
   'amountCoins' in transfer ? transfer.amountCoins : null
 
-/** Compares the callers' results with the database. */
-export async function checkBank(db: Db, accounts: readonly Account[]): Promise<BankReport> {
+/** Compares the callers' results with the database; `creators` were paid out all that they could be. */
+export async function checkBank(
+  db: Db,
+  accounts: readonly Account[],
+  creators: readonly string[],
+): Promise<BankReport> {
   const problems: string[] = []
   const stored = await sql<{ key: string; amount: number; undone: string | null }>`
     select t.key, t.amount, case when t.kind in ('refund', 'chargeback') then 'purchase' else first.kind end as undone
@@ -63,6 +67,14 @@ export async function checkBank(db: Db, accounts: readonly Account[]): Promise<B
   const below = await sql<{ id: string }>`select id::text from transfers where balance_after < 0
     union all select owner_id from wallets where balance < 0`.execute(db)
   for (const { id } of below.rows) problems.push(`${id} was below zero`)
+  for (const creatorId of creators) {
+    const payable = await sql<{
+      coins: number
+    }>`select greatest(coalesce(sum(remaining), 0) - ledger_owed(${creatorId}), 0)::bigint
+      as coins from ledger_earnings(${creatorId}, now(), 0) where state = 'payable'`.execute(db)
+    const coins = payable.rows[0]?.coins ?? 0
+    if (coins > 0) problems.push(`${creatorId} can still be paid ${coins} coins`)
+  }
   const audit = await auditLedger(db)
   for (const one of audit.differences) problems.push(`audit: ${one.rule}: ${one.subject}`)
   return { stored: stored.rows.length, issuedCoins, problems }

@@ -9,7 +9,8 @@ import {
   openPostgres,
 } from '../../server/src/adapters/postgres/open-database.ts'
 import { randomIds } from '../../server/src/kernel/ids.ts'
-import { openBank, seededDice } from '../../server/test/bank-workload.ts'
+import type { Transfer } from '../../server/src/modules/wallet/index.ts'
+import { type Bank, type Dice, openBank, seededDice } from '../../server/test/bank-workload.ts'
 import { silentLogger } from '../../server/test/logger.ts'
 import { hasPostgres, startPostgres } from '../../tools/src/services/postgres.ts'
 import { BankBranch } from './bank-branch.ts'
@@ -24,6 +25,7 @@ const seconds = Number(process.env['BANK_SECONDS'] ?? (isShort ? 8 : 60))
 const seed = Number(process.env['BANK_SEED'] ?? 1)
 const callers = 32
 const attemptsMax = 100
+const payoutMaxCoins = 4_096
 const deathsOneIn = isShort ? 300 : 1_500
 const killEveryMs = isShort ? 2_000 : 4_000
 const cutEveryMs = 400
@@ -41,27 +43,48 @@ const print = (line: string): void => {
   lines.push(line)
 }
 
-/** One caller: random transfers, each retried until its outcome is known, and half of them repeated. */
-async function call(
-  caller: number,
-  branches: readonly BankBranch[],
-  until: number,
-  accounts: Account[],
-): Promise<void> {
+/** Servers that are killed, and the accounts of what they were asked and answered. */
+interface Day {
+  readonly branches: readonly BankBranch[]
+  readonly accounts: Account[]
+}
+
+/** Sends a transfer until its outcome is known, and half of them once more; answers the last outcome. */
+async function send(
+  { branches, accounts }: Day,
+  transfer: Transfer,
+  dice: Dice,
+  bank: Bank,
+): Promise<string> {
+  const outcomes: string[] = []
+  accounts.push({ transfer, outcomes })
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const branch = branches[dice(branches.length)]
+    const answer = await branch?.post(transfer, dice(deathsOneIn) === 0)
+    const outcome = answer?.outcome ?? 'unknown'
+    outcomes.push(outcome)
+    if (answer?.transferId) bank.learn(transfer, answer.transferId)
+    if (outcome !== 'unknown' && (outcomes.length > 1 || dice(2) === 0)) break
+  }
+  return outcomes.at(-1) ?? 'unknown'
+}
+
+/** One caller: random transfers. */
+async function call(caller: number, day: Day, until: number): Promise<void> {
   const dice = seededDice(seed * 1_000 + caller)
   const bank = openBank(dice, randomIds, people)
-  while (Date.now() < until) {
-    const transfer = bank.next()
-    const outcomes: string[] = []
-    accounts.push({ transfer, outcomes })
-    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      const branch = branches[dice(branches.length)]
-      const answer = await branch?.post(transfer, dice(deathsOneIn) === 0)
-      const outcome = answer?.outcome ?? 'unknown'
-      outcomes.push(outcome)
-      if (answer?.transferId) bank.learn(transfer, answer.transferId)
-      if (outcome !== 'unknown' && (outcomes.length > 1 || dice(2) === 0)) break
-    }
+  while (Date.now() < until) await send(day, bank.next(), dice, bank)
+}
+
+/** Pays out all that a creator earned and does not owe, in ever smaller parts, down to nothing. */
+async function drain(day: Day, creatorId: string): Promise<void> {
+  const dice = seededDice(seed)
+  const bank = openBank(dice, randomIds, people)
+  for (let amountCoins = payoutMaxCoins; amountCoins >= 1; ) {
+    const key = randomIds.next('tr')
+    const payout = { kind: 'payout', key, ref: { type: 'payout', id: key }, creatorId, matureMs: 0 } as const
+    const outcome = await send(day, { ...payout, amountCoins }, dice, bank)
+    if (outcome !== 'ok') amountCoins = Math.floor(amountCoins / 2)
   }
 }
 
@@ -96,14 +119,16 @@ async function runBank(
     cuts += cut?.rows.length ?? 0
   }, cutEveryMs)
   const until = Date.now() + seconds * 1_000
-  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, branches, until, accounts)))
+  const day: Day = { branches, accounts }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller, day, until)))
+  await Promise.all(people.creators.map((creatorId) => drain(day, creatorId)))
   clearInterval(killing)
   clearInterval(cutting)
   await Promise.all(branches.map((branch) => branch.close()))
   await admin?.close()
 
   const after = await open()
-  const report = await checkBank(after.db, accounts)
+  const report = await checkBank(after.db, accounts, people.creators)
   await after.close()
   const deaths = branches.reduce((sum, branch) => sum + branch.deaths, 0)
   const sent = accounts.reduce((sum, account) => sum + account.outcomes.length, 0)
@@ -137,7 +162,10 @@ print('')
 print(
   'OK: the total is kept, no wallet was ever below zero, every acknowledged transfer is there once, none that was',
 )
-print('refused is there, no unacknowledged one is there twice, and the audit says OK.')
+print(
+  'refused is there, no unacknowledged one is there twice, creators are paid out down to nothing, and the audit',
+)
+print('says OK.')
 
 for (const problem of problems) console.error(`wrong: ${problem}`)
 if (problems.length > 0) process.exitCode = 1

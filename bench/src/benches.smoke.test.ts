@@ -40,6 +40,20 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
   ],
   ['audit.ts', [...shared('PostgreSQL'), 'embedded']],
   ['calls.ts', engines],
+  [
+    'chat-web.ts',
+    [
+      ...['first visit: the first chat is shown', 'later visits: the first chat is shown'],
+      ...['typing, nothing arrives', 'typing while messages arrive'],
+    ],
+  ],
+  [
+    'chat.ts',
+    pairedEngines.flatMap((engine) => [
+      engine,
+      ...['open a chat of 10', 'open a chat of 2,000', 'list of 200'].map((read) => `${engine}: ${read}`),
+    ]),
+  ],
 ]
 
 test('every command that measures has a short form here', () => {

@@ -13,8 +13,8 @@ const settleMs = 2_000
 const glanceMs = 4_000
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const button = ({ page, say }: Person, address: string) =>
-  page.getByRole('button', { name: say(address), exact: true })
+const button = ({ page, t }: Person, address: string) =>
+  page.getByRole('button', { name: t(address), exact: true })
 
 async function aMinimalPage(browser: Browser, { origin }: MinimalSite) {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
@@ -54,7 +54,7 @@ async function aPerson(browser: Browser, origin: string, name: string) {
 
 async function startWaiting(person: Person): Promise<void> {
   await pressStart(person)
-  await person.page.getByText(person.say('lobby:searching.none')).waitFor()
+  await person.page.getByText(person.t('lobby:searching.none')).waitFor()
 }
 
 /** Start in a fresh lobby with a waiting partner. */
@@ -95,7 +95,7 @@ export async function nextRounds(browsers: Browsers, origin: string, rounds: num
     laps.push(await readLap(ada.page, true))
     await expectCallWith(ada, waiting)
     await searchOn(partner)
-    await partner.page.getByText(partner.say('lobby:searching.none')).waitFor()
+    await partner.page.getByText(partner.t('lobby:searching.none')).waitFor()
     ;[partner, waiting] = [waiting, partner]
   }
   await Promise.all(guests.map(({ leave }) => leave()))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -80,37 +80,49 @@ select count(*) from ledger_post_all((select jsonb_agg(body) from generate_serie
 const errorMaxChars = 600
 const tpsLine = /^tps = ([\d.]+)/m
 
-/** Runs a script with this many clients; returns transactions per second. Throws if pgbench reports a failure. */
-export async function pgbench(
+/** Runs pgbench with a script in a folder of its own; `read` gets its output and that folder. */
+async function runScript<T>(
   url: string,
   script: string,
-  clients: number,
-  seconds: number,
-): Promise<number> {
+  args: readonly string[],
+  read: (output: string, folder: string) => T,
+): Promise<T> {
   if (!program) throw new Error('pgbench is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'serendip-pgbench-'))
   const file = join(folder, 'script.sql')
   writeFileSync(file, script)
   try {
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(clients),
-      '-j',
-      '1',
-      '-T',
-      String(seconds),
-      '-f',
-      file,
-      url,
-    ]
-    const { stdout } = await run(program, args).catch((error: Error) => {
+    const all = ['-n', '-M', 'prepared', '-j', '1', ...args, '-f', file, url]
+    const { stdout } = await run(program, all, { cwd: folder }).catch((error: Error) => {
       throw new Error(error.message.slice(0, errorMaxChars))
     })
-    return Number(tpsLine.exec(stdout)?.[1])
+    return read(stdout, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Runs a script with this many clients; returns transactions per second. Throws if pgbench reports a failure. */
+export const pgbench = (url: string, script: string, clients: number, seconds: number): Promise<number> =>
+  runScript(url, script, ['-c', String(clients), '-T', String(seconds)], (output) =>
+    Number(tpsLine.exec(output)?.[1]),
+  )
+
+/** How long each transaction took from the moment it was due, ms, at a steady rate. */
+export const pgbenchTimes = (
+  url: string,
+  script: string,
+  clients: number,
+  { seconds, rate }: { readonly seconds: number; readonly rate: number },
+): Promise<readonly number[]> =>
+  runScript(
+    url,
+    script,
+    ['-c', String(clients), '-T', String(seconds), '-R', String(rate), '-l', '--log-prefix', 'times'],
+    (_, folder) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('times'))
+        .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+        // client, transaction, its time from when it was due in µs, script, …
+        .map((line) => Number(line.split(' ')[2]) / 1_000),
+  )

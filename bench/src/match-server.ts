@@ -1,5 +1,8 @@
+import { openEmbedded, openPostgres } from '../../server/src/adapters/postgres/open-database.ts'
+import type { Db } from '../../server/src/kernel/db.ts'
+import { silentLogger } from '../../server/test/logger.ts'
 import { aMigratedDirectory } from '../../server/test/migrated-directory.ts'
-import { seedCrowd } from '../../server/test/seed-crowd.ts'
+import { type CrowdHome, seedCrowd } from '../../server/test/seed-crowd.ts'
 import { aStartedProcess } from '../../server/test/started-process.ts'
 import { startPostgres } from '../../tools/src/services/postgres.ts'
 import { startRedis } from '../../tools/src/services/redis.ts'
@@ -12,12 +15,16 @@ export interface Crowd {
   readonly men: number
   readonly women: number
   readonly env: Readonly<Record<string, string>>
+  /** Stores what the crowd has from before. */
+  readonly plant?: (db: Db) => Promise<void>
 }
 
 /** One process of the product without its pages, so that no build is needed. */
 export interface Product {
   readonly origin: string
   readonly socketUrl: string
+  /** Empty for embedded storage. */
+  readonly databaseUrl: string
   stop(): Promise<void>
 }
 
@@ -25,15 +32,30 @@ async function startServices(engine: EngineName): Promise<readonly Service[]> {
   return engine === 'embedded' ? [] : [await startPostgres(), await startRedis()]
 }
 
+/** A crowd with open sessions, and what else it has. */
+export async function fillDatabase(
+  home: CrowdHome,
+  { men, women, plant }: Omit<Crowd, 'env'>,
+): Promise<void> {
+  await seedCrowd(home, men, women)
+  if (!plant) return
+  const database =
+    'dataDirectory' in home
+      ? await openEmbedded(home.dataDirectory)
+      : await openPostgres(home.databaseUrl, silentLogger)
+  await plant(database.db)
+  await database.close()
+}
+
 /**
  * Starts the product with a crowd of open sessions.
  * @throws Error with the process's output if it does not serve.
  */
-export async function startProduct(engine: EngineName, { men, women, env }: Crowd): Promise<Product> {
+export async function startProduct(engine: EngineName, { env, ...crowd }: Crowd): Promise<Product> {
   const services = await startServices(engine)
   const dataDirectory = await aMigratedDirectory('serendip-bench-')
   const [databaseUrl = '', redisUrl = ''] = services.map(({ url }) => url)
-  await seedCrowd(databaseUrl ? { databaseUrl } : { dataDirectory }, men, women)
+  await fillDatabase(databaseUrl ? { databaseUrl } : { dataDirectory }, crowd)
   const started = await aStartedProcess({
     DATA_DIR: dataDirectory,
     DATABASE_URL: databaseUrl,
@@ -50,5 +72,6 @@ export async function startProduct(engine: EngineName, { men, women, env }: Crow
     await stop()
     throw new Error(`the product does not serve:\n${(await started.ended()).output}`)
   }
-  return { origin: started.origin, socketUrl: `${started.origin.replace('http', 'ws')}/socket`, stop }
+  const { origin } = started
+  return { origin, socketUrl: `${origin.replace('http', 'ws')}/socket`, databaseUrl, stop }
 }

@@ -11,7 +11,7 @@ const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Presses End on a slowed phone: ms from the press until the end screen is painted. */
 async function endOnce(ada: Person): Promise<number> {
-  const end = ada.page.getByRole('button', { name: ada.say('call:controls.end'), exact: true })
+  const end = ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true })
   // The controls hide after a while; a movement shows them.
   await ada.page.mouse.move(200, 200)
   await end.waitFor()
@@ -35,7 +35,7 @@ async function endOnce(ada: Person): Promise<number> {
         { capture: true, once: true },
       )
     })
-  }, ada.say('call:ended.title.left'))
+  }, ada.t('call:ended.title.left'))
   await end.click()
   const ms = await ada.page.evaluate(() => (globalThis as unknown as { ended: Promise<number> }).ended)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

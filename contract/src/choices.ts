@@ -38,7 +38,7 @@ export type OnboardingScreen = (typeof onboardingScreens)[number]
 export const reportReasons = ['nudity', 'minor', 'harassment', 'scam', 'spam', 'violence', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** `direct`: a creator was rung; `missed`: it rang, and no call followed. */
+/** `direct`: one rang the other; `missed`: it rang, and no call followed. */
 export const callHistoryTypes = ['random', 'direct', 'missed'] as const
 export type CallHistoryType = (typeof callHistoryTypes)[number]
 

@@ -15,6 +15,8 @@ export const errorStatus = {
   // Sessions (SPEC §4, OPEN accounts)
   session_gone: 483,
   account_closed: 488,
+  // An operator's act that requires a fresh second factor
+  step_up_required: 403,
   // Sign-up and login (SPEC §8)
   password_mismatch: 464,
   registration_limit: 465,
@@ -70,6 +72,8 @@ export const errorStatus = {
   // Calls with creators
   creator_unavailable: 409,
   ring_ended: 410,
+  // Free calls between contacts
+  contact_unavailable: 409,
   // Identity
   identity_required: 403,
   identity_tries_used: 403,

@@ -52,12 +52,25 @@ export * from './membership.ts'
 export * from './message.ts'
 export * from './messages/billing.messages.ts'
 export * from './messages/calls.messages.ts'
-export { type Chat, type ChatChanges, type ChatMessage, promotions } from './messages/chat.messages.ts'
+export {
+  type AnsweringRole,
+  answeringRoles,
+  type Chat,
+  type ChatChanges,
+  type ChatMedia,
+  type ChatMessage,
+  type MediaAvailability,
+  promotions,
+  type SupportSubtype,
+  supportSubtypes,
+  waveformMax,
+} from './messages/chat.messages.ts'
 export * from './messages/matchmaking.messages.ts'
 export * from './onboarding.ts'
 export * from './pages.ts'
 export * from './person.ts'
 export * from './route.ts'
+export * from './stickers.ts'
 export {
   type LoginResult,
   type RegistrationMethod,
@@ -84,6 +97,7 @@ export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export {
   type AnnouncedFile,
   type MediaItem,
+  type MediaPictureSize,
   type OwnPhoto,
   type OwnPhotos,
   type PhotoDecline,

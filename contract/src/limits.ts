@@ -36,6 +36,9 @@ export const limits = {
   videoMaxSeconds: 60,
   /** Files that are sent together. */
   filesMax: 10,
+  /** What a creator may ask for opening a message, in coins. */
+  unlockCoinsMin: 10,
+  unlockCoinsMax: 500,
   /** A video's preview frame, and a picture in a chat, in pixels. */
   videoPreviewHeightPx: 700,
   chatPictureSidePx: 2048,

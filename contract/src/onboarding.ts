@@ -16,6 +16,8 @@ const lookedForYears = z.number().int().min(lookedForAge.min).max(lookedForAge.m
 export const onboardingAnswers = z.strictObject({
   country: country.optional(),
   city: z.string().trim().max(limits.cityMaxChars).optional(),
+  /** Whether people who were met see the city; otherwise nobody does. */
+  cityShown: z.boolean().optional(),
   lookingFor: lookingFor.optional(),
   hair: hairColour.optional(),
   bodyType: bodyType.optional(),

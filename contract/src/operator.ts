@@ -1,2 +1,22 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
+import { auditRoutes } from './operator/routes/audit.routes.ts'
+import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
+import { operatorsRoutes } from './operator/routes/operators.routes.ts'
+import { reviewRoutes } from './operator/routes/review.routes.ts'
+
+export * from './operator/operator-endpoints.ts'
 export * from './operator/rights.ts'
+export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
+export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
+export type { WaitingPhoto } from './operator/routes/review.routes.ts'
+export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
+
+/** Every route of the console, by feature. */
+export const operatorRoutes = {
+  entry: entryRoutes,
+  self: selfRoutes,
+  operators: operatorsRoutes,
+  review: reviewRoutes,
+  audit: auditRoutes,
+} as const
+export type OperatorRoutes = typeof operatorRoutes

@@ -4,7 +4,8 @@ import type { OperatorRight } from './operator/rights.ts'
 
 /** The back-end roles that serve routes; each can run alone on its own host and port. */
 export const services = ['api', 'analytics'] as const
-export type Service = (typeof services)[number]
+/** `console` serves operators, on a port and an origin of its own. */
+export type Service = (typeof services)[number] | 'console'
 
 /**
  * Who may call a route.
@@ -13,13 +14,14 @@ export type Service = (typeof services)[number]
  * - `session`: a person with an account in good standing, who entered a birthday and accepted the terms.
  * - `joining`: also a person who has not yet, for the routes that lead there.
  * - `standing`: also a banned or deleted account, for its standing page (reason, appeal, balance, export).
- * - `operator`: an operator whose roles have this right.
+ * - `operator`: an operator whose roles have this right; `any` needs none. `stepUp` requires a fresh second factor.
  */
 export type RouteAuth = 'public' | 'optional' | PersonAuth | OperatorAuth
 /** What a route requires of a person's session; `joining` and `standing` require less than `session`. */
 export type PersonAuth = 'session' | 'joining' | 'standing'
 export interface OperatorAuth {
-  readonly operator: OperatorRight
+  readonly operator: OperatorRight | 'any'
+  readonly stepUp?: true
 }
 
 export type Method = 'GET' | 'POST'
@@ -35,6 +37,8 @@ export interface Endpoint {
   readonly picture?: string
   /** The answer is a file whose type only the answer knows: `MediaFile`. */
   readonly media?: true
+  /** The answer's `session` becomes a cookie and is left out of the body; null removes the cookie. */
+  readonly cookie?: true
   /**
    * The body comes as a form with one file; a caller without the right is refused before it is read. `spooled` is long, so
    * its file waits on disk. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.

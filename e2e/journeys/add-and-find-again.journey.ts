@@ -10,15 +10,15 @@ test('two who add each other after a call are contacts, and each finds the other
   const bo = await person({ name: 'Bo' })
   for (const one of [ada, bo]) await stayAfterCalls(one)
   await meet(ada, bo)
-  await ada.page.getByRole('button', { name: ada.say('call:controls.end'), exact: true }).click()
-  await ada.page.getByRole('button', { name: ada.say('people:addName', { name: 'Bo' }) }).click()
-  await expect(ada.page.getByText(ada.say('people:isAdded', { name: 'Bo' }))).toBeVisible()
+  await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
+  await ada.page.getByRole('button', { name: ada.t('people:addName', { name: 'Bo' }) }).click()
+  await expect(ada.page.getByText(ada.t('people:isAdded', { name: 'Bo' }))).toBeVisible()
   await expectAccessible(ada.page)
 
   // Bo leaves the end screen: the history still has Ada, who asked.
   await bo.open('/calls-history')
-  await bo.page.getByRole('button', { name: bo.say('people:addBackName', { name: 'Ada' }) }).click()
-  await expect(bo.page.getByText(bo.say('people:contact'), { exact: true })).toBeVisible()
+  await bo.page.getByRole('button', { name: bo.t('people:addBackName', { name: 'Ada' }) }).click()
+  await expect(bo.page.getByText(bo.t('people:contact'), { exact: true })).toBeVisible()
   await expectAccessible(bo.page)
 
   for (const [one, other] of [
@@ -27,13 +27,13 @@ test('two who add each other after a call are contacts, and each finds the other
   ] as const) {
     await one.open('/calls-history')
     await expect(one.page.getByRole('listitem').filter({ hasText: other.name })).toContainText(
-      one.say('people:contact'),
+      one.t('people:contact'),
     )
     await one.open('/followings')
-    const about = one.page.getByRole('button', { name: one.say('people:about', { name: other.name }) })
+    const about = one.page.getByRole('button', { name: one.t('people:about', { name: other.name }) })
     await about.click()
     const sheet = one.page.getByRole('dialog')
-    await expect(sheet.getByText(one.say('people:isContact', { name: other.name }))).toBeVisible()
+    await expect(sheet.getByText(one.t('people:isContact', { name: other.name }))).toBeVisible()
     await expectAccessible(one.page)
   }
 })

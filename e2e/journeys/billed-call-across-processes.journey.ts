@@ -35,7 +35,7 @@ test('on two processes both read the same coins; a silence is not billed, and a 
   expect(spent + (left ?? 0)).toBe(granted)
 
   line?.cut()
-  const paused = ada.page.getByText(ada.say('call:bill.cover.pausedText'))
+  const paused = ada.page.getByText(ada.t('call:bill.cover.pausedText'))
   await expect(paused).toBeVisible()
   const before = (await coinsOnScreen(ada)).spent
   await ada.page.waitForTimeout(cutMs)

@@ -12,14 +12,14 @@ test('a block ends the call for both, and the two do not meet again however far 
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })
   await meet(ada, bo)
-  await ada.page.getByRole('button', { name: ada.say('call:block.action'), exact: true }).click()
-  await ada.page.getByRole('button', { name: ada.say('everywhere:block.confirm') }).click()
+  await ada.page.getByRole('button', { name: ada.t('call:block.action'), exact: true }).click()
+  await ada.page.getByRole('button', { name: ada.t('everywhere:block.confirm') }).click()
   for (const one of [ada, bo]) {
     await searchOn(one)
   }
   await expectAccessible(ada.page)
   for (const one of [ada, bo]) {
-    await expect(one.page.getByText(one.say('lobby:searching.region'))).toBeVisible({ timeout: widenMs })
+    await expect(one.page.getByText(one.t('lobby:searching.region'))).toBeVisible({ timeout: widenMs })
   }
   await ada.open('/settings')
   await expect(ada.page.getByText('Bo', { exact: true })).toBeVisible()

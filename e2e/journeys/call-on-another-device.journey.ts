@@ -8,11 +8,11 @@ test('a call moves to another window by a tap, and the first one is notified', a
   await meet(ada, bo)
   const second = { ...ada, page: await ada.context.newPage() }
   await second.page.goto('/match')
-  const title = ada.say('lobby:elsewhere.title', { name: 'Bo' })
+  const title = ada.t('lobby:elsewhere.title', { name: 'Bo' })
   await expect(second.page.getByRole('heading', { name: title })).toBeVisible()
   await expect(pictureOf(ada, bo)).toBeVisible()
   await expectAccessible(second.page)
-  await second.page.getByRole('button', { name: ada.say('lobby:elsewhere.take') }).click()
+  await second.page.getByRole('button', { name: ada.t('lobby:elsewhere.take') }).click()
   await expectCallWith(second, bo)
   await expect(ada.page.getByRole('heading', { name: title })).toBeVisible()
   await write(bo, ada, 'Still you?')

@@ -3,38 +3,38 @@ import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
 import type { Person } from '../fixtures/person.ts'
 
-const press = ({ page, say }: Person, address: string) =>
-  page.getByRole('button', { name: say(address), exact: true }).click()
+const press = ({ page, t }: Person, address: string) =>
+  page.getByRole('button', { name: t(address), exact: true }).click()
 
 /** An unconfirmed address gets no mail that only informs. */
-async function confirm({ page, email, say }: Person): Promise<void> {
+async function confirm({ page, email, t }: Person): Promise<void> {
   await followMail(page, email, {
-    subject: say('mail:confirmEmail.subject'),
-    link: say('mail:confirmEmail.button'),
+    subject: t('mail:confirmEmail.subject'),
+    link: t('mail:confirmEmail.button'),
   })
-  await expect(page.getByText(say('nav:confirmed'))).toBeVisible()
+  await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
 }
 
 test('another email takes effect once its own mail is confirmed; its link works once, also while logged in', async ({
   person,
 }) => {
   const ada = await person({ viewport: 'phone' })
-  const { page, say } = ada
+  const { page, t } = ada
   const next = `new.${ada.email}`
   await confirm(ada)
   await ada.open('/settings')
   await press(ada, 'settings:email.title')
-  const dialog = page.getByRole('dialog', { name: say('settings:email.title') })
-  await dialog.getByLabel(say('settings:email.new')).fill(next)
-  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill('not this one')
+  const dialog = page.getByRole('dialog', { name: t('settings:email.title') })
+  await dialog.getByLabel(t('settings:email.new')).fill(next)
+  await dialog.getByLabel(t('settings:currentPassword'), { exact: true }).fill('not this one')
   await press(ada, 'settings:email.submit')
-  await expect(dialog.getByText(say('error:password_mismatch'))).toBeVisible()
+  await expect(dialog.getByText(t('error:password_mismatch'))).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill(ada.password)
+  await dialog.getByLabel(t('settings:currentPassword'), { exact: true }).fill(ada.password)
   await press(ada, 'settings:email.submit')
   await expect(dialog.getByText(next)).toBeVisible()
   await dialog
-    .getByRole('button', { name: say('everywhere:close') })
+    .getByRole('button', { name: t('everywhere:close') })
     .last()
     .click()
 
@@ -42,20 +42,20 @@ test('another email takes effect once its own mail is confirmed; its link works 
   await expect(page.getByText('Confirmation email was send.')).toBeVisible()
   // The old address is notified, and sees no more of the new one than its beginning.
   await page.goto(`/dev/mail?${new URLSearchParams({ to: ada.email })}`)
-  await expect(page.getByRole('heading', { name: say('mail:emailChanging.subject') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('mail:emailChanging.subject') })).toBeVisible()
 
   await followMail(page, next, {
-    subject: say('mail:confirmChange.subject'),
-    link: say('mail:confirmChange.button'),
+    subject: t('mail:confirmChange.subject'),
+    link: t('mail:confirmChange.button'),
   })
-  await expect(page.getByText(say('nav:confirmed'))).toBeVisible()
+  await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
   await expect(page).toHaveURL(/\/match$/)
   await ada.open('/settings')
   await expect(page.getByText('n***')).toBeVisible()
 
   // The first of the two mails is no longer valid, and a logged-in person is informed.
   await page.goto('/login?emailCode=aaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByText(say('nav:notConfirmed.expired'))).toBeVisible()
+  await expect(page.getByText(t('nav:notConfirmed.expired'))).toBeVisible()
   await expect(page).toHaveURL(/\/match$/)
 })
 
@@ -64,28 +64,28 @@ test('the newsletter is switched on in the settings, its link unsubscribes, and 
   visitor,
 }) => {
   const ada = await person()
-  const { page, say } = ada
+  const { page, t } = ada
   await confirm(ada)
   await ada.open('/settings')
-  const news = page.getByRole('switch', { name: say('settings:news.email') })
+  const news = page.getByRole('switch', { name: t('settings:newsletter.email') })
   await news.check()
   await followMail(page, ada.email, {
-    subject: say('mail:newsOn.subject'),
-    link: say('mail:layout.unsubscribe'),
+    subject: t('mail:newsletterOn.subject'),
+    link: t('mail:layout.unsubscribe'),
   })
-  await expect(page.getByRole('heading', { name: say('recovery:news.asked.heading') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('recovery:newsletter.asked.heading') })).toBeVisible()
   await expectAccessible(page)
   const link = page.url()
-  await press(ada, 'recovery:news.end')
-  await expect(page.getByRole('heading', { name: say('recovery:news.ended.heading') })).toBeVisible()
-  await press(ada, 'recovery:news.undo')
-  await expect(page.getByRole('heading', { name: say('recovery:news.undone.heading') })).toBeVisible()
+  await press(ada, 'recovery:newsletter.end')
+  await expect(page.getByRole('heading', { name: t('recovery:newsletter.ended.heading') })).toBeVisible()
+  await press(ada, 'recovery:newsletter.undo')
+  await expect(page.getByRole('heading', { name: t('recovery:newsletter.undone.heading') })).toBeVisible()
   // A person who is not logged in can unsubscribe as well, and opens nothing else.
   const elsewhere = await visitor({ viewport: 'phone' })
   await elsewhere.goto(link)
-  await elsewhere.getByRole('button', { name: say('recovery:news.end') }).click()
-  await expect(elsewhere.getByRole('heading', { name: say('recovery:news.ended.heading') })).toBeVisible()
-  await expect(elsewhere.getByRole('button', { name: say('recovery:news.undo') })).toBeHidden()
+  await elsewhere.getByRole('button', { name: t('recovery:newsletter.end') }).click()
+  await expect(elsewhere.getByRole('heading', { name: t('recovery:newsletter.ended.heading') })).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: t('recovery:newsletter.undo') })).toBeHidden()
   await ada.open('/settings')
   await expect(news).not.toBeChecked()
 })

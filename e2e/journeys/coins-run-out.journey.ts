@@ -23,19 +23,19 @@ for (const processes of [1, 2] as const) {
     const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })
     await mira.open('/settings')
     await startBilledCall(ada, mira)
-    const log = ada.page.getByRole('log', { name: ada.say('call:bill.card.label') })
-    await expect(log).toContainText(ada.say('call:bill.say.warning_other', { count: '60' }))
+    const log = ada.page.getByRole('log', { name: ada.t('call:bill.card.label') })
+    await expect(log).toContainText(ada.t('call:bill.announce.warning_other', { count: '60' }))
     await expect(
-      ada.page.getByRole('button', { name: ada.say('call:bill.addCoins'), exact: true }),
+      ada.page.getByRole('button', { name: ada.t('call:bill.addCoins'), exact: true }),
     ).toBeVisible()
-    await expect(log).toContainText(ada.say('call:bill.say.warning_other', { count: '15' }), {
+    await expect(log).toContainText(ada.t('call:bill.announce.warning_other', { count: '15' }), {
       timeout: callMs,
     })
 
-    const over = ada.page.getByRole('heading', { name: ada.say('call:ended.title.no_coins') })
+    const over = ada.page.getByRole('heading', { name: ada.t('call:ended.title.no_coins') })
     await expect(over).toBeVisible({ timeout: callMs })
     // The creator learns that it ended, and nothing about the payer's coins.
-    await expect(mira.page.getByRole('heading', { name: mira.say('call:ended.title.ended') })).toBeVisible()
+    await expect(mira.page.getByRole('heading', { name: mira.t('call:ended.title.ended') })).toBeVisible()
     const { chargedCoins } = await lastReceipt(ada)
     expect(chargedCoins).toBe(grantCoins)
     expect(await walletOf(ada)).toMatchObject({ balanceCoins: 0, heldCoins: 0 })

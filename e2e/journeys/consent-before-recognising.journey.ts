@@ -6,13 +6,13 @@ import { expect, test } from '../fixtures/journey.ts'
 import { needed } from '../fixtures/needed.ts'
 import { rowsOf, type Sent, watchSent } from '../fixtures/reports.ts'
 import { startServer } from '../fixtures/server-process.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
-const say = wordsOf('en')
+const t = translatorFor('en')
 const advertisement = '?utm_source=spring&gclid=planted-click'
 const identifying = ['visitorId', 'analyticsSession', 'analyticsQueue', 'attribution']
 
-const questionOn = (page: Page) => page.getByRole('region', { name: say('consent:title') })
+const questionOn = (page: Page) => page.getByRole('region', { name: t('consent:title') })
 const storedBy = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
 /** A server behind a proxy that sends countries, with a store that can be inspected. */
@@ -62,7 +62,7 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
   const { engines, server } = await aServer()
   const page = await people.visit({ viewport: 'phone', country: 'DE', origin: server.origin })
   const sent = watchSent(page)
-  const ada = newcomer(page, say)
+  const ada = newcomer(page, t)
 
   await page.goto(`/lp${advertisement}`)
   await expect(questionOn(page)).toBeVisible()
@@ -74,13 +74,13 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
   await answer(ada, 1)
   await answer(ada, 2)
   await questionOn(page)
-    .getByRole('button', { name: say('consent:refuse'), exact: true })
+    .getByRole('button', { name: t('consent:refuse'), exact: true })
     .click()
   await expect(questionOn(page)).toBeHidden()
   await answerAll(ada, 3, 4)
-  await page.getByLabel(say('auth:signup.password'), { exact: true }).fill('password1')
-  await page.getByRole('button', { name: say('onboarding:password.submit'), exact: true }).click()
-  await expect(page.getByText(say('error:password_weak'))).toBeVisible()
+  await page.getByLabel(t('auth:signup.password'), { exact: true }).fill('password1')
+  await page.getByRole('button', { name: t('onboarding:password.submit'), exact: true }).click()
+  await expect(page.getByText(t('error:password_weak'))).toBeVisible()
   await answerAll(ada, 5, 12)
   await expect(page).toHaveURL(/\/match/)
   await expect.poll(() => sent.some(({ path }) => path === '/deviceInfo')).toBe(true)
@@ -88,13 +88,13 @@ test('a person from Europe refuses and is only counted, then agrees in the setti
   await expectOnlyCounted(page, sent, engines)
 
   await page.goto('/settings')
-  const recognise = page.getByRole('switch', { name: say('consent:section.label') })
+  const recognise = page.getByRole('switch', { name: t('consent:section.label') })
   await expect(recognise).not.toBeChecked()
   await expectAccessible(page)
   await recognise.click()
   await expect(recognise).toBeChecked()
   await page
-    .getByRole('link', { name: say('nav:match') })
+    .getByRole('link', { name: t('nav:match') })
     .first()
     .click()
   const stored = `select kind || ' ' || name from analytics_events where account_id is not null`
@@ -127,10 +127,10 @@ test('a person outside Europe is not asked, and can still refuse', async ({ peop
   await expect.poll(() => sent.map(({ path }) => path)).toContain('/wt/i')
   await expect(questionOn(page)).toBeHidden()
 
-  await page.getByRole('button', { name: say('consent:settings') }).click()
+  await page.getByRole('button', { name: t('consent:settings') }).click()
   await expect(questionOn(page)).toBeVisible()
   await questionOn(page)
-    .getByRole('button', { name: say('consent:refuse'), exact: true })
+    .getByRole('button', { name: t('consent:refuse'), exact: true })
     .click()
   await expect(questionOn(page)).toBeHidden()
   expect(await storedBy(page)).toEqual(['consent'])

@@ -35,7 +35,7 @@ test('the partner’s picture is covered, entirely and blurred, until both see e
   await Promise.all([enterLobby(ada), enterLobby(bo)])
   await pressStart(ada)
   await pressStart(bo)
-  await expect(ada.page.getByText(ada.say('call:veil.title', { name: 'Bo' }))).toBeVisible()
+  await expect(ada.page.getByText(ada.t('call:cover.title', { name: 'Bo' }))).toBeVisible()
   expect((await watchVideo(pictureOf(ada, bo))).frames).toBeGreaterThan(0)
   await expect.poll(() => coverOf(ada, bo)).toEqual({ opacity: 1, covers: true, width: 96, differs: true })
 

@@ -18,15 +18,15 @@ test('a declined or unanswered call costs nothing, and both see how it ended', a
   const mira = await enterCreator(people, server)
   await mira.open('/settings')
   const outcome = (key: string) =>
-    ada.page.getByRole('dialog', { name: ada.say(`creators:over.${key}`, { name: mira.name }) })
+    ada.page.getByRole('dialog', { name: ada.t(`rings:over.${key}`, { name: mira.name }) })
 
   await ring(ada, mira)
-  await press(mira, 'creators:incoming.decline')
+  await press(mira, 'rings:incoming.decline')
   await expect(outcome('declined')).toBeVisible()
   await expect(incomingFrom(mira, ada)).toBeHidden()
 
   await ring(ada, mira)
   await expect(outcome('missed')).toBeVisible({ timeout: missedMs })
-  await expect(mira.page.getByText(mira.say('toasts:missedCall', { name: ada.name }))).toBeVisible()
+  await expect(mira.page.getByText(mira.t('toasts:missedCall', { name: ada.name }))).toBeVisible()
   expect(await walletOf(ada)).toMatchObject({ balanceCoins: granted, heldCoins: 0 })
 })

@@ -9,13 +9,13 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
 }) => {
   test.slow()
   const ada = await person({ name: 'Ada', viewport: 'phone' })
-  const { page, say } = ada
+  const { page, t } = ada
   await enterLobby(ada)
-  const card = page.locator('li[data-status="online"]').filter({ hasText: say('creators:demo') })
+  const card = page.locator('li[data-status="online"]').filter({ hasText: t('creators:demo') })
   await expect(card).toContainText(/60 coins\/min \(≈ \$\d/)
   const call = card.getByRole('button')
   await call.click()
-  await page.getByRole('link', { name: say('creators:refused.getCoins') }).click()
+  await page.getByRole('link', { name: t('rings:refused.getCoins') }).click()
   await page.getByRole('button', { name: /demo coins$/ }).click()
   await expect(page.getByText(/demo coins added/)).toBeVisible()
 
@@ -23,9 +23,9 @@ test('a person alone calls the labelled demo creator at the shown price, pays in
   await call.click()
   const ringing = page.getByRole('dialog')
   await expect(ringing).toContainText(/60 coins\/min \(≈ \$\d/)
-  await expect(ringing).toContainText(say('creators:demo'))
+  await expect(ringing).toContainText(t('creators:demo'))
   await untilSpent(ada, 2)
-  await expect(page.getByText(say('call:partner.demo'))).toBeVisible()
+  await expect(page.getByText(t('call:partner.demo'))).toBeVisible()
   await press(ada, 'call:controls.end')
   await expect(page.getByText(/^\d+ coins in total$/)).toBeVisible()
 })

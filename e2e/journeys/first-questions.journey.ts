@@ -2,9 +2,9 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enterCreator } from '../fixtures/creator.ts'
 import { answer, answerAll, expectQuestion, logIn, newcomer } from '../fixtures/first-questions.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
-const say = wordsOf('en')
+const t = translatorFor('en')
 
 /** The flow of one question per screen; the default is the short one (short-sign-up.journey.ts). */
 test.use({ serverEnv: { ONBOARDING_STEPS: '12', DEMO: '1' } })
@@ -21,7 +21,7 @@ test('twelve questions lead to a choice of creators, and then to the match', asy
   const mira = await enterCreator(people, server)
   await mira.open('/match')
   const page = await visitor()
-  const ada = newcomer(page, say)
+  const ada = newcomer(page, t)
   await page.goto('/signup?utm_source=friend')
   await answer(ada, 1)
   // The focus starts in the question, and Enter continues.
@@ -35,14 +35,14 @@ test('twelve questions lead to a choice of creators, and then to the match', asy
   await loaded
   await answerAll(ada, 6, 12)
   await expect(page).toHaveURL(/\/match\?action=streamer-selection/)
-  const dialog = page.getByRole('dialog', { name: say('onboarding:selection.title') })
+  const dialog = page.getByRole('dialog', { name: t('onboarding:selection.title') })
   await expect(dialog).toBeVisible()
-  await page.getByRole('button', { name: say('onboarding:selection.chance') }).click()
+  await page.getByRole('button', { name: t('onboarding:selection.chance') }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/match$/)
   // Looking for men was the answer: that is the filter to begin with.
   await page.reload()
-  await expect(page.getByRole('radio', { name: new RegExp(`^${say('lobby:filter.male')}`) })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(`^${t('lobby:filter.male')}`) })).toBeChecked()
   // Everything is answered: nothing is asked again.
   await page.goto('/signup')
   await expect(page).toHaveURL(/\/match$/)
@@ -52,7 +52,7 @@ test('a reload keeps each question and the answers, and only the password is ask
   visitor,
 }) => {
   const page = await visitor({ viewport: 'phone' })
-  const ada = newcomer(page, say)
+  const ada = newcomer(page, t)
   await page.goto('/signup')
   for (let step = 1; step <= 12; step += 1) {
     await expectQuestion(ada, step)
@@ -68,10 +68,10 @@ test('back leads to the previous question, except from 5, 6, 7 and 9, also with 
   visitor,
 }) => {
   const page = await visitor()
-  const ada = newcomer(page, say)
-  const back = page.getByRole('button', { name: say('nav:back'), exact: true })
+  const ada = newcomer(page, t)
+  const back = page.getByRole('button', { name: t('nav:back'), exact: true })
   await page.goto('/login')
-  await page.getByRole('link', { name: say('auth:login.join') }).click()
+  await page.getByRole('link', { name: t('auth:login.join') }).click()
   await expectQuestion(ada, 1)
   for (let step = 1; step <= 12; step += 1) {
     await expectQuestion(ada, step)
@@ -100,19 +100,19 @@ test('going back from the first question leads to the login if there is no previ
 }) => {
   const page = await visitor()
   await page.goto('/signup')
-  await page.getByRole('button', { name: say('nav:back'), exact: true }).click()
+  await page.getByRole('button', { name: t('nav:back'), exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
 test('the address cannot skip questions', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/signup?step=step-12')
-  await expectQuestion(newcomer(page, say), 1)
+  await expectQuestion(newcomer(page, t), 1)
 })
 
 test('another device continues where the first one stopped', async ({ visitor }) => {
   const first = await visitor()
-  const ada = newcomer(first, say)
+  const ada = newcomer(first, t)
   await first.goto('/signup')
   await answerAll(ada, 1, 9)
   await expectQuestion(ada, 10)
@@ -128,7 +128,7 @@ test('another device continues where the first one stopped', async ({ visitor })
 
 test('an account without accepted terms is asked for them before anything else', async ({ visitor }) => {
   const page = await visitor()
-  const ada = newcomer(page, say)
+  const ada = newcomer(page, t)
   await page.goto('/signup')
   await answerAll(ada, 1, 5)
   await expectQuestion(ada, 6)
@@ -140,7 +140,7 @@ test('two tabs of one newcomer keep together at every question, and neither undo
   visitor,
 }) => {
   const page = await visitor()
-  const ada = newcomer(page, say)
+  const ada = newcomer(page, t)
   await page.goto('/signup')
   const other = { ...ada, page: await page.context().newPage() }
   await other.page.goto('/signup')
@@ -174,11 +174,11 @@ test('an email with an account is reported at once, with a link to the login', a
 }) => {
   const bo = await person()
   const page = await visitor()
-  const ada = { ...newcomer(page, say), email: bo.email }
+  const ada = { ...newcomer(page, t), email: bo.email }
   await page.goto('/signup')
   await answerAll(ada, 1, 4)
-  await expect(page.getByText(say('error:email_taken'))).toBeVisible()
-  await expect(page.getByRole('link', { name: say('auth:problem.logInInstead') })).toBeVisible()
+  await expect(page.getByText(t('error:email_taken'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('auth:problem.logInInstead') })).toBeVisible()
   await expectQuestion(ada, 4)
 })
 
@@ -189,7 +189,7 @@ for (const { language, viewport } of [
 ] as const) {
   test(`every question is free of barriers (${language}, ${viewport})`, async ({ visitor }) => {
     const page = await visitor({ language, viewport })
-    const ada = newcomer(page, wordsOf(language))
+    const ada = newcomer(page, translatorFor(language))
     await page.goto(`${language === 'en' ? '' : `/${language}`}/signup`)
     for (let step = 1; step <= 12; step += 1) {
       await expectQuestion(ada, step)

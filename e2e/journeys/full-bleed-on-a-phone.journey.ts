@@ -13,9 +13,9 @@ const sizes = [
   { width: 844, height: 390 },
 ]
 
-const controlsOf = ({ page, say }: Person) => page.getByRole('toolbar', { name: say('call:controls.label') })
-const moveOf = ({ page, say }: Person) => page.getByRole('button', { name: say('call:self.move') })
-const ownPictureOf = ({ page, say }: Person) => page.getByLabel(say('call:self.label'), { exact: true })
+const controlsOf = ({ page, t }: Person) => page.getByRole('toolbar', { name: t('call:controls.label') })
+const moveOf = ({ page, t }: Person) => page.getByRole('button', { name: t('call:self.move') })
+const ownPictureOf = ({ page, t }: Person) => page.getByLabel(t('call:self.label'), { exact: true })
 
 /** A tap at a place of the page, as a finger does it. */
 const tap = (page: Page, x: number, y: number) => page.touchscreen.tap(x, y)
@@ -58,7 +58,7 @@ test('on a phone the partner fills the screen, the controls hide, and the self-v
   await test.step('controls rest, and a tap on one of them brings it back without pressing it', async () => {
     await expect(controlsOf(ada)).toHaveCSS('opacity', '0')
     const end = await page
-      .getByRole('button', { name: ada.say('call:controls.end'), exact: true })
+      .getByRole('button', { name: ada.t('call:controls.end'), exact: true })
       .boundingBox()
     await tap(page, (end?.x ?? 0) + 5, (end?.y ?? 0) + 5)
     await expect(controlsOf(ada)).toHaveCSS('opacity', '1')
@@ -81,7 +81,7 @@ test('on a phone the partner fills the screen, the controls hide, and the self-v
           (video as HTMLVideoElement & { srcObject: MediaStream }).srcObject.getVideoTracks()[0]?.label,
       )
     const before = await camera()
-    await page.getByRole('button', { name: ada.say('call:self.flip') }).click()
+    await page.getByRole('button', { name: ada.t('call:self.flip') }).click()
     await expect.poll(camera).not.toBe(before)
   })
 

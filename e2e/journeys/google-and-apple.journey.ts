@@ -6,7 +6,7 @@ import { freshEngines } from '../fixtures/engines.ts'
 import { answer, expectQuestion, newcomer } from '../fixtures/first-questions.ts'
 import { expect, test as base } from '../fixtures/journey.ts'
 import { needed } from '../fixtures/needed.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
 interface Outside {
   readonly issuer: TestIssuer
@@ -30,7 +30,7 @@ const test = base.extend<object, { outside: Outside }>({
   serverEnv: [async ({ outside }, use) => use(outside.env), { scope: 'worker' }],
 })
 
-const say = wordsOf('en')
+const t = translatorFor('en')
 let people = 0
 function aPerson(issuer: TestIssuer, over: Partial<ProviderPerson> = {}): ProviderPerson & { email: string } {
   people += 1
@@ -48,7 +48,7 @@ function aPerson(issuer: TestIssuer, over: Partial<ProviderPerson> = {}): Provid
 }
 
 const press = (page: Page, address: string) =>
-  page.getByRole('button', { name: say(address), exact: true }).click()
+  page.getByRole('button', { name: t(address), exact: true }).click()
 /** On the provider's own page. */
 const chooseThere = (page: Page, who: string) => page.getByRole('button', { name: who, exact: true }).click()
 
@@ -58,10 +58,10 @@ async function enter(page: Page, path: string, by: 'google' | 'apple', who: stri
   await chooseThere(page, who)
 }
 
-const mine = (page: Page) => newcomer(page, say)
+const mine = (page: Page) => newcomer(page, t)
 
 const enterBirthday = (page: Page) =>
-  page.getByRole('textbox', { name: say('auth:signup.birthday') }).fill('05201990')
+  page.getByRole('textbox', { name: t('auth:signup.birthday') }).fill('05201990')
 
 test('a new person joins by Google, is asked for what Google did not send, and returns to where they were', async ({
   visitor,
@@ -74,7 +74,7 @@ test('a new person joins by Google, is asked for what Google did not send, and r
     if (request.url().startsWith(issuer.origin)) elsewhere.push(request.url())
   })
   await page.goto('/signup')
-  await expect(page.getByRole('button', { name: say('auth:social.apple') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('auth:social.apple') })).toBeVisible()
   await expectAccessible(page)
   // No third party is contacted until the person presses.
   expect(elsewhere).toEqual([])
@@ -119,7 +119,7 @@ test('Apple answers with a form, whose code is exchanged; earlier answers are ke
   const cleo = aPerson(issuer, { name: 'Cleopatra' })
   const page = await visitor({ viewport: 'phone' })
   await page.goto('/signup')
-  const who = newcomer(page, say)
+  const who = newcomer(page, t)
   for (const step of [1, 2, 3]) await answer(who, step)
   await expectQuestion(who, 4)
   await press(page, 'auth:social.apple')
@@ -144,9 +144,9 @@ test('a guest who is new by Google is asked for everything over the match, and c
   // What the frame opens in a separate window.
   await page.goto('/login/social?by=google&guestStep=guest-online-users')
   await chooseThere(page, gus.sub)
-  const asked = page.getByRole('dialog', { name: say('onboarding:missing.guestTitle') })
+  const asked = page.getByRole('dialog', { name: t('onboarding:missing.guestTitle') })
   await expect(page).toHaveURL(/\/match$/)
-  await expect(asked.getByRole('textbox', { name: say('auth:signup.name') })).toHaveValue('Gus')
+  await expect(asked.getByRole('textbox', { name: t('auth:signup.name') })).toHaveValue('Gus')
   await expectAccessible(page)
   const stored = async () => {
     const answer = await page.evaluate(async () => {
@@ -158,9 +158,9 @@ test('a guest who is new by Google is asked for everything over the match, and c
   }
   expect(await stored()).toBe('guest-online-users')
   await page.reload()
-  await asked.getByRole('radio', { name: say('onboarding:gender.male') }).check()
+  await asked.getByRole('radio', { name: t('onboarding:gender.male') }).check()
   await enterBirthday(page)
-  await page.getByRole('checkbox', { name: say('auth:signup.terms') }).check({ force: true })
+  await page.getByRole('checkbox', { name: t('auth:signup.terms') }).check({ force: true })
   await press(page, 'onboarding:missing.submit')
   await expect(page).toHaveURL(/\/online-users$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -179,20 +179,20 @@ test('a cancelled, unrequested, foreign or late answer logs nobody in', async ({
   const dario = aPerson(issuer)
   const page = await visitor({ viewport: 'phone' })
   const nobodyIsIn = async (page: Page) => {
-    await expect(page.getByRole('heading', { name: say('auth:social.failedTitle') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('auth:social.failedTitle') })).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   }
   await enter(page, '/login', 'google', 'cancel')
-  await expect(page.getByText(say('auth:social.cancelled', { provider: 'Google' }))).toBeVisible()
+  await expect(page.getByText(t('auth:social.cancelled', { provider: 'Google' }))).toBeVisible()
   await nobodyIsIn(page)
   await expectAccessible(page)
-  await page.getByRole('link', { name: say('auth:social.again') }).click()
+  await page.getByRole('link', { name: t('auth:social.again') }).click()
   await expect(page).toHaveURL(/\/login$/)
 
   // An attacker's own answer, brought to another person's browser.
   await page.goto(`/login/social#state=${'s'.repeat(43)}&code=stolen`)
-  await expect(page.getByText(say('auth:social.unasked'))).toBeVisible()
+  await expect(page.getByText(t('auth:social.unasked'))).toBeVisible()
   await nobodyIsIn(page)
 
   // The provider's token for another page's request.
@@ -206,7 +206,7 @@ test('a cancelled, unrequested, foreign or late answer logs nobody in', async ({
     { times: 1 },
   )
   await enter(page, '/login', 'google', dario.sub)
-  await expect(page.getByText(say('auth:social.provider', { provider: 'Google' }))).toBeVisible()
+  await expect(page.getByText(t('auth:social.provider', { provider: 'Google' }))).toBeVisible()
   await nobodyIsIn(page)
 
   // The browser was away for longer than a request is valid.
@@ -221,7 +221,7 @@ test('a cancelled, unrequested, foreign or late answer logs nobody in', async ({
     return stored.state
   })
   await slow.goto(`/login/social#state=${state}&code=late`)
-  await expect(slow.getByText(say('auth:social.unasked'))).toBeVisible()
+  await expect(slow.getByText(t('auth:social.unasked'))).toBeVisible()
   await nobodyIsIn(slow)
 })
 
@@ -240,13 +240,13 @@ test('a closed account is offered reactivation, and a banned one states why it i
   const laptop = await visitor()
   await enter(laptop, '/login', 'google', emma.sub)
   await expect(laptop).toHaveURL(/\/\?action=reactivate$/)
-  await expect(laptop.getByRole('heading', { name: say('auth:reactivate.heading') })).toBeVisible()
+  await expect(laptop.getByRole('heading', { name: t('auth:reactivate.heading') })).toBeVisible()
 
   set(`standing = 'banned', standing_reason = 'spam', standing_since = now(), erase_at = null`)
   const desk = await visitor()
   await enter(desk, '/login', 'google', emma.sub)
   await expect(desk).toHaveURL(/\/\?action=standing$/)
-  await expect(desk.getByRole('heading', { name: say('standing:banned.heading') })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: t('standing:banned.heading') })).toBeVisible()
   await expectAccessible(desk)
   // Leaving that page ends its session.
   const token = await desk.evaluate(() => sessionStorage.getItem('closedAccount') ?? '')
@@ -255,7 +255,7 @@ test('a closed account is offered reactivation, and a banned one states why it i
     return (await fetch(`${server.origin}/api/standing`, { headers })).status
   }
   expect(await statusOf()).toBe(200)
-  await desk.getByRole('link', { name: say('standing:leave') }).click()
+  await desk.getByRole('link', { name: t('standing:leave') }).click()
   await expect(desk).toHaveURL(/\/$/)
   await expect.poll(statusOf).toBe(483)
 })

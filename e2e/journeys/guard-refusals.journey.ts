@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
-const say = wordsOf('en')
+const t = translatorFor('en')
 
 /** What a stranger opens, and where they end up. */
 const strangers = [
@@ -69,7 +69,7 @@ test('a person in a refused country is informed, whatever screen they open', asy
   })
   await ada.open('/match')
   await expect(ada.page).toHaveURL(/\/forbidden$/)
-  await expect(ada.page.getByRole('heading', { name: ada.say('coming:forbidden.title') })).toBeVisible()
+  await expect(ada.page.getByRole('heading', { name: ada.t('coming:forbidden.title') })).toBeVisible()
 })
 
 test('a link that logs in works once; the second time it only opens the page', async ({
@@ -79,16 +79,16 @@ test('a link that logs in works once; the second time it only opens the page', a
   const ada = await person()
   const page = await visitor()
   await page.goto('/login/forgotpassword')
-  await page.getByRole('textbox', { name: say('auth:login.email') }).fill(ada.email)
-  await page.getByRole('button', { name: say('recovery:forgot.submit') }).click()
-  await expect(page.getByRole('heading', { name: say('recovery:sent.heading') })).toBeVisible()
+  await page.getByRole('textbox', { name: t('auth:login.email') }).fill(ada.email)
+  await page.getByRole('button', { name: t('recovery:forgot.submit') }).click()
+  await expect(page.getByRole('heading', { name: t('recovery:sent.heading') })).toBeVisible()
   let link = ''
   page.on('request', (request) => {
     if (request.url().includes('tempToken=')) link = request.url()
   })
   await followMail(page, ada.email, {
-    subject: say('mail:resetPassword.subject'),
-    link: say('mail:resetPassword.second'),
+    subject: t('mail:resetPassword.subject'),
+    link: t('mail:resetPassword.second'),
   })
   await expect(page).toHaveURL(/\/match$/)
   expect(link).toContain('tempToken=')

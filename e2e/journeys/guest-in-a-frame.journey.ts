@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
-const say = wordsOf('en')
+const t = translatorFor('en')
 
 /**
  * A page that embeds one of ours in a frame, like a partner's. No brand of this repository names such a partner, so the
@@ -51,7 +51,7 @@ for (const [path, heading] of [
 ] as const) {
   test(`in a frame ${path} shows a stranger a guest's screen`, async ({ visitor }) => {
     const shown = await frame(await visitor({ viewport: 'phone' }), path)
-    await expect(shown.getByRole('heading', { level: 1, name: say(heading) })).toBeVisible()
+    await expect(shown.getByRole('heading', { level: 1, name: t(heading) })).toBeVisible()
   })
 }
 
@@ -60,11 +60,11 @@ test('a guest looks around, is asked to join before any action, and is matched a
 }) => {
   const page = await visitor({ viewport: 'phone' })
   const shown = await frame(page, '/match')
-  const press = (address: string) => shown.getByRole('button', { name: say(address), exact: true }).click()
-  const dialog = (address: string) => shown.getByRole('dialog', { name: say(address) })
-  await shown.getByRole('link', { name: say('guest:welcome.start') }).click()
+  const press = (address: string) => shown.getByRole('button', { name: t(address), exact: true }).click()
+  const dialog = (address: string) => shown.getByRole('dialog', { name: t(address) })
+  await shown.getByRole('link', { name: t('guest:welcome.start') }).click()
   await shown
-    .getByRole('radio', { name: new RegExp(`^${say('onboarding:lookingFor.male')} `) })
+    .getByRole('radio', { name: new RegExp(`^${t('onboarding:lookingFor.male')} `) })
     .check({ force: true })
   await press('onboarding:next')
   await press('guest:match.action')
@@ -77,27 +77,27 @@ test('a guest looks around, is asked to join before any action, and is matched a
   await press('auth:login.join')
   const joining = dialog('auth:signup.heading')
   await expect(joining).toBeVisible()
-  const ownWindow = joining.getByRole('link', { name: say('auth:signup.ownWindow') })
+  const ownWindow = joining.getByRole('link', { name: t('auth:signup.ownWindow') })
   await expect(ownWindow).toHaveAttribute('target', '_blank')
   await expectAccessible(page)
-  await joining.getByRole('textbox', { name: say('auth:signup.name') }).fill('Ada')
-  await joining.getByRole('textbox', { name: say('auth:signup.birthday') }).fill('05201990')
+  await joining.getByRole('textbox', { name: t('auth:signup.name') }).fill('Ada')
+  await joining.getByRole('textbox', { name: t('auth:signup.birthday') }).fill('05201990')
   await joining
-    .getByRole('textbox', { name: say('auth:signup.email') })
+    .getByRole('textbox', { name: t('auth:signup.email') })
     .fill(`guest.${process.pid}@journey.test`)
-  await joining.getByLabel(say('auth:signup.password'), { exact: true }).fill('plum trees under snow')
+  await joining.getByLabel(t('auth:signup.password'), { exact: true }).fill('plum trees under snow')
   await press('auth:signup.submit')
-  await expect(joining.getByText(say('auth:problem.termsMissing'))).toBeVisible()
-  await joining.getByRole('checkbox', { name: say('auth:signup.terms') }).check({ force: true })
+  await expect(joining.getByText(t('auth:problem.termsMissing'))).toBeVisible()
+  await joining.getByRole('checkbox', { name: t('auth:signup.terms') }).check({ force: true })
   await press('auth:signup.submit')
-  await expect(shown.getByRole('heading', { level: 1, name: say('lobby:heading') })).toBeVisible()
+  await expect(shown.getByRole('heading', { level: 1, name: t('lobby:heading') })).toBeVisible()
 })
 
 test('in a frame a landing page is not found, and the terms stay readable', async ({ visitor }) => {
   const lost = await frame(await visitor(), '/lp')
-  await expect(lost.getByRole('heading', { name: say('everywhere:notFoundTitle') })).toBeVisible()
+  await expect(lost.getByRole('heading', { name: t('everywhere:notFoundTitle') })).toBeVisible()
   const terms = await frame(await visitor(), '/terms-of-use')
-  await expect(terms.getByRole('heading', { level: 1, name: say('legal:terms-of-use.title') })).toBeVisible()
+  await expect(terms.getByRole('heading', { level: 1, name: t('legal:terms-of-use.title') })).toBeVisible()
 })
 
 test('without a partner named by the brand, no site can embed our pages', async ({ visitor }) => {

@@ -8,13 +8,13 @@ import type { Person } from '../fixtures/person.ts'
 // A demo whose people come from a country that requires a proof; an emulator on the loopback acts as the provider.
 test.use({ serverEnv: { DEMO: '1', DEV_COUNTRY: 'DE' } })
 
-const dialog = ({ page, say }: Person, stage: string) =>
-  page.getByRole('dialog', { name: say(`identity:stage.${stage}.title`) })
+const dialog = ({ page, t }: Person, stage: string) =>
+  page.getByRole('dialog', { name: t(`identity:stage.${stage}.title`) })
 
 /** The button of the approval; the dialog's cross has the same name. */
 const goOn = (person: Person): Promise<void> =>
   dialog(person, 'approved')
-    .getByRole('button', { name: person.say('identity:goOn'), exact: true })
+    .getByRole('button', { name: person.t('identity:goOn'), exact: true })
     .last()
     .click()
 
@@ -33,12 +33,12 @@ test('a person who must prove age and identity is asked before video, reads why 
 
   await enterLobby(ada)
   await pressStart(ada)
-  await expect(dialog(ada, 'needed')).toContainText(ada.say('identity:demo.text'))
+  await expect(dialog(ada, 'needed')).toContainText(ada.t('identity:demo.text'))
   await expectAccessible(ada.page)
   await press(ada, 'identity:start')
   await end(ada, 'Decline: the face does not match')
-  await expect(dialog(ada, 'declined')).toContainText(ada.say('identity:why.face'))
-  await expect(dialog(ada, 'declined')).toContainText(ada.say('identity:triesLeft_two'))
+  await expect(dialog(ada, 'declined')).toContainText(ada.t('identity:why.face'))
+  await expect(dialog(ada, 'declined')).toContainText(ada.t('identity:triesLeft_two'))
   await expectAccessible(ada.page)
 
   // This time the provider’s webhook is lost: coming back is enough.
@@ -49,7 +49,7 @@ test('a person who must prove age and identity is asked before video, reads why 
 
   // The other is asked by the notice, and leaves with a proof that is still under review.
   await bo.open('/match')
-  await bo.page.getByRole('button', { name: bo.say('identity:notice.none.action') }).click()
+  await bo.page.getByRole('button', { name: bo.t('identity:notice.none.action') }).click()
   await press(bo, 'identity:start')
   await end(bo, 'Let somebody look at it first')
   await expect(dialog(bo, 'pending')).toBeVisible()
@@ -60,9 +60,9 @@ test('a person who must prove age and identity is asked before video, reads why 
   await enterLobby(ada)
   const startedAt = performance.now()
   await pressStart(ada)
-  await expect(ada.page.getByText(ada.say('call:partner.demo'))).toBeVisible({ timeout: 30_000 })
+  await expect(ada.page.getByText(ada.t('call:partner.demo'))).toBeVisible({ timeout: 30_000 })
   // The goal is 1 s; a busy machine is no reason to fail.
   console.log(`a labelled demo peer ${Math.round(performance.now() - startedAt)} ms after Start`)
-  const picture = ada.page.getByLabel(new RegExp(`^${ada.say('call:partner.picture', { name: '.+' })}$`))
+  const picture = ada.page.getByLabel(new RegExp(`^${ada.t('call:partner.picture', { name: '.+' })}$`))
   expect((await watchVideo(picture, 5)).changes).toBeGreaterThan(0)
 })

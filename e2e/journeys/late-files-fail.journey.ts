@@ -52,7 +52,7 @@ for (const times of [1, 2]) {
     ] as const) {
       await test.step(path, async () => {
         await ada.open(path)
-        await expect(ada.page.getByText(ada.say(heading), { exact: true }).first()).toBeVisible()
+        await expect(ada.page.getByText(ada.t(heading), { exact: true }).first()).toBeVisible()
         expect(await rawKeys(ada.page)).toEqual([])
         expect(await missingStyles(ada.page)).toEqual([])
       })
@@ -73,12 +73,12 @@ test('a call whose screen fails to load twice can be ended meanwhile, and comes 
   await Promise.all([enterLobby(ada), enterLobby(bo)])
   await pressStart(ada)
   await pressStart(bo)
-  await expect(bo.page.getByRole('button', { name: bo.say('call:controls.end'), exact: true })).toBeVisible()
-  const next = ada.page.getByRole('button', { name: ada.say('call:controls.next') })
+  await expect(bo.page.getByRole('button', { name: bo.t('call:controls.end'), exact: true })).toBeVisible()
+  const next = ada.page.getByRole('button', { name: ada.t('call:controls.next') })
   await expect(next).toBeVisible()
   isBlocked = false
   await expectCallWith(ada, bo)
   expect(await missingStyles(ada.page)).toEqual([])
-  await ada.page.getByRole('button', { name: ada.say('call:controls.end'), exact: true }).click()
-  await expect(ada.page.getByRole('button', { name: ada.say('call:controls.end'), exact: true })).toBeHidden()
+  await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
+  await expect(ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true })).toBeHidden()
 })

@@ -14,18 +14,18 @@ import {
 } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-const press = ({ page, say }: Person, address: string): Promise<void> =>
-  page.getByRole('button', { name: say(address), exact: true }).click()
+const press = ({ page, t }: Person, address: string): Promise<void> =>
+  page.getByRole('button', { name: t(address), exact: true }).click()
 
 /** Sends a report of the partner in the call, and returns the server's status. */
 async function report(one: Person): Promise<number> {
-  const { page, say } = one
+  const { page, t } = one
   await press(one, 'call:report.action')
   const sent = page.waitForResponse('**/api/report')
-  await page.getByRole('button', { name: say('call:report.reasons.scam') }).click()
+  await page.getByRole('button', { name: t('call:report.reasons.scam') }).click()
   const status = (await sent).status()
   await page
-    .getByRole('button', { name: say('call:report.done') })
+    .getByRole('button', { name: t('call:report.done') })
     .last()
     .click()
   return status
@@ -62,7 +62,7 @@ test('two people on two server processes see, hear and write to each other, and 
     await pressStart(cleo)
     await press(ada, 'call:controls.next')
     await Promise.all([expectCallWith(ada, cleo), expectCallWith(cleo, ada)])
-    const movedOn = bo.say('call:ended.title.partner_left', { name: 'Ada' })
+    const movedOn = bo.t('call:ended.title.partner_left', { name: 'Ada' })
     await expect(bo.page.getByRole('heading', { name: movedOn })).toBeVisible()
   })
 
@@ -77,7 +77,7 @@ test('two people on two server processes see, hear and write to each other, and 
     // Both search for anyone, and do not find each other: a new person finds Cleo, and then Ada, still alone.
     await press(bo, 'call:ended.next')
     await Promise.all([expectCallWith(bo, cleo), expectCallWith(cleo, bo)])
-    await expect(ada.page.getByRole('button', { name: ada.say('lobby:searching.cancel') })).toBeVisible()
+    await expect(ada.page.getByRole('button', { name: ada.t('lobby:searching.cancel') })).toBeVisible()
     // The first press came with the last Next: a second one within its gap is not taken.
     await expect(async () => {
       if (await pictureOf(bo, cleo).isVisible()) await press(bo, 'call:controls.next')

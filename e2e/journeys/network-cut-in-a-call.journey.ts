@@ -17,7 +17,7 @@ test('strangers meet only through the relay, and a network outage of 5 s ends no
   line?.cut()
   await ada.context.setOffline(true)
   for (const one of [ada, bo]) {
-    await expect(one.page.getByText(one.say('call:away.path'))).toBeVisible()
+    await expect(one.page.getByText(one.t('call:away.path'))).toBeVisible()
   }
   await ada.page.waitForTimeout(cutMs)
   line?.mend()

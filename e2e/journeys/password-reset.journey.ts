@@ -1,13 +1,13 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
 // The limits are those of every day: three mails, then the block.
 test.use({ serverEnv: { RATE_LIMIT_FACTOR: '1' } })
 
-const say = wordsOf('en')
-const mail = { subject: say('mail:resetPassword.subject'), link: say('mail:resetPassword.button') }
+const t = translatorFor('en')
+const mail = { subject: t('mail:resetPassword.subject'), link: t('mail:resetPassword.button') }
 
 test('a forgotten password is reset by mail, which ends every other login, and the link works once', async ({
   person,
@@ -19,51 +19,51 @@ test('a forgotten password is reset by mail, which ends every other login, and t
 
   const page = await visitor({ viewport: 'phone' })
   await page.goto('/login')
-  await page.getByRole('link', { name: say('auth:login.forgot') }).click()
-  const email = page.getByRole('textbox', { name: say('auth:login.email') })
-  const send = page.getByRole('button', { name: say('recovery:forgot.submit') })
+  await page.getByRole('link', { name: t('auth:login.forgot') }).click()
+  const email = page.getByRole('textbox', { name: t('auth:login.email') })
+  const send = page.getByRole('button', { name: t('recovery:forgot.submit') })
   await email.fill('nobody@journey.test')
   await send.click()
-  await expect(page.getByText(say('error:email_not_registered'))).toBeVisible()
+  await expect(page.getByText(t('error:email_not_registered'))).toBeVisible()
   await expectAccessible(page)
 
   await email.fill(ada.email)
   await send.click()
-  await expect(page.getByRole('heading', { name: say('recovery:sent.heading') })).toBeVisible()
-  await expect(page.getByText(say('recovery:sent.text'))).toBeFocused()
+  await expect(page.getByRole('heading', { name: t('recovery:sent.heading') })).toBeVisible()
+  await expect(page.getByText(t('recovery:sent.text'))).toBeFocused()
   await expectAccessible(page)
 
   await followMail(page, ada.email, mail)
   const link = page.url()
   await expect(page).toHaveURL(/\/login\/newpassword\?code=/)
-  const password = page.getByLabel(say('recovery:fresh.password'), { exact: true })
-  const save = page.getByRole('button', { name: say('recovery:fresh.submit') })
+  const password = page.getByLabel(t('recovery:newPassword.password'), { exact: true })
+  const save = page.getByRole('button', { name: t('recovery:newPassword.submit') })
   // A password of the list of common ones is refused, and the link stays good.
   await password.fill('iloveyou1')
   await save.click()
-  await expect(page.getByText(say('error:password_weak'))).toBeVisible()
+  await expect(page.getByText(t('error:password_weak'))).toBeVisible()
   await expectAccessible(page)
   await password.fill('seven quiet herons')
   await save.click()
   await expect(page).toHaveURL(/\/match$/)
-  await expect(page.getByText(say('recovery:fresh.done'))).toBeVisible()
+  await expect(page.getByText(t('recovery:newPassword.done'))).toBeVisible()
   // The other browser is notified at once.
   await expect(ada.page).toHaveURL(/\/$/)
 
   const other = await visitor()
   await other.goto(link)
-  await other.getByLabel(say('recovery:fresh.password'), { exact: true }).fill('eight quiet herons')
-  await other.getByRole('button', { name: say('recovery:fresh.submit') }).click()
-  await expect(other.getByRole('heading', { name: say('recovery:void.heading') })).toBeVisible()
-  await other.getByRole('link', { name: say('recovery:void.again') }).click()
-  await other.getByRole('textbox', { name: say('auth:login.email') }).fill(ada.email)
-  const again = other.getByRole('button', { name: say('recovery:forgot.submit') })
+  await other.getByLabel(t('recovery:newPassword.password'), { exact: true }).fill('eight quiet herons')
+  await other.getByRole('button', { name: t('recovery:newPassword.submit') }).click()
+  await expect(other.getByRole('heading', { name: t('recovery:void.heading') })).toBeVisible()
+  await other.getByRole('link', { name: t('recovery:void.again') }).click()
+  await other.getByRole('textbox', { name: t('auth:login.email') }).fill(ada.email)
+  const again = other.getByRole('button', { name: t('recovery:forgot.submit') })
   await again.click()
-  await expect(other.getByRole('heading', { name: say('recovery:sent.heading') })).toBeVisible()
+  await expect(other.getByRole('heading', { name: t('recovery:sent.heading') })).toBeVisible()
   // That was the third from this address; the next one starts the block, whose end is shown and stored.
-  await other.getByRole('button', { name: say('recovery:sent.resend') }).click()
-  await expect(other.getByText(say('recovery:forgot.blocked'))).toBeVisible()
+  await other.getByRole('button', { name: t('recovery:sent.resend') }).click()
+  await expect(other.getByText(t('recovery:forgot.blocked'))).toBeVisible()
   await other.reload()
-  await expect(other.getByText(say('recovery:forgot.blocked'))).toBeVisible()
+  await expect(other.getByText(t('recovery:forgot.blocked'))).toBeVisible()
   await expect(again).toBeDisabled()
 })

@@ -8,20 +8,20 @@ import type { Person } from '../fixtures/person.ts'
 const api = (person: Person) => ({ authorization: `Bearer ${person.token}` })
 
 /** Chooses a picture without a person (the screen itself) and opens the crop dialog. */
-async function choosePicture({ page, say }: Person): Promise<void> {
+async function choosePicture({ page, t }: Person): Promise<void> {
   const buffer = await page.screenshot()
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: say('photo:choose'), exact: true }).click()
+  await page.getByRole('button', { name: t('photo:choose'), exact: true }).click()
   await (await choosing).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
-  await expect(page.getByRole('dialog', { name: say('photo:crop.title') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('photo:crop.title') })).toBeVisible()
 }
 
 /** A person's entry in the list: their photo, or only the drawn avatar. */
 const pictureOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name }).locator('img')
 
-const save = ({ page, say }: Person) =>
-  page.getByRole('button', { name: say('profile:edit.save'), exact: true }).click()
+const save = ({ page, t }: Person) =>
+  page.getByRole('button', { name: t('profile:edit.save'), exact: true }).click()
 
 test('a photo is cropped without a gesture, waits, and is seen by others once it was approved', async ({
   person,
@@ -30,19 +30,19 @@ test('a photo is cropped without a gesture, waits, and is seen by others once it
   test.slow()
   const ada = await person({ name: 'Ada', viewport: 'phone' })
   const bo = await person({ name: 'Bo' })
-  const { page, say } = ada
+  const { page, t } = ada
   // Only people one met can be blocked, and the list of them shows their photos.
   await meet(ada, bo)
-  await page.getByRole('button', { name: say('call:controls.end'), exact: true }).click()
+  await page.getByRole('button', { name: t('call:controls.end'), exact: true }).click()
   await ada.open('/profile/edit')
   await choosePicture(ada)
   await expectAccessible(page)
-  await page.getByRole('button', { name: say('photo:crop.closer') }).click()
+  await page.getByRole('button', { name: t('photo:crop.closer') }).click()
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '1.2')
-  await page.getByRole('button', { name: say('photo:crop.left') }).click()
-  await page.getByRole('button', { name: say('photo:crop.use') }).click()
-  await expect(page.getByText(say('photo:pending'))).toBeVisible()
-  await expect(page.getByRole('img', { name: say('photo:yours') }).locator('img')).toBeVisible()
+  await page.getByRole('button', { name: t('photo:crop.left') }).click()
+  await page.getByRole('button', { name: t('photo:crop.use') }).click()
+  await expect(page.getByText(t('photo:pending'))).toBeVisible()
+  await expect(page.getByRole('img', { name: t('photo:yours') }).locator('img')).toBeVisible()
 
   await bo.page.request.post(`/api/block/${ada.userId}`, { headers: api(bo), data: {} })
   await bo.open('/blocklist')
@@ -56,7 +56,7 @@ test('a photo is cropped without a gesture, waits, and is seen by others once it
   expect(looked.status(), 'a waiting photo by its id').toBe(404)
 
   await page.request.post(`${server.origin}/dev/photos`, { form: { photoId, verdict: 'approved' } })
-  await expect(page.getByText(say('photo:shown')), 'the news comes by itself').toBeVisible()
+  await expect(page.getByText(t('photo:shown')), 'the approval shows without a reload').toBeVisible()
   await bo.page.reload()
   await expect(pictureOf(bo.page, 'Ada')).toBeVisible()
 })
@@ -65,10 +65,10 @@ test('unsaved changes survive a lost connection and a reload, and are never left
   person,
 }) => {
   const ada = await person({ name: 'Ada', viewport: 'phone' })
-  const { page, say, context } = ada
+  const { page, t, context } = ada
   await ada.open('/profile/edit')
-  const bio = page.getByRole('textbox', { name: say('profile:edit.bio') })
-  const name = page.getByRole('textbox', { name: say('profile:edit.name') })
+  const bio = page.getByRole('textbox', { name: t('profile:edit.bio') })
+  const name = page.getByRole('textbox', { name: t('profile:edit.name') })
   await bio.fill('I live at number 12')
   await name.fill('A')
   await save(ada)
@@ -77,7 +77,7 @@ test('unsaved changes survive a lost connection and a reload, and are never left
   await name.fill('Ada Lovelace')
   await context.setOffline(true)
   await save(ada)
-  await expect(page.getByText(say('profile:edit.kept'))).toBeVisible()
+  await expect(page.getByText(t('profile:edit.unreachable'))).toBeVisible()
   await context.setOffline(false)
   page.once('dialog', (question) => void question.accept())
   await page.reload()
@@ -85,15 +85,15 @@ test('unsaved changes survive a lost connection and a reload, and are never left
   await expect(name).toHaveValue('Ada Lovelace')
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: say('nav:profile'), exact: true }).click()
+  await page.getByRole('link', { name: t('nav:profile'), exact: true }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('profile:leave.stay') })
+    .getByRole('button', { name: t('profile:leave.stay') })
     .last()
     .click()
   await save(ada)
-  await expect(page.getByText(say('profile:edit.saved'))).toBeVisible()
-  await page.getByRole('link', { name: say('nav:profile'), exact: true }).click()
+  await expect(page.getByText(t('profile:edit.saved'))).toBeVisible()
+  await page.getByRole('link', { name: t('nav:profile'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Ada Lovelace/ })).toBeVisible()
   await expect(page.getByText('I live at number **')).toBeVisible()
 })

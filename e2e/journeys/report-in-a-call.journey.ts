@@ -13,11 +13,11 @@ test('a report is sent once and the call continues; one of somebody under 18 end
   for (const given of await Promise.all(seen)) expect(given.status()).toBe(200)
   await write(bo, ada, 'Send me money')
   await expect(log(ada)).toContainText('Send me money')
-  const { page, say } = ada
-  await page.getByRole('button', { name: say('call:report.action'), exact: true }).click()
-  const scam = page.getByRole('button', { name: say('call:report.reasons.scam') })
+  const { page, t } = ada
+  await page.getByRole('button', { name: t('call:report.action'), exact: true }).click()
+  const scam = page.getByRole('button', { name: t('call:report.reasons.scam') })
   const [response] = await Promise.all([page.waitForResponse('**/api/report'), scam.click()])
-  await expect(page.getByRole('heading', { name: say('call:report.sentTitle') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('call:report.sentTitle') })).toBeVisible()
   const stored = routes.safety.report.response.parse(await response.json())
 
   // The same key again is the same report, not a second one.
@@ -27,17 +27,17 @@ test('a report is sent once and the call continues; one of somebody under 18 end
   })
   expect(await again.json()).toEqual(stored)
   await page
-    .getByRole('button', { name: say('call:report.done') })
+    .getByRole('button', { name: t('call:report.done') })
     .last()
     .click()
   await expectCallWith(ada, bo)
 
-  await page.getByRole('button', { name: say('call:report.action'), exact: true }).click()
-  await page.getByRole('button', { name: say('call:report.reasons.minor') }).click()
-  await expect(page.getByText(say('call:report.sentMinor', { name: 'Bo' }))).toBeVisible()
+  await page.getByRole('button', { name: t('call:report.action'), exact: true }).click()
+  await page.getByRole('button', { name: t('call:report.reasons.minor') }).click()
+  await expect(page.getByText(t('call:report.sentMinor', { name: 'Bo' }))).toBeVisible()
   await page
-    .getByRole('button', { name: say('call:report.done') })
+    .getByRole('button', { name: t('call:report.done') })
     .last()
     .click()
-  await expect(page.getByText(say('call:ended.blocked', { name: 'Bo' }))).toBeVisible()
+  await expect(page.getByText(t('call:ended.blocked', { name: 'Bo' }))).toBeVisible()
 })

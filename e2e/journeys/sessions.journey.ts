@@ -15,11 +15,11 @@ test('a login on another device is listed and ended, its browser is notified, an
   await third.open('/settings')
   await expect(third.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(phone.page)
-  const { page, say } = ada
+  const { page, t } = ada
   await ada.open('/settings')
   const end = page.getByRole('listitem').getByRole('button', { name: /^Log out/ })
   await expect(end).toHaveCount(2)
-  await expect(page.getByText(say('settings:sessions.current'), { exact: true })).toHaveCount(1)
+  await expect(page.getByText(t('settings:sessions.current'), { exact: true })).toHaveCount(1)
   await end.first().click()
   await expect(end).toHaveCount(1)
   // One of the two other browsers was notified at once, and forgot who was logged in.
@@ -29,22 +29,22 @@ test('a login on another device is listed and ended, its browser is notified, an
   const given = [phone, third].find(isHome) ?? phone
   // Each lands on the start page in the language that they read.
   await expect(given.page).toHaveURL(given === third ? /\/ar$/ : /\/$/)
-  await expect(given.page.getByText(given.say('landing:sessionEnded'))).toBeVisible()
+  await expect(given.page.getByText(given.t('landing:sessionEnded'))).toBeVisible()
   await expectAccessible(given.page)
   await given.page.reload()
-  await expect(given.page.getByText(given.say('landing:sessionEnded'))).toBeHidden()
+  await expect(given.page.getByText(given.t('landing:sessionEnded'))).toBeHidden()
 
-  await page.getByRole('button', { name: say('settings:password.title'), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: say('settings:password.title') })
-  const current = dialog.getByLabel(say('settings:currentPassword'), { exact: true })
+  await page.getByRole('button', { name: t('settings:password.title'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('settings:password.title') })
+  const current = dialog.getByLabel(t('settings:currentPassword'), { exact: true })
   await current.fill('not this one')
-  await dialog.getByLabel(say('settings:password.new'), { exact: true }).fill('seven quiet herons')
-  await dialog.getByRole('button', { name: say('settings:password.submit') }).click()
+  await dialog.getByLabel(t('settings:password.new'), { exact: true }).fill('seven quiet herons')
+  await dialog.getByRole('button', { name: t('settings:password.submit') }).click()
   await expect(dialog.getByText('Password does not match!')).toBeVisible()
   await expectAccessible(page)
   await current.fill(ada.password)
-  await dialog.getByRole('button', { name: say('settings:password.submit') }).click()
-  await expect(page.getByText(say('settings:password.done'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('settings:password.submit') }).click()
+  await expect(page.getByText(t('settings:password.done'))).toBeVisible()
   await expect(end).toHaveCount(0)
   for (const one of [phone, third]) {
     await expect(one.page).toHaveURL(one === third ? /\/ar$/ : /\/$/)
@@ -54,7 +54,7 @@ test('a login on another device is listed and ended, its browser is notified, an
   await page.evaluate(() => {
     for (const entry of ['favorites', 'gifts', 'theme', 'deviceId']) localStorage.setItem(entry, 'kept')
   })
-  await page.getByRole('button', { name: say('settings:account.logout'), exact: true }).click()
+  await page.getByRole('button', { name: t('settings:account.logout'), exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
   const left = await page.evaluate(() => Object.keys(localStorage))
   for (const entry of ['user', 'favorites', 'gifts']) expect(left).not.toContain(entry)

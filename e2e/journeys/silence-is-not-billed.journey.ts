@@ -29,7 +29,7 @@ test('five seconds without picture and sound pause the call, cover both sides, a
 
   line?.cut()
   for (const one of [ada, mira]) {
-    await expect(one.page.getByText(one.say('call:bill.cover.pausedText'))).toBeVisible()
+    await expect(one.page.getByText(one.t('call:bill.cover.pausedText'))).toBeVisible()
   }
   const { spent } = await coinsOnScreen(ada)
   await ada.page.waitForTimeout(cutMs)
@@ -37,9 +37,9 @@ test('five seconds without picture and sound pause the call, cover both sides, a
   line?.mend()
 
   await untilSpent(ada, spent + 2)
-  await expect(ada.page.getByText(ada.say('call:bill.cover.pausedText'))).toBeHidden()
+  await expect(ada.page.getByText(ada.t('call:bill.cover.pausedText'))).toBeHidden()
   await press(ada, 'call:controls.end')
   await press(ada, 'call:bill.ended.receipt')
-  await expect(ada.page.getByText(ada.say('wallet:receipt.agreesBoth'))).toBeVisible()
+  await expect(ada.page.getByText(ada.t('wallet:receipt.agreesBoth'))).toBeVisible()
   expect(longestGap(await lastReceipt(ada))).toBeGreaterThan(cutMs)
 })

@@ -35,13 +35,11 @@ for (const processes of [1, 2] as const) {
     await startBilledCall(ada, mira)
 
     await press(ada, 'call:bill.addCoins')
-    const coins = ada.page.getByRole('dialog', { name: ada.say('wallet:title') })
+    const coins = ada.page.getByRole('dialog', { name: ada.t('wallet:title') })
     await coins
-      .getByRole('button', { name: ada.say('wallet:demo.take_other', { count: `${grantCoins}` }) })
+      .getByRole('button', { name: ada.t('wallet:demo.take_other', { count: `${grantCoins}` }) })
       .click()
-    await expect(
-      coins.getByText(ada.say('wallet:demo.taken_other', { count: `${grantCoins}` })),
-    ).toBeVisible()
+    await expect(coins.getByText(ada.t('wallet:demo.taken_other', { count: `${grantCoins}` }))).toBeVisible()
     await ada.page.keyboard.press('Escape')
     await expect
       .poll(async () => {

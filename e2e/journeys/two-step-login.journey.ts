@@ -4,15 +4,15 @@ import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
 import type { Person } from '../fixtures/person.ts'
 import { totpNow } from '../fixtures/totp.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
 // Several logins in separate browsers, each with a password that takes time to check.
 test.setTimeout(120_000)
 
-const say = wordsOf('en')
-const confirmMail = { subject: say('mail:confirmEmail.subject'), link: say('mail:confirmEmail.button') }
+const t = translatorFor('en')
+const confirmMail = { subject: t('mail:confirmEmail.subject'), link: t('mail:confirmEmail.button') }
 const press = (page: Page, address: string, values: Record<string, string> = {}) =>
-  page.getByRole('button', { name: say(address, values), exact: true }).click()
+  page.getByRole('button', { name: t(address, values), exact: true }).click()
 
 /** A phone's own authenticator, whose owner is present and confirms everything. */
 async function withAuthenticator(page: Page): Promise<CDPSession> {
@@ -30,22 +30,22 @@ async function withAuthenticator(page: Page): Promise<CDPSession> {
 /** In the settings, with a confirmed address: without one there is no second factor. */
 async function openSettings({ page, email, open }: Person): Promise<void> {
   await open('/settings')
-  await expect(page.getByText(say('second-factor:section.confirmEmail'))).toBeVisible()
+  await expect(page.getByText(t('second-factor:section.confirmEmail'))).toBeVisible()
   await followMail(page, email, confirmMail)
-  await expect(page.getByText(say('nav:confirmed'))).toBeVisible()
+  await expect(page.getByText(t('nav:confirmed'))).toBeVisible()
   await open('/settings')
 }
 
 async function enterPassword(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('settings:currentPassword'), { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: say('second-factor:next'), exact: true }).click()
+  await dialog.getByLabel(t('settings:currentPassword'), { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: t('second-factor:next'), exact: true }).click()
 }
 
 async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/login')
-  await page.getByRole('textbox', { name: say('auth:login.email') }).fill(email)
-  await page.getByLabel(say('auth:login.password'), { exact: true }).fill(password)
+  await page.getByRole('textbox', { name: t('auth:login.email') }).fill(email)
+  await page.getByLabel(t('auth:login.password'), { exact: true }).fill(password)
   await press(page, 'auth:login.submit')
 }
 
@@ -59,17 +59,17 @@ test('an authenticator app is set up, and its code or a recovery code finishes a
   await press(page, 'second-factor:app.setUp')
   const dialog = page.getByRole('dialog')
   await enterPassword(page, ada.password)
-  await expect(dialog.getByRole('img', { name: say('second-factor:app.qr') })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: t('second-factor:app.qr') })).toBeVisible()
   await expectAccessible(page)
   const secret = ((await dialog.locator('bdi').textContent()) ?? '').replaceAll(' ', '')
-  const appCode = dialog.getByLabel(say('second-factor:app.code'))
+  const appCode = dialog.getByLabel(t('second-factor:app.code'))
   await appCode.fill('000000')
   await press(page, 'second-factor:app.confirm')
-  await expect(dialog.getByText(say('error:second_factor_wrong'))).toBeVisible()
+  await expect(dialog.getByText(t('error:second_factor_wrong'))).toBeVisible()
   // The step before is taken too; the present one is left for the login.
   await appCode.fill(totpNow(secret, -1))
   await press(page, 'second-factor:app.confirm')
-  await expect(dialog.getByText(say('second-factor:codes.text'))).toBeFocused()
+  await expect(dialog.getByText(t('second-factor:codes.text'))).toBeFocused()
   await expectAccessible(page)
   const codes = await dialog.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
@@ -79,17 +79,17 @@ test('an authenticator app is set up, and its code or a recovery code finishes a
   await logIn(laptop, ada)
   await expect(laptop).toHaveURL(/\/login\/secondstep$/)
   await expectAccessible(laptop)
-  await laptop.getByLabel(say('second-factor:step.totp')).fill(totpNow(secret))
+  await laptop.getByLabel(t('second-factor:step.totp')).fill(totpNow(secret))
   await press(laptop, 'second-factor:step.submit')
   await expect(laptop).toHaveURL(/\/match/)
 
   const tablet = await visitor()
   await logIn(tablet, ada)
   await press(tablet, 'second-factor:step.useRecovery')
-  const recovery = tablet.getByLabel(say('second-factor:step.recovery'))
+  const recovery = tablet.getByLabel(t('second-factor:step.recovery'))
   await recovery.fill('not-a-code-1')
   await press(tablet, 'second-factor:step.submit')
-  await expect(tablet.getByText(say('error:second_factor_wrong'))).toBeVisible()
+  await expect(tablet.getByText(t('error:second_factor_wrong'))).toBeVisible()
   await recovery.fill(codes[0] ?? '')
   await press(tablet, 'second-factor:step.submit')
   await expect(tablet).toHaveURL(/\/match/)
@@ -102,7 +102,7 @@ test('a passkey is added, logs in alone and as a second step, and is removed', a
   await withAuthenticator(page)
   await press(page, 'second-factor:passkeys.add')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('second-factor:passkeys.name'), { exact: true }).fill('Ada’s phone')
+  await dialog.getByLabel(t('second-factor:passkeys.name'), { exact: true }).fill('Ada’s phone')
   await enterPassword(page, ada.password)
   await press(page, 'second-factor:codes.done')
   await expect(page.getByText('Ada’s phone')).toBeVisible()
@@ -125,7 +125,7 @@ test('a passkey is added, logs in alone and as a second step, and is removed', a
   await ada.open('/settings')
   await press(page, 'second-factor:passkeys.removeName', { name: 'Ada’s phone' })
   await enterPassword(page, ada.password)
-  await expect(page.getByText(say('second-factor:passkeys.removed'))).toBeVisible()
+  await expect(page.getByText(t('second-factor:passkeys.removed'))).toBeVisible()
   await press(page, 'settings:account.logout')
   await expect(page).toHaveURL(/\/$/)
   await logIn(page, ada)

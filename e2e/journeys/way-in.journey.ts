@@ -3,9 +3,9 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { newcomer } from '../fixtures/first-questions.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby, pressStart } from '../fixtures/meeting.ts'
-import { wordsOf } from '../fixtures/words.ts'
+import { translatorFor } from '../fixtures/translate.ts'
 
-const say = wordsOf('en')
+const t = translatorFor('en')
 const tapsMax = 12
 const typedMax = 4
 /** How long a person takes for a tap, and for a sign on a phone's keyboard. */
@@ -51,19 +51,19 @@ test('from the landing page to the first picture on a slow phone in at most 12 t
   await enterLobby(bo)
   await pressStart(bo)
   const page = await visitor({ viewport: 'phone' })
-  const { email } = newcomer(page, say)
+  const { email } = newcomer(page, t)
   const hand = aHand()
-  const button = (address: string) => page.getByRole('button', { name: say(address), exact: true })
-  const field = (address: string) => page.getByRole('textbox', { name: say(address) })
+  const button = (address: string) => page.getByRole('button', { name: t(address), exact: true })
+  const field = (address: string) => page.getByRole('textbox', { name: t(address) })
   await slowDown(page)
   await page.goto('/', { timeout: 60_000 })
   await page.waitForLoadState('networkidle')
 
   const began = performance.now()
-  await hand.tap(page.getByRole('link', { name: say('landing:hero.start') }).first())
+  await hand.tap(page.getByRole('link', { name: t('landing:hero.start') }).first())
   await expect(field('auth:signup.name')).toBeEditable({ timeout: 60_000 })
   const interactiveMs = performance.now() - began
-  await expect(page.getByRole('link', { name: say('onboarding:gender.write') })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: t('onboarding:gender.write') })).toHaveAttribute(
     'href',
     '/creators/apply',
   )
@@ -72,20 +72,20 @@ test('from the landing page to the first picture on a slow phone in at most 12 t
   await expect(page.getByText('May 20, 1990')).toBeVisible()
   await hand.tap(button('onboarding:next'))
   await hand.type(field('auth:signup.email'), email)
-  await hand.type(page.getByLabel(say('auth:signup.password'), { exact: true }), 'plum trees under snow')
-  await hand.tap(page.getByText(say('auth:signup.terms')))
+  await hand.type(page.getByLabel(t('auth:signup.password'), { exact: true }), 'plum trees under snow')
+  await hand.tap(page.getByText(t('auth:signup.terms')))
   await hand.tap(button('auth:signup.submit'))
 
   const start = button('lobby:start')
   await expect(start).toBeInViewport({ timeout: 60_000 })
   const ask = button('lobby:ask.action')
-  const own = page.getByRole('region', { name: say('lobby:preview.label') }).locator('video')
+  const own = page.getByRole('region', { name: t('lobby:preview.label') }).locator('video')
   await expect(ask.or(own).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   if (await ask.isVisible()) await hand.tap(ask)
   await expect(own).toBeVisible()
   await hand.tap(start)
-  await expect(page.getByLabel(say('call:partner.picture', { name: 'Bo' }))).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByLabel(t('call:partner.picture', { name: 'Bo' }))).toBeVisible({ timeout: 60_000 })
 
   const { taps, typed, signs } = hand.done
   const machineMs = performance.now() - began
@@ -104,7 +104,7 @@ test('a reload keeps the answers, refused ones can be mended, and nothing is ask
 }) => {
   const bo = await person()
   const page = await visitor({ viewport: 'phone', language: 'ar' })
-  const sayArabic = wordsOf('ar')
+  const sayArabic = translatorFor('ar')
   const field = (address: string) => page.getByRole('textbox', { name: sayArabic(address) })
   const press = (address: string) =>
     page.getByRole('button', { name: sayArabic(address), exact: true }).click()
@@ -138,7 +138,7 @@ test('a woman learns before the first question what this is, and applies as a cr
   visitor,
 }) => {
   const page = await visitor({ viewport: 'phone', language: 'de' })
-  const sayGerman = wordsOf('de')
+  const sayGerman = translatorFor('de')
   const field = (address: string) => page.getByRole('textbox', { name: sayGerman(address) })
   const send = () => page.getByRole('button', { name: sayGerman('auth:apply.submit'), exact: true }).click()
   await page.goto('/de/signup')

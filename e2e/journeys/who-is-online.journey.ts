@@ -8,8 +8,8 @@ import type { Person } from '../fixtures/person.ts'
 test.use({ serverEnv: { DEMO: '1' } })
 
 const anyRate = '\\d+'
-const callOf = ({ page, say }: Person, { name }: Person) =>
-  page.getByRole('button', { name: new RegExp(`^${say('creators:callName', { name, rate: anyRate })}$`) })
+const callOf = ({ page, t }: Person, { name }: Person) =>
+  page.getByRole('button', { name: new RegExp(`^${t('creators:callName', { name, rate: anyRate })}$`) })
 const pageOf = ({ page }: Person, { name }: Person) => page.getByRole('link', { name, exact: true })
 
 for (const viewport of ['phone', 'desktop'] as const) {
@@ -26,7 +26,7 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await expect(mira.page.getByRole('heading', { level: 1 })).toBeVisible()
 
     await ada.open('/match')
-    await ada.page.getByRole('link', { name: ada.say('nav:online'), exact: true }).click()
+    await ada.page.getByRole('link', { name: ada.t('nav:online'), exact: true }).click()
     await expect(ada.page).toHaveURL(/\/online-users$/)
     await expect(callOf(ada, mira)).toBeEnabled()
     await expectAccessible(ada.page)
@@ -35,7 +35,7 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await ada.page.getByRole('tab', { name: /^All creators/ }).click()
     await expect(ada.page).toHaveURL(/\?tab=queens$/)
     await expect(
-      ada.page.getByRole('button', { name: `Lena: ${ada.say('creators:status.offline')}` }),
+      ada.page.getByRole('button', { name: `Lena: ${ada.t('creators:status.offline')}` }),
     ).toBeDisabled()
 
     await pageOf(ada, mira).click()
@@ -44,40 +44,40 @@ for (const viewport of ['phone', 'desktop'] as const) {
     await callOf(ada, mira).click()
     await expect(incomingFrom(mira, ada)).toBeVisible()
     await expect(ada.page).toHaveURL(/\/match$/)
-    await press(mira, 'creators:incoming.decline')
+    await press(mira, 'rings:incoming.decline')
     await expect(
-      ada.page.getByRole('dialog', { name: ada.say('creators:over.declined', { name: mira.name }) }),
+      ada.page.getByRole('dialog', { name: ada.t('rings:over.declined', { name: mira.name }) }),
     ).toBeVisible()
     await ada.page.keyboard.press('Escape')
 
     await ada.open('/online-users')
     await callOf(ada, mira).click()
-    await press(mira, 'creators:incoming.accept')
+    await press(mira, 'rings:incoming.accept')
     await untilSpent(ada, 1)
     // The call can be resumed at its own address too.
     await ada.open('/call')
     await press(ada, 'lobby:elsewhere.take')
     await expectCallWith(ada, mira)
     await press(ada, 'call:controls.end')
-    await expect(ada.page.getByRole('button', { name: ada.say('call:ended.lobby') })).toBeVisible()
+    await expect(ada.page.getByRole('button', { name: ada.t('call:ended.lobby') })).toBeVisible()
     // Mira was chosen: the next stranger is not what follows.
-    await expect(ada.page.getByRole('button', { name: ada.say('call:ended.next') })).toBeHidden()
+    await expect(ada.page.getByRole('button', { name: ada.t('call:ended.next') })).toBeHidden()
     await ada.open('/calls-history')
     const calls = ada.page.getByRole('main').getByRole('listitem').filter({ hasText: mira.name })
     await expect(calls).toHaveCount(2)
-    await expect(calls.first()).toContainText(ada.say('calls-history:how.direct'))
-    await expect(calls.last()).toContainText(ada.say('calls-history:how.unanswered'))
+    await expect(calls.first()).toContainText(ada.t('calls-history:how.direct'))
+    await expect(calls.last()).toContainText(ada.t('calls-history:how.unanswered'))
     await expectAccessible(ada.page)
-    await ada.page.getByRole('button', { name: ada.say('calls-history:type.missed'), exact: true }).click()
+    await ada.page.getByRole('button', { name: ada.t('calls-history:type.missed'), exact: true }).click()
     await expect(calls).toHaveCount(1)
     await expect(ada.page).toHaveURL(/\?type=missed$/)
-    await ada.page.getByRole('button', { name: ada.say('calls-history:type.all'), exact: true }).click()
+    await ada.page.getByRole('button', { name: ada.t('calls-history:type.all'), exact: true }).click()
     await calls.first().getByRole('link', { name: /coin/ }).click()
-    await expect(ada.page.getByRole('dialog', { name: ada.say('wallet:receipt.title') })).toBeVisible()
+    await expect(ada.page.getByRole('dialog', { name: ada.t('wallet:receipt.title') })).toBeVisible()
 
     await mira.open('/calls-history')
     const theirs = mira.page.getByRole('main').getByRole('listitem').filter({ hasText: ada.name })
-    await expect(theirs.last()).toContainText(mira.say('calls-history:how.missed'))
+    await expect(theirs.last()).toContainText(mira.t('calls-history:how.missed'))
   })
 }
 
@@ -94,15 +94,15 @@ test('from a creator’s page opened by a link, back leads to the match, and an 
   await expect(ada.page).toHaveURL(/\/match$/)
   for (const nobody of [ada.profile._id, 'usr_00000000000000000000', '..%2Fx']) {
     await ada.open(`/user-detail/${nobody}`)
-    await expect(ada.page.getByRole('heading', { name: ada.say('creators:profile.goneTitle') })).toBeVisible()
+    await expect(ada.page.getByRole('heading', { name: ada.t('creator-profile:goneTitle') })).toBeVisible()
   }
-  await ada.page.getByRole('link', { name: ada.say('creators:profile.toOthers') }).click()
+  await ada.page.getByRole('link', { name: ada.t('creator-profile:toOthers') }).click()
   await expect(ada.page).toHaveURL(/\/online-users$/)
 
   await ada.open(`/user-detail/${mira.profile._id}`)
   await press(ada, 'creators:block')
   await press(ada, 'everywhere:block.confirm')
-  await expect(ada.page.getByText(ada.say('creators:profile.blocked', { name: mira.name }))).toBeVisible()
+  await expect(ada.page.getByText(ada.t('creator-profile:blocked', { name: mira.name }))).toBeVisible()
   await expect(callOf(ada, mira)).toBeHidden()
 })
 
@@ -116,5 +116,5 @@ test('a person sent for one creator is shown no link to the others, and none of 
   await ada.open('/online-users')
   await expect(ada.page).toHaveURL(/\/match$/)
   await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(ada.page.getByRole('link', { name: ada.say('nav:online'), exact: true })).toBeHidden()
+  await expect(ada.page.getByRole('link', { name: ada.t('nav:online'), exact: true })).toBeHidden()
 })

@@ -7,8 +7,8 @@ import { type Person, people } from '../fixtures/person.ts'
 import { signUp } from '../fixtures/sign-up.ts'
 
 async function meetInWriting(person: Person): Promise<void> {
-  await person.page.getByRole('button', { name: person.say('lobby:preview.toText') }).click()
-  await person.page.getByRole('button', { name: person.say('lobby:startText') }).click()
+  await person.page.getByRole('button', { name: person.t('lobby:preview.toText') }).click()
+  await person.page.getByRole('button', { name: person.t('lobby:startText') }).click()
 }
 
 test('a person who refuses the camera and one without a camera are informed, and meet by text', async ({
@@ -21,18 +21,18 @@ test('a person who refuses the camera and one without a camera are informed, and
     [bo, 'missing'],
   ] as const) {
     await one.open('/match')
-    const given = one.page.getByRole('heading', { name: one.say(`lobby:problem.${problem}.title`) })
-    const ask = one.page.getByRole('button', { name: one.say('lobby:ask.action') })
+    const given = one.page.getByRole('heading', { name: one.t(`lobby:problem.${problem}.title`) })
+    const ask = one.page.getByRole('button', { name: one.t('lobby:ask.action') })
     await expect(given.or(ask)).toBeVisible()
     if (await ask.isVisible()) await ask.click()
     await expect(given).toBeVisible()
     await expectAccessible(one.page)
   }
-  await expect(ada.page.getByText(ada.say('lobby:allow.chromeDesk'))).toBeVisible()
+  await expect(ada.page.getByText(ada.t('lobby:allow.chromeDesk'))).toBeVisible()
   await meetInWriting(ada)
   await meetInWriting(bo)
-  await write(ada, bo, 'Words will do')
-  await expect(log(bo)).toContainText('Words will do')
+  await write(ada, bo, 'Translate will do')
+  await expect(log(bo)).toContainText('Translate will do')
   await expect(bo.page.locator('video')).toHaveCount(0)
   await expectAccessible(bo.page)
 })
@@ -52,13 +52,13 @@ test('a person whose camera is in use is informed, and has a picture once it is 
     }
   })
   await ada.open('/match')
-  const given = ada.page.getByRole('heading', { name: ada.say('lobby:problem.taken.title') })
+  const given = ada.page.getByRole('heading', { name: ada.t('lobby:problem.taken.title') })
   await expect(given).toBeVisible()
   await expectAccessible(ada.page)
   await ada.page.evaluate(() => dispatchEvent(new Event('camera-freed')))
-  await ada.page.getByRole('button', { name: ada.say('lobby:problem.retry') }).click()
+  await ada.page.getByRole('button', { name: ada.t('lobby:problem.retry') }).click()
   await expect(
-    ada.page.getByRole('region', { name: ada.say('lobby:preview.label') }).locator('video'),
+    ada.page.getByRole('region', { name: ada.t('lobby:preview.label') }).locator('video'),
   ).toBeVisible()
 })
 
@@ -76,8 +76,8 @@ test('an address without encryption explains why there is no camera, links to th
   const ada = await insecure.enter(await signUp(server.origin, 'Ada', 'en'), { viewport: 'phone' })
   const bo = await person({ name: 'Bo', camera: 'none' })
   await ada.open('/match')
-  await expect(ada.page.getByRole('heading', { name: ada.say('lobby:problem.insecure.title') })).toBeVisible()
-  const secure = ada.page.getByRole('link', { name: ada.say('lobby:problem.secure') })
+  await expect(ada.page.getByRole('heading', { name: ada.t('lobby:problem.insecure.title') })).toBeVisible()
+  const secure = ada.page.getByRole('link', { name: ada.t('lobby:problem.secure') })
   await expect(secure).toHaveAttribute('href', `${origin.replace('http:', 'https:')}/match`)
   await expectAccessible(ada.page)
   await meetInWriting(ada)

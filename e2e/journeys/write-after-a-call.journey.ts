@@ -3,12 +3,12 @@ import { expect, test } from '../fixtures/journey.ts'
 import { meet, stayAfterCalls } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
 
-const messages = ({ page, say }: Person, name: string) =>
-  page.getByRole('log', { name: say('chat:log', { name }) })
+const messages = ({ page, t }: Person, name: string) =>
+  page.getByRole('log', { name: t('chat:log', { name }) })
 
-async function write({ page, say }: Person, name: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: say('chat:input', { name }) }).fill(text)
-  await page.getByRole('button', { name: say('chat:send'), exact: true }).click()
+async function write({ page, t }: Person, name: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: t('chat:input', { name }) }).fill(text)
+  await page.getByRole('button', { name: t('chat:send'), exact: true }).click()
 }
 
 test('two who met write to each other, also what one wrote without a network', async ({ person }) => {
@@ -17,24 +17,27 @@ test('two who met write to each other, also what one wrote without a network', a
   const bo = await person({ name: 'Bo' })
   for (const one of [ada, bo]) await stayAfterCalls(one)
   await meet(ada, bo)
-  await ada.page.getByRole('button', { name: ada.say('call:controls.end'), exact: true }).click()
-  await ada.page.getByRole('link', { name: ada.say('call:ended.message') }).click()
+  await ada.page.getByRole('button', { name: ada.t('call:controls.end'), exact: true }).click()
+  await ada.page.getByRole('link', { name: ada.t('call:ended.message') }).click()
   await write(ada, 'Bo', 'You left before I could answer')
-  await expect(messages(ada, 'Bo').getByText(ada.say('chat:status.sent'))).toBeVisible()
+  await expect(messages(ada, 'Bo').getByText(ada.t('chat:status.sent'))).toBeVisible()
 
   await bo.open('/settings')
-  await bo.page.getByRole('link', { name: bo.say('nav:chatsUnread_one', { count: '1' }) }).click()
+  await bo.page.getByRole('link', { name: bo.t('nav:chatsUnread_one', { count: '1' }) }).click()
   await expectAccessible(bo.page)
   await bo.page.getByRole('link', { name: /You left before/ }).click()
   await expect(messages(bo, 'Ada').getByText('You left before I could answer')).toBeVisible()
-  await expect(messages(ada, 'Bo').getByText(ada.say('chat:status.read'))).toBeVisible()
+  await expect(messages(ada, 'Bo').getByText(ada.t('chat:status.read'))).toBeVisible()
   await write(bo, 'Ada', 'My battery did')
   await expect(messages(ada, 'Bo').getByText('My battery did')).toBeVisible()
   await expectAccessible(ada.page)
+  // A word longer than the line leaves the button in reach.
+  await write(bo, 'Ada', 'z'.repeat(300))
+  await expect(messages(ada, 'Bo').getByText(/z{300}/)).toBeVisible()
 
   await ada.page.context().setOffline(true)
   await write(ada, 'Bo', 'Same time tomorrow?')
-  await expect(messages(ada, 'Bo').getByText(ada.say('chat:status.created'))).toBeVisible()
+  await expect(messages(ada, 'Bo').getByText(ada.t('chat:status.created'))).toBeVisible()
   await ada.page.context().setOffline(false)
   await expect(messages(bo, 'Ada').getByText('Same time tomorrow?')).toHaveCount(1)
   await expect(messages(ada, 'Bo').getByText('Same time tomorrow?')).toHaveCount(1)

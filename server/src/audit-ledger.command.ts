@@ -24,9 +24,12 @@ async function auditHere({ storage, ledger }: Config, logger: Logger): Promise<L
 
 /** A server that runs on embedded storage audits itself, in slices between requests. */
 async function auditThere({ metrics }: Config): Promise<LedgerAudit> {
-  const response = await fetch(`http://${metrics.host}:${metrics.port}/audit`, { method: 'POST' })
-  if (!response.ok)
-    throw new Error(`the running server answered ${response.status} at METRICS_PORT ${metrics.port}`)
+  const where = `at METRICS_PORT ${metrics.port}`
+  const address = `http://${metrics.host}:${metrics.port}/audit`
+  const response = await fetch(address, { method: 'POST' }).catch((cause: unknown) => {
+    throw new Error(`the data directory is in use, and no server answers ${where}`, { cause })
+  })
+  if (!response.ok) throw new Error(`the running server answered ${response.status} ${where}`)
   return (await response.json()) as LedgerAudit
 }
 

@@ -15,13 +15,25 @@ import { type Database, openPostgres } from './adapters/postgres/open-database.t
 
 const aheadMs = 5_000
 const grantedCoins = 120
-/** The tolerance for a report's way to the server and for differences between two nodes' clock measurements. */
+/** The tolerance for differences between two nodes' clock measurements. */
 const measuredWithinMs = 1_000
 /**
- * A clock difference left uncorrected hides as much evidence from the bill. Less may be missing for other reasons: on a
- * busy machine the first tick comes late, and a tick bills only what was proven before it.
+ * A clock difference left uncorrected hides as much evidence from the bill. Less may be missing for other reasons: a
+ * tick bills only what was proven before it.
  */
 const hiddenByClocksMs = aheadMs - measuredWithinMs
+/** Reports further apart may pause a bill, however right the clocks are: such a call proves nothing of them. */
+const steadyGapMs = 2_500
+const attemptsMax = 8
+
+/** When a test did something, in ms, and how far apart its reports were. */
+interface Pace {
+  readonly readyAt: number
+  readonly revealedAt: number
+  readonly lastSentAt: number
+  readonly endedAt: number
+  readonly longestGapMs: number
+}
 
 describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
   let database: Database
@@ -86,29 +98,34 @@ describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
   }
 
   test('each measures its machine’s clock offset, reports it, and is ready', async () => {
-    const [one, other] = [await skewOf(right), await skewOf(ahead)]
-    expect([one.status, other.status]).toEqual([200, 200])
-    expect(Math.abs(one.skewMs)).toBeLessThan(measuredWithinMs)
-    expect(Math.abs(other.skewMs - aheadMs)).toBeLessThan(measuredWithinMs)
+    expect([(await skewOf(right)).status, (await skewOf(ahead)).status]).toEqual([200, 200])
+    // A measurement that had to wait is imprecise, and corrected by the next ones.
+    const errorOf = async (server: TestApi, skewMs: number): Promise<number> =>
+      Math.abs((await skewOf(server)).skewMs - skewMs)
+    await expect.poll(() => errorOf(right, 0)).toBeLessThan(measuredWithinMs)
+    await expect.poll(() => errorOf(ahead, aheadMs)).toBeLessThan(measuredWithinMs)
   })
 
-  test.each([
-    ['the payer', () => [ahead, right] as const],
-    ['the creator', () => [right, ahead] as const],
-  ])('a call bills what both sides proved where %s is at the one that is ahead', async (_who, nodes) => {
-    const [payersNode, creatorsNode] = nodes()
-    const [payer, creator] = [await aPayer(payersNode), await aCreator(creatorsNode)]
-    const [payerTab, creatorTab] = [await aTab(payersNode, payer), await aTab(creatorsNode, creator)]
-    expect(await payerTab.request({ type: 'call.ring', creatorId: creator.userId, rateCoins: 60 })).toBeNull()
+  /** A call in which both sides prove media until it has cost 5 coins. */
+  async function aProvenCall(
+    creatorId: string,
+    [payerTab, creatorTab]: readonly [TestSocket, TestSocket],
+  ): Promise<Pace & { readonly callId: string }> {
+    expect(await payerTab.request({ type: 'call.ring', creatorId, rateCoins: 60 })).toBeNull()
     const { ringId } = await creatorTab.next('call.incoming')
     expect(await creatorTab.request({ type: 'call.accept', ringId })).toBeNull()
     const { callId, epoch } = (await payerTab.next('call.found')).call
     const tabs = [payerTab, creatorTab]
     let packets = 0
+    let lastSentAt = performance.now()
+    let longestGapMs = 0
     const report = async (): Promise<void> => {
       packets += 10
+      const sentAt = performance.now()
       for (const tab of tabs)
         expect(await tab.request({ type: 'call.stats', callId, epoch, packets })).toBeNull()
+      longestGapMs = Math.max(longestGapMs, performance.now() - lastSentAt)
+      lastSentAt = sentAt
     }
     // Both receive media before the reveal, so that the picture is visible from there on.
     await report()
@@ -117,28 +134,38 @@ describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
     for (const tab of tabs) expect(await tab.request({ type: 'call.ready', callId })).toBeNull()
     await payerTab.next('call.revealed')
     const revealedAt = performance.now()
-
     // Each bill message is answered with evidence of both sides, as browsers send it once a second.
-    let [sentAt, answeredAt] = [revealedAt, revealedAt]
     let bill = await payerTab.next('call.bill')
-    while (bill.chargedCoins < 5) {
-      sentAt = performance.now()
+    while (bill.callId !== callId || bill.chargedCoins < 5) {
       await report()
-      answeredAt = performance.now()
       bill = await payerTab.next('call.bill')
     }
-    expect(await payerTab.request({ type: 'call.leave', callId })).toBeNull()
-    await creatorTab.next('call.ended')
+    await payerTab.request({ type: 'call.leave', callId })
+    while ((await creatorTab.next('call.ended')).callId !== callId);
+    return { callId, readyAt, revealedAt, lastSentAt, longestGapMs, endedAt: performance.now() }
+  }
 
-    const path = `/call/receipt/${callId}`
-    const mine = (await payersNode.get<CallReceipt>(path, payer.token)).body
-    const hers = (await creatorsNode.get<CallReceipt>(path, creator.token)).body
-    expect({ ...mine, endReason: null }).toEqual({ ...hers, endReason: null })
-    expect(mine.billedMs).toBeGreaterThan(sentAt - revealedAt - hiddenByClocksMs)
-    expect(mine.billedMs).toBeLessThan(answeredAt - readyAt + measuredWithinMs)
-    expect(mine.chargedCoins).toBe(Math.floor(mine.billedMs / 1_000))
-    expect(await money.wallet.balance(payer.userId)).toBe(grantedCoins - mine.chargedCoins)
-    for (const tab of tabs) tab.close()
+  test.each([
+    ['the payer', () => [ahead, right] as const],
+    ['the creator', () => [right, ahead] as const],
+  ])('a call bills what both sides proved where %s is at the one that is ahead', async (_who, nodes) => {
+    const [payersNode, creatorsNode] = nodes()
+    for (let attempt = 1; ; attempt += 1) {
+      const [payer, creator] = [await aPayer(payersNode), await aCreator(creatorsNode)]
+      const tabs = [await aTab(payersNode, payer), await aTab(creatorsNode, creator)] as const
+      const pace = await aProvenCall(creator.userId, tabs)
+      for (const tab of tabs) tab.close()
+      const path = `/call/receipt/${pace.callId}`
+      const mine = (await payersNode.get<CallReceipt>(path, payer.token)).body
+      const hers = (await creatorsNode.get<CallReceipt>(path, creator.token)).body
+      expect({ ...mine, endReason: null }).toEqual({ ...hers, endReason: null })
+      expect(mine.billedMs).toBeLessThan(pace.endedAt - pace.readyAt + measuredWithinMs)
+      expect(mine.chargedCoins).toBe(Math.floor(mine.billedMs / 1_000))
+      expect(await money.wallet.balance(payer.userId)).toBe(grantedCoins - mine.chargedCoins)
+      if (pace.longestGapMs > steadyGapMs && attempt < attemptsMax) continue
+      expect(mine.billedMs).toBeGreaterThan(pace.lastSentAt - pace.revealedAt - hiddenByClocksMs)
+      return
+    }
   })
 
   test('no coin is lost or created, and the audit reports OK', async () => {

@@ -5,6 +5,7 @@ import { openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { appVersion } from './composition/app-version.ts'
+import { composeConsole, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
 import { composePeople } from './composition/compose-people.ts'
@@ -35,6 +36,7 @@ import { pollKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import { mailKind } from './modules/mail/index.ts'
 import { createMatchmaking, type Matchmaking, type NoMatchListener } from './modules/matchmaking/index.ts'
+import { createModeration } from './modules/moderation/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
@@ -71,12 +73,15 @@ export async function compose(config: Config, logger: Logger) {
     },
   }
   const product = composeModules(parts)
+  const operators = await composeOperators(parts, product)
   return {
     ...parts,
     ...product,
     clock,
     followTime,
+    operators,
     api: composeApi(parts, product),
+    consoleApi: composeConsole(parts, { ...product, operators }),
     socket: composeSocket(parts, product),
     rotateKeys: () => rotateKeys({ db: engines.database.db, secrets, files: fileParts.files }),
     /** Creator accounts for logging in, in demo mode; otherwise none. */
@@ -96,7 +101,10 @@ function composeModules(parts: Parts) {
   const { bus, presence, mediaReports } = engines
   const table = new ConnectionTable({ nodeId, bus, presence, logger })
   const rateLimiter = scaleRateLimiter(engines.rateLimiter, config.rateLimitFactor)
-  const who = composePeople(parts, table, rateLimiter)
+  // Chat is above media, and exists by the time anyone asks.
+  const who = composePeople(parts, table, rateLimiter, (viewerId, messageId) =>
+    chat.accessTo(viewerId, messageId),
+  )
   const { plumbing, profiles, settings, wallet, identity, bonusMatches } = who
   const { messagePrices, people } = who
   const creators = createCreators({
@@ -137,10 +145,12 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
+  const moderation = createModeration({ ...who, plumbing })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
   return {
     ...who,
+    moderation,
     ...{ table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
@@ -166,13 +176,17 @@ function composeChat(
     profiles,
     settings,
     messagePrices,
+    wallet,
+    media,
+    audit,
     calls,
   }: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
   realtime: Realtime,
 ): ChatModule {
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
-    ...{ accounts, people, realtime, settings, messagePrices },
+    ...{ accounts, audit, people, realtime, settings, messagePrices },
+    ...{ wallet, media: media.messages },
     shown: { profiles, presence: engines.presence },
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),

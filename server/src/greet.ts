@@ -1,12 +1,14 @@
 import type { Config } from './config/config.ts'
+import type { DemoOperator } from './modules/operators/index.ts'
 import type { RunningProcess } from './roles/start-process.ts'
 
 /** Prints the addresses once the process serves. */
 export function greet(
   config: Config,
-  { port, demoAccounts }: Pick<RunningProcess, 'port' | 'demoAccounts'>,
+  { port, consolePort, demoAccounts }: Pick<RunningProcess, 'port' | 'consolePort' | 'demoAccounts'>,
   engine: 'embedded' | 'postgres',
   hasDevMail: boolean,
+  demoOperators: readonly DemoOperator[],
 ): void {
   const origin = config.http.publicOrigin ?? `http://localhost:${port}`
   const lines = [
@@ -18,6 +20,12 @@ export function greet(
   if (hasDevMail) lines.push(`  Mails:             ${origin}/dev/mail (none leaves)`)
   for (const [index, { email, password }] of demoAccounts.entries()) {
     lines.push(`${index === 0 ? '  Demo accounts:     ' : '                     '}${email}  ${password}`)
+  }
+  if (consolePort !== null) {
+    lines.push(`  Console:           ${config.console.origin ?? `http://localhost:${consolePort}`}`)
+    for (const [index, { email, password }] of demoOperators.entries()) {
+      lines.push(`${index === 0 ? '  Demo operators:    ' : '                     '}${email}  ${password}`)
+    }
   }
   if (engine === 'embedded') {
     lines.push(

@@ -11,8 +11,10 @@ import { greet } from './greet.ts'
 import { jobsCommand } from './jobs.command.ts'
 import { rotateKeysCommand } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
+import { operatorCommand } from './operator.command.ts'
 import { outboxCommand } from './outbox.command.ts'
 import { startProcess } from './roles/start-process.ts'
+import { supportCommand } from './support.command.ts'
 import { traceCoinsCommand } from './trace-coins.command.ts'
 
 /** A shutdown that takes longer is cut short; work in progress recovers as after a crash. */
@@ -25,11 +27,13 @@ async function run(): Promise<void> {
   if (command === 'migrate') return migrateCommand(config, logger)
   if (command === 'audit:ledger') return auditLedgerCommand(config, logger)
   if (command === 'keys:rotate') return rotateKeysCommand(config, () => compose(config, logger))
+  if (command === 'support') return supportCommand(config, () => compose(config, logger), words)
   const composition = await compose(config, logger)
   if (command === 'audit:log') return auditLogCommand(composition)
   if (command === 'trace:coins') return traceCoinsCommand(composition, words[0] ?? '')
   if (command === 'coins') return coinsCommand(composition, words)
   if (command === 'jobs') return jobsCommand(composition, words)
+  if (command === 'operator:create') return operatorCommand(composition, words)
   if (command === 'outbox') return outboxCommand(composition, words)
   if (command === 'applications') return applicationsCommand(composition, words)
   if (command === 'ban') return banCommand(composition, words)
@@ -39,6 +43,7 @@ async function run(): Promise<void> {
     running,
     composition.engines.database.engine,
     config.appEnv === 'dev' && composition.auth.devMailbox !== null,
+    composition.operators.demoOperators,
   )
 
   let stopping = false

@@ -127,7 +127,7 @@ export class BillWorld {
     const people = createPeople({
       ...{ plumbing: { db, clock, outbox }, accounts, settings, profiles },
       hasSeen: async () => true,
-      cards: { wordsOf: async () => ({ bio: '', interests: [] }), online: async () => new Set() },
+      cards: { wordsOf: async () => ({ bio: '', interests: [], city: '' }), online: async () => new Set() },
     })
     const deps: CallsDeps = {
       plumbing: { db, clock, ids, outbox, logger: silentLogger, rateLimiter: createMemoryRateLimiter(clock) },

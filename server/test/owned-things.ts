@@ -50,10 +50,11 @@ export async function sendPicture(
   path: string,
   key: string,
   { token }: SignedUp,
+  file?: Uint8Array,
 ): Promise<Sent> {
   const form = new FormData()
   form.set('key', key)
-  form.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/jpeg' }))
+  form.set('file', new Blob([new Uint8Array(file ?? (await aPicture()))], { type: 'image/jpeg' }))
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${server.origin}/api${path}`, { method: 'POST', body: form, headers })
   return { status: response.status, body: await response.json() }
@@ -106,7 +107,7 @@ async function fillCalls(server: TestServer, owner: SignedUp, partner: SignedUp)
 async function aRing(server: TestServer, payer: SignedUp, creator: SignedUp): Promise<string> {
   const ring = `ring_${'r'.repeat(20)}`
   const [{ connectionId }] = [await aTab(server, payer), await aTab(server, creator)]
-  await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
+  await sql`insert into call_rings (id, caller_id, connection_id, callee_id, rate_coins, rang_at, expires_at)
     values (${ring}, ${payer.userId}, ${connectionId}, ${creator.userId}, 60, now(), now() + interval '1 hour')`.execute(
     server.composition.engines.database.db,
   )

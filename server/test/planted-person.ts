@@ -58,6 +58,7 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into creators (account_id, created_at) values (${id}, ${at})`.execute(db)
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)
+  await sql`insert into do_not_disturb (account_id, since) values (${id}, ${at})`.execute(db)
   await sql`insert into bonus_match_days (account_id, day, used) values (${id}, ${at}, 1)`.execute(db)
   await sql`insert into spending_limits (owner_id, period, coins) values (${id}, 'day', 1000)`.execute(db)
   await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
@@ -107,11 +108,13 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
     values (${chatId}, 1, ${randomIds.next('msg')}, ${id}, ${randomUUID()}, 'text', 'x', 'en', false, false, ${at})`.execute(
     db,
   )
+  await sql`insert into message_unlocks (message_id, account_id, price_coins, unlocked_at)
+    select id, ${id}, 10, ${at}::timestamptz from messages where chat_id = ${chatId}`.execute(db)
   await sql`insert into chat_people (user_id, changes) values (${id}, 1)`.execute(db)
   await sql`insert into chat_changes (user_id, change, chat_id, at) values (${id}, 1, ${chatId}, ${at})`.execute(
     db,
   )
-  await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
+  await sql`insert into call_rings (id, caller_id, connection_id, callee_id, rate_coins, rang_at, expires_at)
     values (${randomIds.next('ring')}, ${id}, 'x', ${otherId}, 60, ${at}, ${at})`.execute(db)
   await sql`insert into call_previews (payer_id, creator_id, day, used)
     values (${id}, ${otherId}, '2026-01-01', 1)`.execute(db)

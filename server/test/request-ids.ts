@@ -92,17 +92,25 @@ const anybody = [
 /** Places in the caller's own list or chat, whatever they say. */
 const places = [
   ...['GET /history/{chatId} query.paginationToken', 'GET /history/getByUser/{id} query.paginationToken'],
+  'GET /history/{chatId}/mediaItems query.paginationToken',
 ]
+const sends = [
+  'POST /chat/v2/sendMessage body',
+  'POST /message/sendToUser/{id} body',
+  'POST /chat/v2/open body.message',
+]
+/** Of the catalogue; and the message that is answered, which stickers-and-replies.test.ts takes from another chat. */
+const contents = sends.flatMap((body) => ['stickerId', 'gifId', 'replyTo'].map((name) => `${body}.${name}`))
 /** Channels and their tokens: chat.test.ts tries those of others. */
 const channels = ['chat.join channel', 'typing.join channel', 'typing.publish typingToken']
 /** Chosen by each person: two people's equal keys are different things, see somebody-elses-keys.test.ts. */
 const keys = [
   ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
   ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],
-  'POST /chat/v2/open body.message.tempId',
+  ...['POST /chat/v2/open body.message.tempId', 'POST /message/sendToSupport/{subtype} body.tempId'],
 ]
 
 /** Identifiers in requests that do not name a thing of somebody's. */
 export const idsOfNoThing: readonly string[] = [
-  ...[...ownWords, ...secrets, ...anybody, ...keys, ...places, ...channels],
+  ...[...ownWords, ...secrets, ...anybody, ...keys, ...places, ...contents, ...channels],
 ]

@@ -27,6 +27,8 @@ export interface TestApi {
 
 export interface TestServer extends TestApi {
   readonly composition: Composition
+  /** Empty without the role `console`. */
+  readonly consoleOrigin: string
   stop(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ export async function aServer(
   return {
     ...apiAt(`http://127.0.0.1:${running.port}`),
     composition,
+    consoleOrigin: running.consolePort === null ? '' : `http://127.0.0.1:${running.consolePort}`,
     async stop() {
       await running.stop()
       await rm(directory, { recursive: true, force: true })

@@ -12,7 +12,12 @@ if (!chromium) {
   process.exitCode = 1
 } else {
   const services = await startServices(['PostgreSQL', 'Redis', 'coturn'])
-  const args = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]
+  // A name means the journey's file, not a folder above the checkout.
+  const wanted = process.argv.slice(2).map((arg, at, all) => {
+    const isOption = arg.startsWith('-') || all[at - 1]?.startsWith('-')
+    return isOption ? arg : `/journeys/[^/]*${arg}[^/]*$`
+  })
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...wanted]
   const env = { ...services.env, CHROMIUM_PATH: chromium }
   const { code } = await runCommand('playwright', args, { env, limitMs, show: true })
   await services.stop()

@@ -20,8 +20,6 @@ export type BillState = z.infer<typeof billState>
 export const callBill = z.object({
   callId: id,
   role: z.enum(['payer', 'creator']),
-  /** The payer rang the creator; otherwise the two were matched. */
-  direct: z.boolean(),
   state: billState,
   rateCoins,
   /** What the call continues by after the preview: a tap on Stay, the ring itself or a standing consent. */
@@ -68,21 +66,32 @@ export const billingFromClient = {
    * identity_required, rate_limited.
    */
   'call.ring': z.strictObject({ creatorId: id, rateCoins: z.number().int() }),
+  /**
+   * Rings another user, free: the two are contacts. Refused with contact_unavailable (whatever the cause; a contact
+   * who cannot be rung now finds a missed call), already_in_match, forbidden, identity_required, rate_limited.
+   */
+  'call.ringContact': z.strictObject({ userId: id }),
   /** The caller hangs up before it was answered. */
   'call.cancelRing': z.strictObject({ ringId: id }),
-  /** The creator answers, in this tab. Refused with ring_ended, already_in_match, identity_required. */
+  /** The callee answers, in this tab. Refused with ring_ended, already_in_match, identity_required. */
   'call.accept': z.strictObject({ ringId: id }),
   'call.decline': z.strictObject({ ringId: id }),
 } as const
 
 export const billingAnswers = {
   'call.ring': z.object({ ringId: id, creator: partner, rateCoins, ringUntil: instantMs }),
+  'call.ringContact': z.object({ ringId: id, contact: partner, ringUntil: instantMs }),
 } as const
 
 export const billingFromServer = {
   'call.bill': callBill,
-  /** To every tab of the creator. */
-  'call.incoming': z.object({ ringId: id, from: partner, rateCoins, ringUntil: instantMs }),
-  /** To the tab that rang and every tab of the creator; after `accepted` a `call.found` follows for the two tabs. */
+  /** To every tab of the callee; without a rate it is a contact, and free. */
+  'call.incoming': z.object({
+    ringId: id,
+    from: partner,
+    rateCoins: rateCoins.nullable(),
+    ringUntil: instantMs,
+  }),
+  /** To the tab that rang and every tab of the callee; after `accepted` a `call.found` follows for the two tabs. */
   'call.ringEnded': z.object({ ringId: id, reason: ringEndReason }),
 } as const

@@ -57,6 +57,8 @@ export const callSnapshot = z.object({
   /** Counts the peer connections of this call: a reload or a new tab raises it, older signals are stale. */
   epoch: ordinal,
   startedAt: instantMs,
+  /** One of the two rang the other; otherwise they were matched. */
+  direct: z.boolean(),
   revealed: z.boolean(),
   partnerPresent: z.boolean(),
   /** When an absent partner is given up. */

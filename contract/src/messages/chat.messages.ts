@@ -1,17 +1,83 @@
 import { z } from 'zod'
-import { id, instantMs, language, ordinal, textUpTo } from '../fields.ts'
+import { coins, id, instantMs, language, ordinal, textUpTo } from '../fields.ts'
 import { partner } from '../person.ts'
 import { messagePrice } from './calls.messages.ts'
+
+/**
+ * Whether a person may open a file. `needCoins`: it costs its message's price once; `needPremium`: members open it;
+ * `openChat`: it is part of a request, until the person accepts the chat.
+ */
+export const mediaAvailabilities = ['available', 'needCoins', 'needPremium', 'openChat'] as const
+export type MediaAvailability = (typeof mediaAvailabilities)[number]
+
+/** How many values a waveform has at most, and how large they are. */
+export const waveformMax = 64
+export const waveform = z.array(z.number().int().min(0).max(100)).min(1).max(waveformMax)
+
+/** A file of a message, as one of the two sees it. */
+export const chatMedia = z.object({
+  id,
+  chatId: id,
+  messageId: id,
+  type: z.enum(['image', 'audio', 'video']),
+  /** Not everybody in the chat may open it: it is paid, or for members. */
+  isPrivate: z.boolean(),
+  isPaid: z.boolean(),
+  availability: z.enum(mediaAvailabilities),
+  /** Null unless it is available. */
+  url: z.string().nullable(),
+  /** In seconds. */
+  duration: z.number().nonnegative().optional(),
+  metadata: z.object({
+    contentType: z.string(),
+    sizeBytes: z.number().int(),
+    width: z.number().int().optional(),
+    height: z.number().int().optional(),
+    /** The address of a small picture; a blurred one unless the file is available. */
+    preview: z.string().optional(),
+    /** Of a recording: its loudness over time, 0 to 100. */
+    waveform: waveform.optional(),
+  }),
+  /** It is shown blurred. */
+  blurred: z.boolean(),
+  /** A tap shows it: `/message/unblurre`, for the price of its message. */
+  allowUnblure: z.boolean(),
+  transcodingStatus: z.enum(['notNeeded', 'done']),
+})
+export type ChatMedia = z.infer<typeof chatMedia>
+
+export const supportSubtypes = ['moderator', 'finance', 'general'] as const
+export type SupportSubtype = (typeof supportSubtypes)[number]
+
+/** Those of the operators who write to people. */
+export const answeringRoles = ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] as const
+export type AnsweringRole = (typeof answeringRoles)[number]
+
+/** A person, or the operators' side of a support chat. */
+const writer = z.union([id, z.literal('support')])
 
 export const chatMessage = z.object({
   _id: id,
   chatId: id,
   /** The order within the chat; numbers of messages that the person does not see are skipped. */
   seq: ordinal,
-  from: id,
-  to: id,
-  type: z.enum(['text']),
+  from: writer,
+  to: writer,
+  /** Who answered: only of messages from support. */
+  operator: z.object({ name: z.string(), role: z.enum(answeringRoles) }).optional(),
+  type: z.enum(['text', 'media', 'sticker', 'gif']),
+  /** Of media: the words below, which may be empty. Empty for a sticker, a GIF and a premium message that is not opened. */
   text: z.string(),
+  /** Only of type media: 1 to 10 files in the order of sending; empty once their owner removed them. */
+  media: z.array(chatMedia).optional(),
+  /** Of the catalogue, also one that this tab is too old to know. */
+  stickerId: z.string().optional(),
+  gifId: z.string().optional(),
+  /** The message of this chat that it answers; it may be deleted since. */
+  replyTo: id.optional(),
+  /** Of a message that not everybody may open, and what opening it costs. */
+  availability: z.enum(mediaAvailabilities).optional(),
+  unlockCoins: coins.positive().optional(),
   appLang: language,
   /** `read` of one's own: the other side has read it. */
   status: z.enum(['sent', 'read']),
@@ -30,14 +96,18 @@ export const promotions = ['reply', 'follow', 'match'] as const
 
 export const chat = z.object({
   _id: id,
-  type: z.enum(['direct']),
-  /** The other person. */
+  type: z.enum(['direct', 'support']),
+  /** Only of support. */
+  subtype: z.enum(supportSubtypes).optional(),
+  /** The other person; none in a support chat. */
   users: z.array(partner),
   lastMessage: chatMessage.nullable(),
   unreadMessages: z.number().int().nonnegative(),
   /** Off the list until the next message. */
   hidden: z.boolean(),
   isInRequestFolder: z.boolean(),
+  /** Pictures and videos of the other one are blurred until they are tapped. */
+  blurFromUser: z.boolean(),
   /** Known only of contacts and creators; false for all others. */
   online: z.boolean(),
   countMessages: z.number().int().nonnegative(),
@@ -101,7 +171,7 @@ export const chatFromServer = {
   /** A tab that has not seen `since` asks for what it missed by `chat.join`; one that has seen `upTo` ignores it. */
   'chat.changes': z.object({ channel: z.string(), changes: chatChanges }),
   /** There are changes up to this one. A tab that has not seen it asks by `chat.join`. */
-  'chat.news': z.object({ channel: z.string(), upTo: z.number().int() }),
+  'chat.changed': z.object({ channel: z.string(), upTo: z.number().int() }),
   /** The person who types is named by the channel and by `from`. */
   typing: z.object({ channel: z.string(), from: id }),
 } as const

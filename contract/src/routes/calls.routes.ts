@@ -43,6 +43,8 @@ export const callHistoryEntry = z.object({
 })
 export type CallHistoryEntry = z.infer<typeof callHistoryEntry>
 
+const doNotDisturb = { on: z.boolean() }
+
 /** The channel of a video is its call. */
 const channel = z.strictObject({ channelId: id })
 
@@ -97,6 +99,21 @@ export const callsRoutes = routesOf(endpoints.calls, {
       limit: z.coerce.number().int().min(1).max(historyMaxEntries).default(20),
     }),
     response: z.object({ entries: z.array(callHistoryEntry), nextCursor: z.string().nullable() }),
+    errors: [],
+  },
+  doNotDisturb: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Whether contacts cannot call the caller now; their attempts are missed calls.',
+    response: z.object(doNotDisturb),
+    errors: [],
+  },
+  setDoNotDisturb: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Turns do not disturb on or off.',
+    body: z.strictObject(doNotDisturb),
+    response: z.object(doNotDisturb),
     errors: [],
   },
 })

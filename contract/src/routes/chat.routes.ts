@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import { coins, id, language, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { chat, chatMessage } from '../messages/chat.messages.ts'
+import { chat, chatMedia, chatMessage, supportSubtypes, waveform } from '../messages/chat.messages.ts'
 import { routesOf } from '../route.ts'
+import { gifIds, stickerIds } from '../stickers.ts'
 
-export const chatFilters = ['default', 'unread', 'favourite', 'requestFolder'] as const
+export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder'] as const
 export type ChatFilter = (typeof chatFilters)[number]
 const chatFilter = z.enum(chatFilters)
 
@@ -38,24 +39,47 @@ const historyPage = z.object({
 })
 export type HistoryPage = z.infer<typeof historyPage>
 
+/** Chosen by the sender: the same one again returns the message stored under it. */
+const tempId = z.uuid()
+const writtenBy = { appLang: language.optional(), created_unreadable: textUpTo(40).optional() }
 const outgoing = {
-  /** Chosen by the sender: the same one again returns the message stored under it. */
-  tempId: z.uuid(),
-  type: z.enum(['text']),
-  text: z.string().trim().min(1).max(limits.messageMaxChars),
-  appLang: language.optional(),
-  created_unreadable: textUpTo(40).optional(),
+  tempId,
+  type: z.enum(['text', 'media', 'sticker', 'gif']),
+  /** Empty only with files, a sticker or a GIF; with one of the last two always. */
+  text: z.string().trim().max(limits.messageMaxChars),
+  /** Of type media: the caller's uploads, each sent once. */
+  media: z
+    .array(z.strictObject({ id, waveform: waveform.optional() }))
+    .min(1)
+    .max(limits.filesMax)
+    .optional(),
+  stickerId: z.enum(stickerIds).optional(),
+  gifId: z.enum(gifIds).optional(),
+  /** The message of the chat that it answers; left out if it is deleted. */
+  replyTo: id.optional(),
+  ...writtenBy,
+  /** A creator's message to a user: what opening it costs, or that only members open it. */
+  unlockCoins: coins.min(limits.unlockCoinsMin).max(limits.unlockCoinsMax).optional(),
+  membersOnly: z.literal(true).optional(),
   /** Send it in spite of its offensive words. */
   ignoreOffensive: z.boolean().optional(),
   /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
   priceCoins: coins.nonnegative().optional(),
 }
 export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing>>
+type Content = Pick<OutgoingMessage, 'type' | 'text' | 'media' | 'stickerId' | 'gifId'>
+/** A message has the content that its type names, and no other. */
+const isWhole = ({ type, text, media, stickerId, gifId }: Content): boolean =>
+  (type === 'media') === (media !== undefined) &&
+  (type === 'sticker') === (stickerId !== undefined) &&
+  (type === 'gif') === (gifId !== undefined) &&
+  (type === 'media' || (type === 'text') === (text !== ''))
+const nothingToSend = { path: ['text'] }
 const sent = z.object({ message: chatMessage, chat })
 const oneChat = z.object({ chat })
 const someMessages = z.array(id).min(1).max(limits.chatPageMax)
 const sendErrors = [
-  ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden'] as const),
+  ...(['not_found', 'cannot_target_self', 'offensive', 'forbidden', 'upload_gone'] as const),
   ...(['price_changed', 'not_enough_coins', 'spending_limit', 'self_excluded'] as const),
 ] as const
 
@@ -78,7 +102,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
       /** The number of the caller's last change, from which a tab continues. */
       change: z.number().int().nonnegative(),
     }),
-    errors: ['bad_input'],
+    errors: ['bad_input', 'forbidden'],
   },
   get: {
     service: 'api',
@@ -104,6 +128,14 @@ export const chatRoutes = routesOf(endpoints.chat, {
     params: z.strictObject({ id }),
     response: oneChat,
     errors: ['not_found'],
+  },
+  getBySupport: {
+    service: 'api',
+    auth: 'session',
+    summary: 'The caller’s chat with support, which is created if there is none.',
+    params: z.strictObject({ subtype: z.enum(supportSubtypes) }),
+    response: oneChat,
+    errors: [],
   },
   hide: {
     service: 'api',
@@ -135,7 +167,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     service: 'api',
     auth: 'session',
     summary: 'Writes a message to a chat.',
-    body: z.strictObject({ chatId: id, ...outgoing }),
+    body: z.strictObject({ chatId: id, ...outgoing }).refine(isWhole, nothingToSend),
     response: sent,
     errors: sendErrors,
   },
@@ -144,15 +176,27 @@ export const chatRoutes = routesOf(endpoints.chat, {
     auth: 'session',
     summary: 'Writes a message to a person; the first one creates the chat.',
     params: z.strictObject({ id }),
-    body: z.strictObject(outgoing),
+    body: z.strictObject(outgoing).refine(isWhole, nothingToSend),
     response: sent,
     errors: sendErrors,
+  },
+  sendToSupport: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Writes a message to support; the first one creates the chat. Any words are accepted.',
+    params: z.strictObject({ subtype: z.enum(supportSubtypes) }),
+    body: z.strictObject({ tempId, type: z.literal('text'), text: outgoing.text.min(1), ...writtenBy }),
+    response: sent,
+    errors: ['not_found'],
   },
   open: {
     service: 'api',
     auth: 'session',
     summary: 'Opens the chat with a person, and writes a first message if there is one.',
-    body: z.strictObject({ userId: id, message: z.strictObject(outgoing).optional() }),
+    body: z.strictObject({
+      userId: id,
+      message: z.strictObject(outgoing).refine(isWhole, nothingToSend).optional(),
+    }),
     response: z.object({ chat, message: chatMessage.nullable() }),
     errors: sendErrors,
   },
@@ -179,10 +223,44 @@ export const chatRoutes = routesOf(endpoints.chat, {
     summary: 'Marks every message in the chats of a filter as read.',
     body: z.strictObject({
       listFilter: chatFilter.default('default'),
-      chatType: z.enum(['all']).default('all'),
+      /** `support`: only the chats with support. */
+      chatType: z.enum(['all', 'support']).default('all'),
     }),
     response: z.object({ messagesReadCount: z.number().int().nonnegative() }),
-    errors: [],
+    errors: ['forbidden'],
+  },
+  unblurMessage: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Opens a message for its price, once and for good, or shows a blurred one clearly.',
+    body: z.strictObject({
+      messageId: id,
+      /** The price that was shown. */
+      priceCoins: coins.nonnegative().default(0),
+    }),
+    response: z.object({ message: chatMessage }),
+    errors: [
+      ...(['not_found', 'forbidden', 'price_changed', 'not_enough_coins', 'spending_limit'] as const),
+      ...(['self_excluded'] as const),
+    ],
+  },
+  blurFromUser: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Blurs what the other one of a chat sends, or no longer.',
+    query: z.strictObject({ chatId: id }),
+    body: z.strictObject({ blur: z.boolean() }),
+    response: oneChat,
+    errors: ['not_found'],
+  },
+  mediaItems: {
+    service: 'api',
+    auth: 'session',
+    summary: 'A page of a chat’s files, newest first.',
+    params: z.strictObject({ chatId: id }),
+    query: z.strictObject({ count: pageSize, paginationToken }),
+    response: z.object({ mediaItems: z.array(chatMedia), paginationToken: z.string().nullable() }),
+    errors: ['not_found', 'bad_input'],
   },
   deleteMessages: {
     service: 'api',
@@ -206,6 +284,6 @@ export const chatRoutes = routesOf(endpoints.chat, {
     summary: 'The same for all chats of a filter.',
     body: z.strictObject({ listFilter: chatFilter.default('default') }),
     response: z.object({ deleted: z.number().int().nonnegative() }),
-    errors: [],
+    errors: ['forbidden'],
   },
 })

@@ -49,7 +49,7 @@ const allowed = z.object({ url: z.string(), fields: z.object({ key: id }) })
 const mediaItem = z.object({
   id,
   type: z.enum(['image', 'audio', 'video']),
-  /** Only its owner can open it until it is sent. */
+  /** Until it is sent, only its owner can open it. */
   isPrivate: z.literal(true),
   url: z.string(),
   duration: z.number().nonnegative().optional(),
@@ -64,6 +64,9 @@ const mediaItem = z.object({
   transcodingStatus: z.enum(['notNeeded', 'done']),
 })
 export type MediaItem = z.infer<typeof mediaItem>
+
+export const mediaPictureSizes = ['preview', 'blurred'] as const
+export type MediaPictureSize = (typeof mediaPictureSizes)[number]
 
 const mediaFile = z.object({ contentType: z.string(), file: storedFile })
 
@@ -112,7 +115,7 @@ export const mediaRoutes = routesOf(endpoints.media, {
   openMedia: {
     service: 'api',
     auth: 'session',
-    summary: 'A file that the caller sent; nobody else can open it.',
+    summary: 'A file that the caller sent, or received and may open.',
     params: z.strictObject({ mediaId: id }),
     response: mediaFile,
     errors: ['not_found'],
@@ -125,10 +128,18 @@ export const mediaRoutes = routesOf(endpoints.media, {
     response: z.object({ item: mediaItem }),
     errors: ['not_found'],
   },
+  mediaPicture: {
+    service: 'api',
+    auth: 'session',
+    summary: 'A small picture of an image or video that the caller may open; a blurred one also before that.',
+    params: z.strictObject({ mediaId: id, size: z.enum(mediaPictureSizes) }),
+    response: bytes,
+    errors: ['not_found', 'unavailable'],
+  },
   removeMedia: {
     service: 'api',
     auth: 'joining',
-    summary: 'Removes a file that the caller sent.',
+    summary: 'Removes a file that the caller uploaded and did not send.',
     params: z.strictObject({ mediaId: id }),
     response: ok,
     errors: ['not_found'],

@@ -14,6 +14,8 @@ const personCard = z.object({
   /** Empty if there is none; digits are masked. */
   bio: z.string(),
   interests: z.array(z.string()),
+  /** Empty unless the person agreed to show it. */
+  city: z.string(),
   relation,
   /** Whether the caller may add them now. */
   mayAdd: z.boolean(),

@@ -7,10 +7,10 @@ import { createAccounts } from '../modules/accounts/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { haveMet } from '../modules/calls/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
-import { createExperiments } from '../modules/experiments/index.ts'
+import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
-import { createMedia } from '../modules/media/index.ts'
+import { createMedia, type MediaDeps } from '../modules/media/index.ts'
 import type { Onboarding } from '../modules/onboarding/index.ts'
 import { createPeople, isPublic, type People, type PeopleDeps } from '../modules/people/index.ts'
 import type { PresenceStore } from '../modules/presence/index.ts'
@@ -62,8 +62,19 @@ function composeContacts(
   })
 }
 
+/** Nobody has a membership flag before there are subscriptions. */
+const memberReader = (experiments: Experiments) => async (userId: string) => {
+  await experiments.groupOf('coinsflow_only', userId)
+  return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
+}
+
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
-export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: RateLimiter) {
+export function composePeople(
+  parts: Parts,
+  realtime: Realtime,
+  rateLimiter: RateLimiter,
+  accessTo: MediaDeps['accessTo'],
+) {
   const { config, logger, clock, ids, engines, jobs, identityParts, fileParts } = parts
   const { db } = engines.database
   const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
@@ -75,11 +86,7 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
     auditRowsAtOnce: auditRows[engines.database.engine],
   }
   const wallet = createWallet(walletDeps)
-  // Nobody has a membership flag before there are subscriptions.
-  const isMember = async (userId: string): Promise<boolean> => {
-    await experiments.groupOf('coinsflow_only', userId)
-    return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
-  }
+  const isMember = memberReader(experiments)
   const bonusMatches = createBonusMatches({ db, clock, settings, isPremium: isMember })
   const messagePrices = createMessagePrices({
     ...{ db, settings, isPremium: isMember },
@@ -87,8 +94,8 @@ export function composePeople(parts: Parts, realtime: Realtime, rateLimiter: Rat
   })
   const media = createMedia({
     ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
-    // People is above media, and exists by the time anyone asks.
     hides: (ownerId, viewerId) => people.hasBlocked(ownerId, viewerId),
+    accessTo,
   })
   const profiles = createProfiles({
     ...{ accounts, clock },

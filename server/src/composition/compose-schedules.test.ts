@@ -56,7 +56,7 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   call_texts: (id) => theirs(id, 'from_id'),
   call_videos: (id) => theirs(id, 'user_id'),
   call_sides: (id) => theirs(id, 'user_id'),
-  call_rings: (id) => theirs(id, 'payer_id'),
+  call_rings: (id) => theirs(id, 'caller_id'),
   chat_changes: (id) => theirs(id, 'user_id'),
   call_previews: (id) => theirs(id, 'payer_id'),
   reports: (id) =>
@@ -68,7 +68,7 @@ async function end(db: Db, id: string, at: Date): Promise<void> {
   await sql`update calls set ended_at = ${at}, end_reason = 'left' where id in (select call_id from call_sides where user_id = ${id})`.execute(
     db,
   )
-  await sql`update call_rings set ended_at = ${at}, end_reason = 'missed' where payer_id = ${id}`.execute(db)
+  await sql`update call_rings set ended_at = ${at}, end_reason = 'missed' where caller_id = ${id}`.execute(db)
   await sql`update call_previews set day = ${at} where payer_id = ${id}`.execute(db)
   await sql`update mails set sent_at = ${at} where account_id = ${id}`.execute(db)
   const { evidenceKeepMs } = await server.composition.settings.read()

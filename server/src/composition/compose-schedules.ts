@@ -25,6 +25,7 @@ type Parts = Pick<
   | 'logger'
   | 'fileParts'
   | 'media'
+  | 'operators'
   | 'plumbing'
   | 'wallet'
   | 'auth'
@@ -49,6 +50,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-challenges': () => forgetChallenges(plumbing),
       'forget-audit-details': () => audit.forget(),
       'forget-sessions': () => forgetSessions(plumbing),
+      'forget-operator-sessions': () => parts.operators.forgetSessions(),
       'forget-devices': () => forgetDevices(plumbing),
       'forget-mails': () => auth.forgetMails(),
       'forget-captchas': () => auth.forgetCaptchas(),

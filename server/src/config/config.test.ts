@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const urls = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }
 const prod = {
+  CONSOLE_ORIGIN: 'https://console.x.example',
   ...{ APP_ENV: 'prod', PUBLIC_ORIGIN: 'https://x.example', ...urls },
   SECRETS_KEY: 'k'.repeat(32),
   LEDGER_SEAL_KEY: 's'.repeat(32),
@@ -73,7 +74,7 @@ test('roles and TURN as in compose.yml are accepted, and TURN is offered over TL
     [...compose.matchAll(new RegExp(`^ +${name}: (.+)$`, 'gm'))].map(([, value]) =>
       String(value).replace(/\$\{DOMAIN\}/g, 'x.example'),
     )
-  expect(values('ROLES')).toHaveLength(3)
+  expect(values('ROLES')).toHaveLength(4)
   for (const ROLES of values('ROLES')) expect(readConfig({ ...prod, ROLES }).roles).toEqual(ROLES.split(','))
   const [TURN_URLS = ''] = values('TURN_URLS')
   expect(readConfig({ ...prod, TURN_URLS }).turn?.urls.map((url) => url.split(':')[0])).toContain('turns')

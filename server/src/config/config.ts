@@ -16,6 +16,12 @@ export interface Config {
     /** In lower case; null if no proxy sends the country. */
     readonly countryHeader: string | null
   }
+  /** The operators' console. */
+  readonly console: {
+    readonly port: number
+    readonly origin: string | null
+    readonly allowed: readonly string[]
+  }
   readonly metrics: { readonly host: string; readonly port: number }
   readonly storage: {
     readonly dataDirectory: string
@@ -52,10 +58,24 @@ export class ConfigError extends Error {
 /** Public; a worker in prod refuses to start without its own. */
 const developmentSealKey = 'a seal for development that everybody can read'
 
+/**
+ * Pages are stateless, and a process without the console has no console: leaving out either needs no shared storage.
+ */
+const alone: readonly RoleName[] = ['web', 'console']
+
+function consoleContradictions(env: Env): string[] {
+  if (!env.ROLES.includes('console')) return []
+  if (env.APP_ENV === 'prod' && !env.CONSOLE_ORIGIN?.startsWith('https:')) {
+    return ['the console in prod needs a CONSOLE_ORIGIN of https; or leave `console` out of ROLES']
+  }
+  return env.CONSOLE_ORIGIN !== undefined && env.CONSOLE_ORIGIN === env.PUBLIC_ORIGIN
+    ? ['CONSOLE_ORIGIN has to differ from PUBLIC_ORIGIN']
+    : []
+}
+
 function contradictions(env: Env): string[] {
   const problems: string[] = []
-  // Pages are stateless, so leaving out only them (another host serves them) needs no shared storage.
-  const isSplit = roleNames.some((role) => role !== 'web' && !env.ROLES.includes(role))
+  const isSplit = roleNames.some((role) => !alone.includes(role) && !env.ROLES.includes(role))
   if (isSplit && !(env.DATABASE_URL && env.REDIS_URL)) {
     problems.push(
       'split ROLES need DATABASE_URL and REDIS_URL, because embedded storage serves one process only',
@@ -71,7 +91,7 @@ function contradictions(env: Env): string[] {
   if ((env.DATABASE_OWNER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
     problems.push('DATABASE_OWNER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
   if (env.TURN_URLS.length > 0 && !env.TURN_SECRET) problems.push('TURN_URLS needs TURN_SECRET')
-  problems.push(...outsideContradictions(env))
+  problems.push(...outsideContradictions(env), ...consoleContradictions(env))
   if (env.APP_ENV === 'prod') {
     if (env.DEMO) problems.push('DEMO=1 is refused in prod: demo people and demo coins do not exist there')
     if (env.DEV) problems.push('DEV=1 is refused in prod')
@@ -113,6 +133,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
       trustedProxies: env.TRUSTED_PROXIES,
       countryHeader: env.COUNTRY_HEADER ?? null,
+    },
+    console: {
+      port: env.CONSOLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+      origin: env.CONSOLE_ORIGIN ?? null,
+      allowed: env.CONSOLE_ALLOWED,
     },
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     storage: {

@@ -21,7 +21,7 @@ const origin = z
 const turnAddress = /^turns?:[\w.-]{1,253}(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/
 
 /** The roles of a process. A role that serves routes is one of the contract's services. */
-export const roleNames = ['web', ...services, 'socket', 'worker'] as const
+export const roleNames = ['web', ...services, 'socket', 'console', 'worker'] as const
 export type RoleName = (typeof roleNames)[number]
 
 /** The environment, flat, as text; .env.example explains each name. */
@@ -34,6 +34,12 @@ export const envSchema = z.object({
   HOST: z.string().min(1).optional(),
   /** Between `/ready` answering 503 and the first socket handed over; the whole shutdown has 10 s. */
   LEAVING_MS: z.coerce.number().int().min(0).max(5_000).default(0),
+  /** The operators' console; by default the port after PORT. */
+  CONSOLE_PORT: port.optional(),
+  /** The console's own origin; required for it in prod. */
+  CONSOLE_ORIGIN: origin.optional(),
+  /** Addresses or networks from which the console may be reached; none: any. */
+  CONSOLE_ALLOWED: list.default([]),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.default(9464),
   ROLES: list.pipe(z.array(z.enum(roleNames)).min(1)).default([...roleNames]),

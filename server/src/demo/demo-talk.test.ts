@@ -21,6 +21,7 @@ const aSnapshot = (over: Partial<CallSnapshot> = {}): CallSnapshot => ({
   polite: false,
   epoch: 0,
   startedAt: 0,
+  direct: false,
   revealed: false,
   partnerPresent: true,
   resumeBy: null,

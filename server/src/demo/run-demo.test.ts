@@ -140,7 +140,7 @@ test('a person alone sees the labelled demo creator online, rings, is answered, 
   expect(await ring()).toBeNull()
   const { call } = await tab.next('call.found')
   expect(isDemo(call)).toBe(true)
-  expect(call.bill).toMatchObject({ role: 'payer', direct: true, rateCoins })
+  expect(call).toMatchObject({ direct: true, bill: { role: 'payer', rateCoins } })
   await tab.request({ type: 'call.leave', callId: call.callId })
   tab.close()
 })

@@ -39,6 +39,7 @@ test.runIf(caddy || isRequired)(
   'the proxy of compose.yml drops every country and address header of a client, even if the server would trust it',
   async () => {
     const port = await sparePort()
+    const consolePort = await sparePort()
     for (const header of ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code']) {
       const server = await started({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: header })
       expect(await countryAt(server.origin, forged)).toBe('loc=DE\n')
@@ -51,6 +52,7 @@ test.runIf(caddy || isRequired)(
           env: {
             ...{ PATH, HOME: server.composition.config.storage.dataDirectory },
             DOMAIN: `http://127.0.0.1:${port}`,
+            CONSOLE_DOMAIN: `http://127.0.0.1:${consolePort}`,
             APP_ADDRESS: new URL(server.origin).host,
             CADDY_ADMIN: 'off',
           },

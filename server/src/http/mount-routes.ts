@@ -23,6 +23,8 @@ export interface MountDeps {
   callerOf(route: Route, request: FastifyRequest): Promise<Caller | OperatorCaller | null>
   originOf(request: FastifyRequest): Origin
   readonly spool: Spool
+  /** Stores the session of an answer as a cookie; only for routes that say `cookie`. */
+  keepSession?(reply: FastifyReply, session: string | null): void
   /** Whether answers are checked against the contract too; costs time, so it is off in prod. */
   readonly checkResponses: boolean
 }
@@ -35,7 +37,8 @@ async function admittedCaller(
 ): Promise<Caller | OperatorCaller | null> {
   const caller = await deps.callerOf(route, request)
   if (typeof route.auth === 'object') {
-    const isAllowed = caller !== null && 'rights' in caller && caller.rights.has(route.auth.operator)
+    const { operator: right } = route.auth
+    const isAllowed = caller !== null && 'rights' in caller && (right === 'any' || caller.rights.has(right))
     if (!isAllowed) throw new DomainError('forbidden')
   }
   return caller
@@ -107,6 +110,15 @@ function sendMedia(request: FastifyRequest, reply: FastifyReply, answer: unknown
   return reply.header('content-length', part.size).send(Readable.fromWeb(part.stream() as ReadableStream))
 }
 
+const withSession = z.looseObject({ session: z.string().nullable() })
+
+/** No script ever sees the session. */
+function sendWithCookie(reply: FastifyReply, answer: unknown, { keepSession }: MountDeps): FastifyReply {
+  const { session, ...rest } = withSession.parse(answer)
+  keepSession?.(reply, session)
+  return reply.send(rest)
+}
+
 type AnyHandler = (request: HandlerRequest<Route>) => Promise<unknown>
 
 /** A form may be long and arrive slowly, so its caller is checked before it is read. */
@@ -152,6 +164,7 @@ function addRoute(
       if (route.picture) return sendPicture(reply, route.picture, answer)
       if (route.media) return sendMedia(request, reply, answer)
       if (route.download) return sendFile(reply, route.download, answer)
+      if (route.cookie) return sendWithCookie(reply, answer, deps)
       return deps.checkResponses ? checkAnswer(route.response, answer) : answer
     },
   })

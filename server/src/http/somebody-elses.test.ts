@@ -24,6 +24,9 @@ const post =
   (path: (id: string) => string, body: (id: string) => unknown = () => ({})): Ask =>
   (id) =>
     world.server.post(path(id), body(id), world.stranger.token)
+const files = (id: string) => ({ tempId: randomUUID(), type: 'media', text: '', media: [{ id }] })
+const toPartner = () => `/message/sendToUser/${world.partner.userId}`
+const postTo = (path: string, body: (id: string) => object) => post(() => path, body)
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const preview = (previewOf: string) => ({
@@ -87,14 +90,9 @@ const requests: Readonly<Record<string, Row>> = {
     ask: (id) => sendPicture(world.server, '/mediaUpload', id, world.stranger),
   },
   'GET /media/{mediaId} params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}`) },
-  'GET /media/{mediaId}/details params.mediaId': {
-    kind: 'media',
-    ask: get((id) => `/media/${id}/details`),
-  },
-  'POST /media/{mediaId}/remove params.mediaId': {
-    kind: 'media',
-    ask: post((id) => `/media/${id}/remove`),
-  },
+  'GET /media/{mediaId}/details params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}/details`) },
+  'GET /media/{mediaId}/{size} params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}/blurred`) },
+  'POST /media/{mediaId}/remove params.mediaId': { kind: 'media', ask: post((id) => `/media/${id}/remove`) },
   'POST /secondFactor/passkeys/{passkeyId}/remove params.passkeyId': {
     kind: 'passkey',
     ask: (id) => {
@@ -104,10 +102,7 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /profile/photo/remove body.photoId': {
     kind: 'photo',
-    ask: post(
-      () => '/profile/photo/remove',
-      (photoId) => ({ photoId }),
-    ),
+    ask: postTo('/profile/photo/remove', (photoId) => ({ photoId })),
   },
   'GET /profile/photo/{photoId}/{size} params.photoId': {
     kind: 'photo',
@@ -119,10 +114,7 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /report body.callId': {
     kind: 'call',
-    ask: post(
-      () => '/report',
-      (callId) => ({ callId, reason: 'spam', key: randomUUID() }),
-    ),
+    ask: postTo('/report', (callId) => ({ callId, reason: 'spam', key: randomUUID() })),
   },
   'GET /chat/getList query.paginationToken': {
     kind: 'chatPage',
@@ -148,10 +140,7 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /chat/v2/sendMessage body.chatId': {
     kind: 'chat',
-    ask: post(
-      () => '/chat/v2/sendMessage',
-      (chatId) => ({ chatId, ...aText() }),
-    ),
+    ask: postTo('/chat/v2/sendMessage', (chatId) => ({ chatId, ...aText() })),
   },
   'POST /message/sendToUser/{id} params.id': {
     kind: 'person',
@@ -159,10 +148,16 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /chat/v2/open body.userId': {
     kind: 'person',
-    ask: post(
-      () => '/chat/v2/open',
-      (userId) => ({ userId, message: aText() }),
-    ),
+    ask: postTo('/chat/v2/open', (userId) => ({ userId, message: aText() })),
+  },
+  'POST /chat/v2/sendMessage body.media[].id': {
+    kind: 'media',
+    ask: postTo('/chat/v2/sendMessage', (id) => ({ chatId: world.ids.chat, ...files(id) })),
+  },
+  'POST /message/sendToUser/{id} body.media[].id': { kind: 'media', ask: post(toPartner, files) },
+  'POST /chat/v2/open body.message.media[].id': {
+    kind: 'media',
+    ask: postTo('/chat/v2/open', (id) => ({ userId: world.partner.userId, message: files(id) })),
   },
   'POST /messageStatus/{status}/{id} params.id': {
     kind: 'message',
@@ -170,24 +165,30 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /messageStatus/{status} body.messageIds[]': {
     kind: 'message',
-    ask: post(
-      () => '/messageStatus/read',
-      (id) => ({ messageIds: [id] }),
-    ),
+    ask: postTo('/messageStatus/read', (id) => ({ messageIds: [id] })),
   },
   'POST /message/delete body.messageIds[]': {
     kind: 'message',
+    ask: postTo('/message/delete', (id) => ({ messageIds: [id], forEveryone: true })),
+  },
+  'POST /message/unblurre body.messageId': {
+    kind: 'message',
+    ask: postTo('/message/unblurre', (messageId) => ({ messageId })),
+  },
+  'POST /chat/blurFromUser query.chatId': {
+    kind: 'chat',
     ask: post(
-      () => '/message/delete',
-      (id) => ({ messageIds: [id], forEveryone: true }),
+      (id) => `/chat/blurFromUser?chatId=${id}`,
+      () => ({ blur: true }),
     ),
+  },
+  'GET /history/{chatId}/mediaItems params.chatId': {
+    kind: 'chat',
+    ask: get((id) => `/history/${id}/mediaItems`),
   },
   'POST /chats/delete body.chatIds[]': {
     kind: 'chat',
-    ask: post(
-      () => '/chats/delete',
-      (id) => ({ chatIds: [id] }),
-    ),
+    ask: postTo('/chats/delete', (id) => ({ chatIds: [id] })),
   },
   'POST /sessions/{sessionId}/revoke params.sessionId': {
     kind: 'session',
@@ -206,6 +207,7 @@ const requests: Readonly<Record<string, Row>> = {
 type Message = { kind: keyof OwnedThings['ids']; message: (id: string) => ClientMessage }
 const inCall = (message: (callId: string) => ClientMessage): Message => ({ kind: 'call', message })
 const inRing = (message: (ringId: string) => ClientMessage): Message => ({ kind: 'ring', message })
+const toPerson = (message: (userId: string) => ClientMessage): Message => ({ kind: 'person', message })
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const
 
 const messages: Readonly<Record<string, Message>> = {
@@ -223,10 +225,8 @@ const messages: Readonly<Record<string, Message>> = {
   'call.leave callId': inCall((callId) => ({ type: 'call.leave', callId })),
   'call.stats callId': inCall((callId) => ({ type: 'call.stats', callId, epoch: 0, packets: 9 })),
   'call.stay callId': inCall((callId) => ({ type: 'call.stay', callId, rateCoins: 60 })),
-  'call.ring creatorId': {
-    kind: 'person',
-    message: (creatorId) => ({ type: 'call.ring', creatorId, rateCoins: 60 }),
-  },
+  'call.ring creatorId': toPerson((creatorId) => ({ type: 'call.ring', creatorId, rateCoins: 60 })),
+  'call.ringContact userId': toPerson((userId) => ({ type: 'call.ringContact', userId })),
   'call.cancelRing ringId': inRing((ringId) => ({ type: 'call.cancelRing', ringId })),
   'call.accept ringId': inRing((ringId) => ({ type: 'call.accept', ringId })),
   'call.decline ringId': inRing((ringId) => ({ type: 'call.decline', ringId })),

@@ -28,6 +28,9 @@ export type IdKind =
   | 'pky'
   | 'chat'
   | 'msg'
+  | 'opr'
+  | 'ops'
+  | 'opc'
 
 /** The product's randomness, so that tests control it. */
 export interface Ids {

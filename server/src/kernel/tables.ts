@@ -190,10 +190,10 @@ export interface Tables {
   }
   call_rings: {
     id: string
-    payer_id: string
+    caller_id: string
     connection_id: string
-    creator_id: string
-    rate_coins: RateCoins
+    callee_id: string
+    rate_coins: RateCoins | null
     rang_at: Time
     expires_at: Time
     end_reason: 'accepted' | 'declined' | 'missed' | 'cancelled' | 'unavailable' | null
@@ -210,6 +210,7 @@ export interface Tables {
     absent_since: Time | null
     last_seq: Generated<number>
     open: Generated<boolean>
+    rang: Generated<boolean>
   }
   call_texts: {
     id: string
@@ -264,13 +265,16 @@ export interface Tables {
     read_shown_seq: Generated<number>
     cleared_seq: Generated<number>
     updated_at: Time
+    blur_from_user: Generated<boolean>
   }
   chats: {
     id: string
     low_id: string
-    high_id: string
+    high_id: string | null
     last_seq: Generated<number>
     created_at: Time
+    subtype: 'moderator' | 'finance' | 'general' | null
+    support_read_seq: Generated<number>
   }
   client_settings: {
     account_id: string
@@ -308,7 +312,7 @@ export interface Tables {
     owner_id: string
     lot_id: string
     seq: Generated<number>
-    amount: number | null
+    amount: number
     remaining: number
     created_at: Time
   }
@@ -328,6 +332,10 @@ export interface Tables {
     opened_at: Time
     closed_at: Time | null
     recalled_at: Time | null
+  }
+  do_not_disturb: {
+    account_id: string
+    since: Time
   }
   escrows: {
     id: string
@@ -443,7 +451,7 @@ export interface Tables {
     seq: Generated<number>
     owner_id: string
     kind: 'demo' | 'bonus' | 'paid' | 'earned'
-    amount: number | null
+    amount: number
     remaining: number
     is_open: Generated<boolean>
     created_at: Time
@@ -472,14 +480,24 @@ export interface Tables {
     width: number | null
     height: number | null
     changed_at: Time
+    message_id: string | null
+    place: number | null
+    sent_at: Time | null
+    waveform: string | null
+  }
+  message_unlocks: {
+    message_id: string
+    account_id: string
+    price_coins: number
+    unlocked_at: Time
   }
   messages: {
     chat_id: string
     seq: number
     id: string
-    from_id: string
+    from_id: string | null
     temp_id: string
-    type: string
+    type: 'text' | 'media' | 'sticker' | 'gif'
     text: string
     app_lang: string
     offensive: boolean
@@ -488,6 +506,13 @@ export interface Tables {
     hidden_from_receiver: Generated<boolean>
     sent_at: Time
     created_unreadable: string | null
+    unlock_coins: number | null
+    members_only: Generated<boolean>
+    operator_name: string | null
+    operator_role: 'moderator' | 'seniorModerator' | 'support' | 'finance' | 'admin' | null
+    sticker_id: string | null
+    gif_id: string | null
+    reply_to: string | null
   }
   one_time_codes: {
     code_hash: Uint8Array
@@ -496,6 +521,46 @@ export interface Tables {
     email: string | null
     expires_at: Time
     session_id: string | null
+  }
+  operator_changes: {
+    id: string
+    kind: 'create' | 'roles' | 'active' | 'access'
+    operator_id: string | null
+    email: string
+    name: string
+    roles: string[]
+    active: boolean
+    proposed_by: string
+    proposed_at: Time
+  }
+  operator_logins: {
+    code_hash: Uint8Array
+    operator_id: string
+    expires_at: Time
+  }
+  operator_sessions: {
+    id: string
+    operator_id: string
+    token_hash: Uint8Array
+    user_agent: string
+    address: string
+    created_at: Time
+    seen_at: Time
+    expires_at: Time
+    stepped_up_at: Time | null
+    ended_at: Time | null
+  }
+  operators: {
+    id: string
+    email: string
+    name: string
+    password_hash: string
+    enrolled_at: Time | null
+    roles: string[]
+    active: Generated<boolean>
+    failures: Generated<number>
+    locked_until: Time | null
+    created_at: Time
   }
   outbox: {
     id: string
@@ -564,11 +629,11 @@ export interface Tables {
     transfer_id: number
     line: number
     line_count: number
-    from_account: string | null
-    to_account: string | null
+    from_account: string
+    to_account: string
     lot_id: string
     to_lot_id: string | null
-    amount: number | null
+    amount: number
   }
   profile_details: {
     account_id: string
@@ -676,7 +741,7 @@ export interface Tables {
     balance_after: number | null
     creator_id: string | null
     earned_delta: number
-    amount: number | null
+    amount: number
     line_count: number
     at: Time
     xid: Generated<string>

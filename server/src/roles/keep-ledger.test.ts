@@ -17,6 +17,7 @@ const difference = {
 const dayOld = { ageMs: 60_000, fullAgeMs: 60_000, differences: 0, isLate: false }
 
 const errors: string[] = []
+const warnings: string[] = []
 const tasks: (() => Promise<void>)[] = []
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,6 +25,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of tasks.splice(0)) await stop()
   errors.splice(0)
+  warnings.splice(0)
   vi.useRealTimers()
 })
 
@@ -37,7 +39,11 @@ function aWorker(over: Partial<Wallet>) {
     ...over,
   } as unknown as Wallet
   const metrics = createMetrics()
-  const logger = { ...silentLogger, error: (_fields: unknown, text: string) => void errors.push(text) }
+  const logger = {
+    ...silentLogger,
+    error: (_fields: unknown, text: string) => void errors.push(text),
+    warn: (_fields: unknown, text: string) => void warnings.push(text),
+  }
   const gauges = new Map<string, () => number>()
   const posts = new Map<string, () => Promise<unknown>>()
   const watched = {
@@ -50,7 +56,11 @@ function aWorker(over: Partial<Wallet>) {
     typeof keepLedger
   >[0]
   keepLedger(parts, (task) => void tasks.push(task))
-  return { metric: (name: string) => gauges.get(`ledger_audit_${name}`)?.(), written, posts }
+  return {
+    metric: (name: string) => gauges.get(`ledger_audit_${name}`)?.(),
+    sealLagSeconds: () => gauges.get('ledger_seal_lag_seconds')?.(),
+    ...{ written, posts },
+  }
 }
 const check = () => vi.advanceTimersByTimeAsync(auditCheckMs)
 
@@ -107,4 +117,43 @@ test('POST /audit at the port of the metrics audits at once and answers the resu
   const found = { ...clean, ok: false, differences: [difference] }
   const { posts } = aWorker({ audit: async () => found })
   expect(await posts.get('/audit')?.()).toEqual(found)
+})
+
+/** A transfer is sealed this soon after its commit, in ms, so that there is time for one that fails. */
+const sealWithinMs = 5_000
+
+test('seals are made at least twice within the time that a transfer may wait for one', async () => {
+  let sealed = 0
+  aWorker({
+    async seal() {
+      sealed += 1
+      return 1
+    },
+  })
+  await vi.advanceTimersByTimeAsync(sealWithinMs)
+  expect(sealed).toBeGreaterThanOrEqual(2)
+  expect(warnings).toEqual([])
+})
+
+test('sealing that is late is a warning and a metric, and one that fails a warning, until it works again', async () => {
+  let lagMs = sealWithinMs + 1
+  let isBroken = false
+  const worker = aWorker({
+    async seal() {
+      if (isBroken) throw new Error('no connection')
+      return 0
+    },
+    sealLagMs: async () => lagMs,
+  })
+  await vi.advanceTimersByTimeAsync(sealWithinMs / 2)
+  expect(worker.sealLagSeconds()).toBe(lagMs / 1_000)
+  expect(warnings).toEqual(['sealing the ledger is late'])
+  lagMs = sealWithinMs
+  isBroken = true
+  await vi.advanceTimersByTimeAsync(sealWithinMs / 2)
+  expect(warnings).toEqual(['sealing the ledger is late', 'sealing the ledger failed'])
+  isBroken = false
+  await vi.advanceTimersByTimeAsync(sealWithinMs / 2)
+  expect(worker.sealLagSeconds()).toBe(lagMs / 1_000)
+  expect(warnings).toHaveLength(2)
 })

@@ -13,6 +13,7 @@ import { repeat } from '../kernel/repeat.ts'
 import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
 import type { Role } from './process-context.ts'
+import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { socketRole } from './socket.role.ts'
 import { jobsChannel, outboxChannel, wakeWorkers } from './wake-workers.ts'
@@ -25,6 +26,8 @@ const roles: Readonly<Record<RoleName, Role | null>> = {
   socket: socketRole,
   analytics: null,
   worker: workerRole,
+  // At a port of its own: serveConsole.
+  console: null,
   // Last, because any path that no other role serves is a page.
   web: webRole,
 }
@@ -34,6 +37,8 @@ const clockMs = 1_000
 
 export interface RunningProcess {
   readonly port: number
+  /** The console's; null in a process without it. */
+  readonly consolePort: number | null
   /** Accounts to log in with in demo mode; otherwise none. */
   readonly demoAccounts: readonly DemoAccount[]
   stop(): Promise<void>
@@ -61,14 +66,12 @@ export async function startProcess(
   onStop(async () => {
     await server.close()
   })
-  mountHealth(server, {
-    async checkReady() {
-      if (leaving) throw new Error('leaving')
-      await sql`select 1`.execute(engines.database.db)
-      await engines.checkReady()
-    },
-    clockStatus: clock.status,
-  })
+  const checkReady = async (): Promise<void> => {
+    if (leaving) throw new Error('leaving')
+    await sql`select 1`.execute(engines.database.db)
+    await engines.checkReady()
+  }
+  mountHealth(server, { checkReady, clockStatus: clock.status })
   onStop(repeat(clockMs, followTime, logger, 'the common time could not be read'))
   metrics.gauge('clock_skew_seconds', 'How far the machine’s clock is ahead of the common time.', () => {
     return clock.status().skewMs / 1000
@@ -90,11 +93,14 @@ export async function startProcess(
     })
   const figures = await serveMetrics(composition, logger)
   const { port } = server.server.address() as { port: number }
+  const hasConsole = config.roles.includes('console')
+  const operators = hasConsole ? await serveConsole(composition, logger, checkReady) : null
+  if (operators) onStop(operators.stop)
   const demo = await hostDemo(composition, port)
   if (demo) onStop(demo.stop)
 
   return {
-    port,
+    ...{ port, consolePort: operators?.port ?? null },
     demoAccounts: demo ? [...demo.accounts, ...composition.demoCreators] : [],
     async stop() {
       leaving = true

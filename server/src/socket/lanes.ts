@@ -20,6 +20,7 @@ export const laneOf: Readonly<Record<ClientMessage['type'], Lane>> = {
   'call.leave': 'rest',
   'call.stay': 'rest',
   'call.ring': 'rest',
+  'call.ringContact': 'rest',
   'call.cancelRing': 'rest',
   'call.accept': 'rest',
   'call.decline': 'rest',

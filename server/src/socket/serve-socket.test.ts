@@ -13,6 +13,8 @@ const tempId = '00000000-0000-4000-8000-000000000000'
 const signal = { restart: true } as const
 const messages = {
   text: { type: 'call.text', callId, tempId, text: 'Hello' },
+  join: { type: 'chat.join', channel: `user/usr_${'0'.repeat(20)}/chat`, since: 0 },
+  typing: { type: 'typing.join', channel: `p2p/usr_${'0'.repeat(20)}/typing` },
   signal: { type: 'call.signal', callId, epoch: 0, seq: 0, signal },
   stats: { type: 'call.stats', callId, epoch: 0, packets: 1 },
   cancel: { type: 'match.cancel' },
@@ -89,13 +91,22 @@ test('a client that sent hello in time stays connected, however long the server 
   expect(closedWith).toEqual([])
 })
 
-test('a slow text delays no signal and no evidence, nor the rest', async () => {
-  hello()
-  send(messages.text)
-  send(messages.signal)
-  send(messages.cancel)
-  await expect.poll(() => received.toSorted()).toEqual(['call.signal', 'call.text', 'match.cancel'])
-})
+test.each(['text', 'join', 'typing'] as const)(
+  'a slow %s of a chat delays neither a signal nor the evidence after it, nor the rest',
+  async (slow) => {
+    hello()
+    send(messages[slow])
+    const signalled = send(messages.signal)
+    send(messages.cancel)
+    await expect.poll(() => received).toContain('call.signal')
+    answers.get(`call.signal ${signalled}`)?.resolve(undefined)
+    send(messages.stats)
+    const { type } = messages[slow]
+    await expect
+      .poll(() => received.toSorted())
+      .toEqual([type, 'call.signal', 'call.stats', 'match.cancel'].toSorted())
+  },
+)
 
 test('frames of one lane are handled in order, one at a time', async () => {
   hello()

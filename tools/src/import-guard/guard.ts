@@ -15,7 +15,7 @@ export interface GuardResult {
 /** An import that is known to be there: a guard that does not see it is blind. */
 export type KnownEdge = readonly [from: string, to: string]
 
-const packages = ['contract', 'server', 'web', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
+const packages = ['contract', 'server', 'web', 'console', 'ui', 'brands', 'locales', 'e2e', 'bench', 'tools']
 const source = /\.tsx?$/
 const unread = /(^|\/)(node_modules|build|output|test-results)(\/|$)/
 /** The share of source files that must be found; below it the parser has gone blind. */
@@ -91,7 +91,7 @@ function blindness(root: string, modules: readonly IModule[], known: readonly Kn
 
 /** The product's entry points: its processes, its pages, and what these load by path. */
 const entryPoint =
-  /^(server\/src\/(main|adapters\/postgres\/pglite-worker)|web\/src\/(app\/main|public\/(render|public-styles|islands\/[^/]+)))\.tsx?$/
+  /^(server\/src\/(main|adapters\/postgres\/pglite-worker)|console\/src\/main|web\/src\/(app\/main|public\/(render|public-styles|islands\/[^/]+)))\.tsx?$/
 
 function reachedFiles(modules: readonly IModule[]): Set<string> {
   const importsOf = new Map(

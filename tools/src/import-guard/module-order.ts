@@ -6,6 +6,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['jobs'],
   ['settings', 'audit', 'text-safety', 'mail', 'second-factor'],
   ['accounts', 'experiments', 'analytics'],
+  ['operators'],
   ['wallet', 'entitlements', 'media'],
   ['profiles', 'identity'],
   ['people', 'presence'],
@@ -19,6 +20,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['subscriptions'],
   ['rewards'],
   ['safety'],
+  ['moderation'],
   ['notifications'],
 ]
 

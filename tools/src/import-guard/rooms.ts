@@ -171,6 +171,12 @@ export const rooms: readonly Room[] = [
   },
   ...serverRooms,
   ...webRooms,
+  {
+    name: 'console',
+    path: '^console/src/',
+    mayImport: ['^console/src/', '^ui/src/', '^contract/src/(index|operator)\\.ts$', data],
+    law: 'the console imports ui and contract alone, never the product',
+  },
   { name: 'ui', path: '^ui/', mayImport: ['^ui/'], law: 'ui knows no product: it imports only itself' },
   {
     name: 'data',
@@ -180,8 +186,8 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'proof',
-    path: '^(server|web|ui|contract|brands|locales)/',
-    mayImport: ['^(server|web|ui|contract|brands|locales)/'],
+    path: '^(server|web|console|ui|contract|brands|locales)/',
+    mayImport: ['^(server|web|console|ui|contract|brands|locales)/'],
     law: 'the product never imports e2e, bench or tools',
   },
 ]

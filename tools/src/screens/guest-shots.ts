@@ -14,7 +14,7 @@ const partnerWith = (src: string): string =>
    <iframe src="${src}"></iframe>`
 
 /** Shows a guest's screen as a partner's page would: in a frame, which our headers refuse to everybody else. */
-async function showFramed({ page, language, say }: Scene, path: string, heading: string): Promise<void> {
+async function showFramed({ page, language, t }: Scene, path: string, heading: string): Promise<void> {
   await page.route('**/partner', (asked) =>
     asked.fulfill({ contentType: 'text/html', body: partnerWith(localised(path, language)) }),
   )
@@ -26,7 +26,7 @@ async function showFramed({ page, language, say }: Scene, path: string, heading:
   await page.goto('/partner')
   await page
     .frameLocator('iframe')
-    .getByRole('heading', { level: 1, name: say(heading) })
+    .getByRole('heading', { level: 1, name: t(heading) })
     .waitFor()
 }
 

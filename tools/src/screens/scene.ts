@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Person, PersonOptions } from '../../../e2e/fixtures/person.ts'
-import type { Words } from '../../../e2e/fixtures/words.ts'
+import type { Translate } from '../../../e2e/fixtures/translate.ts'
 
 export const screenLanguages = ['en', 'ar'] as const
 export type ScreenLanguage = (typeof screenLanguages)[number]
@@ -11,8 +11,8 @@ export type ScreenSize = (typeof screenSizes)[number]
 export interface Scene {
   readonly page: Page
   readonly language: ScreenLanguage
-  /** A string as shown on the page: `say('lobby:start')`. */
-  readonly say: Words
+  /** A string as shown on the page: `t('lobby:start')`. */
+  readonly t: Translate
   /** The viewer. @throws Error if it is a visitor */
   person(): Person
   /** The first creator of a demo, with a camera, in her own browser. */

@@ -10,13 +10,13 @@ const localised = (path: string) => (language: ScreenLanguage) =>
   language === 'en' ? path : `/${language}${path === '/' ? '' : path}`
 const app = (path: string) => () => path
 
-const press = ({ page, say }: Scene, address: string) =>
-  page.getByRole('button', { name: say(address), exact: true }).click()
+const press = ({ page, t }: Scene, address: string) =>
+  page.getByRole('button', { name: t(address), exact: true }).click()
 
 /** The lobby with the person's own picture, for which permission may be needed. */
-async function lobbyIsReady({ page, say }: Scene): Promise<void> {
-  const picture = page.getByRole('region', { name: say('lobby:preview.label') }).locator('video')
-  const ask = page.getByRole('button', { name: say('lobby:ask.action') })
+async function lobbyIsReady({ page, t }: Scene): Promise<void> {
+  const picture = page.getByRole('region', { name: t('lobby:preview.label') }).locator('video')
+  const ask = page.getByRole('button', { name: t('lobby:ask.action') })
   await ask.or(picture).first().waitFor()
   if (await ask.isVisible()) await ask.click()
   await picture.waitFor()
@@ -29,22 +29,22 @@ async function callIsOn(scene: Scene): Promise<Person> {
   const other = await scene.other({ name: 'Noor' })
   await enterLobby(other)
   await pressStart(other)
-  await scene.page.getByLabel(scene.say('call:partner.picture', { name: other.name })).waitFor()
-  await scene.page.getByText(scene.say('call:veil.title', { name: other.name })).waitFor({ state: 'hidden' })
+  await scene.page.getByLabel(scene.t('call:partner.picture', { name: other.name })).waitFor()
+  await scene.page.getByText(scene.t('call:cover.title', { name: other.name })).waitFor({ state: 'hidden' })
   return other
 }
 
 /** Chooses to meet without picture and sound, and starts. */
-async function startInWriting({ page, say }: Pick<Scene, 'page' | 'say'>): Promise<void> {
+async function startInWriting({ page, t }: Pick<Scene, 'page' | 't'>): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/match')
-  await page.getByRole('button', { name: say('lobby:preview.toText') }).click()
-  await page.getByRole('button', { name: say('lobby:startText'), exact: true }).click()
+  await page.getByRole('button', { name: t('lobby:preview.toText') }).click()
+  await page.getByRole('button', { name: t('lobby:startText'), exact: true }).click()
 }
 
 /** A few messages, so that the conversation is not empty. */
-async function talk({ page, say }: Scene, other: Person): Promise<void> {
-  const field = page.getByRole('textbox', { name: say('call:talk.input', { name: other.name }) })
-  const words = say('landing:art.ask')
+async function talk({ page, t }: Scene, other: Person): Promise<void> {
+  const field = page.getByRole('textbox', { name: t('call:talk.input', { name: other.name }) })
+  const words = t('landing:art.ask')
   await field.fill(words)
   await field.press('Enter')
   await page.getByRole('log').getByText(words).waitFor()
@@ -64,61 +64,61 @@ export const shots: readonly Shot[] = [
     isInGermany: true,
     country: 'DE',
     path: localised('/'),
-    act: ({ page, say }) => page.getByRole('region', { name: say('consent:title') }).waitFor(),
+    act: ({ page, t }) => page.getByRole('region', { name: t('consent:title') }).waitFor(),
   },
   {
     name: 'settings',
     as: 'person',
     path: app('/settings'),
-    async act({ page, say }) {
-      const account = page.getByRole('region', { name: say('settings:account.title') })
+    async act({ page, t }) {
+      const account = page.getByRole('region', { name: t('settings:account.title') })
       await account.getByText('@').first().waitFor()
-      await page.getByText(say('settings:sessions.current'), { exact: true }).waitFor()
+      await page.getByText(t('settings:sessions.current'), { exact: true }).waitFor()
     },
   },
   {
     name: 'profile',
     as: 'person',
     path: app('/profile'),
-    act: ({ page, say }) => page.getByRole('link', { name: say('profile:editLink') }).waitFor(),
+    act: ({ page, t }) => page.getByRole('link', { name: t('profile:editLink') }).waitFor(),
   },
   {
     name: 'profile-edit',
     as: 'person',
     path: app('/profile/edit'),
-    async act({ page, say }) {
-      await page.getByRole('textbox', { name: say('profile:edit.bio') }).fill(say('landing:art.answer'))
-      await page.getByRole('button', { name: say('profile:edit.save'), exact: true }).waitFor()
+    async act({ page, t }) {
+      await page.getByRole('textbox', { name: t('profile:edit.bio') }).fill(t('landing:art.answer'))
+      await page.getByRole('button', { name: t('profile:edit.save'), exact: true }).waitFor()
     },
   },
   {
     name: 'photo-crop',
     as: 'person',
     path: app('/profile/edit'),
-    async act({ page, say }) {
+    async act({ page, t }) {
       const choosing = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: say('photo:choose'), exact: true }).click()
+      await page.getByRole('button', { name: t('photo:choose'), exact: true }).click()
       // A picture without a person: the screen itself.
       const buffer = await page.screenshot()
       await (await choosing).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
-      await page.getByRole('dialog', { name: say('photo:crop.title') }).waitFor()
+      await page.getByRole('dialog', { name: t('photo:crop.title') }).waitFor()
     },
   },
   {
     name: 'online-users',
     as: 'person',
     path: app('/online-users'),
-    act: ({ page, say }) => page.getByRole('heading', { name: say('creators:nobodyTitle') }).waitFor(),
+    act: ({ page, t }) => page.getByRole('heading', { name: t('creators:nobodyTitle') }).waitFor(),
   },
   {
     name: 'calls-history',
     as: 'person',
     path: app('/match'),
     async act(scene) {
-      const { page, say } = scene
+      const { page, t } = scene
       await callIsOn(scene)
-      await page.getByRole('button', { name: say('call:controls.end'), exact: true }).click()
-      await page.getByRole('button', { name: say('call:ended.next') }).waitFor()
+      await page.getByRole('button', { name: t('call:controls.end'), exact: true }).click()
+      await page.getByRole('button', { name: t('call:ended.next') }).waitFor()
       await page.goto('/calls-history')
       await page.getByText('Noor').waitFor()
     },
@@ -127,11 +127,11 @@ export const shots: readonly Shot[] = [
     name: 'error',
     as: 'person',
     path: app('/settings'),
-    async act({ page, say }) {
+    async act({ page, t }) {
       // The code of a screen that cannot be loaded.
       await page.route('**/assets/calls-history*.js', (request) => request.abort())
       await page.goto('/calls-history')
-      await page.getByRole('heading', { name: say('everywhere:errorTitle') }).waitFor()
+      await page.getByRole('heading', { name: t('everywhere:errorTitle') }).waitFor()
     },
   },
   { name: 'coins-coming', as: 'person', path: app('/payment/credits') },
@@ -142,7 +142,7 @@ export const shots: readonly Shot[] = [
     async act(scene) {
       await press(scene, 'settings:data.deactivate')
       await press(scene, 'settings:deactivate.submit')
-      await scene.page.getByText(scene.say('standing:deactivated.text')).waitFor()
+      await scene.page.getByText(scene.t('standing:deactivated.text')).waitFor()
     },
   },
   {
@@ -150,12 +150,12 @@ export const shots: readonly Shot[] = [
     as: 'person',
     camera: 'denied',
     path: app('/match'),
-    act: async ({ page, say }) => {
-      const ask = page.getByRole('button', { name: say('lobby:ask.action') })
-      const writing = page.getByRole('button', { name: say('lobby:preview.toText') })
+    act: async ({ page, t }) => {
+      const ask = page.getByRole('button', { name: t('lobby:ask.action') })
+      const writing = page.getByRole('button', { name: t('lobby:preview.toText') })
       await ask.or(writing).first().waitFor()
       if (await ask.isVisible()) await ask.click()
-      await page.getByText(say('lobby:problem.refused.title')).waitFor()
+      await page.getByText(t('lobby:problem.refused.title')).waitFor()
     },
   },
   { name: 'lobby', as: 'person', path: app('/match'), act: lobbyIsReady },
@@ -167,7 +167,7 @@ export const shots: readonly Shot[] = [
     async act(scene) {
       await lobbyIsReady(scene)
       await press(scene, 'lobby:start')
-      await scene.page.getByRole('dialog', { name: scene.say('identity:stage.needed.title') }).waitFor()
+      await scene.page.getByRole('dialog', { name: scene.t('identity:stage.needed.title') }).waitFor()
     },
   },
   {
@@ -177,7 +177,7 @@ export const shots: readonly Shot[] = [
     async act(scene) {
       await lobbyIsReady(scene)
       await press(scene, 'lobby:start')
-      await scene.page.getByRole('button', { name: scene.say('lobby:searching.cancel') }).waitFor()
+      await scene.page.getByRole('button', { name: scene.t('lobby:searching.cancel') }).waitFor()
     },
   },
   {
@@ -203,9 +203,9 @@ export const shots: readonly Shot[] = [
     path: app('/match'),
     async act(scene) {
       const other = await callIsOn(scene)
-      await other.page.getByRole('button', { name: scene.say('call:controls.end'), exact: true }).click()
+      await other.page.getByRole('button', { name: scene.t('call:controls.end'), exact: true }).click()
       await press(scene, 'call:ended.stop')
-      await scene.page.getByRole('button', { name: scene.say('call:ended.next') }).waitFor()
+      await scene.page.getByRole('button', { name: scene.t('call:ended.next') }).waitFor()
     },
   },
   ...guestShots,

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { enterCreator } from '../../../e2e/fixtures/creator.ts'
 import { type People, type PersonOptions, people } from '../../../e2e/fixtures/person.ts'
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
-import { wordsOf } from '../../../e2e/fixtures/words.ts'
+import { translatorFor } from '../../../e2e/fixtures/translate.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
 import { pictureName, picturesFolder } from './pictures.ts'
@@ -51,7 +51,7 @@ export async function take(
     const scene: Scene = {
       page,
       language,
-      say: wordsOf(language),
+      t: translatorFor(language),
       person() {
         if (!person) throw new Error(`${shot.name} is looked at by nobody who has an account`)
         return person

@@ -18,12 +18,12 @@ async function payForCall(scene: Scene): Promise<Person> {
   const creator = await scene.creator()
   await creator.open('/settings')
   await ring(payer, creator)
-  await press(creator, 'creators:incoming.accept')
+  await press(creator, 'rings:incoming.accept')
   // What is left is a number, which is written alike in every language.
   const left = async () => (await coinsOnScreen(payer)).left
   await expect.poll(left, { timeout: payMs }).toBe(granted - coinsSpent)
   await press(payer, 'call:controls.end')
-  await payer.page.getByRole('button', { name: payer.say('call:bill.ended.receipt') }).waitFor()
+  await payer.page.getByRole('button', { name: payer.t('call:bill.ended.receipt') }).waitFor()
   return payer
 }
 
@@ -31,7 +31,7 @@ async function payForCall(scene: Scene): Promise<Person> {
 const toPanel = ({ page }: Scene) =>
   page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView({ behavior: 'instant' }))
 
-const callLine = ({ page, say }: Scene) => page.getByText(say('wallet:history.kind.call')).first()
+const callLine = ({ page, t }: Scene) => page.getByText(t('wallet:history.kind.call')).first()
 
 /** What operators do with commands, which need the database that the running server holds. */
 const troubled = {
@@ -51,10 +51,10 @@ export const walletShots: readonly Shot[] = [
       const payer = scene.person()
       for (const _ of [1, 2]) await takeDemoCoins(payer)
       await payer.open('/profile')
-      const { page, say } = scene
+      const { page, t } = scene
       await page.getByRole('banner').locator('[aria-haspopup=dialog]').click()
-      await page.getByText(say('wallet:lots.title')).click()
-      await page.getByRole('listitem').getByText(say('wallet:kind.demo')).last().waitFor()
+      await page.getByText(t('wallet:lots.title')).click()
+      await page.getByRole('listitem').getByText(t('wallet:kind.demo')).last().waitFor()
     },
   },
   {
@@ -62,7 +62,7 @@ export const walletShots: readonly Shot[] = [
     as: 'person',
     isDemo: true,
     path: wallet,
-    act: ({ page, say }) => page.getByText(say('wallet:low'), { exact: true }).waitFor(),
+    act: ({ page, t }) => page.getByText(t('wallet:low'), { exact: true }).waitFor(),
   },
   {
     name: 'wallet-frozen',
@@ -70,13 +70,13 @@ export const walletShots: readonly Shot[] = [
     isDemo: true,
     path: wallet,
     async act(scene) {
-      const { page, say } = scene
+      const { page, t } = scene
       await page.route('**/api/wallet', async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...(await response.json()), ...troubled } })
       })
       await scene.person().open('/wallet')
-      await page.getByText(say('wallet:frozen.title'), { exact: true }).waitFor()
+      await page.getByText(t('wallet:frozen.title'), { exact: true }).waitFor()
     },
   },
   {
@@ -96,12 +96,12 @@ export const walletShots: readonly Shot[] = [
     isDemo: true,
     path: wallet,
     async act(scene) {
-      const { page, say } = scene
+      const { page, t } = scene
       await (await payForCall(scene)).open('/wallet')
       await callLine(scene).waitFor()
       await page.locator('main').getByRole('listitem').first().getByRole('button').click()
-      await page.getByText(say('wallet:receipt.minute', { number: '1' })).click()
-      await page.getByRole('columnheader', { name: say('wallet:receipt.soFar') }).waitFor()
+      await page.getByText(t('wallet:receipt.minute', { number: '1' })).click()
+      await page.getByRole('columnheader', { name: t('wallet:receipt.soFar') }).waitFor()
     },
   },
   {
@@ -114,7 +114,7 @@ export const walletShots: readonly Shot[] = [
       await takeDemoCoins(payer)
       await setDayLimit(payer, dayLimitCoins)
       await payer.open('/wallet?tab=limits')
-      await scene.page.getByRole('heading', { name: scene.say('wallet:limits.title') }).waitFor()
+      await scene.page.getByRole('heading', { name: scene.t('wallet:limits.title') }).waitFor()
       await toPanel(scene)
     },
   },

@@ -22,7 +22,7 @@ import { specCoverage } from './rules/spec-coverage.ts'
 import { tablesOfModules } from './rules/table-owners.ts'
 import { thrownErrors } from './rules/thrown-errors.ts'
 import { transactions } from './rules/transactions.ts'
-import { errorTexts, translations } from './rules/translations.ts'
+import { errorTexts, journeyTexts, translations } from './rules/translations.ts'
 import { typedRows } from './rules/typed-rows.ts'
 import { wholeLock } from './rules/whole-lock.ts'
 import type { Rule } from './tree.ts'
@@ -58,6 +58,7 @@ export const rulesOf = ({ specIds, wantedPictures, pictures }: Known): readonly 
   copyTerms,
   translations,
   errorTexts,
+  journeyTexts,
   completeLanguages(completeLocales),
   thrownErrors,
   transactions,

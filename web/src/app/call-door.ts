@@ -3,6 +3,7 @@ import type { i18n } from 'i18next'
 import { createRings, createWantedCalls, type Rings, type WantedCalls } from '../features/creators/index.ts'
 import { createIdentityDoor, type IdentityDoor } from '../features/identity/index.ts'
 import { createShownBills, type ShownBills } from '../features/wallet/index.ts'
+import { loadLate } from '../platform/late/load-late.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Overlays } from './overlays.tsx'
 
@@ -43,15 +44,11 @@ export function createCallDoor({ platform, overlays, i18n, queries, toMeeting }:
       return opened.promise
     },
     onUnproven: identity.ask,
-    onMissed: ({ name, avatar, userId }) =>
-      overlays.toasts.show({
-        type: 'activity',
-        action: 'missedCall',
-        title: i18n.t('toasts:missedCall', { name }),
-        avatar: avatar || null,
-        name,
-        userId,
-        icon: { icon: 'phone', color: 'warn' },
+    onMissed: async (from) =>
+      (await loadLate(() => import('./launch/show-missed.ts'))).showMissed(from, {
+        platform,
+        overlays,
+        i18n,
       }),
   })
   const shownBills = createShownBills(platform.socket, sessionStorage)

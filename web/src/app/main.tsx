@@ -5,7 +5,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
-import { createChatDoor } from '../features/chat/index.ts'
+import { createChatLoader } from '../features/chat/index.ts'
 import type { Toast } from '../features/toasts/index.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
@@ -79,7 +79,7 @@ async function start(root: HTMLElement): Promise<void> {
     offer: () => overlays.toasts.show(reloadToast(i18n)),
   })
   const surroundings = readSurroundings(window)
-  const chats = createChatDoor(platform)
+  const chats = createChatLoader(platform)
   const router = createRouter({ platform, i18n, navigation, overlays, door, chats, surroundings })
   await untilInitialised(router)
   platform.socket.on('people.added', async (addition) => {

@@ -58,7 +58,7 @@ test('a modal that blocks closing stays when a toast’s action is pressed', () 
 
 test('the same notice is on the stack only once, however often it is raised', () => {
   const { notices, toasts } = setUp()
-  notices.say({ title: 'Saved', accent: 'success' })
-  notices.say({ title: 'Saved', accent: 'success' })
+  notices.show({ title: 'Saved', accent: 'success' })
+  notices.show({ title: 'Saved', accent: 'success' })
   expect(toasts.stack.getSnapshot().map((item) => item.toast.title)).toEqual(['Saved'])
 })

@@ -8,7 +8,7 @@ import {
   replace,
 } from 'react-router'
 import { ScreenSkeleton } from '../chrome/screen-skeleton.tsx'
-import type { ChatDoor } from '../features/chat/index.ts'
+import type { ChatLoader } from '../features/chat/index.ts'
 import { shelfOf } from '../platform/analytics/storage.ts'
 import { isFlagOn } from '../platform/arrival/developer-flags.ts'
 import { applyLanguage } from '../platform/i18n/create-i18n.ts'
@@ -44,7 +44,7 @@ export interface RouterDeps {
   readonly navigation: NavigationVisibility
   readonly overlays: Overlays
   readonly door: CallDoor
-  readonly chats: ChatDoor
+  readonly chats: ChatLoader
   readonly surroundings: Surroundings
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type ChatDoor, loadChatScreen } from '../features/chat/index.ts'
+import { type ChatLoader, loadChatScreen } from '../features/chat/index.ts'
 import { loadCreatorScreen, loadOnlineScreen } from '../features/creators/index.ts'
 import type { GuestAction } from '../features/guest/index.ts'
 import { loadWalletScreen } from '../features/wallet/index.ts'
@@ -14,7 +14,7 @@ interface ScreenDeps {
   readonly navigation: NavigationVisibility
   readonly door: CallDoor
   readonly overlays: Pick<Overlays, 'modals'>
-  readonly chats: ChatDoor
+  readonly chats: ChatLoader
 }
 
 export interface Screen {
@@ -131,11 +131,11 @@ const built: Readonly<Record<BuiltRouteName, Screen>> = {
   },
   call: meeting,
   'online-users': {
-    namespaces: ['creators'],
+    namespaces: ['creators', 'online-users'],
     load: async ({ door }) => (await loadOnlineScreen())({ wanted: door.wanted }),
   },
   'user-detail': {
-    namespaces: ['creators'],
+    namespaces: ['creators', 'creator-profile'],
     load: async ({ door }) => (await loadCreatorScreen())({ wanted: door.wanted }),
   },
   favorites: {

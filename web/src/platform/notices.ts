@@ -6,7 +6,7 @@ export interface PassingNotice {
 
 /** Connects screens, which raise notices, with the overlays, which show them. */
 export interface Notices {
-  say(notice: PassingNotice): void
+  show(notice: PassingNotice): void
   /** Subscribes to notices; the returned function unsubscribes. */
   listen(listener: (notice: PassingNotice) => void): () => void
 }
@@ -14,7 +14,7 @@ export interface Notices {
 export function createNotices(): Notices {
   const listeners = new Set<(notice: PassingNotice) => void>()
   return {
-    say(notice) {
+    show(notice) {
       for (const listener of [...listeners]) listener(notice)
     },
     listen(listener) {

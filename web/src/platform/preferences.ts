@@ -6,16 +6,23 @@ export const themeChoices = ['stage', 'paper', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = 'stage' | 'paper'
 
+/** What makes the app easier to see; the page carries the same name in its data, which styles read. */
+export const accessibilitySwitches = ['lessMotion', 'largeText', 'moreContrast'] as const
+export type AccessibilitySwitch = (typeof accessibilitySwitches)[number]
+
 /** What a person may turn on and off in this browser. */
 export type PreferenceSwitch =
   | 'autoNext'
   | 'restingControls'
   | 'backgroundBlur'
   | 'addedNotice'
+  | 'missedNotice'
+  | AccessibilitySwitch
   | `sound-${Cue}`
   | `haptic-${Cue}`
 
-const isOnByDefault = (name: PreferenceSwitch): boolean => name !== 'backgroundBlur'
+const offByDefault: readonly PreferenceSwitch[] = ['backgroundBlur', ...accessibilitySwitches]
+const isOnByDefault = (name: PreferenceSwitch): boolean => !offByDefault.includes(name)
 
 /** Local storage entries of what a person chose for this browser; they outlive a session. */
 const preferenceEntries = { theme: 'theme', language: 'language' } as const
@@ -59,7 +66,8 @@ export const resolveTheme = (choice: ThemeChoice, deviceIsLight: boolean): Theme
   choice === 'system' ? (deviceIsLight ? 'paper' : 'stage') : choice
 
 /**
- * A script for the head of the app's shell: sets language, direction and theme before the first paint. It repeats the
+ * A script for the head of the app's shell: sets language, direction, theme and what makes the app easier to see before
+ * the first paint. It repeats the
  * rules above in a few bytes; a test ensures that the two agree.
  */
-export const earlyPreferencesScript = `try{var h=document.documentElement,s=localStorage,t=s.getItem('${preferenceEntries.theme}'),c=${JSON.stringify(completeLocales)},w=[s.getItem('${preferenceEntries.language}')].concat(navigator.languages).map(function(l){return String(l).slice(0,2).toLowerCase()}).filter(function(l){return c.indexOf(l)>-1})[0]||'en';h.lang=w;h.dir=w==='ar'?'rtl':'ltr';h.dataset.theme=t==='paper'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches?'paper':'stage'}catch(e){}`
+export const earlyPreferencesScript = `try{var h=document.documentElement,s=localStorage,t=s.getItem('${preferenceEntries.theme}'),c=${JSON.stringify(completeLocales)},w=[s.getItem('${preferenceEntries.language}')].concat(navigator.languages).map(function(l){return String(l).slice(0,2).toLowerCase()}).filter(function(l){return c.indexOf(l)>-1})[0]||'en';h.lang=w;h.dir=w==='ar'?'rtl':'ltr';h.dataset.theme=t==='paper'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches?'paper':'stage';${JSON.stringify(accessibilitySwitches)}.forEach(function(n){if(s.getItem(n)==='on')h.dataset[n]='on'})}catch(e){}`

@@ -14,5 +14,5 @@ export const laterCode = [
   'src/app/launch/start-error-reports.ts',
   'src/app/launch/watch-launches.ts',
   'src/app/launch/watch-layout.ts',
-  'src/features/chat/chat-news.ts',
+  'src/features/chat/unread-chats.ts',
 ] as const

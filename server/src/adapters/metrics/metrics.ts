@@ -1,5 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What an operator's command posts. */
+export interface Posted {
+  readonly authorization: string
+  readonly text: string
+}
 
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, durationMs: number): void
@@ -10,7 +17,7 @@ export interface Metrics {
   countRefusal(directive: string, blocked: string): void
   gauge(name: string, help: string, read: () => number): void
   /** Runs a task for operators who post to that path, one at a time, and answers its result as JSON. */
-  onPost(path: string, run: () => Promise<unknown>): void
+  onPost(path: string, run: (posted: Posted) => Promise<unknown>): void
   /** Serves the metrics at an address that only operators reach. Rejects if the port is taken. */
   listen(at: { readonly host: string; readonly port: number }): Promise<Server>
 }
@@ -23,6 +30,15 @@ function refusalsIn(registry: Registry): Metrics['countRefusal'] {
     registers: [registry],
   })
   return (directive, blocked) => refusals.inc({ directive, blocked })
+}
+
+/** More than any command needs. */
+const postedMaxBytes = 64 * 1024
+
+async function readPosted(request: IncomingMessage): Promise<Posted> {
+  const size = Number(request.headers['content-length'] ?? 0)
+  if (!(size <= postedMaxBytes)) throw new Error('too much was posted')
+  return { authorization: request.headers.authorization ?? '', text: size > 0 ? await text(request) : '' }
 }
 
 export function createMetrics(): Metrics {
@@ -47,7 +63,7 @@ export function createMetrics(): Metrics {
     labelNames: ['action'],
     registers: [registry],
   })
-  const tasks = new Map<string, () => Promise<unknown>>()
+  const tasks = new Map<string, (posted: Posted) => Promise<unknown>>()
   let running: Promise<unknown> = Promise.resolve()
   return {
     observeRequest: (route, method, status, durationMs) =>
@@ -71,7 +87,8 @@ export function createMetrics(): Metrics {
         const server = createServer((request, response) => {
           const task = request.method === 'POST' ? tasks.get(request.url ?? '') : undefined
           if (task) {
-            running = running.then(task).then(
+            const run = async () => task(await readPosted(request))
+            running = running.then(run).then(
               (answer) =>
                 response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
               () => response.writeHead(500).end(),
@@ -83,7 +100,7 @@ export function createMetrics(): Metrics {
             return
           }
           registry.metrics().then(
-            (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+            (figures) => response.writeHead(200, { 'content-type': registry.contentType }).end(figures),
             () => response.writeHead(500).end(),
           )
         })

@@ -67,6 +67,24 @@ async function drawInBox(bytes: Uint8Array, box: PictureBox): Promise<MadePictur
   return { picture: data, width: info.width, height: info.height }
 }
 
+/** So few dots are left that no stronger machine brings back more. */
+const blurredDots = 16
+const blurredSidePx = 320
+
+async function drawBlurred(bytes: Uint8Array): Promise<Uint8Array> {
+  const dots = await open(bytes)
+    .autoOrient()
+    .resize({ width: blurredDots, height: blurredDots, fit: 'inside' })
+    .png()
+    .timeout({ seconds: workSeconds })
+    .toBuffer()
+  return sharp(dots)
+    .resize({ width: blurredSidePx, height: blurredSidePx, fit: 'inside', kernel: 'cubic' })
+    .blur(blurredSidePx / blurredDots / 2)
+    .jpeg({ quality })
+    .toBuffer()
+}
+
 /** Photos by libvips. Only the visible pixels of a file survive. */
 export function createSharpPictures(): Pictures {
   closeOtherDecoders()
@@ -87,6 +105,7 @@ export function createSharpPictures(): Pictures {
   })
   return {
     makePhoto: (bytes) => enqueue(() => make(bytes, limits.photoMinSidePx, () => drawPhoto(bytes))),
+    blurPicture: (bytes) => enqueue(() => make(bytes, 1, () => drawBlurred(bytes))),
     makePicture: (bytes, box) => enqueue(() => make(bytes, 1, () => drawInBox(bytes, box))),
   }
 }

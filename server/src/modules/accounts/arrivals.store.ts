@@ -26,7 +26,10 @@ export async function insertArrival(tx: Tx, accountId: string, arrival: Arrival,
 
 /** The payment provider a person signed up with, if any. */
 export async function signUpProvider(db: Db, accountId: string): Promise<string | null> {
-  const found = await sql<{ payment_provider: string }>`select payment_provider from account_arrivals
-    where account_id = ${accountId} and payment_provider is not null`.execute(db)
-  return found.rows[0]?.payment_provider ?? null
+  const found = await db
+    .selectFrom('account_arrivals')
+    .select('payment_provider')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.payment_provider ?? null
 }

@@ -10,8 +10,11 @@ export async function openExitOffer(deps: AccountsDeps, accountId: string): Prom
   const now = deps.clock.now()
   await sql`insert into account_exit_offers (account_id, expires_at)
     values (${accountId}, ${new Date(now + exitOfferMs)}) on conflict do nothing`.execute(deps.db)
-  const found = await sql<{ expires_at: Date }>`select expires_at from account_exit_offers
-    where account_id = ${accountId}`.execute(deps.db)
-  const expiresAt = found.rows[0]?.expires_at.getTime() ?? 0
+  const found = await deps.db
+    .selectFrom('account_exit_offers')
+    .select('expires_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const expiresAt = found?.expires_at.getTime() ?? 0
   return expiresAt > now ? expiresAt : null
 }

@@ -53,9 +53,14 @@ import {
 import { appealStanding, readStanding, type StandingNow } from './standing.ts'
 import { takeBack } from './take-back.ts'
 
-export { shownCountry, updateStatedCountry } from './accounts.store.ts'
 export type { AccountRow, Standing } from './accounts.store.ts'
-export { lockAccount, missingFields, updatePasswordHash } from './accounts.store.ts'
+export {
+  lockAccount,
+  missingFields,
+  shownCountry,
+  updatePasswordHash,
+  updateStatedCountry,
+} from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
@@ -73,13 +78,14 @@ export {
   resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
+export { describeDevice, describeSession } from './list-sessions.ts'
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
-export { sweepErasures } from './personal-data/erase-account.ts'
-export type { AuthenticatedCaller } from './sessions.ts'
-export { describeSession } from './list-sessions.ts'
+export { checkPassword, hashPassword, isGuessable } from './passwords.ts'
 export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
+export { sweepErasures } from './personal-data/erase-account.ts'
 export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
+export type { AuthenticatedCaller } from './sessions.ts'
 export { setAvatar } from './set-avatar.ts'
 export { accountCards, goodAccounts, setBan, standingOf } from './standing.ts'
 

@@ -23,9 +23,13 @@ export async function startPendingLogin({ db, clock, ids }: PendingDeps, account
 
 /** Returns the account that is logging in; null if the code is unknown, used or expired. */
 export async function findPendingLogin({ db, clock }: PendingDeps, code: string): Promise<string | null> {
-  const found = await sql<{ account_id: string }>`select account_id from pending_logins
-    where code_hash = ${hashCode(code)} and expires_at > ${new Date(clock.now())}`.execute(db)
-  return found.rows[0]?.account_id ?? null
+  const found = await db
+    .selectFrom('pending_logins')
+    .select('account_id')
+    .where('code_hash', '=', hashCode(code))
+    .where('expires_at', '>', new Date(clock.now()))
+    .executeTakeFirst()
+  return found?.account_id ?? null
 }
 
 /** Consumes the code; returns false if it was already consumed. */

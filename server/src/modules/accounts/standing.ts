@@ -15,9 +15,13 @@ interface AppealRow {
 const decidedAt = (account: AccountRow): Date => account.standing_since ?? account.created_at
 
 async function findAppeal({ db }: AccountsDeps, account: AccountRow): Promise<AppealRow | null> {
-  const found = await sql<AppealRow>`select text, sent_at from account_appeals
-    where account_id = ${account.id} and standing_since = ${decidedAt(account)}`.execute(db)
-  return found.rows[0] ?? null
+  const found = await db
+    .selectFrom('account_appeals')
+    .select(['text', 'sent_at'])
+    .where('account_id', '=', account.id)
+    .where('standing_since', '=', decidedAt(account))
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** An expired ban no longer applies, whether or not its record was updated. */

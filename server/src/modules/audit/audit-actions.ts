@@ -1,5 +1,5 @@
 /** Every action that is logged. Refusals are counted to detect bursts. */
-const auditActions = [
+export const auditActions = [
   'login.succeeded',
   'login.refused',
   'login.second_factor_asked',
@@ -24,8 +24,20 @@ const auditActions = [
   'passkey.removed',
   'recovery_codes.renewed',
   'recovery_code.used',
+  'operator.logged_in',
+  'operator.login_refused',
+  'operator.logged_out',
+  'operator.stepped_up',
+  'operator.changed',
+  'audit.verified',
+  'photo.approved',
+  'photo.declined',
+  'operator.change_proposed',
+  'operator.change_withdrawn',
   'session.ended',
   'sessions.ended',
+  'support.read',
+  'support.answered',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -35,4 +47,5 @@ export const watchedActions: readonly AuditAction[] = [
   'login.second_factor_refused',
   'login.limited',
   'confirmation.refused',
+  'operator.login_refused',
 ]

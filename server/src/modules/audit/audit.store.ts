@@ -56,3 +56,27 @@ export async function readEntries(db: Db, afterSeq: number, limit: number): Prom
 export async function deleteOldDetails(db: Db, before: Date): Promise<void> {
   await sql`delete from audit_details where at < ${before}`.execute(db)
 }
+
+export interface AuditSearch {
+  readonly actor?: string | undefined
+  readonly subject?: string | undefined
+  readonly action?: string | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** Entries newest first, with the details that are still stored. */
+export function searchEntries(db: Db, wanted: AuditSearch, limit: number) {
+  let query = db
+    .selectFrom('audit_entries as entry')
+    .leftJoin('audit_details as detail', 'detail.seq', 'entry.seq')
+    .select(['entry.seq', 'entry.at', 'entry.action', 'entry.actor', 'entry.subject', 'detail.detail'])
+  if (wanted.actor) query = query.where('entry.actor', '=', wanted.actor)
+  if (wanted.subject) query = query.where('entry.subject', '=', wanted.subject)
+  if (wanted.action) query = query.where('entry.action', '=', wanted.action)
+  if (wanted.from !== undefined) query = query.where('entry.at', '>=', new Date(wanted.from))
+  if (wanted.to !== undefined) query = query.where('entry.at', '<', new Date(wanted.to))
+  if (wanted.before !== undefined) query = query.where('entry.seq', '<', wanted.before)
+  return query.orderBy('entry.seq', 'desc').limit(limit).execute()
+}

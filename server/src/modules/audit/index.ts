@@ -3,12 +3,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
-import { deleteOldDetails, insertEntry, readEntries } from './audit.store.ts'
+import { type AuditSearch, deleteOldDetails, insertEntry, readEntries, searchEntries } from './audit.store.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { type ChainEntry, faultOf, hashDetail } from './audit-chain.ts'
 import { createBurstWatch } from './watch-bursts.ts'
 
-export type { AuditAction } from './audit-actions.ts'
+export { type AuditAction, auditActions } from './audit-actions.ts'
 
 export interface AuditDeps {
   readonly db: Db
@@ -44,6 +44,8 @@ export interface Audit {
   /** Within `tx`, as part of the change it describes; call it last there: entries are written one at a time. */
   record(entry: AuditEntry, tx?: Tx): Promise<void>
   verify(): Promise<ChainReport>
+  /** Newest first. */
+  search(wanted: AuditSearch, limit: number): ReturnType<typeof searchEntries>
   /** Deletes the details of entries older than a year. */
   forget(): Promise<void>
 }
@@ -86,6 +88,7 @@ export function createAudit({ db, clock, limiter, onBurst }: AuditDeps): Audit {
       await watch(action)
     },
     verify: () => verify(db),
+    search: (wanted, limit) => searchEntries(db, wanted, limit),
     forget: () => deleteOldDetails(db, new Date(clock.now() - keepDetailsMs)),
   }
 }

@@ -28,6 +28,8 @@ export interface Side {
   readonly microphone: boolean
   readonly camera: boolean
   readonly absentSince: number | null
+  /** This person rang the other; if neither did, the two were matched. */
+  readonly rang: boolean
 }
 
 export const sideOf = (call: Call, userId: string): Side | null =>
@@ -38,6 +40,9 @@ export function partnerOf(call: Call, userId: string): Side {
   const [one, other] = call.sides
   return one.userId === userId ? other : one
 }
+
+/** Whether one of the two rang the other. */
+export const isDirect = (call: Call): boolean => call.sides.some(({ rang }) => rang)
 
 /** The deadline for an absent side to return; null while it is present. */
 export const resumeByOf = (side: Side, resumeMs: number): number | null =>

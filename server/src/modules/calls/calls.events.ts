@@ -11,7 +11,7 @@ declare module '../../kernel/events.ts' {
       readonly endedBy: string | null
       readonly durationMs: number
     }
-    /** A creator did not answer: the time ran out, the caller hung up, or one of the two became busy. */
-    'call.missed': { readonly ringId: string; readonly payerId: string; readonly creatorId: string }
+    /** A ring was not answered: the time ran out, the caller hung up, one of the two became busy, or it never rang. */
+    'call.missed': { readonly ringId: string; readonly callerId: string; readonly calleeId: string }
   }
 }

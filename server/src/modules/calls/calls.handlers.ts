@@ -14,6 +14,8 @@ import { relaySignal } from './relay-signal.ts'
 import { resumeCall } from './resume-call.ts'
 import { becomeReady } from './reveal-call.ts'
 import { acceptRing, cancelRing, declineRing } from './rings/answer-ring.ts'
+import { isUndisturbed, storeUndisturbed } from './rings/do-not-disturb.store.ts'
+import { ringContact } from './rings/ring-contact.ts'
 import { startRing } from './rings/start-ring.ts'
 import { sendText } from './send-text.ts'
 import { type TurnConfig, turnCredentials } from './turn-credentials.ts'
@@ -30,6 +32,7 @@ export type CallMessages = MessageHandlers<
   | 'call.stats'
   | 'call.stay'
   | 'call.ring'
+  | 'call.ringContact'
   | 'call.cancelRing'
   | 'call.accept'
   | 'call.decline'
@@ -62,6 +65,7 @@ export function callMessages(deps: CallsDeps): CallMessages {
     },
     'call.stay': (connection, message) => stay(deps, connection, message),
     'call.ring': (connection, wish) => startRing(deps, connection, wish),
+    'call.ringContact': (connection, { userId }) => ringContact(deps, connection, userId),
     'call.cancelRing': (connection, { ringId }) => cancelRing(deps, connection, ringId),
     'call.accept': (connection, { ringId }) => acceptRing(deps, connection, ringId),
     'call.decline': (connection, { ringId }) => declineRing(deps, connection, ringId),
@@ -89,6 +93,12 @@ export function callRoutes(deps: CallsDeps, turn: TurnConfig | null): CallRoutes
         return { ok: true }
       },
       history: ({ caller, query }) => readHistory(deps, caller.userId, query),
+      doNotDisturb: async ({ caller }) => ({ on: await isUndisturbed(deps.plumbing.db, caller.userId) }),
+      async setDoNotDisturb({ caller, body: { on } }) {
+        const { db, clock } = deps.plumbing
+        await storeUndisturbed(db, caller.userId, on ? new Date(clock.now()) : null)
+        return { on }
+      },
       async rtcConfig({ caller }) {
         const { turnCredentialMs } = await deps.settings.read()
         const expiresAt = deps.plumbing.clock.now() + turnCredentialMs

@@ -30,6 +30,7 @@ const toSide = (row: JoinedRow): Side => ({
   microphone: row.microphone,
   camera: row.camera,
   absentSince: row.absent_since?.getTime() ?? null,
+  rang: row.rang,
 })
 
 function toCall(rows: readonly JoinedRow[]): Call | null {
@@ -82,9 +83,9 @@ export async function insertCall(
   const started = { callId: id, userIds: [one.userId, other.userId] } as const
   await sql`with made as (insert into calls (id, mode, started_at) values (${id}, ${mode}, ${new Date(startedAt)}) returning id),
     event as (${outbox.asPart('call.started', started, 'made')})
-    insert into call_sides (call_id, user_id, polite, connection_id, last_seq)
-    select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId}, ${sent - 1}::int from made
-    union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId}, -1 from made`.execute(
+    insert into call_sides (call_id, user_id, polite, connection_id, last_seq, rang)
+    select id, ${one.userId}, ${one.polite}::boolean, ${one.connectionId}, ${sent - 1}::int, ${one.rang}::boolean from made
+    union all select id, ${other.userId}, ${other.polite}::boolean, ${other.connectionId}, -1, ${other.rang}::boolean from made`.execute(
     db,
   )
   outbox.announce(db)

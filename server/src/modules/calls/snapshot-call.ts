@@ -1,6 +1,6 @@
 import { type CallSnapshot, limits } from '@serendip/contract'
 import { billFor } from './billing/send-bill.ts'
-import { type Call, partnerOf, resumeByOf, type Side, sideOf } from './call.ts'
+import { type Call, isDirect, partnerOf, resumeByOf, type Side, sideOf } from './call.ts'
 import type { CallsDeps } from './calls-deps.ts'
 import { paidCreatorOf } from './message-price.ts'
 import { listTextsFor } from './texts.store.ts'
@@ -36,6 +36,7 @@ export function presentCall(
     polite: own.polite,
     epoch: call.epoch,
     startedAt: call.startedAt,
+    direct: isDirect(call),
     revealed: call.revealedAt !== null,
     partnerPresent: other.absentSince === null,
     resumeBy: resumeByOf(other, limits.resumeMs),

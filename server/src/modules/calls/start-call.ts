@@ -27,11 +27,13 @@ export interface Meeting {
   readonly waited: Candidate
   readonly came: Candidate
   readonly mode: MatchMode
+  /** The one who waited rang the other; otherwise they were matched. */
+  readonly isDirect?: boolean
 }
 
 /** A new call. The person who waited offers first: they had time to prepare the offer. */
-function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call {
-  const side = { ready: false, microphone: true, camera: true, absentSince: null }
+function newCall({ plumbing }: CallsDeps, { waited, came, mode, isDirect = false }: Meeting): Call {
+  const side = { ready: false, microphone: true, camera: true, absentSince: null, rang: false }
   return {
     id: plumbing.ids.next('call'),
     mode,
@@ -45,7 +47,7 @@ function newCall({ plumbing }: CallsDeps, { waited, came, mode }: Meeting): Call
     isBilled: false,
     hasFilterFee: false,
     sides: [
-      { ...side, userId: waited.userId, connectionId: waited.connectionId, polite: false },
+      { ...side, userId: waited.userId, connectionId: waited.connectionId, polite: false, rang: isDirect },
       { ...side, userId: came.userId, connectionId: came.connectionId, polite: true },
     ],
   }
@@ -161,18 +163,18 @@ function sendFreeCall(
 }
 
 /**
- * Stores the call of a payer who rang and a creator who answers, with its first coins held; nobody is notified yet.
- * Throws not_enough_coins, spending_limit, self_excluded, and the database's error for a second open call.
+ * Stores the call of somebody who rang and the person who answers; with `terms`, its first coins are held. Nobody is
+ * notified yet. Throws not_enough_coins, spending_limit, self_excluded, and the database's error for a second open call.
  */
 export async function storeRungCall(
   deps: CallsDeps,
   work: BillingWork,
   meeting: Meeting,
-  terms: BillTerms,
+  terms: BillTerms | null,
 ): Promise<string> {
   const call = newCall(deps, meeting)
   await insertCall(work.tx, deps.plumbing.outbox, call, 0)
-  await openRingBill(deps, work, call.id, terms)
+  if (terms) await openRingBill(deps, work, call.id, terms)
   return call.id
 }
 

@@ -8,28 +8,50 @@ import { pushChanges } from './read-changes.ts'
 type NotedRow = Parameters<typeof notedOf>[0][number]
 
 /** Changes a person's side of chats whose rows are locked; `set` may use the side `s` and its chat `c`. */
-async function changeIn(
+export async function changeIn(
   { plumbing: { outbox, clock } }: ChatDeps,
   tx: Tx,
-  side: { readonly userId: string; readonly chatIds: readonly string[] },
+  side: { readonly userId: string; readonly chatIds: readonly string[]; readonly messageId?: string },
   set: RawBuilder<unknown>,
 ): Promise<NotedChanges[]> {
-  const { userId, chatIds } = side
+  const { userId, chatIds, messageId = null } = side
   const changed = await sql<NotedRow>`
     with touched as (update chat_sides s set ${set} from chats c
       where c.id = s.chat_id and s.chat_id = any(${[...chatIds]}::text[]) and s.user_id = ${userId}
-      returning s.user_id, s.chat_id, null::text as message_id),
+      returning s.user_id, s.chat_id, ${messageId}::text as message_id),
     ${notingChanges(outbox, { ownerId: userId, userIds: [userId], at: new Date(clock.now()) })}
     select * from noted`.execute(tx)
   outbox.announce(tx)
   return notedOf(changed.rows)
 }
 
+/** Notes that a message changed for one person alone; its chat is locked. */
+export const noteMessage = (
+  deps: ChatDeps,
+  tx: Tx,
+  userId: string,
+  message: { readonly id: string; readonly chat_id: string },
+): Promise<NotedChanges[]> =>
+  changeIn(deps, tx, { userId, chatIds: [message.chat_id], messageId: message.id }, sql`hidden = s.hidden`)
+
 /** Takes a chat off a person's list until the next message. */
 export async function hideChat(deps: ChatDeps, userId: string, chatId: string): Promise<void> {
   const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, [chatId])
     return changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = true`)
+  })
+  await pushChanges(deps, noted)
+}
+
+/** Blurs what the other one sends for a person, or no longer. */
+export async function blurFromUser(
+  deps: ChatDeps,
+  userId: string,
+  { chatId, blur }: { readonly chatId: string; readonly blur: boolean },
+): Promise<void> {
+  const noted = await transact(deps.plumbing.db, async (tx) => {
+    await lockChats(tx, [chatId])
+    return changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`blur_from_user = ${blur}::boolean`)
   })
   await pushChanges(deps, noted)
 }
@@ -49,7 +71,7 @@ export async function deleteChats(deps: ChatDeps, userId: string, chatIds: reado
     )
     await sql`delete from messages m using (
         select chat_id, min(cleared_seq) as seq from chat_sides where chat_id = any(${[...chatIds]}::text[])
-        group by chat_id) as both_sides
+        group by chat_id having count(*) = 2) as both_sides
       where m.chat_id = both_sides.chat_id and m.seq <= both_sides.seq`.execute(tx)
     return cleared
   })

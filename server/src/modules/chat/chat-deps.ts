@@ -7,11 +7,14 @@ import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Audit } from '../audit/index.ts'
 import type { MessagePrices } from '../entitlements/index.ts'
+import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 
 export interface ChatDeps {
   readonly plumbing: {
@@ -26,8 +29,11 @@ export interface ChatDeps {
   readonly people: Pick<People, 'relationTo' | 'relationsOf' | 'known' | 'exclusionsBetween' | 'excludedBy'>
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime
+  readonly audit: Pick<Audit, 'record'>
   readonly settings: Settings
   readonly messagePrices: MessagePrices
+  readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post'>
+  readonly media: Media['messages']
   /** What calls, a module above, know of two people. */
   readonly calls: {
     /** Whether they were put together at least once. */
@@ -43,5 +49,11 @@ declare module '../../kernel/events.ts' {
   interface Events {
     /** Something in a chat changed for these people; `ownerId` caused it. */
     'chat.changed': { readonly ownerId: string; readonly userIds: readonly string[] }
+    /** A creator's message follows one of a premium member. */
+    'message.answered': {
+      readonly messageId: string
+      readonly memberId: string
+      readonly creatorId: string
+    }
   }
 }

@@ -2,19 +2,22 @@ import type { Chat, Routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
-import { deleteChats, hideChat } from './change-sides.ts'
+import { blurFromUser, deleteChats, hideChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChat, findChatsOf, findChatWith, findSeenMessages } from './chats.store.ts'
 import { deleteMessages } from './delete-messages.ts'
-import { listChatIds, listChats, readFolders } from './list-chats.ts'
+import { isSupport, listChatIds, listChats, readFolders, standingOf } from './list-chats.ts'
+import { listMedia } from './list-media.ts'
 import { markRead } from './mark-read.ts'
 import { lastChange } from './note-changes.ts'
 import { openChat } from './open-chat.ts'
 import { presentChat, presentChats } from './present-chats.ts'
 import { catchUp, chatChannel } from './read-changes.ts'
 import { readHistory } from './read-history.ts'
+import { openSupportChat } from './open-support-chat.ts'
 import { sendMessage } from './send-message.ts'
 import type { Typing } from './typing.ts'
+import { unblurMessage } from './unblur-message.ts'
 
 export type ChatRoutes = { readonly chat: Handlers<Routes['chat']> }
 export type ChatMessages = MessageHandlers<'chat.join' | 'typing.join' | 'typing.publish'>
@@ -42,15 +45,24 @@ const readChat = async (deps: ChatDeps, userId: string, chatId: string): Promise
 
 function readingRoutes(
   deps: ChatDeps,
-): Handler<'getList' | 'get' | 'getByUserV2' | 'getByUser' | 'history' | 'historyByUser'> {
+): Handler<
+  | 'getList'
+  | 'get'
+  | 'getByUserV2'
+  | 'getByUser'
+  | 'getBySupport'
+  | 'history'
+  | 'historyByUser'
+  | 'mediaItems'
+> {
   const { db } = deps.plumbing
   return {
     async getList({ caller: { userId }, query }) {
       // Read first: what changes in the meantime comes again.
-      const change = await lastChange(db, userId)
+      const [change, standing] = await Promise.all([lastChange(db, userId), standingOf(deps, userId)])
       const [{ rows, paginationToken }, folders] = await Promise.all([
-        listChats(deps, userId, query),
-        readFolders(deps, userId),
+        listChats(deps, standing, query),
+        readFolders(deps, standing),
       ])
       return { chats: await presentChats(deps, userId, rows), folders, paginationToken, change }
     },
@@ -61,20 +73,27 @@ function readingRoutes(
     getByUser: async ({ caller, params }) => ({
       chat: await presentChat(deps, await findChatWith(db, caller.userId, params.id)),
     }),
+    getBySupport: async ({ caller, params }) => ({
+      chat: await presentChat(deps, await openSupportChat(deps, caller.userId, params.subtype)),
+    }),
     history: async ({ caller, params, query }) =>
       readHistory(deps, await findChat(db, caller.userId, params.chatId), query),
+    mediaItems: async ({ caller, params, query }) =>
+      listMedia(deps, await findChat(db, caller.userId, params.chatId), query),
     historyByUser: async ({ caller, params, query }) =>
       readHistory(deps, await findChatWith(db, caller.userId, params.id), query),
   }
 }
 
-function writingRoutes(deps: ChatDeps): Handler<'sendMessage' | 'sendToUser' | 'open'> {
+function writingRoutes(deps: ChatDeps): Handler<'sendMessage' | 'sendToUser' | 'sendToSupport' | 'open'> {
   const { db } = deps.plumbing
   return {
     sendMessage: ({ caller, body: { chatId, ...out } }) =>
       sendMessage(deps, caller.userId, out, () => findChat(db, caller.userId, chatId)),
     sendToUser: ({ caller, params, body }) =>
       sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
+    sendToSupport: ({ caller, params, body }) =>
+      sendMessage(deps, caller.userId, body, () => openSupportChat(deps, caller.userId, params.subtype)),
     async open({ caller, body: { userId: otherId, message } }) {
       const open = () => openChat(deps, caller.userId, otherId)
       if (message) return sendMessage(deps, caller.userId, message, open)
@@ -95,6 +114,11 @@ function changingRoutes(
       await hideChat(deps, caller.userId, params.id)
       return readChat(deps, caller.userId, params.id)
     },
+    unblurMessage: async ({ caller, body }) => ({ message: await unblurMessage(deps, caller.userId, body) }),
+    async blurFromUser({ caller, query, body }) {
+      await blurFromUser(deps, caller.userId, { ...query, ...body })
+      return readChat(deps, caller.userId, query.chatId)
+    },
     async setStatus({ caller, params }) {
       const [chatId] = await readUpTo(deps, caller.userId, [params.id])
       if (chatId === undefined) throw new DomainError('not_found')
@@ -105,7 +129,14 @@ function changingRoutes(
       return { ok: true }
     },
     async readAllChats({ caller: { userId }, body }) {
-      const chatIds = await listChatIds(deps, userId, body.listFilter, sql<boolean>`s.unread > 0`)
+      const chatIds = await listChatIds(
+        deps,
+        userId,
+        body.listFilter,
+        body.chatType === 'support'
+          ? sql<boolean>`(s.unread > 0 and ${isSupport(userId)})`
+          : sql<boolean>`s.unread > 0`,
+      )
       const chats = await findChatsOf(db, userId, chatIds)
       const marks = chats.map(({ chat_id, other_id, last_seq }) => ({
         chatId: chat_id,

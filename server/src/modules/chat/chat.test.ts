@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chatOn, miscounts } from '../../../test/chat.ts'
-import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { describe, expect, test } from 'vitest'
+import { aChatServer } from '../../../test/chat-server.ts'
+import { aPerson, type SignedUp } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
-let server: TestServer
-let chat: ReturnType<typeof chatOn>
-beforeAll(async () => {
-  server = await aServer()
-  chat = chatOn(server)
-})
-afterEach(async () => {
-  expect(await miscounts(server.composition.engines.database.db)).toEqual([])
-})
-afterAll(() => server.stop())
+const { server, chat } = await aChatServer()
 
 const block = (owner: SignedUp, other: SignedUp) => server.post(`/block/${other.userId}`, {}, owner.token)
 
@@ -68,7 +59,7 @@ describe('tabs', () => {
   test('every tab of both sees a message as the next change; a tab that was away catches up exactly', async () => {
     const [ann, bob] = await chat.matched()
     const [mine, first, second] = [await aTab(server, ann), await aTab(server, bob), await aTab(server, bob)]
-    await chat.say(ann, bob, 'One')
+    await chat.send(ann, bob, 'One')
     const seen = await Promise.all([mine, first, second].map((tab) => tab.next('chat.changes')))
     for (const { changes } of seen) {
       expect(changes).toMatchObject({ upTo: changes.since + 1, messages: [{ text: 'One' }], chats: [{}] })
@@ -76,8 +67,8 @@ describe('tabs', () => {
     second.close()
     await second.closed()
     const known = seen[2]?.changes.upTo ?? 0
-    const two = await chat.say(ann, bob, 'Two')
-    await chat.say(ann, bob, 'Three')
+    const two = await chat.send(ann, bob, 'Two')
+    await chat.send(ann, bob, 'Three')
     await server.post('/message/delete', { messageIds: [two.body.message._id], forEveryone: true }, ann.token)
     const back = await aTab(server, bob)
     const missed = await chat.join(back, bob, known)
@@ -102,20 +93,20 @@ describe('tabs', () => {
 
   test('a read mark reaches the other side and the other tabs', async () => {
     const [ann, bob] = await chat.matched()
-    const { body } = await chat.say(ann, bob, 'One')
+    const { body } = await chat.send(ann, bob, 'One')
     const [mine, other] = [await aTab(server, ann), await aTab(server, bob)]
     await chat.read(bob, body.message._id)
     expect((await mine.next('chat.changes')).changes.chats).toMatchObject([{ otherReadSeq: 1 }])
     expect((await other.next('chat.changes')).changes.chats).toMatchObject([
       { readSeq: 1, unreadMessages: 0 },
     ])
-    await other.next('chat.news')
+    await other.next('chat.changed')
     for (const tab of [mine, other]) tab.close()
   })
 
   test('typing reaches the other person only, by one’s own token, and nobody who shut one out', async () => {
     const [ann, bob] = await chat.matched()
-    await chat.say(ann, bob, 'One')
+    await chat.send(ann, bob, 'One')
     const eve = await aPerson(server)
     const [mine, theirs, hers] = [await aTab(server, ann), await aTab(server, bob), await aTab(server, eve)]
     const channel = `p2p/${bob.userId}/typing`
@@ -141,7 +132,7 @@ describe('tabs', () => {
 
 test('every id of another pair is refused like one that does not exist', async () => {
   const [ann, bob] = await chat.matched()
-  const { body } = await chat.say(ann, bob, 'Private')
+  const { body } = await chat.send(ann, bob, 'Private')
   const eve = await aPerson(server)
   const { chatId, _id } = body.message
   const gets = [`/chat/get/${chatId}`, `/chat/hide/${chatId}`, `/history/${chatId}`]
@@ -167,14 +158,14 @@ test('every id of another pair is refused like one that does not exist', async (
   }
   expect((await chat.history(ann, bob)).messages).toMatchObject([{ text: 'Private', status: 'sent' }])
   const own = await chat.matched()
-  await chat.say(own[0], own[1], 'x')
+  await chat.send(own[0], own[1], 'x')
   const mine = await chat.chatWith(own[0], own[1])
   expect((await server.get(`/history/${mine._id}?at=${_id}`, own[0].token)).status).toBe(404)
 })
 
 test('with an erased account its chats are gone, and the other side’s tabs learn it', async () => {
   const [ann, bob] = await chat.matched()
-  await chat.say(ann, bob, 'Private')
+  await chat.send(ann, bob, 'Private')
   const { _id } = await chat.chatWith(ann, bob)
   const { db } = server.composition.engines.database
   const since = (await chat.list(bob)).change

@@ -1,25 +1,38 @@
+import { batchReads } from '../../kernel/batch-reads.ts'
 import type { EventListener } from '../../kernel/events.ts'
+import type { MediaAccess } from '../media/index.ts'
 import { type ChatMessages, type ChatRoutes, chatMessages, chatRoutes } from './chat.handlers.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { chatListener } from './follow-calls.ts'
-import { lastChange } from './note-changes.ts'
+import { accessTo } from './media-access.ts'
+import { lastChanges } from './note-changes.ts'
 import { forgetChanges } from './read-changes.ts'
+import { rewardListener } from './reward-replies.ts'
+import { createSupportDesk, type SupportDesk } from './support-desk.ts'
 import { createTyping } from './typing.ts'
 
 export interface ChatModule {
+  readonly support: SupportDesk
   readonly routes: ChatRoutes
   readonly messages: ChatMessages
   readonly listeners: readonly EventListener[]
+  /** What a person may see of the files of a message that the other one sent. */
+  accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** The number of a person's last change. */
   lastChange(userId: string): Promise<number>
   /** Deletes changes that no tab can catch up on any more. */
   forgetChanges(): Promise<void>
 }
 
-export const createChat = (deps: ChatDeps): ChatModule => ({
-  routes: chatRoutes(deps),
-  messages: chatMessages(deps, createTyping(deps)),
-  listeners: [chatListener(deps)],
-  lastChange: (userId) => lastChange(deps.plumbing.db, userId),
-  forgetChanges: () => forgetChanges(deps),
-})
+export function createChat(deps: ChatDeps): ChatModule {
+  const changeOf = batchReads((userIds) => lastChanges(deps.plumbing.db, userIds))
+  return {
+    support: createSupportDesk(deps),
+    routes: chatRoutes(deps),
+    messages: chatMessages(deps, createTyping(deps)),
+    listeners: [chatListener(deps), rewardListener(deps)],
+    accessTo: (viewerId, messageId) => accessTo(deps, viewerId, messageId),
+    lastChange: async (userId) => (await changeOf(userId)) ?? 0,
+    forgetChanges: () => forgetChanges(deps),
+  }
+}

@@ -1,4 +1,4 @@
-import type { Language } from '@serendip/contract'
+import type { AnsweringRole, ChatMessage, Language, SupportSubtype } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
@@ -6,25 +6,36 @@ export interface MessageRow {
   readonly chat_id: string
   readonly seq: number
   readonly id: string
-  readonly from_id: string
+  /** Null: an operator. */
+  readonly from_id: string | null
+  readonly operator_name: string | null
+  readonly operator_role: AnsweringRole | null
   readonly temp_id: string
-  readonly type: 'text'
+  readonly type: ChatMessage['type']
   readonly text: string
+  readonly sticker_id: string | null
+  readonly gif_id: string | null
+  readonly reply_to: string | null
   readonly app_lang: Language
   readonly offensive: boolean
   readonly withheld: boolean
   readonly sent_at: Date
   readonly created_unreadable: string | null
+  readonly unlock_coins: number | null
+  readonly members_only: boolean
 }
 
 /** A chat as one of the two has it. */
 export interface ChatRow {
   readonly chat_id: string
   readonly user_id: string
-  readonly other_id: string
+  /** Null in a chat with support. */
+  readonly other_id: string | null
+  readonly subtype: SupportSubtype | null
   readonly folder: 'default' | 'request'
   readonly promoted: 'reply' | 'follow' | 'match' | null
   readonly hidden: boolean
+  readonly blur_from_user: boolean
   readonly messages: number
   readonly unread: number
   readonly last_seq: number
@@ -38,20 +49,19 @@ export interface ChatRow {
 
 /** Sides with their chat and the other side, as `s`, `c` and `o`. */
 export const sides = sql`chat_sides s join chats c on c.id = s.chat_id
-  join chat_sides o on o.chat_id = s.chat_id and o.user_id <> s.user_id`
-export const chatColumns = sql`s.chat_id, s.user_id, o.user_id as other_id, s.folder, s.promoted, s.hidden, s.messages,
-  s.unread, s.last_seq, s.read_seq, s.cleared_seq, s.updated_at, c.created_at, o.read_shown_seq as other_read_seq`
+  left join chat_sides o on o.chat_id = s.chat_id and o.user_id <> s.user_id`
+export const chatColumns = sql`s.chat_id, s.user_id, o.user_id as other_id, c.subtype, s.folder, s.promoted, s.hidden, s.blur_from_user, s.messages,
+  s.unread, s.last_seq, s.read_seq, s.cleared_seq, s.updated_at, c.created_at, coalesce(o.read_shown_seq, c.support_read_seq) as other_read_seq`
 
 /** Whether the message `m` is there for the person of the side `s`. */
 export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.user_id then not m.hidden_from_sender
   else not m.withheld and not m.hidden_from_receiver end)`
 
-const findChats = async (db: Db | Tx, userId: string, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
-  (
-    await sql<ChatRow>`select ${chatColumns} from ${sides} where s.user_id = ${userId} and ${which}`.execute(
-      db,
-    )
-  ).rows
+const findSides = async (db: Db | Tx, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
+  (await sql<ChatRow>`select ${chatColumns} from ${sides} where ${which}`.execute(db)).rows
+
+const findChats = (db: Db | Tx, userId: string, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
+  findSides(db, sql`s.user_id = ${userId} and ${which}`)
 
 /** Those of the given chats that the person is in. */
 export const findChatsOf = (db: Db | Tx, userId: string, chatIds: readonly string[]): Promise<ChatRow[]> =>
@@ -61,9 +71,21 @@ export async function findChat(db: Db | Tx, userId: string, chatId: string): Pro
   return (await findChatsOf(db, userId, [chatId]))[0] ?? null
 }
 
+/** A chat as each of the two has it. */
+export const findBothSides = (db: Db, chatId: string): Promise<readonly ChatRow[]> =>
+  findSides(db, sql`s.chat_id = ${chatId}`)
+
 export async function findChatWith(db: Db | Tx, userId: string, otherId: string): Promise<ChatRow | null> {
   const [low, high] = [userId, otherId].toSorted()
   return (await findChats(db, userId, sql`c.low_id = ${low} and c.high_id = ${high}`))[0] ?? null
+}
+
+export async function findSupportChat(
+  db: Db | Tx,
+  userId: string,
+  subtype: SupportSubtype,
+): Promise<ChatRow | null> {
+  return (await findChats(db, userId, sql`c.subtype = ${subtype}`))[0] ?? null
 }
 
 /** The last message of each chat, by the chat's id. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { findSeenMessages, isSeen } from './chats.store.ts'
@@ -14,7 +15,10 @@ interface GoneRow {
   readonly message_id: string
 }
 
-/** Hides messages, and forgets the text of those that nobody sees any more; answers for whom they are gone. */
+/**
+ * Hides messages, and forgets the text of those that nobody sees any more; answers for whom they are gone. What a person has
+ * paid for stays theirs.
+ */
 async function hideMessages(
   tx: Tx,
   userId: string,
@@ -22,20 +26,37 @@ async function hideMessages(
 ): Promise<readonly GoneRow[]> {
   const gone = await sql<GoneRow>`
     with picked as (select m.id, m.chat_id, m.seq, m.from_id, s.user_id, o.user_id as other_id,
-        m.from_id = s.user_id and ${forEveryone}::boolean and not m.withheld and not m.hidden_from_receiver
-          and m.seq > o.cleared_seq as also
+        coalesce(m.from_id = s.user_id and ${forEveryone}::boolean and not m.withheld and not m.hidden_from_receiver
+          and m.seq > o.cleared_seq and not exists (select from message_unlocks u
+            where u.message_id = m.id and u.price_coins > 0), false) as also
       from messages m join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
-        join chat_sides o on o.chat_id = m.chat_id and o.user_id <> s.user_id
+        left join chat_sides o on o.chat_id = m.chat_id and o.user_id <> s.user_id
       where m.id = any(${[...ids]}::text[]) and ${isSeen}),
     hidden as (update messages m set
-        hidden_from_sender = m.hidden_from_sender or m.from_id = ${userId},
-        hidden_from_receiver = m.hidden_from_receiver or p.also or m.from_id <> ${userId},
+        hidden_from_sender = m.hidden_from_sender or m.from_id is not distinct from ${userId},
+        hidden_from_receiver = m.hidden_from_receiver or p.also or m.from_id is distinct from ${userId},
         text = case when (m.hidden_from_sender or m.from_id = ${userId})
           and (m.withheld or m.hidden_from_receiver or p.also or m.from_id <> ${userId}) then '' else m.text end
       from picked p where m.id = p.id)
     select user_id, chat_id, seq, id as message_id from picked union all
     select other_id, chat_id, seq, id from picked where also`.execute(tx)
   return gone.rows
+}
+
+/** Removes the files of messages that nobody sees any more. */
+async function releaseFiles(
+  { plumbing: { clock }, media }: ChatDeps,
+  tx: Tx,
+  gone: readonly GoneRow[],
+): Promise<void> {
+  const unseen = await sql<Pick<Row<'messages'>, 'id'>>`select m.id from messages m
+    where m.id = any(${gone.map((row) => row.message_id)}::text[]) and m.type = 'media' and m.hidden_from_sender
+      and (m.withheld or m.hidden_from_receiver)`.execute(tx)
+  await media.release(
+    tx,
+    unseen.rows.map((row) => row.id),
+    new Date(clock.now()),
+  )
 }
 
 /** Corrects the counters of the sides that lost messages. */
@@ -51,7 +72,7 @@ async function countGone(
         ${gone.map((row) => row.seq)}::int[], ${gone.map((row) => row.message_id)}::text[])
         as t (user_id, chat_id, seq, message_id)),
     sums as (select l.user_id, l.chat_id, count(*)::int as n,
-        count(*) filter (where m.from_id <> l.user_id and m.seq > s.read_seq)::int as unread
+        count(*) filter (where m.from_id is distinct from l.user_id and m.seq > s.read_seq)::int as unread
       from lost l join messages m on m.id = l.message_id
         join chat_sides s on s.chat_id = l.chat_id and s.user_id = l.user_id
       group by l.user_id, l.chat_id),
@@ -78,6 +99,7 @@ export async function deleteMessages(
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(seen.map((row) => row.chat_id))])
     const gone = await hideMessages(tx, userId, what)
+    await releaseFiles(deps, tx, gone)
     return gone.length === 0 ? [] : countGone(deps, tx, userId, gone)
   })
   await pushChanges(deps, noted)

@@ -4,7 +4,7 @@ import { transact } from '../../kernel/transact.ts'
 import { promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat, findChatWith, findSent } from './chats.store.ts'
-import { insertMessage } from './insert-message.ts'
+import { insertMessage, openToAll } from './insert-message.ts'
 import { pushChanges } from './read-changes.ts'
 
 /** The chat of two who were matched, on the lists of both; null for a demo person, who is nobody to come back to. */
@@ -53,8 +53,19 @@ async function takeTexts(
     const writer = await deps.accounts.byId(from)
     const { noted } = await insertMessage(db, outbox, {
       ...{ id: ids.next('msg'), chatId: chat.chat_id, fromId: from, toId: from === one ? other : one },
-      ...{ tempId, text, appLang: writer?.language ?? 'en', offensive: false, withheld: false, seen: true },
-      ...{ at: new Date(sentAt), createdUnreadable: null },
+      ...{
+        tempId,
+        type: 'text',
+        text,
+        stickerId: null,
+        gifId: null,
+        replyTo: null,
+        appLang: writer?.language ?? 'en',
+        offensive: false,
+        withheld: false,
+        seen: true,
+      },
+      ...{ at: new Date(sentAt), createdUnreadable: null, ...openToAll },
     })
     await pushChanges(deps, noted)
   }

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../kernel/db.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
 import { ensureChat, findChatWith } from './chats.store.ts'
-import { insertMessage } from './insert-message.ts'
+import { insertMessage, openToAll } from './insert-message.ts'
 
 describeEngines('messages', (open) => {
   test('of three people to each other at the same moment, some repeated: each is there once, numbered without gaps', async () => {
@@ -33,10 +33,20 @@ describeEngines('messages', (open) => {
     )
     const write = async ({ fromId, toId }: (typeof pairs)[number], tempId: string): Promise<boolean> => {
       const chat = await findChatWith(db, fromId, toId)
-      const said = { text: 'x', appLang: 'en', offensive: false, withheld: false, seen: false } as const
+      const said = {
+        type: 'text',
+        text: 'x',
+        stickerId: null,
+        gifId: null,
+        replyTo: null,
+        appLang: 'en',
+        offensive: false,
+        withheld: false,
+        seen: false,
+      } as const
       const one = { ...said, id: randomIds.next('msg'), chatId: chat?.chat_id ?? '', fromId, toId, tempId }
       try {
-        await insertMessage(db, outbox, { ...one, at, createdUnreadable: null })
+        await insertMessage(db, outbox, { ...one, at, createdUnreadable: null, ...openToAll })
         return true
       } catch (error) {
         if (!isUniqueViolation(error)) throw error

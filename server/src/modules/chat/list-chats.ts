@@ -1,7 +1,7 @@
 import type { ChatFilter, ChatFolder } from '@serendip/contract'
 import { chatFilters } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { anyPart, type Db } from '../../kernel/db.ts'
+import { anyPart } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, chatColumns, isSeen, sides } from './chats.store.ts'
@@ -18,43 +18,82 @@ export interface ListQuery {
 
 /** Whose chats a person's lists leave out, and whose are favourites. */
 interface Standing {
+  readonly userId: string
   readonly excluded: readonly string[]
   readonly added: readonly string[]
 }
 
-async function standingOf({ people }: ChatDeps, userId: string): Promise<Standing> {
+/** What the lists of a person depend on, besides their chats. */
+export async function standingOf({ people }: ChatDeps, userId: string): Promise<Standing> {
   const [excluded, known] = await Promise.all([people.excludedBy(userId), people.known(userId)])
-  return { excluded, added: known.flatMap((one) => (one.added ? [one.userId] : [])) }
+  return { userId, excluded, added: known.flatMap((one) => (one.added ? [one.userId] : [])) }
 }
 
-const isIn = (filter: ChatFilter, { added }: Standing): RawBuilder<boolean> =>
+/** The support list is offered only to creators who are supervised. */
+async function offeredFilters({ accounts }: ChatDeps, userId: string): Promise<readonly ChatFilter[]> {
+  const role = (await accounts.byId(userId))?.roles_group
+  const isSupervised = role === 'goddess' || role === 'pendingGoddess'
+  return chatFilters.filter((filter) => filter !== 'support' || isSupervised)
+}
+
+async function checkOffered(deps: ChatDeps, userId: string, filter: ChatFilter): Promise<void> {
+  if (filter === 'support' && !(await offeredFilters(deps, userId)).includes(filter)) {
+    throw new DomainError('forbidden')
+  }
+}
+
+/** The chats with some others, found by their pairs, so that the other sides of a long list need not be read. */
+const chatsWith = (userId: string, others: readonly string[]) =>
+  sql`(select c.id from chats c where c.low_id = ${userId} and c.high_id = any(${[...others]}::text[])
+    union all select c.id from chats c where c.high_id = ${userId} and c.low_id = any(${[...others]}::text[]))`
+
+const isFavourite = ({ userId, added }: Standing): RawBuilder<boolean> =>
+  sql<boolean>`(s.chat_id in ${chatsWith(userId, added)})`
+
+/** The person's chats with support. */
+export const isSupport = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`(s.chat_id in (select c.id from chats c where c.low_id = ${userId} and c.subtype is not null))`
+
+interface Kinds {
+  readonly favourite: RawBuilder<boolean>
+  readonly support: RawBuilder<boolean>
+}
+
+const kindsOf = (standing: Standing): Kinds => ({
+  favourite: isFavourite(standing),
+  support: isSupport(standing.userId),
+})
+
+const isIn = (filter: ChatFilter, { favourite, support }: Kinds): RawBuilder<boolean> =>
   ({
     default: sql<boolean>`s.folder = 'default'`,
     unread: sql<boolean>`(s.folder = 'default' and s.unread > 0)`,
-    favourite: sql<boolean>`(s.folder = 'default' and o.user_id = any(${[...added]}::text[]))`,
+    favourite: sql<boolean>`(s.folder = 'default' and ${favourite})`,
+    support,
     requestFolder: sql<boolean>`s.folder = 'request'`,
   })[filter]
 
-const isListed = ({ excluded }: Standing) =>
-  sql<boolean>`(not s.hidden and o.user_id <> all(${[...excluded]}::text[]))`
+const isListed = ({ userId, excluded }: Standing) =>
+  sql<boolean>`(not s.hidden and s.chat_id not in ${chatsWith(userId, excluded)})`
 
 /** A part of the other's name or of a message, literally and in any case; hidden chats are found too. */
 async function isFound(
   { plumbing, accounts }: ChatDeps,
-  userId: string,
   search: string,
-  { excluded }: Standing,
+  { userId, excluded }: Standing,
 ): Promise<RawBuilder<boolean>> {
-  const others = await sql<{ user_id: string }>`select o.user_id from ${sides}
-    where s.user_id = ${userId} and s.messages > 0`.execute(plumbing.db)
+  const others = await sql<{ user_id: string }>`
+    select case when low_id = ${userId} then high_id else low_id end as user_id
+    from chats where subtype is null and (low_id = ${userId} or high_id = ${userId})`.execute(plumbing.db)
   const named = await accounts.named(
     others.rows.map((row) => row.user_id),
     search,
   )
   const pattern = anyPart(search)
-  return sql<boolean>`(o.user_id <> all(${[...excluded]}::text[]) and s.messages > 0
+  return sql<boolean>`((o.user_id is null or o.user_id <> all(${[...excluded]}::text[])) and s.messages > 0
     and (o.user_id = any(${[...named]}::text[])
-      or exists (select from messages m where m.chat_id = s.chat_id and ${isSeen} and m.text ilike ${pattern})))`
+      or exists (select from messages m where m.chat_id = s.chat_id and ${isSeen}
+        and (m.from_id = s.user_id or (m.unlock_coins is null and not m.members_only)) and m.text ilike ${pattern})))`
 }
 
 function cursorOf(token: string): { at: Date; id: string } {
@@ -63,20 +102,20 @@ function cursorOf(token: string): { at: Date; id: string } {
   return { at: new Date(Number(ms)), id }
 }
 
-/** A page of a person's chats, newest first. Throws bad_input for a token that is none. */
+/** A page of a person's chats, newest first. Throws bad_input for a token that is none, forbidden. */
 export async function listChats(
   deps: ChatDeps,
-  userId: string,
+  standing: Standing,
   { filter, search, count, paginationToken }: ListQuery,
 ): Promise<{ readonly rows: readonly ChatRow[]; readonly paginationToken: string | null }> {
+  await checkOffered(deps, standing.userId, filter)
   const before = paginationToken === undefined ? null : cursorOf(paginationToken)
-  const standing = await standingOf(deps, userId)
-  const which = search === undefined ? isListed(standing) : await isFound(deps, userId, search, standing)
+  const which = search === undefined ? isListed(standing) : await isFound(deps, search, standing)
   const older = before
     ? sql`(s.updated_at, s.chat_id) < (${before.at}::timestamptz, ${before.id}::text)`
     : sql`true`
   const found = await sql<ChatRow>`select ${chatColumns} from ${sides}
-    where s.user_id = ${userId} and ${isIn(filter, standing)} and ${which} and ${older}
+    where s.user_id = ${standing.userId} and ${isIn(filter, kindsOf(standing))} and ${which} and ${older}
     order by s.updated_at desc, s.chat_id desc limit ${count + 1}`.execute(deps.plumbing.db)
   const rows = found.rows.slice(0, count)
   const last = rows.at(-1)
@@ -87,44 +126,63 @@ export async function listChats(
   }
 }
 
-/** The chats of a filter, for something that is done with all of them. */
+/** The chats of a filter, for something that is done with all of them. Throws forbidden. */
 export async function listChatIds(
   deps: ChatDeps,
   userId: string,
   filter: ChatFilter,
   which: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<readonly string[]> {
+  await checkOffered(deps, userId, filter)
   const standing = await standingOf(deps, userId)
-  const found = await sql<{ chat_id: string }>`select s.chat_id from ${sides}
-    where s.user_id = ${userId} and ${isIn(filter, standing)} and ${isListed(standing)} and ${which}`.execute(
+  const found = await sql<{ chat_id: string }>`select s.chat_id from chat_sides s
+    where s.user_id = ${userId} and ${isIn(filter, kindsOf(standing))} and ${isListed(standing)} and ${which}`.execute(
     deps.plumbing.db,
   )
   return found.rows.map((row) => row.chat_id)
 }
 
 interface FolderRow {
+  readonly type: ChatFilter
   readonly count: number
   readonly unread: number
 }
 
-async function readFolder(db: Db, userId: string, type: ChatFilter, standing: Standing): Promise<ChatFolder> {
-  const inIt = sql`s.user_id = ${userId} and ${isIn(type, standing)} and ${isListed(standing)}`
-  const [counted, newest] = await Promise.all([
-    sql<FolderRow>`select count(*)::int as count, coalesce(sum(s.unread), 0)::int as unread
-      from ${sides} where ${inIt}`.execute(db),
-    sql<{ chat_id: string; other_id: string }>`select s.chat_id, o.user_id as other_id from ${sides}
-      where ${inIt} order by s.updated_at desc, s.chat_id desc limit ${folderChatsMax}`.execute(db),
-  ])
-  return {
-    type,
-    chatIds: newest.rows.map((row) => row.chat_id),
-    userIds: newest.rows.map((row) => row.other_id),
-    count: counted.rows[0]?.count ?? 0,
-    unreadMessages: counted.rows[0]?.unread ?? 0,
-  }
+interface NewestRow {
+  readonly type: ChatFilter
+  readonly chat_id: string
+  readonly other_id: string | null
 }
 
-export async function readFolders(deps: ChatDeps, userId: string): Promise<ChatFolder[]> {
-  const standing = await standingOf(deps, userId)
-  return Promise.all(chatFilters.map((type) => readFolder(deps.plumbing.db, userId, type, standing)))
+/** The counters of all folders from one reading of the person's sides, and the newest chats of each. */
+export async function readFolders(deps: ChatDeps, standing: Standing): Promise<ChatFolder[]> {
+  const { db } = deps.plumbing
+  const offered = await offeredFilters(deps, standing.userId)
+  const own = sql`s.user_id = ${standing.userId} and ${isListed(standing)}`
+  const stored = { favourite: sql<boolean>`s.favourite`, support: sql<boolean>`s.support` }
+  const kinds = sql.join(offered.map((type) => sql`(${type}::text, ${isIn(type, stored)})`))
+  const newestOf = (
+    type: ChatFilter,
+  ) => sql`(select ${type}::text as type, s.chat_id, o.user_id as other_id from ${sides}
+    where ${own} and ${isIn(type, kindsOf(standing))} order by s.updated_at desc, s.chat_id desc limit ${folderChatsMax})`
+  const [counted, newest] = await Promise.all([
+    sql<FolderRow>`with mine as materialized (
+        select s.folder, s.unread, ${isFavourite(standing)} as favourite,
+          ${isSupport(standing.userId)} as support from chat_sides s where ${own})
+      select k.type, count(*)::int as count, sum(s.unread)::int as unread
+      from mine s cross join lateral (values ${kinds}) as k (type, is_in)
+      where k.is_in group by k.type`.execute(db),
+    sql<NewestRow>`${sql.join(offered.map(newestOf), sql` union all `)}`.execute(db),
+  ])
+  return offered.map((type) => {
+    const total = counted.rows.find((row) => row.type === type)
+    const shown = newest.rows.filter((row) => row.type === type)
+    return {
+      type,
+      chatIds: shown.map((row) => row.chat_id),
+      userIds: shown.flatMap((row) => row.other_id ?? []),
+      count: total?.count ?? 0,
+      unreadMessages: total?.unread ?? 0,
+    }
+  })
 }

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chatOn, miscounts } from '../../../test/chat.ts'
+import { describe, expect, test } from 'vitest'
+import { aChatServer } from '../../../test/chat-server.ts'
 import { haveMet } from '../../../test/met.ts'
-import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aPerson, type SignedUp } from '../../../test/server.ts'
 
-let server: TestServer
-let chat: ReturnType<typeof chatOn>
-beforeAll(async () => {
-  server = await aServer()
-  chat = chatOn(server)
-})
-afterEach(async () => {
-  expect(await miscounts(server.composition.engines.database.db)).toEqual([])
-})
-afterAll(() => server.stop())
+const { server, chat } = await aChatServer()
 
 describe('lists', () => {
   test('pages are complete, without repeats, newest first', async () => {
@@ -23,7 +14,7 @@ describe('lists', () => {
       const other = await aPerson(server)
       others.push(other)
       await haveMet(server, ann, other)
-      await chat.say(ann, other, `To ${at}`)
+      await chat.send(ann, other, `To ${at}`)
     }
     const ids: string[] = []
     let token: string | null = ''
@@ -40,7 +31,7 @@ describe('lists', () => {
 
   test('a hidden chat comes back with the next message; a search finds it before', async () => {
     const [ann, bob] = await chat.matched()
-    await chat.say(ann, bob, 'A walk along the 100%_river')
+    await chat.send(ann, bob, 'A walk along the 100%_river')
     const { _id } = await chat.chatWith(bob, ann)
     expect((await server.get(`/chat/hide/${_id}`, bob.token)).body).toMatchObject({ chat: { hidden: true } })
     expect((await chat.list(bob)).chats).toEqual([])
@@ -49,18 +40,18 @@ describe('lists', () => {
       expect((await chat.list(bob, `?search=${encodeURIComponent(search)}`)).chats).toHaveLength(1)
     }
     expect((await chat.list(bob, '?search=100%25%25')).chats).toEqual([])
-    await chat.say(ann, bob, 'Next')
+    await chat.send(ann, bob, 'Next')
     expect((await chat.list(bob)).chats).toMatchObject([{ hidden: false, unreadMessages: 2 }])
   })
 
   test('a deleted chat is empty for one and whole for the other; what both deleted is gone', async () => {
     const [ann, bob] = await chat.matched()
-    await chat.say(ann, bob, 'Old')
+    await chat.send(ann, bob, 'Old')
     const { _id } = await chat.chatWith(ann, bob)
     await server.post('/chats/delete', { chatIds: [_id] }, bob.token)
     expect([await chat.texts(ann, bob), await chat.texts(bob, ann)]).toEqual([['Old'], []])
     expect((await chat.list(bob)).chats).toEqual([])
-    await chat.say(ann, bob, 'New')
+    await chat.send(ann, bob, 'New')
     expect(await chat.texts(bob, ann)).toEqual(['New'])
     expect((await server.post('/chats/deleteAll', {}, ann.token)).body).toEqual({ deleted: 1 })
     expect(await chat.texts(bob, ann)).toEqual(['New'])
@@ -72,7 +63,7 @@ describe('lists', () => {
 
   test('reading all chats of a filter returns how many messages that were', async () => {
     const [ann, bob] = await chat.matched()
-    for (const text of ['1', '2', '3']) await chat.say(ann, bob, text)
+    for (const text of ['1', '2', '3']) await chat.send(ann, bob, text)
     expect((await chat.list(bob, '?filter=unread')).chats).toHaveLength(1)
     const read = () => server.post('/messageStatus/readAllChats', { listFilter: 'default' }, bob.token)
     expect([(await read()).body, (await read()).body]).toEqual([
@@ -90,9 +81,9 @@ describe('lists', () => {
   test('one deletes messages for oneself, and one’s own for both', async () => {
     const [ann, bob] = await chat.matched()
     const sent = [
-      await chat.say(ann, bob, 'a1'),
-      await chat.say(bob, ann, 'b2'),
-      await chat.say(ann, bob, 'a3'),
+      await chat.send(ann, bob, 'a1'),
+      await chat.send(bob, ann, 'b2'),
+      await chat.send(ann, bob, 'a3'),
     ]
     const [a1, b2, a3] = sent.map(({ body }) => body.message._id)
     const remove = (messageIds: unknown[], over = {}) =>
@@ -118,7 +109,7 @@ describe('history', () => {
   test('pages lead to both ends from the first unread message or any other', async () => {
     const [ann, bob] = await chat.matched()
     const ids: string[] = []
-    for (let at = 1; at <= 12; at += 1) ids.push((await chat.say(ann, bob, `m${at}`)).body.message._id)
+    for (let at = 1; at <= 12; at += 1) ids.push((await chat.send(ann, bob, `m${at}`)).body.message._id)
     await chat.read(bob, ids[5] ?? '')
     const page = await chat.history(bob, ann, '?count=4&at=firstUnread')
     expect(page.messages.map(({ text }) => text)).toEqual(['m5', 'm6', 'm7', 'm8'])

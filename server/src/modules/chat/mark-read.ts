@@ -7,7 +7,8 @@ import { pushChanges } from './read-changes.ts'
 /** Up to which number a person has read a chat. */
 interface ReadMark {
   readonly chatId: string
-  readonly otherId: string
+  /** Null: support. */
+  readonly otherId: string | null
   readonly seq: number
 }
 
@@ -27,23 +28,24 @@ export async function markRead(deps: ChatDeps, userId: string, marks: readonly R
   const { db, clock, outbox } = deps.plumbing
   const parted = await Promise.all(
     marks.map(async ({ otherId }) => {
+      if (otherId === null) return []
       const { byUser, byOther } = await deps.people.exclusionsBetween(userId, otherId)
       return byUser || byOther ? [otherId] : []
     }),
   )
   const chatIds = marks.map(({ chatId }) => chatId)
-  const userIds = [userId, ...marks.map(({ otherId }) => otherId)]
+  const userIds = [userId, ...marks.flatMap(({ otherId }) => otherId ?? [])]
   const rows = await transact(db, async (tx) => {
     await lockChats(tx, chatIds)
     const marked = await sql<MarkedRow>`
       with was as (select s.chat_id, s.unread, t.seq, o.user_id as other_id,
-          s.folder = 'default' and o.user_id <> all(${parted.flat()}::text[]) as shows
+          s.folder = 'default' and o.user_id is not null and o.user_id <> all(${parted.flat()}::text[]) as shows
         from unnest(${chatIds}::text[], ${marks.map(({ seq }) => seq)}::int[]) as t (chat_id, seq)
           join chat_sides s on s.chat_id = t.chat_id and s.user_id = ${userId} and s.read_seq < t.seq
-          join chat_sides o on o.chat_id = t.chat_id and o.user_id <> s.user_id),
+          left join chat_sides o on o.chat_id = t.chat_id and o.user_id <> s.user_id),
       now as (update chat_sides s set read_seq = was.seq,
           read_shown_seq = case when was.shows then was.seq else s.read_shown_seq end,
-          unread = (select count(*) from messages m where m.chat_id = s.chat_id and m.from_id <> s.user_id
+          unread = (select count(*) from messages m where m.chat_id = s.chat_id and m.from_id is distinct from s.user_id
             and m.seq > was.seq and m.seq > s.cleared_seq and not m.withheld and not m.hidden_from_receiver)
         from was where s.chat_id = was.chat_id and s.user_id = ${userId}
         returning s.chat_id, was.unread - s.unread as read, was.shows, was.other_id),

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../kernel/db.ts'
+import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 
 /** What one statement changed for a person: the changes after `upTo - count` up to `upTo`. */
@@ -45,8 +45,15 @@ export async function lockChats(tx: Tx, chatIds: readonly string[]): Promise<voi
   await sql`select from chats where id = any(${[...chatIds]}::text[]) order by id for update`.execute(tx)
 }
 
-export async function lastChange(db: Db, userId: string): Promise<number> {
-  const found = await sql<{ changes: number }>`
-    select changes from chat_people where user_id = ${userId}`.execute(db)
-  return found.rows[0]?.changes ?? 0
+/** The numbers of people's last changes; those without a chat are left out. */
+export async function lastChanges(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .selectFrom('chat_people')
+    .select(['user_id', 'changes'])
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  return new Map(found.map((row) => [row.user_id, row.changes]))
 }
+
+export const lastChange = async (db: Db, userId: string): Promise<number> =>
+  (await lastChanges(db, [userId])).get(userId) ?? 0

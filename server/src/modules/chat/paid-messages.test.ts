@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chatOn, miscounts } from '../../../test/chat.ts'
-import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { afterEach, expect, test } from 'vitest'
+import { aChatServer } from '../../../test/chat-server.ts'
+import type { SignedUp } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 import { transact } from '../../kernel/transact.ts'
 
-let server: TestServer
-let chat: ReturnType<typeof chatOn>
-beforeAll(async () => {
-  server = await aServer()
-  chat = chatOn(server)
-})
+const { server, chat } = await aChatServer()
 afterEach(async () => {
-  expect(await miscounts(server.composition.engines.database.db)).toEqual([])
   expect((await server.composition.wallet.audit()).differences).toEqual([])
 })
-afterAll(() => server.stop())
 
 const balance = ({ userId }: SignedUp) => server.composition.wallet.balance(userId)
 
@@ -36,24 +29,24 @@ async function aUserAndCreator(paidCoins: number): Promise<readonly [SignedUp, S
 }
 
 async function useFreeMessages(user: SignedUp, creator: SignedUp): Promise<void> {
-  for (const text of ['One', 'Two', 'Three']) expect((await chat.say(user, creator, text)).status).toBe(200)
+  for (const text of ['One', 'Two', 'Three']) expect((await chat.send(user, creator, text)).status).toBe(200)
 }
 
 test('three messages to a creator are free, and the next costs the agreed price', async () => {
   const [user, creator] = await aUserAndCreator(100)
-  const first = await chat.say(user, creator, 'One')
+  const first = await chat.send(user, creator, 'One')
   expect(first.body.chat.messagePrice).toEqual({ freeLeft: 2, priceCoins: 5 })
-  await chat.say(user, creator, 'Two')
-  const third = await chat.say(user, creator, 'Three')
+  await chat.send(user, creator, 'Two')
+  const third = await chat.send(user, creator, 'Three')
   expect(third.body.chat.messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
   expect((await chat.list(user)).chats).toMatchObject([{ messagePrice: { freeLeft: 0, priceCoins: 5 } }])
-  const unagreed = await chat.say(user, creator, 'Four')
+  const unagreed = await chat.send(user, creator, 'Four')
   expect([unagreed.status, unagreed.body]).toMatchObject([
     409,
     { code: 'price_changed', details: { priceCoins: 5 } },
   ])
   expect(await balance(user)).toBe(100)
-  expect((await chat.say(user, creator, 'Four', { priceCoins: 5 })).status).toBe(200)
+  expect((await chat.send(user, creator, 'Four', { priceCoins: 5 })).status).toBe(200)
   expect(await balance(user)).toBe(95)
   expect(await chat.texts(creator, user)).toEqual(['One', 'Two', 'Three', 'Four'])
 })
@@ -62,9 +55,9 @@ test('a repeated key is charged once, also when sent at the same moment', async 
   const [user, creator] = await aUserAndCreator(100)
   await useFreeMessages(user, creator)
   const paid = { tempId: randomUUID(), priceCoins: 5 }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => chat.say(user, creator, 'Four', paid)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => chat.send(user, creator, 'Four', paid)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect((await chat.say(user, creator, 'Four', paid)).status).toBe(200)
+  expect((await chat.send(user, creator, 'Four', paid)).status).toBe(200)
   expect(await balance(user)).toBe(95)
   expect(await chat.texts(creator, user)).toEqual(['One', 'Two', 'Three', 'Four'])
 })
@@ -75,7 +68,7 @@ test('messages in calls use the same free ones', async () => {
   const terms = await messagePrices.termsOf(user.userId)
   const inCall = { messageId: 'txt_1', userId: user.userId, creatorId: creator.userId, agreedCoins: 0 }
   await transact(engines.database.db, (tx) => messagePrices.pay(tx, terms, inCall))
-  const { body } = await chat.say(user, creator, 'Two')
+  const { body } = await chat.send(user, creator, 'Two')
   expect(body.chat.messagePrice).toEqual({ freeLeft: 1, priceCoins: 5 })
   expect(await messagePrices.quote(user.userId, creator.userId)).toEqual({ freeLeft: 1, priceCoins: 5 })
 })
@@ -84,7 +77,7 @@ test('a message that cannot be paid is stored nowhere and shown to nobody', asyn
   const [user, creator] = await aUserAndCreator(4)
   await useFreeMessages(user, creator)
   const tab = await aTab(server, creator)
-  const refused = await chat.say(user, creator, 'Four', { priceCoins: 5 })
+  const refused = await chat.send(user, creator, 'Four', { priceCoins: 5 })
   expect([refused.status, refused.body.code]).toEqual([402, 'not_enough_coins'])
   expect(await chat.texts(user, creator)).toEqual(['One', 'Two', 'Three'])
   expect(await balance(user)).toBe(4)
@@ -95,20 +88,20 @@ test('premium members, creators and two users write for free', async () => {
   const [member, creator] = await aUserAndCreator(100)
   const forced = { splitName: 'coinsflow_only', group: 'test_group' }
   await server.post('/split/forceAssign', forced, member.token)
-  for (const text of ['1', '2', '3', '4']) expect((await chat.say(member, creator, text)).status).toBe(200)
+  for (const text of ['1', '2', '3', '4']) expect((await chat.send(member, creator, text)).status).toBe(200)
   expect((await chat.chatWith(member, creator)).messagePrice).toEqual({ freeLeft: null, priceCoins: 0 })
-  for (const text of ['1', '2', '3', '4']) expect((await chat.say(creator, member, text)).status).toBe(200)
+  for (const text of ['1', '2', '3', '4']) expect((await chat.send(creator, member, text)).status).toBe(200)
   expect((await chat.chatWith(creator, member)).messagePrice).toBeNull()
   expect(await balance(member)).toBe(100)
   const [ann, bob] = await chat.matched()
-  expect((await chat.say(ann, bob, 'Hello')).body.chat.messagePrice).toBeNull()
+  expect((await chat.send(ann, bob, 'Hello')).body.chat.messagePrice).toBeNull()
 })
 
 test('who was shut out by a creator pays nothing for what reaches nobody', async () => {
   const [user, creator] = await aUserAndCreator(100)
   await useFreeMessages(user, creator)
   await server.post(`/block/${user.userId}`, {}, creator.token)
-  const { status, body } = await chat.say(user, creator, 'Four', { priceCoins: 5 })
+  const { status, body } = await chat.send(user, creator, 'Four', { priceCoins: 5 })
   expect([status, body.message.status]).toEqual([200, 'sent'])
   expect(body.chat.messagePrice).toEqual({ freeLeft: 0, priceCoins: 5 })
   expect(await balance(user)).toBe(100)

@@ -1,34 +1,14 @@
-import type { Chat, ChatMessage, MessagePrice, Partner } from '@serendip/contract'
+import type { Chat, MessagePrice, Partner } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { paysToWrite } from '../entitlements/index.ts'
 import { isPublic, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, findLastMessages, type MessageRow } from './chats.store.ts'
+import { presentMessages } from './present-messages.ts'
 
-/** A message as one of the two sees it. */
-export function presentMessage(row: MessageRow, chat: ChatRow): ChatMessage {
-  const isOwn = row.from_id === chat.user_id
-  const isRead = isOwn ? !row.withheld && row.seq <= chat.other_read_seq : row.seq <= chat.read_seq
-  return {
-    _id: row.id,
-    chatId: row.chat_id,
-    seq: row.seq,
-    from: row.from_id,
-    to: isOwn ? chat.other_id : chat.user_id,
-    type: row.type,
-    text: row.text,
-    appLang: row.app_lang,
-    status: isRead ? 'read' : 'sent',
-    offensive: row.offensive,
-    ignoreOffensive: row.offensive,
-    created: row.sent_at.getTime(),
-    ...(row.created_unreadable === null ? {} : { created_unreadable: row.created_unreadable }),
-    ...(isOwn ? { tempId: row.temp_id } : {}),
-  }
-}
-
-/** Null for an account that nobody can be shown any more. */
-export async function partnerOf({ shown }: ChatDeps, otherId: string): Promise<Partner | null> {
+/** Null for support, and for an account that nobody can be shown any more. */
+export async function partnerOf({ shown }: ChatDeps, otherId: string | null): Promise<Partner | null> {
+  if (otherId === null) return null
   try {
     return await shown.profiles.partner(otherId)
   } catch (error) {
@@ -72,37 +52,64 @@ async function quotePrices(
   return deps.messagePrices.quotes(userId, await paidCreators(deps, userId, partners))
 }
 
-/** A person's chats as they see them; one whose other side cannot be shown is left out. */
+/** The last message of each chat, by the chat's id; those that are known already are not read. */
+async function lastMessages(
+  { plumbing: { db } }: ChatDeps,
+  rows: readonly ChatRow[],
+  known: readonly MessageRow[],
+): Promise<ReadonlyMap<string, MessageRow>> {
+  const isLast = (row: ChatRow) => (one: MessageRow) =>
+    one.chat_id === row.chat_id && one.seq === row.last_seq
+  const read = await findLastMessages(
+    db,
+    rows.filter((row) => !known.some(isLast(row))),
+  )
+  const last = rows.flatMap((row) => read.get(row.chat_id) ?? known.find(isLast(row)) ?? [])
+  return new Map(last.map((one) => [one.chat_id, one]))
+}
+
+/**
+ * A person's chats as they see them; one whose other side cannot be shown is left out. `known` are messages of theirs
+ * that were read already.
+ */
 export async function presentChats(
   deps: ChatDeps,
   userId: string,
   rows: readonly ChatRow[],
+  known: readonly MessageRow[] = [],
 ): Promise<Chat[]> {
   const partners = await Promise.all(rows.map((row) => partnerOf(deps, row.other_id)))
   const [last, relations, prices] = await Promise.all([
-    findLastMessages(deps.plumbing.db, rows),
+    lastMessages(deps, rows, known),
     deps.people.relationsOf(
       userId,
-      rows.map((row) => row.other_id),
+      rows.flatMap((row) => row.other_id ?? []),
     ),
     quotePrices(deps, userId, partners),
   ])
+  const shownLast = await presentMessages(
+    deps,
+    rows.flatMap((chat) => last.get(chat.chat_id) ?? []),
+    rows,
+  )
+  const lastOf = new Map(shownLast.map((message) => [message.chatId, message]))
   const chats = await Promise.all(
     rows.map(async (row, index): Promise<Chat[]> => {
-      const partner = partners[index]
-      if (!partner) return []
-      const { added, addedMe } = relations.get(row.other_id) ?? unrelated
-      const message = last.get(row.chat_id)
+      const partner = partners[index] ?? null
+      if (!partner && row.subtype === null) return []
+      const { added, addedMe } = relations.get(row.other_id ?? '') ?? unrelated
       return [
         {
           _id: row.chat_id,
-          type: 'direct',
-          users: [partner],
-          lastMessage: message ? presentMessage(message, row) : null,
+          type: row.subtype === null ? 'direct' : 'support',
+          ...(row.subtype !== null && { subtype: row.subtype }),
+          users: partner ? [partner] : [],
+          lastMessage: lastOf.get(row.chat_id) ?? null,
           unreadMessages: row.unread,
           hidden: row.hidden,
           isInRequestFolder: row.folder === 'request',
-          online: await onlineOf(deps, userId, partner, added && addedMe),
+          blurFromUser: row.blur_from_user,
+          online: partner !== null && (await onlineOf(deps, userId, partner, added && addedMe)),
           countMessages: row.messages,
           created: row.created_at.getTime(),
           updated: row.updated_at.getTime(),
@@ -111,7 +118,7 @@ export async function presentChats(
           readSeq: row.read_seq,
           otherReadSeq: row.other_read_seq,
           clearedSeq: row.cleared_seq,
-          messagePrice: prices.get(row.other_id) ?? null,
+          messagePrice: prices.get(row.other_id ?? '') ?? null,
         },
       ]
     }),

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChatsOf, findSeenMessages } from './chats.store.ts'
 import { lastChange, type NotedChanges } from './note-changes.ts'
-import { presentChats, presentMessage } from './present-chats.ts'
+import { presentChats } from './present-chats.ts'
+import { presentMessages } from './present-messages.ts'
 
 export const chatChannel = (userId: string): string => `user/${userId}/chat`
 
@@ -34,21 +35,18 @@ export async function readChanges(
     findChatsOf(db, userId, chatIds),
     findSeenMessages(db, userId, [...messageChats.keys()]),
   ])
-  const chatOf = new Map(rows.map((row) => [row.chat_id, row]))
+  const known = new Set(rows.map((row) => row.chat_id))
   const seen = new Set(messages.map((message) => message.id))
   return {
     since,
     upTo,
     reset: false,
     chats: await presentChats(deps, userId, rows),
-    messages: messages.flatMap((message) => {
-      const chat = chatOf.get(message.chat_id)
-      return chat ? [presentMessage(message, chat)] : []
-    }),
+    messages: await presentMessages(deps, messages, rows),
     removedMessages: [...messageChats].flatMap(([messageId, chatId]) =>
-      seen.has(messageId) || !chatOf.has(chatId) ? [] : [{ chatId, messageId }],
+      seen.has(messageId) || !known.has(chatId) ? [] : [{ chatId, messageId }],
     ),
-    removedChats: chatIds.filter((chatId) => !chatOf.has(chatId)),
+    removedChats: chatIds.filter((chatId) => !known.has(chatId)),
   }
 }
 
@@ -59,13 +57,22 @@ export async function catchUp(deps: ChatDeps, userId: string, since: number): Pr
 }
 
 /** Sends committed changes to the tabs of those they concern; what gets lost, a tab asks for. */
-export async function pushChanges(deps: ChatDeps, noted: readonly NotedChanges[]): Promise<void> {
-  const { realtime, shown, plumbing } = deps
+export const pushChanges = (deps: ChatDeps, noted: readonly NotedChanges[]): Promise<void> =>
+  pushEach(deps, noted, ({ userId, upTo, count }) => readChanges(deps, userId, upTo - count, upTo))
+
+/** The same for changes that `read` returns, which is called for those who have a tab open. */
+export async function pushEach(
+  { realtime, shown, plumbing }: ChatDeps,
+  noted: readonly NotedChanges[],
+  read: (one: NotedChanges) => Promise<ChatChanges>,
+): Promise<void> {
   try {
+    const open = await Promise.all(noted.map(({ userId }) => shown.presence.connectionsOf(userId)))
+    const reached = noted.filter((_, index) => (open[index]?.length ?? 0) > 0)
     await Promise.all(
-      noted.map(async ({ userId, upTo, count }) => {
-        if ((await shown.presence.connectionsOf(userId)).length === 0) return
-        const changes = await readChanges(deps, userId, upTo - count, upTo)
+      reached.map(async (one) => {
+        const { userId } = one
+        const changes = await read(one)
         realtime.toUser(userId, { type: 'chat.changes', channel: chatChannel(userId), changes })
       }),
     )

@@ -1,10 +1,10 @@
 import type { HistoryPage } from '@serendip/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, isSeen, type MessageRow } from './chats.store.ts'
-import { presentMessage } from './present-chats.ts'
+import { presentMessages } from './present-messages.ts'
 
 export interface HistoryQuery {
   readonly count: number
@@ -15,17 +15,18 @@ export interface HistoryQuery {
 }
 
 /** Up to `most` messages that the person sees, from the given number on; the nearest first. */
-async function listMessages(
+export async function listMessages(
   db: Db,
   { chat_id, user_id }: ChatRow,
   page: { direction: 'older' | 'newer'; from: number; most: number },
+  which: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<MessageRow[]> {
   const { direction, from, most } = page
   const range =
     direction === 'older' ? sql`m.seq <= ${from} order by m.seq desc` : sql`m.seq >= ${from} order by m.seq`
   const found = await sql<MessageRow>`select m.* from messages m
     join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${user_id}
-    where m.chat_id = ${chat_id} and ${isSeen} and ${range} limit ${most}`.execute(db)
+    where m.chat_id = ${chat_id} and ${isSeen} and ${which} and ${range} limit ${most}`.execute(db)
   return found.rows
 }
 
@@ -80,11 +81,11 @@ async function readRows(db: Db, chat: ChatRow, { count, paginationToken, directi
  * not_found for a chat or message that is not there for the person, bad_input for a token that is none.
  */
 export async function readHistory(
-  { plumbing: { db } }: ChatDeps,
+  deps: ChatDeps,
   chat: ChatRow | null,
   query: HistoryQuery,
 ): Promise<HistoryPage> {
   if (!chat) throw new DomainError('not_found')
-  const { rows, older, newer } = await readRows(db, chat, query)
-  return { messages: rows.map((row) => presentMessage(row, chat)), olderToken: older, newerToken: newer }
+  const { rows, older, newer } = await readRows(deps.plumbing.db, chat, query)
+  return { messages: await presentMessages(deps, rows, [chat]), olderToken: older, newerToken: newer }
 }

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { chatOn, miscounts } from '../../../test/chat.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { aChatServer } from '../../../test/chat-server.ts'
+import { chatOn } from '../../../test/chat.ts'
 import { haveMet } from '../../../test/met.ts'
-import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aPerson, aServer, type SignedUp } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
-let server: TestServer
-let chat: ReturnType<typeof chatOn>
-beforeAll(async () => {
-  server = await aServer()
-  chat = chatOn(server)
-})
-afterEach(async () => {
-  expect(await miscounts(server.composition.engines.database.db)).toEqual([])
-})
-afterAll(() => server.stop())
+const { server, chat } = await aChatServer()
 
 const block = (owner: SignedUp, other: SignedUp) => server.post(`/block/${other.userId}`, {}, owner.token)
 
 describe('writing', () => {
   test('a message reaches both lists and histories, unread for its receiver', async () => {
     const [ann, bob] = await chat.matched()
-    const { status, body } = await chat.say(ann, bob, ' Hello ', { created_unreadable: '19:00' })
+    const { status, body } = await chat.send(ann, bob, ' Hello ', { created_unreadable: '19:00' })
     expect(status).toBe(200)
     expect(body.message).toMatchObject({ text: 'Hello', status: 'sent', seq: 1, created_unreadable: '19:00' })
     const [mine, theirs] = [await chat.list(ann), await chat.list(bob)]
@@ -39,9 +31,11 @@ describe('writing', () => {
   test('a repeated key returns the same message, also when sent at the same moment', async () => {
     const [ann, bob] = await chat.matched()
     const tempId = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => chat.say(ann, bob, 'Once', { tempId })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => chat.send(ann, bob, 'Once', { tempId })),
+    )
     expect(new Set(answers.map(({ body }) => body.message._id)).size).toBe(1)
-    expect((await chat.say(ann, bob, 'Other words', { tempId })).body.message.text).toBe('Once')
+    expect((await chat.send(ann, bob, 'Other words', { tempId })).body.message.text).toBe('Once')
     expect(await chat.texts(bob, ann)).toEqual(['Once'])
     expect((await chat.chatWith(bob, ann)).unreadMessages).toBe(1)
   })
@@ -49,8 +43,8 @@ describe('writing', () => {
   test('another person’s equal key is another message', async () => {
     const [ann, bob] = await chat.matched()
     const tempId = randomUUID()
-    await chat.say(ann, bob, 'From Ann', { tempId })
-    await chat.say(bob, ann, 'From Bob', { tempId })
+    await chat.send(ann, bob, 'From Ann', { tempId })
+    await chat.send(bob, ann, 'From Bob', { tempId })
     expect(await chat.texts(ann, bob)).toEqual(['From Ann', 'From Bob'])
   })
 
@@ -58,7 +52,7 @@ describe('writing', () => {
     const [ann, bob] = await chat.matched()
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        at % 2 ? chat.say(ann, bob, `a${at}`) : chat.say(bob, ann, `b${at}`),
+        at % 2 ? chat.send(ann, bob, `a${at}`) : chat.send(bob, ann, `b${at}`),
       ),
     )
     const [mine, theirs] = [await chat.history(ann, bob), await chat.history(bob, ann)]
@@ -68,9 +62,9 @@ describe('writing', () => {
 
   test('neither oneself, nor somebody never met, nor nobody can be written to', async () => {
     const [ann, stranger] = [await aPerson(server), await aPerson(server)]
-    expect((await chat.say(ann, ann, 'x')).body.code).toBe('cannot_target_self')
+    expect((await chat.send(ann, ann, 'x')).body.code).toBe('cannot_target_self')
     for (const other of [stranger, { ...stranger, userId: `usr_${'0'.repeat(20)}` }]) {
-      const refused = await chat.say(ann, other, 'x')
+      const refused = await chat.send(ann, other, 'x')
       expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
     }
   })
@@ -78,13 +72,13 @@ describe('writing', () => {
   test('an offensive message is refused with the places of its words, and goes out only if the sender insists', async () => {
     const [ann, bob] = await chat.matched()
     const text = 'Ah, 😀 FUCK it, whоre'
-    const refused = await chat.say(ann, bob, text)
+    const refused = await chat.send(ann, bob, text)
     expect(refused.status).toBe(477)
     expect(refused.body.details).toMatchObject({ statusMessage: expect.any(String) })
     const ranges = refused.body.details['ranges'] as [number, number][]
     expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['FUCK', 'whоre'])
     expect((await chat.list(bob)).chats).toEqual([])
-    const sent = await chat.say(ann, bob, text, { ignoreOffensive: true })
+    const sent = await chat.send(ann, bob, text, { ignoreOffensive: true })
     expect(sent.body.message).toMatchObject({ offensive: true, ignoreOffensive: true })
     expect((await chat.chatWith(bob, ann)).lastMessage?.offensive).toBe(true)
   })
@@ -95,11 +89,11 @@ describe('writing', () => {
     const there = chatOn(strict)
     const [ann, bob] = await there.matched()
     const tempId = randomUUID()
-    await there.say(ann, bob, 'First', { tempId })
-    for (let sent = 1; sent < 30; sent += 1) expect((await there.say(ann, bob, 'More')).status).toBe(200)
-    const refused = await there.say(ann, bob, 'Too many')
+    await there.send(ann, bob, 'First', { tempId })
+    for (let sent = 1; sent < 30; sent += 1) expect((await there.send(ann, bob, 'More')).status).toBe(200)
+    const refused = await there.send(ann, bob, 'Too many')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)])
-    expect((await there.say(ann, bob, 'First', { tempId })).status).toBe(200)
+    expect((await there.send(ann, bob, 'First', { tempId })).status).toBe(200)
     expect((await there.chatWith(bob, ann)).unreadMessages).toBe(30)
   })
 
@@ -114,19 +108,19 @@ describe('writing', () => {
     const [cat, dan] = [await aPerson(strict), await aPerson(strict)]
     for (const other of [cat, dan]) await haveMet(strict, ann, other)
     await strict.post(`/follow/${ann.userId}`, {}, dan.token)
-    expect((await there.say(ann, bob, 'Hello')).status).toBe(200)
-    expect((await there.say(ann, bob, 'Hello again')).status).toBe(200)
-    expect((await there.say(ann, cat, 'Hello')).status).toBe(429)
-    expect((await there.say(ann, dan, 'Hello')).status).toBe(200)
+    expect((await there.send(ann, bob, 'Hello')).status).toBe(200)
+    expect((await there.send(ann, bob, 'Hello again')).status).toBe(200)
+    expect((await there.send(ann, cat, 'Hello')).status).toBe(429)
+    expect((await there.send(ann, dan, 'Hello')).status).toBe(200)
     await sql`update accounts set created_at = now() - interval '8 days' where id = ${ann.userId}`.execute(db)
-    expect((await there.say(ann, cat, 'Hello')).status).toBe(200)
+    expect((await there.send(ann, cat, 'Hello')).status).toBe(200)
   })
 })
 
 describe('requests', () => {
   test('somebody who was never seen writes to the request folder, and a reply leads out of it', async () => {
     const [ann, bob] = await chat.strangers()
-    const first = await chat.say(ann, bob, 'Hello?')
+    const first = await chat.send(ann, bob, 'Hello?')
     expect((await chat.list(bob)).chats).toEqual([])
     const requests = await chat.list(bob, '?filter=requestFolder')
     expect(requests.chats).toMatchObject([{ isInRequestFolder: true, unreadMessages: 1, promoted: null }])
@@ -138,14 +132,14 @@ describe('requests', () => {
     // Reading a request shows nothing to its sender.
     await chat.read(bob, first.body.message._id)
     expect((await chat.history(ann, bob)).messages).toMatchObject([{ status: 'sent' }])
-    await chat.say(bob, ann, 'Hello')
+    await chat.send(bob, ann, 'Hello')
     expect((await chat.list(bob)).chats).toMatchObject([{ isInRequestFolder: false, promoted: 'reply' }])
     expect((await chat.history(ann, bob)).messages).toMatchObject([{ status: 'read' }, { status: 'sent' }])
   })
 
   test('following the sender leads out of it', async () => {
     const [ann, bob] = await chat.strangers()
-    await chat.say(ann, bob, 'Hello?')
+    await chat.send(ann, bob, 'Hello?')
     await server.post(`/follow/${ann.userId}`, {}, bob.token)
     await expect
       .poll(async () => (await chat.list(bob)).chats)
@@ -156,7 +150,7 @@ describe('requests', () => {
   test('a follower is written to directly', async () => {
     const [ann, bob] = await chat.strangers()
     await server.post(`/follow/${ann.userId}`, {}, bob.token)
-    await chat.say(ann, bob, 'Thank you')
+    await chat.send(ann, bob, 'Thank you')
     expect((await chat.list(bob)).chats).toMatchObject([{ isInRequestFolder: false, promoted: null }])
   })
 })
@@ -164,10 +158,10 @@ describe('requests', () => {
 describe('somebody who was shut out', () => {
   test('writes on, sees it as sent, and reaches nobody, also after being let in again', async () => {
     const [ann, bob] = await chat.matched()
-    await chat.say(ann, bob, 'Before')
+    await chat.send(ann, bob, 'Before')
     const tab = await aTab(server, bob)
     await block(bob, ann)
-    const { status, body } = await chat.say(ann, bob, 'After')
+    const { status, body } = await chat.send(ann, bob, 'After')
     expect([status, body.message.status]).toEqual([200, 'sent'])
     expect(await chat.texts(ann, bob)).toEqual(['Before', 'After'])
     expect(await chat.texts(bob, ann)).toEqual(['Before'])
@@ -177,7 +171,7 @@ describe('somebody who was shut out', () => {
     await server.post(`/unblock/${ann.userId}`, {}, bob.token)
     const { messages } = await chat.history(bob, ann)
     await chat.read(bob, messages.at(-1)?._id ?? '')
-    await chat.say(ann, bob, 'Again')
+    await chat.send(ann, bob, 'Again')
     expect(await chat.texts(bob, ann)).toEqual(['Before', 'Again'])
     await chat.read(bob, (await chat.history(bob, ann)).messages.at(-1)?._id ?? '')
     expect((await chat.history(ann, bob)).messages.map(({ status }) => status)).toEqual([
@@ -189,7 +183,7 @@ describe('somebody who was shut out', () => {
 
   test('learns nothing from read marks or presence, and is refused nothing that others are not', async () => {
     const [ann, bob] = await chat.matched()
-    const first = await chat.say(ann, bob, 'Before')
+    const first = await chat.send(ann, bob, 'Before')
     await block(bob, ann)
     await chat.read(bob, first.body.message._id)
     expect(await chat.chatWith(ann, bob)).toMatchObject({ online: false, otherReadSeq: 0 })
@@ -197,8 +191,8 @@ describe('somebody who was shut out', () => {
 
   test('who shut somebody out cannot write to them', async () => {
     const [ann, bob] = await chat.matched()
-    await chat.say(ann, bob, 'Before')
+    await chat.send(ann, bob, 'Before')
     await block(bob, ann)
-    expect((await chat.say(bob, ann, 'x')).body.code).toBe('forbidden')
+    expect((await chat.send(bob, ann, 'x')).body.code).toBe('forbidden')
   })
 })

@@ -1,20 +1,21 @@
-import type { Chat, ChatMessage, OutgoingMessage } from '@serendip/contract'
+import type { OutgoingMessage } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ProductSettings } from '../settings/index.ts'
+import type { SentMedia } from '../media/index.ts'
 import { findOffensive } from '../text-safety/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { type ChatRow, findChat, findSent } from './chats.store.ts'
+import { type ChatRow, findChat, findSeenMessages, findSent } from './chats.store.ts'
 import { insertMessage, type NewMessage } from './insert-message.ts'
-import type { NotedChanges } from './note-changes.ts'
-import { paidCreators, partnerOf, presentChat, presentMessage } from './present-chats.ts'
-import { pushChanges } from './read-changes.ts'
+import { paidCreators, partnerOf, presentChat } from './present-chats.ts'
+import { presentMessages } from './present-messages.ts'
+import { answersMember, noteAnswer } from './reward-replies.ts'
+import { type Sent, showSent } from './show-sent.ts'
 
-export interface Sent {
-  readonly message: ChatMessage
-  readonly chat: Chat
-}
+type Stored = Awaited<ReturnType<typeof insertMessage>>
+
+type PersonChat = ChatRow & { readonly other_id: string }
 
 async function takeTurn({ plumbing }: ChatDeps, key: string, limit: number, windowMs: number): Promise<void> {
   const { allowed, retryAfterMs } = await plumbing.rateLimiter.take(key, limit, windowMs)
@@ -22,7 +23,7 @@ async function takeTurn({ plumbing }: ChatDeps, key: string, limit: number, wind
 }
 
 /** Somebody new here cannot write to many strangers: the first message of a request counts. */
-async function checkStranger(deps: ChatDeps, settings: ProductSettings, chat: ChatRow): Promise<void> {
+async function checkStranger(deps: ChatDeps, settings: ProductSettings, chat: PersonChat): Promise<void> {
   const { clock } = deps.plumbing
   if (chat.messages > 0) return
   const writer = await deps.accounts.byId(chat.user_id)
@@ -31,7 +32,7 @@ async function checkStranger(deps: ChatDeps, settings: ProductSettings, chat: Ch
   await takeTurn(deps, `strangers:${chat.user_id}`, settings.strangerChatLimit, settings.strangerChatWindowMs)
 }
 
-async function isExpected({ plumbing }: ChatDeps, chat: ChatRow): Promise<boolean> {
+async function isExpected({ plumbing }: ChatDeps, chat: PersonChat): Promise<boolean> {
   const theirs = await findChat(plumbing.db, chat.other_id, chat.chat_id)
   return theirs?.folder === 'default'
 }
@@ -43,37 +44,91 @@ const refuseOffensive = (ranges: ReturnType<typeof findOffensive>): never => {
   })
 }
 
+/** What a message to a person must satisfy; support reads any words of anybody. Throws offensive, forbidden, rate_limited. */
+async function checkPerson(
+  deps: ChatDeps,
+  settings: ProductSettings,
+  chat: PersonChat,
+  ranges: ReturnType<typeof findOffensive>,
+  { ignoreOffensive }: OutgoingMessage,
+): Promise<{ readonly isOffensive: boolean; readonly withheld: boolean }> {
+  if (ranges.length > 0 && !ignoreOffensive) refuseOffensive(ranges)
+  const { byUser, byOther } = await deps.people.exclusionsBetween(chat.user_id, chat.other_id)
+  if (byUser) throw new DomainError('forbidden')
+  await checkStranger(deps, settings, chat)
+  return { isOffensive: ranges.length > 0, withheld: byOther }
+}
+
 /** What is stored under the sender's key; null if nothing is. */
 async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<Sent | null> {
   const stored = await findSent(deps.plumbing.db, fromId, tempId)
   if (!stored) return null
   const row = await findChat(deps.plumbing.db, fromId, stored.chat_id)
-  if (!row) throw new DomainError('not_found')
-  return { message: presentMessage(stored, row), chat: await presentChat(deps, row) }
+  const [message] = row ? await presentMessages(deps, [stored], [row]) : []
+  if (!message) throw new DomainError('not_found')
+  return { message, chat: await presentChat(deps, row) }
 }
 
-/** Stores a message together with its price. One that reaches nobody costs nothing. */
+/** The message of the chat that is answered; null for one that is not there for the sender. */
+async function answered({ plumbing }: ChatDeps, chat: ChatRow, replyTo: string | undefined) {
+  if (replyTo === undefined) return null
+  const [message] = await findSeenMessages(plumbing.db, chat.user_id, [replyTo])
+  return message?.chat_id === chat.chat_id ? message.id : null
+}
+
+/**
+ * Stores a message together with its files and its price; an answer to a premium member earns its creator a reward. One
+ * that reaches nobody costs nothing.
+ */
 async function storeMessage(
   deps: ChatDeps,
   message: NewMessage,
+  files: readonly SentMedia[],
   agreedCoins: number,
-): Promise<readonly NotedChanges[]> {
+): Promise<Stored> {
   const { db, outbox } = deps.plumbing
-  const { id: messageId, fromId: userId, toId } = message
-  const [creatorId] = message.withheld ? [] : await paidCreators(deps, userId, [await partnerOf(deps, toId)])
-  if (creatorId === undefined) return (await insertMessage(db, outbox, message)).noted
-  const terms = await deps.messagePrices.termsOf(userId)
+  const { id: messageId, fromId: userId, toId, at } = message
+  if (userId === null) throw new Error('operators answer at the desk')
+  // Both at once, so that the two accounts are read together.
+  const [[creatorId], answers] = message.withheld
+    ? [[], false]
+    : await Promise.all([
+        partnerOf(deps, toId).then((partner) => paidCreators(deps, userId, [partner])),
+        answersMember(deps, message),
+      ])
+  const isAnswer = creatorId === undefined && answers
+  if (creatorId === undefined && !isAnswer && files.length === 0) return insertMessage(db, outbox, message)
+  const terms = creatorId === undefined ? null : await deps.messagePrices.termsOf(userId)
   return transact(db, async (tx) => {
-    const { noted } = await insertMessage(tx, outbox, message)
-    await deps.messagePrices.pay(tx, terms, { messageId, userId, creatorId, agreedCoins })
-    return noted
+    const stored = await insertMessage(tx, outbox, message)
+    await deps.media.attach(tx, { ownerId: userId, messageId, files, at })
+    if (isAnswer) await noteAnswer(deps, tx, message, stored.message.seq)
+    if (terms && creatorId !== undefined) {
+      await deps.messagePrices.pay(tx, terms, { messageId, userId, creatorId, agreedCoins })
+    }
+    return stored
   })
+}
+
+const limitsOf = ({ unlockCoins, membersOnly }: OutgoingMessage) => ({
+  unlockCoins: unlockCoins ?? null,
+  membersOnly: membersOnly ?? false,
+})
+
+/** Stickers and GIFs are everybody's. */
+const isSold = ({ type }: OutgoingMessage): boolean => type === 'text' || type === 'media'
+
+/** Creators sell to users, who would pay to write to them. */
+async function maySell(deps: ChatDeps, { user_id, other_id }: ChatRow): Promise<boolean> {
+  if (other_id === null) return false
+  const creators = await paidCreators(deps, other_id, [await partnerOf(deps, user_id)])
+  return creators.length > 0
 }
 
 /**
  * Writes a message once for each `tempId` of the sender, and shows it to both. Who was shut out writes on without
  * learning it. `find` reads or opens the chat. Throws not_found, rate_limited, offensive, forbidden (the sender shut the
- * other out); to a creator price_changed, not_enough_coins, spending_limit, self_excluded.
+ * other out, or may not sell), upload_gone (a file is no unsent upload of the sender); to a creator price_changed, not_enough_coins, spending_limit, self_excluded.
  */
 export async function sendMessage(
   deps: ChatDeps,
@@ -87,36 +142,42 @@ export async function sendMessage(
   const settings = await deps.settings.read()
   await takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs)
   const ranges = findOffensive(out.text, settings.offensiveWords)
-  if (ranges.length > 0 && !out.ignoreOffensive) refuseOffensive(ranges)
   const chat = await find()
   if (!chat) throw new DomainError('not_found')
-  const [{ byUser, byOther }, writer] = await Promise.all([
-    deps.people.exclusionsBetween(fromId, chat.other_id),
-    deps.accounts.byId(fromId),
-  ])
-  if (byUser) throw new DomainError('forbidden')
-  await checkStranger(deps, settings, chat)
+  const writer = await deps.accounts.byId(fromId)
+  const { isOffensive, withheld } =
+    chat.other_id === null
+      ? { isOffensive: false, withheld: false }
+      : await checkPerson(deps, settings, { ...chat, other_id: chat.other_id }, ranges, out)
+  const isLimited = out.unlockCoins !== undefined || out.membersOnly !== undefined
+  if (isLimited && !(isSold(out) && (await maySell(deps, chat)))) throw new DomainError('forbidden')
   const message = {
     id: ids.next('msg'),
     chatId: chat.chat_id,
     fromId,
     toId: chat.other_id,
     tempId: out.tempId,
+    type: out.type,
     text: out.text,
+    stickerId: out.stickerId ?? null,
+    gifId: out.gifId ?? null,
+    replyTo: await answered(deps, chat, out.replyTo),
     appLang: out.appLang ?? writer?.language ?? 'en',
-    offensive: ranges.length > 0,
-    withheld: byOther,
+    offensive: isOffensive,
+    withheld,
     seen: false,
     at: new Date(clock.now()),
     createdUnreadable: out.created_unreadable ?? null,
+    ...limitsOf(out),
   }
   try {
-    await pushChanges(deps, await storeMessage(deps, message, out.priceCoins ?? 0))
+    const stored = await storeMessage(deps, message, out.media ?? [], out.priceCoins ?? 0)
+    return await showSent(deps, stored.message, stored.noted)
   } catch (error) {
     // The same key at the same moment, by another connection of the sender.
     if (!isUniqueViolation(error)) throw error
+    const sent = await resend(deps, fromId, out.tempId)
+    if (!sent) throw new DomainError('not_found')
+    return sent
   }
-  const sent = await resend(deps, fromId, out.tempId)
-  if (!sent) throw new DomainError('not_found')
-  return sent
 }

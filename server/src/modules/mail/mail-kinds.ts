@@ -6,7 +6,7 @@ export const mailKinds = [
   'resetPassword',
   'passwordChanged',
   'accountClosed',
-  'newsOn',
+  'newsletterOn',
   'newLogin',
   'secondFactorChanged',
   'confirmationCode',

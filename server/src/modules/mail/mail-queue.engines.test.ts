@@ -81,7 +81,7 @@ describeEngines('the mail queue', (open) => {
 
   test('a mail of a rolled-back transaction is not sent', async () => {
     const broken = transact(database.db, async (tx) => {
-      await queue.request(tx, { accountId, kind: 'newsOn', to: 'a@b.example', language: 'en' })
+      await queue.request(tx, { accountId, kind: 'newsletterOn', to: 'a@b.example', language: 'en' })
       throw new Error('something else went wrong')
     })
     await expect(broken).rejects.toThrow('something else')

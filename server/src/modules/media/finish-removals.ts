@@ -1,6 +1,6 @@
 import type { MediaDeps } from './media-deps.ts'
 import { removeMediaFiles } from './media-files.ts'
-import { deleteMediaRow, findUnfinishedMedia, type MediaPlace } from './media-items.store.ts'
+import { deleteMediaRow, findUnfinishedMedia, markUnused, type MediaPlace } from './media-items.store.ts'
 import { type PhotoPlace, removePhotoFiles } from './photo-files.ts'
 import { deletePhotoRow, findUnfinished } from './photos.store.ts'
 
@@ -27,6 +27,8 @@ export async function finishMediaRemovals(
 
 const unfinishedMs = 3_600_000
 const sweepMax = 200
+/** How long an upload waits to be sent: a browser may be offline for a while. */
+const unsentMs = 3 * 24 * 3_600_000
 
 /** Cleans up what a crash left half done, and uploads that were never sent; returns how many. */
 export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 'spool'>): Promise<number> {
@@ -36,6 +38,7 @@ export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 
   await finishRemovals(deps, photos)
   const media = await findUnfinishedMedia(db, before, sweepMax)
   await finishMediaRemovals(deps, media)
+  await markUnused(db, new Date(clock.now() - unsentMs), new Date(clock.now()), sweepMax)
   await deps.spool.sweep(unfinishedMs)
   return photos.length + media.length
 }

@@ -1,2 +1,3 @@
 export { createMedia, type Media } from './media.ts'
-export type { MediaDeps } from './media-deps.ts'
+export type { MediaAccess, MediaDeps } from './media-deps.ts'
+export type { SentMedia, SharedMedia } from './shared-media.ts'

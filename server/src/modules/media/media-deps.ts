@@ -9,6 +9,9 @@ import type { Settings } from '../settings/index.ts'
 import type { Films } from './films.port.ts'
 import type { Pictures } from './pictures.port.ts'
 
+/** What a person may see of a file. */
+export type MediaAccess = 'open' | 'blurred' | 'none'
+
 export interface MediaDeps {
   readonly plumbing: {
     readonly db: Db
@@ -25,6 +28,8 @@ export interface MediaDeps {
   readonly spool: Spool
   /** Whether a person blocks another, who then sees none of their photos; provided by `people`, a module above. */
   hides(ownerId: string, viewerId: string): Promise<boolean>
+  /** What a person may see of the files of a message that somebody else sent; provided by `chat`, a module above. */
+  accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Demo mode: there are no operators, so a rule approves every photo and is recorded as a rule. */
   readonly approvesByRule: boolean
 }

@@ -17,7 +17,10 @@ export type ExpectedMedia = Pick<
 export async function insertExpectedMedia(tx: Tx, row: ExpectedMedia): Promise<void> {
   await tx
     .insertInto('media_items')
-    .values({ ...row, state: 'expected', duration_ms: null, width: null, height: null })
+    .values({
+      ...{ ...row, state: 'expected', duration_ms: null, width: null, height: null },
+      ...{ message_id: null, place: null, sent_at: null, waveform: null },
+    })
     .execute()
 }
 
@@ -109,7 +112,7 @@ export async function findPreview(db: Db, { ownerId, mediaId }: MediaPlace): Pro
   return found?.id ?? null
 }
 
-/** Marks a file and its previews for removal; returns which. */
+/** Marks an unsent file and its previews for removal; returns which. */
 export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Promise<readonly MediaPlace[]> {
   return db
     .updateTable('media_items')
@@ -117,6 +120,7 @@ export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Pr
     .where('owner_id', '=', place.ownerId)
     .where((file) => file.or([file('id', '=', place.mediaId), file('preview_of', '=', place.mediaId)]))
     .where('state', 'in', ['ready', 'expected'])
+    .where('sent_at', 'is', null)
     .returning(['id as mediaId', 'owner_id as ownerId'])
     .execute()
 }
@@ -135,6 +139,33 @@ export async function findUnfinishedMedia(
     .orderBy('changed_at')
     .limit(most)
     .execute()
+}
+
+/**
+ * Marks files whose message is gone, and uploads that were not sent before `before`; returns how many. The frame of a
+ * video goes with it.
+ */
+export async function markUnused(db: Db, before: Date, at: Date, most: number): Promise<number> {
+  const unused = await db
+    .selectFrom('media_items')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('message_id', 'is', null)
+    .where('preview_of', 'is', null)
+    .where((file) => file.or([file('sent_at', 'is not', null), file('changed_at', '<', before)]))
+    .limit(most)
+    .execute()
+  if (unused.length === 0) return 0
+  const ids = unused.map(({ id }) => id)
+  const marked = await db
+    .updateTable('media_items')
+    .set({ state: 'removing', changed_at: at })
+    .where((file) => file.or([file('id', 'in', ids), file('preview_of', 'in', ids)]))
+    .where('message_id', 'is', null)
+    .where('state', '=', 'ready')
+    .returning('id')
+    .execute()
+  return marked.length
 }
 
 export async function deleteMediaRow(db: Db, mediaId: string): Promise<void> {

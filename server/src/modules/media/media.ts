@@ -4,9 +4,18 @@ import { allowGroup, allowUpload } from './allow-uploads.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
-import { openOwnPicture, openPicture, ownPhotos, pendingPhotoId, removePhoto } from './own-photos.ts'
-import { describeMedia, openMedia, removeMedia } from './own-media.ts'
-import { findPending, type PhotoRow } from './photos.store.ts'
+import {
+  openOwnPicture,
+  openPendingPicture,
+  openPicture,
+  ownPhotos,
+  pendingPhotoId,
+  removePhoto,
+} from './own-photos.ts'
+import { openMedia, openMediaPicture } from './open-media.ts'
+import { describeMedia, removeMedia } from './own-media.ts'
+import { countPending, findPending, type PhotoRow } from './photos.store.ts'
+import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { takeUpload } from './take-upload.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
@@ -16,7 +25,16 @@ export interface Media {
   decidePhoto(decision: PhotoDecision): Promise<void>
   /** The photos that wait for a decision, oldest first. */
   pendingPhotos(most: number): Promise<readonly PhotoRow[]>
+  countPendingPhotos(): Promise<number>
+  /** A waiting photo, for operators. Throws not_found. */
+  openPendingPicture(photoId: string): Promise<Uint8Array>
   pendingPhotoId(ownerId: string): Promise<string | null>
+  /** Files of messages, which `chat`, a module above, sends, shows and deletes. */
+  readonly messages: {
+    readonly attach: typeof attachMedia
+    readonly of: typeof mediaOf
+    readonly release: typeof releaseMedia
+  }
   /** Finishes removals and abandoned uploads; answers how many. For a schedule. */
   sweepUploads(): Promise<number>
 }
@@ -27,7 +45,8 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
     return { uploads: await allowGroup(deps, caller, body.files, origin) }
   },
   mediaUpload: async ({ caller, body }) => ({ item: await takeUpload(deps, caller, body) }),
-  openMedia: ({ caller, params }) => openMedia(deps, { ownerId: caller.userId, ...params }),
+  openMedia: ({ caller, params }) => openMedia(deps, caller.userId, params.mediaId),
+  mediaPicture: ({ caller, params }) => openMediaPicture(deps, caller.userId, params),
   mediaItem: async ({ caller, params }) => ({
     item: await describeMedia(deps, { ownerId: caller.userId, ...params }),
   }),
@@ -49,6 +68,9 @@ export const createMedia = (deps: MediaDeps): Media => ({
   routes: { media: mediaRoutes(deps) },
   decidePhoto: (decision) => decidePhoto(deps, decision),
   pendingPhotos: (most) => findPending(deps.plumbing.db, most),
+  countPendingPhotos: () => countPending(deps.plumbing.db),
+  openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),
+  messages: { attach: attachMedia, of: mediaOf, release: releaseMedia },
   sweepUploads: () => sweepUploads(deps),
 })

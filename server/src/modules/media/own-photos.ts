@@ -51,6 +51,13 @@ async function readPicture(
   return picture
 }
 
+/** Operators see a photo while it waits. Throws not_found. */
+export async function openPendingPicture(deps: MediaDeps, photoId: string): Promise<Uint8Array> {
+  const photo = await findPhoto(deps.plumbing.db, photoId)
+  const ownerId = photo?.state === 'pending' ? photo.owner_id : null
+  return readPicture(deps, ownerId, { photoId, size: 'page' })
+}
+
 /** The owner sees a photo in any state. Throws not_found, also for another person's. */
 export async function openOwnPicture(deps: MediaDeps, userId: string, wanted: Wanted): Promise<Uint8Array> {
   const photo = await findPhoto(deps.plumbing.db, wanted.photoId)

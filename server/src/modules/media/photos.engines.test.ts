@@ -36,10 +36,11 @@ describeEngines('photos', (open) => {
         rateLimiter: createMemoryRateLimiter(clock),
       },
       settings: { read: async () => defaultSettings },
-      ...{ files, approvesByRule: false, hides: async () => false },
+      ...{ files, approvesByRule: false, hides: async () => false, accessTo: async () => 'none' },
       pictures: {
         makePhoto: async () => ({ avatar: picture, page: picture }),
         makePicture: async () => ({ picture, width: 1, height: 1 }),
+        blurPicture: async () => picture,
       },
       films: { remake: () => Promise.reject(new Error('no film is sent here')) },
       spool: createFileSpool('/nonexistent', ids, clock),

@@ -104,6 +104,15 @@ export async function findPending(db: Db, most: number): Promise<readonly PhotoR
     .execute()
 }
 
+export async function countPending(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('photos')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function insertDecision(
   tx: Tx,
   decision: {

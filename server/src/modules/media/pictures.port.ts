@@ -20,4 +20,6 @@ export interface Pictures {
   makePhoto(bytes: Uint8Array): Promise<MadePhoto>
   /** The same for a picture in its own aspect ratio. Throws media_wrong_format, photo_too_many_pixels, unavailable. */
   makePicture(bytes: Uint8Array, box: PictureBox): Promise<MadePicture>
+  /** One of our own pictures, small and beyond recognition, as JPEG. Throws media_wrong_format, unavailable. */
+  blurPicture(bytes: Uint8Array): Promise<Uint8Array>
 }

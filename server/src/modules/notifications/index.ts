@@ -68,10 +68,12 @@ const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat
   name: 'chat-news',
   events: ['chat.changed'],
   async handle({ payload: { userIds } }) {
-    for (const userId of userIds) {
-      const upTo = await chat.lastChange(userId)
-      realtime.toUser(userId, { type: 'chat.news', channel: `user/${userId}/chat`, upTo })
-    }
+    await Promise.all(
+      userIds.map(async (userId) => {
+        const upTo = await chat.lastChange(userId)
+        realtime.toUser(userId, { type: 'chat.changed', channel: `user/${userId}/chat`, upTo })
+      }),
+    )
   },
 })
 

@@ -108,6 +108,6 @@ export async function setSubscription(
   if (!isNew || !subscribed) return
   const { id: accountId, email, language } = account
   await transact(deps.plumbing.db, (tx) =>
-    deps.outside.mails.request(tx, { accountId, kind: 'newsOn', to: email, language }),
+    deps.outside.mails.request(tx, { accountId, kind: 'newsletterOn', to: email, language }),
   )
 }

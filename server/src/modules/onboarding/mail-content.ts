@@ -102,7 +102,7 @@ const writers: Readonly<Record<MailKind, Write>> = {
   async confirmationCode({ accounts }, account) {
     return { links: [], values: { code: await accounts.issueDigits(account.id) } }
   },
-  async newsOn({ plumbing, site }, account) {
+  async newsletterOn({ plumbing, site }, account) {
     if (!account.email_subscribed) return null
     const token = unsubscribeToken(site.secrets, account.id, plumbing.clock.now())
     return {

@@ -2,6 +2,7 @@ import type { OnboardingAnswers, PersonCard, Routes } from '@serendip/contract'
 import type { EventListener } from '../../kernel/events.ts'
 import type { Caller, Handlers, Origin } from '../../kernel/handlers.ts'
 import type { MailQueue } from '../mail/index.ts'
+import { maskOffensive } from '../text-safety/index.ts'
 import { accountRoutes } from './accounts.handlers.ts'
 import { admit } from './admit.ts'
 import { closedAccountListener } from './close.ts'
@@ -25,7 +26,17 @@ export interface Onboarding {
   admit(caller: Caller, origin: Pick<Origin, 'country'>): Promise<void>
   answersOf(userId: string): Promise<OnboardingAnswers>
   /** The texts of a person's profile, as others may read them. */
-  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests'>>
+  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests' | 'city'>>
+}
+
+/** What a name of a place consists of: no digits, and no signs of addresses or links. */
+const placeName = /^[\p{L}\p{M}\p{Zs}.,'’()-]+$/u
+
+/** The city, if the person agreed to show it. */
+async function shownCity({ settings }: OnboardingDeps, answers: OnboardingAnswers): Promise<string> {
+  const { city = '', cityShown = false } = answers
+  if (!cityShown || !placeName.test(city)) return ''
+  return maskOffensive(city, (await settings.read()).offensiveWords)
 }
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
@@ -43,8 +54,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     admit: (caller, origin) => admit(db, caller, origin),
     answersOf: (userId) => findAnswers(db, userId),
     async wordsOf(userId) {
-      const [bio, { interests = [] }] = await Promise.all([findShownBio(db, userId), findAnswers(db, userId)])
-      return { bio, interests }
+      const [bio, answers] = await Promise.all([findShownBio(db, userId), findAnswers(db, userId)])
+      return { bio, interests: answers.interests ?? [], city: await shownCity(deps, answers) }
     },
   }
 }

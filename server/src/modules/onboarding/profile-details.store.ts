@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
 export async function findBio(db: Db, accountId: string): Promise<string> {
-  const found = await sql<{ bio: string }>`
-    select bio from profile_details where account_id = ${accountId}`.execute(db)
-  return found.rows[0]?.bio ?? ''
+  const found = await db
+    .selectFrom('profile_details')
+    .select('bio')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.bio ?? ''
 }
 
 /** Digits of any script could be contact details that bypass the platform, so others do not see them (SPEC §5). */

@@ -76,13 +76,24 @@ export interface Exclusions {
   readonly byOther: boolean
 }
 
-export async function exclusionsBetween(db: Db, userId: string, otherId: string): Promise<Exclusions> {
-  const found = await sql<{ owner_id: string }>`select owner_id from exclusions
-    where (owner_id = ${userId} and other_id = ${otherId}) or (owner_id = ${otherId} and other_id = ${userId})`.execute(
-    db,
-  )
-  const owners = new Set(found.rows.map((row) => row.owner_id))
-  return { byUser: owners.has(userId), byOther: owners.has(otherId) }
+/** How the exclusions of two people are asked for. */
+export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
+
+/** Which of each two shut the other out, by the keys of the pairs; those where neither did are left out. */
+export async function findExclusions(
+  db: Db,
+  pairs: readonly string[],
+): Promise<ReadonlyMap<string, Exclusions>> {
+  const users = pairs.map((pair) => pair.split(' ')[0] ?? '')
+  const others = pairs.map((pair) => pair.split(' ')[1] ?? '')
+  const found = await sql<{ pair: string; by_user: boolean; by_other: boolean }>`
+    select p.user_id || ' ' || p.other_id as pair, bool_or(e.owner_id = p.user_id) as by_user,
+      bool_or(e.owner_id = p.other_id) as by_other
+    from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)
+      join exclusions e on (e.owner_id = p.user_id and e.other_id = p.other_id)
+        or (e.owner_id = p.other_id and e.other_id = p.user_id)
+    group by p.user_id, p.other_id`.execute(db)
+  return new Map(found.rows.map((row) => [row.pair, { byUser: row.by_user, byOther: row.by_other }]))
 }
 
 export async function excludedOf(db: Db, userId: string): Promise<readonly string[]> {

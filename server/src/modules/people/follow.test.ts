@@ -122,14 +122,26 @@ test('nobody adds more people than the limit', async () => {
   expect((await follow(me, other)).body.code).toBe('follow_limit')
 })
 
-test('people who met someone read their bio with its digits masked, their interests and country, never the city', async () => {
+test('people who met someone read their bio with its digits masked, their interests and country, and the city once it is shown', async () => {
   const [me, other] = await twoWhoMet()
   await server.post('/profile/details', { bio: 'Climber, call 555' }, other.token)
-  const paidOnboardingScreenData = { country: 'PT', city: 'Porto', interests: ['hiking'] }
-  await server.post('/usersWebData', { paidOnboardingScreenData }, other.token)
+  const answer = (answers: object) => {
+    const paidOnboardingScreenData = { country: 'PT', interests: ['hiking'], ...answers }
+    return server.post('/usersWebData', { paidOnboardingScreenData }, other.token)
+  }
+  await answer({ city: 'Porto' })
   const { body } = await card(me, other)
   expect(body).toMatchObject({ bio: 'Climber, call ***', interests: ['hiking'], person: { country: 'PT' } })
   expect(JSON.stringify(body)).not.toContain('Porto')
+  const cityOf = async (answers: object) => {
+    await answer(answers)
+    return (await card(me, other)).body
+  }
+  expect(await cityOf({ city: 'Porto', cityShown: true })).toMatchObject({ city: 'Porto' })
+  expect(await cityOf({ city: 'Porto', cityShown: false })).toMatchObject({ city: '' })
+  // No way to pass on a number or an address.
+  for (const city of ['+351 910', 'chat.example/me', '@porto'])
+    expect(await cityOf({ city, cityShown: true })).toMatchObject({ city: '' })
 })
 
 test('who is added learns it at once on every device, and somebody they ignore is not shown to them', async () => {

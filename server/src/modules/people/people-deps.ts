@@ -9,7 +9,7 @@ import type { Settings } from '../settings/index.ts'
 /** The parts of a person's card that modules above know. */
 export interface PersonCards {
   /** The texts of the person's profile, as others may read them. */
-  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests'>>
+  wordsOf(userId: string): Promise<Pick<PersonCard, 'bio' | 'interests' | 'city'>>
   /** Those of the given people who are connected now. */
   online(ids: readonly string[]): Promise<ReadonlySet<string>>
 }

@@ -1,4 +1,5 @@
 import { type KnownPerson as KnownPersonView, limits, type PersonCard, type Routes } from '@serendip/contract'
+import { batchReads } from '../../kernel/batch-reads.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
@@ -10,11 +11,12 @@ import {
   type Exclusions,
   excludedOf,
   findShown,
-  exclusionsBetween,
+  findExclusions,
   insertExclusion,
   isBlocked,
   listBlocked,
   listExcludedBy,
+  pairKey,
   removeBlock,
 } from './exclusions.store.ts'
 import { follow, isPublic, mayFollow, relationTo } from './follow.ts'
@@ -139,6 +141,7 @@ export function createPeople(deps: PeopleDeps): People {
   }
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
     !(await excludedOf(db, userId)).includes(otherId)
+  const exclusionsOf = batchReads((pairs) => findExclusions(db, pairs))
   const people: PeopleUseCases = {
     excludeIn,
     mayMeet,
@@ -155,7 +158,8 @@ export function createPeople(deps: PeopleDeps): People {
     excludedOf: (userId) => excludedOf(db, userId),
     shownTo: (userId, ids) => findShown(db, userId, ids, new Date(clock.now())),
     excludedBy: (ownerId) => listExcludedBy(db, ownerId),
-    exclusionsBetween: (userId, otherId) => exclusionsBetween(db, userId, otherId),
+    exclusionsBetween: async (userId, otherId) =>
+      (await exclusionsOf(pairKey(userId, otherId))) ?? { byUser: false, byOther: false },
     async mayRead(userId, otherId) {
       const [account, mayMeetThem, hasMet, { addedMe }] = await Promise.all([
         accounts.byId(otherId),

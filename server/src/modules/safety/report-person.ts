@@ -37,9 +37,13 @@ async function addDetails(db: Db, id: string, text: string): Promise<void> {
 }
 
 async function findReport(db: Db, reporterId: string, key: string): Promise<string | null> {
-  const found = await sql<{ id: string }>`select id from reports
-    where reporter_id = ${reporterId} and key = ${key}`.execute(db)
-  return found.rows[0]?.id ?? null
+  const found = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', reporterId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 /** A person who seems to be under 18 is blocked with the report, which also ends a call of the two. */

@@ -31,6 +31,7 @@ import {
 } from './set-up.ts'
 import { stepOfCode } from './totp.ts'
 
+export { type RehearsedTotp, rehearseTotp } from './rehearsed-totp.ts'
 export { resealTotpSecrets } from './reseal-totp.ts'
 export type { RelyingParty, Subject } from './second-factor-deps.ts'
 

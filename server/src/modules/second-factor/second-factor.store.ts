@@ -59,15 +59,16 @@ export async function deletePasskey(tx: Tx, subjectId: string, id: string): Prom
 export interface TotpRow {
   readonly secret: Buffer
   readonly confirmed_at: Date | null
+  readonly last_step: number
 }
 
 export async function findTotp(db: Db | Tx, subjectId: string): Promise<TotpRow | null> {
   const row = await db
     .selectFrom('totp_secrets')
-    .select(['secret', 'confirmed_at'])
+    .select(['secret', 'confirmed_at', 'last_step'])
     .where('subject_id', '=', subjectId)
     .executeTakeFirst()
-  return row ? { secret: Buffer.from(row.secret), confirmed_at: row.confirmed_at } : null
+  return row ? { ...row, secret: Buffer.from(row.secret), last_step: Number(row.last_step) } : null
 }
 
 /** Replaces an unconfirmed secret; answers false if one is in use. */

@@ -26,3 +26,17 @@ export async function noteMark(
     select owner_id, kind, mark from account_marks where owner_id = ${ownerId}
     order by seen_at desc, mark offset ${marksMax})`.execute(db)
 }
+
+export async function areLinked({ db }: WalletDeps, userId: string, otherId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account_marks as own')
+    .innerJoin('account_marks as other', (join) =>
+      join.onRef('other.kind', '=', 'own.kind').onRef('other.mark', '=', 'own.mark'),
+    )
+    .select('own.owner_id')
+    .where('own.owner_id', '=', userId)
+    .where('other.owner_id', '=', otherId)
+    .limit(1)
+    .execute()
+  return found.length > 0
+}

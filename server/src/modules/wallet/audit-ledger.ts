@@ -231,6 +231,8 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<L
     await sql`set statement_timeout = 0`.execute(connection)
     // The planner overestimates a slice by its bounds, and would compile each statement for longer than it runs.
     await sql`set jit = off`.execute(connection)
+    // For the same reason it would start parallel workers, which takes longer than most slices.
+    await sql`set max_parallel_workers_per_gather = 0`.execute(connection)
     try {
       if (usesCheckpoint) await sql`select pg_advisory_lock(${checkpointLock})`.execute(connection)
       return await audit(connection, options)
@@ -238,6 +240,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<L
       if (usesCheckpoint) await sql`select pg_advisory_unlock(${checkpointLock})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset jit`.execute(connection)
+      await sql`reset max_parallel_workers_per_gather`.execute(connection)
     }
   })
 }

@@ -156,6 +156,31 @@ describeEngines('the schedule of audits', (open) => {
     ])
   })
 
+  it('closes system accounts by kind of coin, and their balances count on from there', async () => {
+    const { db } = test.deps
+    const balances = async () =>
+      (await sql`select account, lot_kind, balance from system_balances order by 1, 2`.execute(db)).rows
+    const summed = async () =>
+      (
+        await sql`select e.account, l.kind as lot_kind, sum(e.amount)::bigint as balance
+          from ledger_entries e join lots l on l.id = e.lot_id
+          where e.account !~ '^(wallet|earned|escrow):' group by 1, 2 order by 1, 2`.execute(db)
+      ).rows
+    const spend = async () => {
+      const userId = await aPayer(test, { paid: 30, bonus: 5 })
+      await test.wallet.chargeFilterFee(db, { matchId: userId, userId, priceCoins: 10 })
+    }
+    await spend()
+    expect(await balances()).toEqual(await summed())
+    await test.wallet.seal()
+    await test.wallet.audit({ keeps: true })
+    await spend()
+    expect(await balances()).toEqual(await summed())
+    expect(await balances()).toContainEqual({ account: 'issuance:bonus', lot_kind: 'bonus', balance: -10 })
+    await sql`update ledger_closings set balance = balance - 1 where account = 'issuance:bonus'`.execute(db)
+    expect(await balances()).toContainEqual({ account: 'issuance:bonus', lot_kind: 'bonus', balance: -11 })
+  })
+
   it('leaves an audit to the process running it, until that is gone', async () => {
     // Embedded storage has one session, whose lock it is.
     if (engine === 'embedded') return

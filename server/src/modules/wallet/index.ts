@@ -2,7 +2,7 @@ import type { Routes } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { type MarkKind, noteMark } from './account-marks.ts'
+import { areLinked, type MarkKind, noteMark } from './account-marks.ts'
 import { chargeBack, openDispute, recallShares, winDispute } from './dispute-purchase.ts'
 import { type AuditOptions, auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.ts'
@@ -75,6 +75,8 @@ export interface Wallet {
   unfreeze(tx: Tx, ownerId: string): Promise<void>
   /** Accounts that share a mark earn nothing payable from each other. */
   noteMark(ownerId: string, kind: MarkKind, value: string): Promise<void>
+  /** Whether two accounts share a mark. */
+  areLinked(userId: string, otherId: string): Promise<boolean>
   /** The deferred work after charge-backs, debts and bans. For a schedule. */
   tidyUp(): Promise<void>
   /** What a person can spend now, in coins. */
@@ -142,6 +144,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     freeze: (tx, freeze) => freezeWallet(deps, tx, freeze),
     unfreeze: unfreezeWallet,
     noteMark: (ownerId, kind, value) => noteMark(deps, ownerId, kind, value),
+    areLinked: (userId, otherId) => areLinked(deps, userId, otherId),
     async tidyUp() {
       await recallShares(deps)
       await settleDebts(deps)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeEngines } from '../../../test/database.ts'
+import { aNodeClock } from '../../../test/node-clock.ts'
 import {
   aBilledCall,
   aPayer,
@@ -8,6 +9,7 @@ import {
   settleBlock,
   type TestWallet,
 } from '../../../test/wallet.ts'
+import { createWallet } from './index.ts'
 import { readLimits, selfExclude, setLimit } from './spending-limits.ts'
 
 const hourMs = 3_600_000
@@ -98,6 +100,16 @@ describeEngines('spending limits', (open) => {
     await settleBlock(test, { ...long, block: 1, amountCoins: 5 })
     await wallet.voidHold(deps.db, long)
     expect((await readLimits(deps, userId)).limits[0]).toMatchObject({ spentCoins: 5 })
+  })
+
+  it('of a day are not passed by a node whose machine is a day ahead', async () => {
+    const { deps, clock } = test
+    const userId = await aPayer(test, { paid: 500 })
+    await setLimit(deps, userId, 'day', 100)
+    await spend(userId, 80)
+    const odd = createWallet({ ...deps, clock: await aNodeClock(clock, () => 25 * hourMs) })
+    const more = odd.chargeFilterFee(deps.db, { matchId: `odd:${userId}`, userId, priceCoins: 30 })
+    await expect(more).rejects.toMatchObject({ code: 'spending_limit', details: { spentCoins: 80 } })
   })
 
   it('apply a raise after a day, and a reduction at once', async () => {

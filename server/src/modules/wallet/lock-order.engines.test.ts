@@ -15,6 +15,7 @@ import type { Database } from '../../adapters/postgres/open-database.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
+import { readWallet } from './read-wallet.ts'
 
 const rounds = 60
 
@@ -104,6 +105,31 @@ describeEngines('concurrent transfers', (open) => {
     })
     await disturbances
     expect((await wallet.audit()).differences).toEqual([])
+  })
+
+  it('a payout is refused where a creator’s lots hold less than was counted a moment before', async () => {
+    const other = aWallet(await open())
+    const { db, ids } = other.deps
+    const creatorId = ids.next('usr')
+    const gift = {
+      kind: 'gift',
+      key: 'g',
+      ref: { type: 'gift', id: 'g' },
+      creatorId,
+      sharePercent: 50,
+    } as const
+    const ownerId = await aPayer(other, { paid: 20 })
+    await other.wallet.post(db, { ...gift, ownerId, amountCoins: 20 })
+    // The first answer is 5 coins more than there are.
+    await sql`create sequence asked`.execute(db)
+    await sql`create or replace function ledger_earnings(p_creator text, p_at timestamptz, p_mature_ms bigint)
+      returns table (lot_id text, seq bigint, remaining bigint, state text) language sql volatile as $$
+        select l.id, l.seq, l.remaining + case when nextval('asked') = 1 then 5 else 0 end, 'payable'
+        from lots l where l.owner_id = p_creator and l.kind = 'earned' $$`.execute(db)
+    const order = { payoutId: creatorId, creatorId, amountCoins: 15 }
+    await expect(other.wallet.payOut(order)).rejects.toMatchObject({ code: 'XX001' })
+    expect((await readWallet(other.deps, creatorId)).byKind.earned).toBe(10)
+    expect((await other.wallet.audit()).differences).toEqual([])
   })
 
   it('a deadlock with a session that ignores the lock order: the transfer is retried and answered', async () => {

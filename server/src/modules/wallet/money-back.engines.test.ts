@@ -107,6 +107,9 @@ describeEngines('refunds and disputes', (open) => {
     await holdBlock(test, { ...call, block: 0, amountCoins: 20 })
     await wallet.chargeBack(purchase)
     await settleBlock(test, { ...call, block: 0, amountCoins: 10 })
+    // Until it is taken back, it is not paid out either.
+    test.clock.advance(test.settings.earningsMatureMs)
+    expect((await readWallet(deps, call.creatorId)).earnings).toMatchObject({ payableCoins: 0, heldCoins: 5 })
     await wallet.voidHold(deps.db, call)
     await wallet.tidyUp()
     expect((await kindsOf(call.creatorId)).earned).toBe(0)

@@ -13,13 +13,8 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'chat.historyByUser': 'the browser knows the chat',
   'chat.sendToUser': 'a chat is opened before it is written to',
   'chat.open': 'a chat is opened before it is written to',
-  'chat.setStatuses': 'a conversation is read up to a message',
   'experiments.forceSplit': 'for testers, outside production alone',
-  'media.createGroupFileUpload': 'waits for media in chats',
-  'media.mediaItem': 'waits for media in chats',
-  'media.mediaUpload': 'waits for media in chats',
-  'media.openMedia': 'waits for media in chats',
-  'media.removeMedia': 'waits for media in chats',
+  'media.mediaItem': 'a message describes its files',
   'safety.modelProblemWeb': 'the report dialog has the reasons from the contract',
 }
 

@@ -13,9 +13,9 @@ test('our own containers are hardened', () => {
 })
 
 test.each([
-  ['a root that can be written', '    read_only: true\n', '', 7],
-  ['capabilities', '    cap_drop: [ALL]\n', '', 7],
-  ['new privileges', "    security_opt: ['no-new-privileges:true']\n", '', 7],
+  ['a root that can be written', '    read_only: true\n', '', 8],
+  ['capabilities', '    cap_drop: [ALL]\n', '', 8],
+  ['new privileges', "    security_opt: ['no-new-privileges:true']\n", '', 8],
   ['a capability too many', 'cap_add: [NET_BIND_SERVICE]', 'cap_add: [SYS_ADMIN]', 2],
   ['no password of Redis', 'requirepass', 'nothing', 1],
   ['an address of Redis without it', 'redis://:', 'redis://', 1],

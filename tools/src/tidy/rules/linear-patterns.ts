@@ -3,7 +3,7 @@ import { type SyntaxNode, syntaxOf } from '../syntax.ts'
 import { isCode, isTest, type Rule, type SourceFile } from '../tree.ts'
 
 /** Code that people run or reach; tools and tests process only our own texts. */
-const shipped = /^(contract|server|web|ui|brands|locales)\/src\//
+const shipped = /^(contract|server|web|console|ui|brands|locales)\/src\//
 
 /** Patterns composed of words; the results were reviewed. */
 const madeOfWords = ['server/src/modules/text-safety/mask-offensive.ts']

@@ -41,7 +41,7 @@ export const literalText: Rule = {
   name: 'people read translations, never literals',
   check: (tree) =>
     tree.files
-      .filter((file) => /^(web|ui)\/.*\.tsx$/.test(file.path))
+      .filter((file) => /^(web|console|ui)\/.*\.tsx$/.test(file.path))
       .filter((file) => !isTest(file.path) && !/(^|\/)workbench\//.test(file.path))
       .flatMap(findIn),
 }

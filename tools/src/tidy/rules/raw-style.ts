@@ -9,7 +9,7 @@ const pixels = /(?<![\w-])-?\d*\.?\d+px\b/
 /** Breakpoints cannot be variables in CSS, so only the prelude of a query may name pixels. */
 const query = /@(?:media|container|custom-media)\b|\((?:min|max)-(?:width|height)/
 
-const isProduct = (path: string): boolean => path.startsWith('web/') && !/(^|\/)workbench\//.test(path)
+const isProduct = (path: string): boolean => /^(web|console)\//.test(path) && !/(^|\/)workbench\//.test(path)
 
 function complaint(text: string, inCss: boolean): string | null {
   if (hex.test(text) || colourFunction.test(text)) return 'a raw colour: use a token of ui/src/tokens.css'

@@ -1,6 +1,6 @@
 import { completeLocales, errorCodes } from '@serendip/contract'
 import { describe, expect, it } from 'vitest'
-import { errorTexts, translations } from './translations.ts'
+import { errorTexts, journeyTexts, translations } from './translations.ts'
 
 type Strings = Record<string, unknown>
 
@@ -56,6 +56,17 @@ describe('translations', () => {
     expect(errorTexts.check(inAll('error', all))).toEqual([])
     expect(errorTexts.check(inAll('error', all, { de: most }))).toEqual([
       { path: 'locales/de/error.json', message: 'missing: not_found' },
+    ])
+  })
+
+  it('find a text that a journey names and no language has', () => {
+    const { files } = inAll('lobby', { a: { b: 'B' } }, { ar: { a: { b: 'B' }, n_two: 'N' } })
+    const journey = {
+      path: 'e2e/journeys/x.journey.ts',
+      text: "t('lobby:a.b'), t('lobby:n_two'), t('lobby:a.c')",
+    }
+    expect(journeyTexts.check({ files: [...files, journey] })).toEqual([
+      { path: journey.path, message: "'lobby:a.c' is in no language" },
     ])
   })
 })

@@ -94,3 +94,23 @@ export const errorTexts: Rule = {
     })
   },
 }
+
+const journeyFile = /^(e2e|bench\/src|tools\/src\/screens)\/.*\.ts$/
+const quotedAddress = /'([a-z][a-z-]*):([\w-]+(?:\.[\w-]+)*)'/g
+
+/** Texts that journeys name by a literal key. A key of a plural form may exist in one language only. */
+export const journeyTexts: Rule = {
+  name: 'every text that a journey names exists',
+  check(tree) {
+    const locales = readLocales(tree)
+    const features = [...locales.values()]
+    return tree.files
+      .filter(({ path }) => journeyFile.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(quotedAddress)]
+          .filter(([, feature = '']) => locales.get(original)?.has(feature))
+          .filter(([, feature = '', key = '']) => !features.some((one) => one.get(feature)?.has(key)))
+          .map(([address]) => ({ path, message: `${address} is in no language` })),
+      )
+  },
+}

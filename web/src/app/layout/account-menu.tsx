@@ -23,7 +23,7 @@ export interface AccountMenuProps {
 /** Loaded by the press that opens it. */
 export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
   const { t } = useTranslation('nav')
-  const { logout, brand } = usePlatform()
+  const { logout } = usePlatform()
   const navigate = useNavigate()
   return (
     <Menu
@@ -59,7 +59,7 @@ export function AccountMenu({ profile, onActivity }: AccountMenuProps) {
           key: 'help',
           label: t('help'),
           icon: <CircleQuestionMarkIcon />,
-          onSelect: () => location.assign(`mailto:${brand.supportEmail}`),
+          onSelect: () => void navigate('/chat?support=general'),
         },
         {
           key: 'logout',

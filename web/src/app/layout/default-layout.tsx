@@ -2,7 +2,7 @@ import { classNames, SkipLink } from '@serendip/ui'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import type { ChatDoor } from '../../features/chat/index.ts'
+import type { ChatLoader } from '../../features/chat/index.ts'
 import type { Rings } from '../../features/creators/index.ts'
 import type { IdentityDoor } from '../../features/identity/index.ts'
 import { useWalletMessages } from '../../features/wallet/index.ts'
@@ -31,7 +31,7 @@ export interface DefaultLayoutProps {
   readonly overlays: Overlays
   readonly rings: Rings
   readonly identity: IdentityDoor
-  readonly chats: ChatDoor
+  readonly chats: ChatLoader
 }
 
 /** The app: header and tab bar around a screen, and the socket that is open while a person is logged in. */
@@ -75,7 +75,7 @@ const isTalking = (pathname: string, search: string): boolean =>
   pathname === '/chat' && new URLSearchParams(search).has('userId')
 
 /** Unread messages, on every screen while a person is logged in. */
-function useUnread(chats: ChatDoor): number {
+function useUnread(chats: ChatLoader): number {
   const isLoggedIn = useSession() !== null
   useEffect(() => (isLoggedIn ? chats.watch() : undefined), [chats, isLoggedIn])
   return useSyncExternalStore(chats.unread.subscribe, chats.unread.getSnapshot)

@@ -20,7 +20,7 @@ export function useConfirmedNotice(): void {
   useEffect(() => {
     if (!isSaidHere) return
     const isGood = outcome === 'success'
-    notices.say({
+    notices.show({
       title: t(isGood ? 'confirmed' : `notConfirmed.${outcome}`),
       accent: isGood ? 'success' : 'error',
     })

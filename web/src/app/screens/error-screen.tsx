@@ -4,7 +4,7 @@ import styles from './error-screen.module.css'
 
 /** Shown when a screen crashes or its code cannot be loaded: what happened, and two ways to continue. */
 export function ErrorScreen() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['everywhere', 'nav'])
   return (
     <div className={styles.screen}>
       <EmptyState
@@ -19,6 +19,9 @@ export function ErrorScreen() {
             </Button>
             <Button asChild size="l">
               <a href="/">{t('homeLink')}</a>
+            </Button>
+            <Button asChild size="l" look="quiet">
+              <a href="/chat?support=general">{t('nav:help')}</a>
             </Button>
           </div>
         }

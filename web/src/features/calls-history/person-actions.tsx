@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../shared/people/add-button.tsx'
+import { CallContact } from '../../shared/people/call-contact.tsx'
+import { canCallFree } from '../../shared/people/contact-call.ts'
 import { PersonSheet } from '../../shared/people/person-sheet.tsx'
 import { ReportDialog } from '../../shared/safety/report-dialog.tsx'
 import styles from './calls-history.module.css'
@@ -22,6 +24,7 @@ export function PersonActions({ entry }: { entry: CallHistoryEntry }) {
           <AddButton short size="s" person={partner} relation={relation} />
         </span>
       )}
+      {canCallFree(partner, relation) && <CallContact size="s" person={partner} />}
       <IconButton
         look="quiet"
         icon={<EllipsisIcon />}

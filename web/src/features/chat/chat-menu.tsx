@@ -5,6 +5,7 @@ import {
   EllipsisIcon,
   EyeOffIcon,
   IconButton,
+  ImageIcon,
   Menu,
   shortName,
   Trash2Icon,
@@ -16,18 +17,20 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { BlockDialog } from '../../shared/safety/block-dialog.tsx'
 import { useChatClient } from './chat-context.tsx'
 import { DeleteChatDialog } from './list/delete-chat-dialog.tsx'
+import { MediaOverview } from './media/media-overview.tsx'
 import type { ChatRow } from './store/chat-database.ts'
 
 /** Shows why something that was chosen in a menu was not done. */
 export function useFailureNotice(): (thrown: unknown) => void {
   const { t } = useTranslation('error')
   const { notices } = usePlatform()
-  return (thrown) => notices.say({ title: t(asApiError(thrown).code), accent: 'error' })
+  return (thrown) => notices.show({ title: t(asApiError(thrown).code), accent: 'error' })
 }
 
 interface ChatMenuProps {
   readonly chat: ChatRow
-  readonly partner: Partner
+  /** Null: support, which nobody blocks. */
+  readonly partner: Partner | null
   readonly size?: 's'
   /** The chat was hidden, or its person blocked. */
   onGone?(): void
@@ -39,12 +42,15 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
   const { api } = usePlatform()
   const { markRead } = useChatClient()
   const fail = useFailureNotice()
-  const [dialog, setDialog] = useState<'delete' | 'block' | null>(null)
-  const show = (which: 'delete' | 'block') => ({
+  const [dialog, setDialog] = useState<'delete' | 'block' | 'media' | null>(null)
+  const show = (which: 'delete' | 'block' | 'media') => ({
     open: dialog === which,
     onOpenChange: (open: boolean) => setDialog(open ? which : null),
   })
   const last = chat.lastMessage
+  const blurItem = useBlurItem(chat)
+  const hide = () => void api.chat.hide({ params: { id: chat._id } }).then(() => onGone?.(), fail)
+  const name = partner ? shortName(partner.name) : t('support.title')
   return (
     <>
       <Menu
@@ -53,7 +59,7 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
             look="quiet"
             {...(size ? { size } : {})}
             icon={<EllipsisIcon />}
-            label={t('about', { name: shortName(partner.name) })}
+            label={t('about', { name })}
           />
         }
         items={[
@@ -67,13 +73,19 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
                 },
               ]
             : []),
-          {
-            key: 'hide',
-            label: t('hide'),
-            icon: <EyeOffIcon />,
-            onSelect: () => void api.chat.hide({ params: { id: chat._id } }).then(() => onGone?.(), fail),
-          },
-          { key: 'block', label: t('block'), icon: <BanIcon />, onSelect: () => setDialog('block') },
+          { key: 'hide', label: t('hide'), icon: <EyeOffIcon />, onSelect: hide },
+          ...(partner
+            ? [
+                {
+                  key: 'media',
+                  label: t('media.all'),
+                  icon: <ImageIcon />,
+                  onSelect: () => setDialog('media'),
+                },
+                blurItem,
+                { key: 'block', label: t('block'), icon: <BanIcon />, onSelect: () => setDialog('block') },
+              ]
+            : []),
           {
             key: 'delete',
             label: t('delete'),
@@ -84,8 +96,24 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
           },
         ]}
       />
-      <BlockDialog {...show('block')} partner={partner} {...(onGone ? { onBlocked: onGone } : {})} />
+      {partner && (
+        <BlockDialog {...show('block')} partner={partner} {...(onGone ? { onBlocked: onGone } : {})} />
+      )}
+      {dialog === 'media' && <MediaOverview {...show('media')} chatId={chat._id} />}
       <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} />
     </>
   )
+}
+
+/** Blurs what the other one sends, or no longer. */
+function useBlurItem({ _id, blurFromUser }: ChatRow) {
+  const { t } = useTranslation('chat')
+  const { setBlur } = useChatClient()
+  const fail = useFailureNotice()
+  return {
+    key: 'blur',
+    label: blurFromUser ? t('unblur') : t('blur'),
+    icon: <EyeOffIcon />,
+    onSelect: () => void setBlur(_id, !blurFromUser).catch(fail),
+  }
 }

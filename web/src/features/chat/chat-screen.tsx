@@ -1,3 +1,4 @@
+import { supportSubtypes } from '@serendip/contract'
 import { EmptyState, MessageCircleIcon, classNames } from '@serendip/ui'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { ChatProvider } from './chat-context.tsx'
 import styles from './chat-screen.module.css'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import type { ChatClient } from './engine/chat-client.ts'
+import { OpenSupport } from './support/open-support.tsx'
 import { ChatList } from './list/chat-list.tsx'
 
 /** The screen over a person's chats; null where the browser stores nothing. */
@@ -26,17 +28,21 @@ function Chats() {
   const { t } = useTranslation('chat')
   const [search] = useSearchParams()
   const userId = search.get('userId')
+  const subtype = supportSubtypes.find((one) => one === search.get('support'))
+  const isOpen = userId !== null || subtype !== undefined
   return (
-    <div className={classNames(styles.screen, userId !== null && styles.talking)}>
+    <div className={classNames(styles.screen, isOpen && styles.talking)}>
       <title>{t('pageTitle')}</title>
       <section className={styles.list} aria-label={t('title')}>
         <ChatList />
       </section>
       <section className={styles.conversation} aria-label={t('conversation')}>
-        {userId === null ? (
-          <EmptyState icon={<MessageCircleIcon />} title={t('none.title')} text={t('none.text')} />
-        ) : (
+        {userId !== null ? (
           <OpenConversation key={userId} userId={userId} />
+        ) : subtype !== undefined ? (
+          <OpenSupport key={subtype} subtype={subtype} about={search.get('about')} />
+        ) : (
+          <EmptyState icon={<MessageCircleIcon />} title={t('none.title')} text={t('none.text')} />
         )}
       </section>
     </div>

@@ -23,7 +23,7 @@ export async function aDatabase(): Promise<ChatDatabase> {
   return database
 }
 
-const mia: Partner = {
+export const mia: Partner = {
   ...{ userId: 'usr_mia', name: 'Mia', age: 27, gender: 'female', country: 'DE', language: 'de' },
   ...{ avatar: '', rolesGroup: 'user', demo: false },
 }
@@ -31,7 +31,7 @@ const mia: Partner = {
 export const aChat = (more: Partial<Chat> = {}): Chat => ({
   ...{ _id: chatId, type: 'direct', users: [mia], lastMessage: null, unreadMessages: 0, hidden: false },
   ...{ isInRequestFolder: false, online: false, countMessages: 0, created: 1, updated: 1, favourite: false },
-  ...{ promoted: null, readSeq: 0, otherReadSeq: 0, clearedSeq: 0, messagePrice: null },
+  ...{ promoted: null, blurFromUser: false, readSeq: 0, otherReadSeq: 0, clearedSeq: 0, messagePrice: null },
   ...more,
 })
 

@@ -1,5 +1,5 @@
 import { loadLate } from '../../platform/late/load-late.ts'
 
-export { type ChatDoor, createChatDoor } from './chat-door.ts'
+export { type ChatLoader, createChatLoader } from './chat-loader.ts'
 
 export const loadChatScreen = async () => (await loadLate(() => import('./chat-screen.tsx'))).createChatScreen

@@ -1,6 +1,9 @@
+import type { Partner } from '@serendip/contract'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { loadLate } from '../../platform/late/load-late.ts'
 import { useSession } from '../../platform/platform-context.tsx'
+import { contactToCall } from '../../shared/people/contact-call.ts'
 import type { CreatorsPanelProps } from './creators-panel-props.ts'
 import { CreatorList } from './list/creator-list.tsx'
 
@@ -11,6 +14,8 @@ const OwnOffer = lazy(async () => ({
 
 /** Below the lobby: creators to call for users, one's own price for creators. */
 export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
   const { rolesGroup: role, expectedSource } = useSession()?.profile ?? {}
   const callWanted = useEffectEvent(async () => {
     const call = wanted?.take()
@@ -19,6 +24,16 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   useEffect(() => {
     void callWanted()
   }, [])
+  const callContact = useEffectEvent(async (contact: Partner) => {
+    // The entry stays in the browser's history: coming back to it must not ring again.
+    void navigate({ search }, { replace: true, state: null })
+    if (await prepare()) await rings.callContact(contact)
+  })
+  // At the end of a call the lobby shows before the link is followed: the contact comes later than the panel.
+  const contact = contactToCall(state)
+  useEffect(() => {
+    if (contact) void callContact(contact)
+  }, [contact])
   // A person sent for one particular creator does not see the others; the API refuses them the list too.
   if (expectedSource) return null
   if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />

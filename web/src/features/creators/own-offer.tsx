@@ -15,7 +15,7 @@ const rateOf = (value: string): RateCoins =>
 
 /** A creator's price per call and whether calls may ring. Changes take effect at once. */
 export function OwnOffer() {
-  const { t } = useTranslation(['creators', 'everywhere', 'error'])
+  const { t } = useTranslation(['creators', 'everywhere', 'error', 'own-offer'])
   const perSecond = usePerSecond()
   const { api } = usePlatform()
   const queries = useQueryClient()
@@ -38,9 +38,9 @@ export function OwnOffer() {
       <section aria-labelledby={heading} aria-busy={offer === undefined}>
         <div>
           <h2 id={heading} className={styles.title}>
-            {t('own.title')}
+            {t('own-offer:title')}
           </h2>
-          <p className={styles.text}>{t('own.text')}</p>
+          <p className={styles.text}>{t('own-offer:text')}</p>
         </div>
         {change.isError && <Notice tone="error">{t(`error:${asApiError(change.error).code}`)}</Notice>}
         {isError && (
@@ -48,21 +48,21 @@ export function OwnOffer() {
             tone="error"
             action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
           >
-            {t('own.failed')}
+            {t('own-offer:failed')}
           </Notice>
         )}
         {offer === undefined && !isError && <Skeleton shape="block" className={styles.waiting ?? ''} />}
         {offer && (
           <>
             <Switch
-              label={t('own.accepts')}
-              hint={t('own.acceptsText')}
+              label={t('own-offer:accepts')}
+              hint={t('own-offer:acceptsText')}
               checked={offer.acceptsCalls}
               disabled={change.isPending}
               onChange={({ target }) => change.mutate({ ...offer, acceptsCalls: target.checked })}
             />
             <RadioCards
-              label={t('own.rate')}
+              label={t('own-offer:rate')}
               value={String(offer.rateCoins)}
               onChange={(value) => change.mutate({ ...offer, rateCoins: rateOf(value) })}
               cards={ratesCoins.map((rate) => ({
@@ -72,7 +72,7 @@ export function OwnOffer() {
                 detail: perSecond(rate),
               }))}
             />
-            <p className={styles.text}>{t('own.share', { percent: offer.sharePercent })}</p>
+            <p className={styles.text}>{t('own-offer:share', { percent: offer.sharePercent })}</p>
           </>
         )}
       </section>

@@ -3,5 +3,9 @@ import 'i18next'
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     creators: typeof import('../../../../locales/en/creators.json')
+    'creator-profile': typeof import('../../../../locales/en/creator-profile.json')
+    'online-users': typeof import('../../../../locales/en/online-users.json')
+    'own-offer': typeof import('../../../../locales/en/own-offer.json')
+    rings: typeof import('../../../../locales/en/rings.json')
   }
 }

@@ -23,7 +23,7 @@ export function CallSkeleton({ state }: { state: InCallState }) {
           icon={<PhoneOffIcon />}
           onClick={() => meeting.dispatch({ type: 'leave', atMs: meeting.serverNowMs() })}
         />
-        {!state.talk.bill?.direct && (
+        {!state.talk.direct && (
           <Button
             look={state.talk.bill ? 'plain' : 'ember'}
             size="l"

@@ -6,10 +6,11 @@ export const goesOnAfterMs = 2_000
 /** After this many searches in a row without a touch or a key, the person may have left the screen. */
 const goesOnMax = 5
 
-/** Whether this end of a call leads to an automatic search: the partner left, and nothing costs coins. */
-export function leadsOn({ bill, reason }: EndedTalk, costOfNext: FilterCost | null): boolean {
+/** Whether this end of a call leads to an automatic search: the partner left, the two were
+ * matched, and nothing costs coins. */
+export function leadsOn({ bill, direct, reason }: EndedTalk, costOfNext: FilterCost | null): boolean {
   const wasLeft = reason === 'partner_left' || reason === 'lost'
-  return wasLeft && bill === null && costOfNext?.kind === 'free'
+  return wasLeft && !direct && bill === null && costOfNext?.kind === 'free'
 }
 
 /** Counts the searches that began by themselves since the person last touched the page. */

@@ -11,7 +11,7 @@ const received = after(started, found(), {
   text: aText(1, 'Hi', false),
   messagePrice: null,
 })
-const said = after(started, found(), { type: 'say', tempId: 'tmp_1', text: 'Hi' })
+const sent = after(started, found(), { type: 'send-text', tempId: 'tmp_1', text: 'Hi' })
 const left = after(started, found(), { type: 'leave', atMs: 9 })
 const wasLeft = after(started, found(), {
   ...{ type: 'call.ended', callId: callId(), reason: 'partner_left', durationMs: 9 },
@@ -21,7 +21,7 @@ test.each([
   ['a partner who is found', searching, talking, 'found'],
   ['the next partner', talking, after(started, found(aCall({ callId: callId(2) }))), 'found'],
   ['a text of the partner', talking, received, 'message'],
-  ['one’s own text', talking, said, null],
+  ['one’s own text', talking, sent, null],
   ['a partner who leaves', talking, wasLeft, 'end'],
   ['leaving oneself', talking, left, null],
   ['a step that changes nothing heard', searching, searching, null],

@@ -41,7 +41,7 @@ it('a resume that the server cannot handle right now is retried, and finally giv
 it('a message lost with the socket is marked as failed; a lost search waits for the next welcome', async () => {
   const meeting = inTextCall(world)
   world.socket.answers.push(new ApiError('unavailable', {}, 0))
-  meeting.dispatch({ type: 'say', tempId: 'tmp', text: 'Hello?' })
+  meeting.dispatch({ type: 'send-text', tempId: 'tmp', text: 'Hello?' })
   await settle()
   expect(meeting.current().call).toMatchObject({ talk: { texts: [{ status: 'failed' }] } })
 

@@ -17,12 +17,12 @@ export function useLossNotice(): void {
     () =>
       media.onLoss((kind) => {
         if (meeting.current().call.status === 'start') return
-        notices.say({ title: t(`devices.gone.${kind}`), accent: 'error' })
+        notices.show({ title: t(`devices.gone.${kind}`), accent: 'error' })
       }),
     [media, meeting, notices, t],
   )
   useEffect(
-    () => blur.onFailure(() => notices.say({ title: t('camera.blurFailed'), accent: 'error' })),
+    () => blur.onFailure(() => notices.show({ title: t('camera.blurFailed'), accent: 'error' })),
     [blur, notices, t],
   )
   useEffect(
@@ -30,7 +30,7 @@ export function useLossNotice(): void {
       meeting.onMissing(({ kind, problem }) => {
         const isSilent = kind === 'audio' && (problem === null || problem === 'missing')
         const title = isSilent ? t('microphone.none') : t(`problem.${problem ?? 'unknown'}.title`)
-        notices.say({ title, accent: 'error' })
+        notices.show({ title, accent: 'error' })
       }),
     [meeting, notices, t],
   )

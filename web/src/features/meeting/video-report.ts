@@ -17,8 +17,8 @@ export function createVideoReport(
   clock: Clock,
 ): VideoReport {
   let seenCallId: string | null = null
-  const report = (say: 'clientVideoStart' | 'clientVideoEnd', channelId: string) => {
-    clock.after(reportAfterMs, () => void calls[say]({ body: { channelId } }).catch(() => undefined))
+  const report = (route: 'clientVideoStart' | 'clientVideoEnd', channelId: string) => {
+    clock.after(reportAfterMs, () => void calls[route]({ body: { channelId } }).catch(() => undefined))
   }
   return {
     seen(callId) {

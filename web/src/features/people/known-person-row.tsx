@@ -3,6 +3,8 @@ import { shortName } from '@serendip/ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '../../shared/people/add-button.tsx'
+import { CallContact } from '../../shared/people/call-contact.tsx'
+import { canCallFree } from '../../shared/people/contact-call.ts'
 import { PersonSheet } from '../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../shared/photo/person-avatar.tsx'
 import styles from './followings-screen.module.css'
@@ -35,13 +37,14 @@ export function KnownPersonRow({ known: { person, relation, online }, onLeave }:
           type="button"
           className={styles.name}
           aria-haspopup="dialog"
-          aria-label={t('about', { name })}
+          aria-label={t('about', { name: t('nameAge', { name, age: person.age }) })}
           onClick={() => setOpen(true)}
         >
           <bdi>{t('nameAge', { name, age: person.age })}</bdi>
         </button>
         {online && <p className={styles.online}>{t('list.online')}</p>}
       </div>
+      {canCallFree(person, relation) && <CallContact size="s" person={person} />}
       {!relation.added && <AddButton short size="s" person={person} relation={relation} />}
       <PersonSheet open={isOpen} onOpenChange={setOpen} partner={person} callId={null} canCall />
     </li>

@@ -10,7 +10,12 @@ import everywhere from '../../../../locales/en/everywhere.json' with { type: 'js
 import settings from '../../../../locales/en/settings.json' with { type: 'json' }
 import type { Platform } from '../../platform/platform.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { createPreferences } from '../../platform/preferences.ts'
+import {
+  accessibilitySwitches,
+  createPreferences,
+  earlyPreferencesScript,
+} from '../../platform/preferences.ts'
+import { AccessibilitySection } from './accessibility-section.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
 import { CuesSection } from './cues-section.tsx'
@@ -23,7 +28,8 @@ afterEach(cleanup)
 
 async function open(view: ReactNode, api: object = {}, cues: object = {}) {
   const preferences = createPreferences(localStorage, ['en'])
-  const platform = { api, preferences, cues } as unknown as Platform
+  const session = { current: () => null, subscribe: () => () => {} }
+  const platform = { api, preferences, cues, session } as unknown as Platform
   const resources = { en: { blur, everywhere, settings }, ar: { everywhere, settings: arabic } }
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources })
@@ -52,7 +58,7 @@ test('the newsletter switch changes at once, and back if the server refuses', as
   const emailSubscription = vi.fn(() => answer.promise)
   const profile = async () => ({ profile: { emailSubscribed: false } })
   await open(<NewsletterSection />, { accounts: { profile }, mail: { emailSubscription } })
-  const news = await screen.findByRole('switch', { name: settings.news.email })
+  const news = await screen.findByRole('switch', { name: settings.newsletter.email })
   fireEvent.click(news)
   expect(news).toHaveProperty('checked', true)
   await vi.waitFor(() => expect(emailSubscription).toHaveBeenCalledWith({ body: { subscribed: true } }))
@@ -90,6 +96,28 @@ test('automatic Next is on until it is turned off, on this device', async () => 
   fireEvent.click(goOn)
   expect([preferences.isOn('autoNext'), (goOn as HTMLInputElement).checked]).toEqual([false, false])
   expect(createPreferences(localStorage, ['en']).isOn('autoNext')).toBe(false)
+})
+
+test('what makes the app easier to see takes effect at once, and is what the early script sets next time', async () => {
+  const preferences = await open(<AccessibilitySection />)
+  const { dataset } = document.documentElement
+  for (const name of accessibilitySwitches) {
+    const one = screen.getByRole('switch', { name: settings.accessibility[name] })
+    expect([preferences.isOn(name), dataset[name]]).toEqual([false, undefined])
+    fireEvent.click(one)
+    expect([preferences.isOn(name), dataset[name]]).toEqual([true, 'on'])
+    delete dataset[name]
+    new Function(earlyPreferencesScript)()
+    expect(dataset[name]).toBe('on')
+    fireEvent.click(one)
+    expect([preferences.isOn(name), dataset[name]]).toEqual([false, undefined])
+  }
+})
+
+test('controls in a call stay visible once hiding them is turned off', async () => {
+  const preferences = await open(<AccessibilitySection />)
+  fireEvent.click(screen.getByRole('switch', { name: settings.accessibility.restingControls }))
+  expect(preferences.isOn('restingControls')).toBe(false)
 })
 
 test('each cue has its own sound and vibration setting, and one that is turned on is tried', async () => {

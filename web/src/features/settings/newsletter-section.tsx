@@ -23,12 +23,12 @@ export function NewsletterSection() {
   // Shown at the moment of the press; the mutation's state follows a moment later.
   const [asked, setAsked] = useState<boolean | null>(null)
   return (
-    <Section title={t('news.title')}>
+    <Section title={t('newsletter.title')}>
       {profile ? (
         <div className={styles.form}>
           <Switch
-            label={t('news.email')}
-            hint={t('news.emailText')}
+            label={t('newsletter.email')}
+            hint={t('newsletter.emailText')}
             checked={asked ?? profile.emailSubscribed === true}
             onChange={({ target }) => {
               setAsked(target.checked)

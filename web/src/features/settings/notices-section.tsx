@@ -8,6 +8,7 @@ export function NoticesSection() {
   return (
     <Section title={t('notices.title')}>
       <PreferenceSwitch name="addedNotice" label={t('notices.added')} hint={t('notices.addedHint')} />
+      <PreferenceSwitch name="missedNotice" label={t('notices.missed')} hint={t('notices.missedHint')} />
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { AccessibilitySection } from './accessibility-section.tsx'
 import { AccountSection } from './account/account-section.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { CallsSection } from './calls-section.tsx'
@@ -13,6 +14,7 @@ import { MeasuringSection } from './measuring-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
+import styles from './setting-dialog.module.css'
 import { ThemeSection } from './theme-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 
@@ -35,6 +37,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
       <Page title={title}>
         <LanguageSection />
         <ThemeSection />
+        <AccessibilitySection />
         <CallsSection />
         <NoticesSection />
         <CuesSection />
@@ -53,9 +56,17 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <MeasuringSection />
         <DataSection sellsCoins={sellsCoins} />
         <Section title={t('help.title')} text={t('help.text')}>
-          <Button asChild>
-            <a href={`mailto:${brand.supportEmail}`}>{t('help.write')}</a>
-          </Button>
+          <div className={styles.row}>
+            <Button asChild>
+              <Link to="/chat?support=general">{t('help.write')}</Link>
+            </Button>
+            <Button asChild>
+              <Link to="/chat?support=finance">{t('help.payments')}</Link>
+            </Button>
+            <Button asChild>
+              <Link to="/chat?support=moderator">{t('help.safety')}</Link>
+            </Button>
+          </div>
         </Section>
       </Page>
     )

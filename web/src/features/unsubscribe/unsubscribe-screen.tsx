@@ -14,8 +14,8 @@ export function UnsubscribeScreen() {
   const { state, isSending, problem, end, undo } = useUnsubscribe(query.get('token'))
   return (
     <AuthFrame
-      title={t('news.title')}
-      heading={t(`news.${state.at}.heading`)}
+      title={t('newsletter.title')}
+      heading={t(`newsletter.${state.at}.heading`)}
       path="/unsubscribe"
       scene="night"
     >
@@ -24,12 +24,12 @@ export function UnsubscribeScreen() {
         {problem && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
         {state.at === 'asked' && (
           <Button look="ember" size="xl" block pending={isSending} onClick={() => void end()}>
-            {t('news.end')}
+            {t('newsletter.end')}
           </Button>
         )}
         {state.at === 'ended' && state.canUndo && (
           <Button size="l" block icon={<UndoIcon />} pending={isSending} onClick={() => void undo()}>
-            {t('news.undo')}
+            {t('newsletter.undo')}
           </Button>
         )}
         <WayOn isNeeded={state.at !== 'asked'} />
@@ -48,7 +48,9 @@ function Status({ state }: { state: UnsubscribeState }) {
     isFirst.current = state.at === 'asked' && isFirst.current
   }, [state])
   const key =
-    state.at === 'ended' && state.canUndo ? 'news.ended.textUndo' : (`news.${state.at}.text` as const)
+    state.at === 'ended' && state.canUndo
+      ? 'newsletter.ended.textUndo'
+      : (`newsletter.${state.at}.text` as const)
   return (
     <p ref={status} tabIndex={-1} className={styles.status}>
       {t(key)}
@@ -63,7 +65,7 @@ function WayOn({ isNeeded }: { isNeeded: boolean }) {
   return (
     <Button asChild look="quiet" size="l" block>
       {isLoggedIn ? (
-        <Link to="/settings">{t('news.toSettings')}</Link>
+        <Link to="/settings">{t('newsletter.toSettings')}</Link>
       ) : (
         <a href="/">{t('everywhere:homeLink')}</a>
       )}

@@ -21,6 +21,8 @@ import { PersonAvatar } from '../photo/person-avatar.tsx'
 import { BlockDialog } from '../safety/block-dialog.tsx'
 import { ReportDialog } from '../safety/report-dialog.tsx'
 import { AddButton } from './add-button.tsx'
+import { CallContact } from './call-contact.tsx'
+import { canCallFree } from './contact-call.ts'
 import { cardQuery, useAdding } from './people-queries.ts'
 import styles from './person-sheet.module.css'
 
@@ -79,11 +81,11 @@ export function PersonSheet(props: PersonSheetProps) {
   )
 }
 
-/** Country and language in the reader's language. */
-function fromWords({ country, language }: Partner, reader: string): string {
+/** Where somebody is, and their language, in the reader's language. */
+function fromWords({ country, language }: Partner, city: string, reader: string): string {
   const places = new Intl.DisplayNames([reader], { type: 'region', fallback: 'code' })
   const speech = new Intl.DisplayNames([reader], { type: 'language', languageDisplay: 'standard' })
-  const parts = [country === null ? undefined : places.of(country), speech.of(language)]
+  const parts = [city || undefined, country === null ? undefined : places.of(country), speech.of(language)]
   return oneLine(parts.filter((part) => part !== undefined))
 }
 
@@ -98,7 +100,7 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
       {partner.demo ? (
         <Badge>{t('demo')}</Badge>
       ) : (
-        <p className={styles.from}>{fromWords(partner, i18n.language)}</p>
+        <p className={styles.from}>{fromWords(partner, card.data?.city ?? '', i18n.language)}</p>
       )}
       {card.isLoading && <Skeleton shape="row" />}
       {card.data && card.data.bio !== '' && (
@@ -128,6 +130,7 @@ function About({ open, partner, canCall, inChat = false }: PersonSheetProps) {
               <Link to={`/chat?userId=${partner.userId}`}>{t('message')}</Link>
             </Button>
           )}
+          {canCall && canCallFree(partner, card.data.relation) && <CallContact person={partner} />}
           {isCreator && canCall && (
             <Button asChild size="l" icon={<VideoIcon />}>
               <Link to={`/user-detail/${partner.userId}`}>{t('callAgain')}</Link>

@@ -1,5 +1,5 @@
 import { limits } from '@serendip/contract'
-import { Field, GlobeIcon, MapPinIcon, Select, TextInput } from '@serendip/ui'
+import { Field, GlobeIcon, MapPinIcon, Select, Switch, TextInput } from '@serendip/ui'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countriesIn } from './countries.ts'
@@ -8,13 +8,16 @@ interface PlaceFieldsProps {
   /** A code of two letters, or nothing yet. */
   readonly country: string
   readonly city: string
-  readonly onChange: (change: { readonly country: string } | { readonly city: string }) => void
+  readonly cityShown: boolean
+  readonly onChange: (
+    change: { readonly country: string } | { readonly city: string } | { readonly cityShown: boolean },
+  ) => void
   /** If a country is required: whether continuing was tried. Otherwise absent. */
   readonly isCountryMissing?: boolean
 }
 
 /** A person's location: asked in onboarding, and changed in the profile. */
-export function PlaceFields({ country, city, onChange, isCountryMissing }: PlaceFieldsProps) {
+export function PlaceFields({ country, city, cityShown, onChange, isCountryMissing }: PlaceFieldsProps) {
   const { t, i18n } = useTranslation('onboarding')
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
   return (
@@ -49,6 +52,13 @@ export function PlaceFields({ country, city, onChange, isCountryMissing }: Place
           onChange={({ target }) => onChange({ city: target.value })}
         />
       </Field>
+      <Switch
+        label={t('location.cityShown')}
+        hint={t('location.cityShownHint')}
+        disabled={city.trim() === ''}
+        checked={cityShown}
+        onChange={({ target }) => onChange({ cityShown: target.checked })}
+      />
     </>
   )
 }

@@ -30,7 +30,7 @@ const thingColumns: readonly string[] = [
     'earned_lot_id',
     'verification_id',
   ],
-  ...['identification_id', 'credential_id', 'session_id', 'lot_id'],
+  ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id'],
 ]
 
 /** Operators are not another person's side of a row; their names stay internal. */
@@ -118,7 +118,7 @@ const plants: Readonly<Record<string, Plant>> = {
     return { first: ['6100222', '"parts"', '"charged_paid"'], second: ['"share_percent"', '"earned_lot_id"'] }
   },
   async call_rings({ db }, first, second) {
-    await sql`insert into call_rings (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at)
+    await sql`insert into call_rings (id, caller_id, connection_id, callee_id, rate_coins, rang_at, expires_at)
       values (${`ring_${first}`}, ${first}, 'tab-of-the-payer', ${second}, 60, now(), now())`.execute(db)
     return { first: ['tab-of-the-payer'], second: [] }
   },

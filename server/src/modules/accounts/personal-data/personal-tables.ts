@@ -70,17 +70,18 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], erase: 'delete' },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
+  { table: 'do_not_disturb', owners: ['account_id'], erase: 'delete' },
   { table: 'bonus_match_days', owners: ['account_id'], erase: 'delete' },
   { table: 'spending_limits', owners: ['owner_id'], erase: 'delete' },
   { table: 'call_unpaid_days', owners: ['payer_id'], erase: 'delete' },
 ]
 
 const ringOfBoth = [
-  ...['id', 'payer_id', 'creator_id', 'rate_coins', 'rang_at', 'expires_at', 'end_reason', 'ended_at'],
+  ...['id', 'caller_id', 'callee_id', 'rate_coins', 'rang_at', 'expires_at', 'end_reason', 'ended_at'],
 ]
 const previewOfBoth = ['payer_id', 'creator_id', 'day', 'used']
 const followOfBoth = ['owner_id', 'other_id', 'created_at']
-const chatOfBoth = ['id', 'low_id', 'high_id', 'last_seq', 'created_at']
+const chatOfBoth = ['id', 'low_id', 'high_id', 'subtype', 'last_seq', 'support_read_seq', 'created_at']
 const freeMessagesOfBoth = ['account_id', 'creator_id', 'used']
 
 /** What two people share: texts are erased with their author, and the fact stays for the other side, under ids only. */
@@ -109,14 +110,15 @@ const sharedTables: readonly PersonalTable[] = [
   { table: 'chat_sides', owners: ['user_id'], erase: 'delete' },
   // Whether it was withheld, or deleted by its receiver, is the receiver's secret.
   { table: 'messages', owners: ['from_id'], secret: ['withheld', 'hidden_from_receiver'], erase: 'delete' },
+  { table: 'message_unlocks', owners: ['account_id'], erase: 'delete' },
   { table: 'chat_changes', owners: ['user_id'], erase: 'delete' },
   { table: 'chat_people', owners: ['user_id'], erase: 'delete' },
   { table: 'call_texts', owners: ['from_id'], erase: 'delete' },
   { table: 'call_videos', owners: ['user_id'], erase: 'delete' },
   {
     table: 'call_rings',
-    owners: ['payer_id', 'creator_id'],
-    sides: { payer_id: [...ringOfBoth, 'connection_id'], creator_id: ringOfBoth },
+    owners: ['caller_id', 'callee_id'],
+    sides: { caller_id: [...ringOfBoth, 'connection_id'], callee_id: ringOfBoth },
     erase: 'delete',
   },
   {
@@ -145,6 +147,7 @@ const sharedTables: readonly PersonalTable[] = [
       'absent_since',
       'last_seq',
       'open',
+      'rang',
     ],
   },
   {
@@ -218,6 +221,10 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   ledger_closings: 'sums of the house by kind of coin',
   transfer_kinds: 'the list of kinds',
   settings: 'the product’s own',
+  operators: 'who runs the product, in accounts of another kind than people’s',
+  operator_sessions: 'of operators, removed 90 days after they expired',
+  operator_logins: 'of operators, for ten minutes between password and second factor',
+  operator_changes: 'of operators, until another admin confirms them',
   secrets_keys: 'names of the keys of the environment',
   analytics_event_ids: 'random ids of events, by which repeats are known',
   analytics_counts: 'visits of a day, without any id',

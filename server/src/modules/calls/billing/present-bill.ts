@@ -19,7 +19,6 @@ export function presentBill(bill: Bill, userId: string, balanceCoins: number, ru
   return {
     callId: bill.callId,
     role: isPayer ? 'payer' : 'creator',
-    direct: bill.consent === 'ring',
     state: bill.state,
     rateCoins: bill.rateCoins,
     consented: bill.consent !== null,

@@ -195,6 +195,27 @@ describeEngines('the tick', (open) => {
     expect(await world.auditDifferences()).toEqual([])
   })
 
+  test('undoes nothing that a payer does between its read and its write', async () => {
+    world.settings.callPreviewsPerDay = 0
+    const [payer, creator] = [await world.aTab('user', { coins: { paid: 200 } }), await world.aTab('goddess')]
+    const call = await world.meet(payer, creator, { revealed: false })
+    world.settings.callPreviewsPerDay = 3
+    const { media } = world
+    const late = world.aNode({
+      media: {
+        report: media.report,
+        async evidence(keys) {
+          await world.send(payer, 'call.stay', { callId: call.callId, rateCoins: 60 })
+          return media.evidence(keys)
+        },
+      },
+    })
+    await late.calls.tick()
+    expect((await world.node.calls.openSnapshot(payer.userId))?.bill?.state).toBe('running')
+    await leave(call)
+    expect(await world.auditDifferences()).toEqual([])
+  })
+
   test('that is late bills what was proven meanwhile, whichever node ticks then', async () => {
     const call = await aConsentedCall()
     await world.pass(call, 25)

@@ -20,11 +20,11 @@ const calls = (db: Db, userId: string) =>
     .leftJoin('call_bills as b', 'b.call_id', 'c.id')
     .select([
       'c.id',
-      sql<CallHistoryType>`case when b.consent = 'ring' then 'direct' else 'random' end`.as('type'),
+      sql<CallHistoryType>`case when mine.rang or theirs.rang then 'direct' else 'random' end`.as('type'),
       ...(['c.mode', 'c.started_at as at', 'c.revealed_at as revealedAt'] as const),
       ...(['c.ended_at as endedAt', 'c.end_reason as endReason', 'c.ended_by as endedBy'] as const),
       'theirs.user_id as partnerId',
-      sql<boolean>`b.consent is not distinct from 'ring'`.as('payerRang'),
+      'mine.rang as iRang',
       sql<boolean>`b.payer_id is not distinct from ${userId}`.as('isPayer'),
       sql<boolean>`b.call_id is not null`.as('isBilled'),
       // Coins charged to the person for the filter; null if their filter has no price.
@@ -48,15 +48,15 @@ const missedRings = (db: Db, userId: string) =>
       'r.ended_at as endedAt',
       sql<CallEndReason | null>`null`.as('endReason'),
       sql<string | null>`null`.as('endedBy'),
-      sql<string | null>`case when r.payer_id = ${userId} then r.creator_id else r.payer_id end`.as(
+      sql<string | null>`case when r.caller_id = ${userId} then r.callee_id else r.caller_id end`.as(
         'partnerId',
       ),
-      sql<boolean>`true`.as('payerRang'),
-      sql<boolean>`r.payer_id = ${userId}`.as('isPayer'),
+      sql<boolean>`r.caller_id = ${userId}`.as('iRang'),
+      sql<boolean>`false`.as('isPayer'),
       sql<boolean>`false`.as('isBilled'),
       sql<number | null>`null::int`.as('feeCoins'),
     ])
-    .where((ring) => ring.or([ring('r.payer_id', '=', userId), ring('r.creator_id', '=', userId)]))
+    .where((ring) => ring.or([ring('r.caller_id', '=', userId), ring('r.callee_id', '=', userId)]))
     .where('r.end_reason', 'in', ['declined', 'missed', 'cancelled', 'unavailable'])
     .$narrowType<{ endedAt: NotNull }>()
 

@@ -37,7 +37,7 @@ const missedRing = async (payer: SignedUp, creator: SignedUp, reason: string): P
   rings += 1
   const ringId = `ring_${String(rings).padStart(20, '0')}`
   await run(sql`insert into call_rings
-      (id, payer_id, connection_id, creator_id, rate_coins, rang_at, expires_at, end_reason, ended_at)
+      (id, caller_id, connection_id, callee_id, rate_coins, rang_at, expires_at, end_reason, ended_at)
     values (${ringId}, ${payer.userId}, 'con', ${creator.userId}, 60, now(), now(), ${reason}, now())`)
   return ringId
 }
@@ -95,11 +95,20 @@ test('an unanswered ring is missed on both sides, for whatever reason; an answer
 test('a billed call shows the payer its cost and the creator their earnings', async () => {
   const [payer, creator] = [await aPerson(server), await aPerson(server)]
   const callId = await meet(payer, creator)
+  await run(sql`update call_sides set rang = true where call_id = ${callId} and user_id = ${payer.userId}`)
   await run(sql`insert into call_bills (call_id, payer_id, creator_id, rate_coins, share_percent, block_ms, state,
       consent, connect_by, billed_ms, held_blocks, settled_blocks, paid_coins, closed_at)
     values (${callId}, ${payer.userId}, ${creator.userId}, 60, 50, 10000, 'closed', 'ring', 0, 20000, 2, 2, 20, 1)`)
   expect((await read(payer)).entries).toMatchObject([{ type: 'direct', rang: 'self', deltaCoins: -20 }])
   expect((await read(creator)).entries).toMatchObject([{ type: 'direct', rang: 'partner', deltaCoins: 10 }])
+})
+
+test('a free call between contacts is direct, with who rang, and no coins', async () => {
+  const [caller, callee] = [await aPerson(server), await aPerson(server)]
+  const callId = await meet(caller, callee)
+  await run(sql`update call_sides set rang = true where call_id = ${callId} and user_id = ${caller.userId}`)
+  expect((await read(caller)).entries).toMatchObject([{ type: 'direct', rang: 'self', deltaCoins: null }])
+  expect((await read(callee)).entries).toMatchObject([{ type: 'direct', rang: 'partner', deltaCoins: null }])
 })
 
 test('a block, by either side, and a closed account leave the call without a person', async () => {

@@ -73,14 +73,14 @@ function presentEntry(
   partner: Partner | null,
   deltaCoins: number | null,
 ): Omit<CallHistoryEntry, 'relation' | 'mayAdd'> {
-  const { id, type, mode, at, revealedAt, endedAt, endReason, endedBy, payerRang, isPayer } = row
+  const { id, type, mode, at, revealedAt, endedAt, endReason, endedBy, iRang } = row
   return {
     ...{ entryId: id, type, mode, partner, deltaCoins },
     at: at.getTime(),
     // The same duration as on the call's own screen; null if the two never saw each other.
     durationMs: revealedAt && Math.max(0, endedAt.getTime() - at.getTime()),
     endReason: endReason && reasonFor(endReason, endedBy, userId),
-    rang: payerRang ? (isPayer ? 'self' : 'partner') : null,
+    rang: type === 'random' ? null : iRang ? 'self' : 'partner',
     // Also without a name: a block or a closed account does not end what somebody did. A ring alone was no call.
     canReport: type !== 'missed' && row.partnerId !== null,
   }

@@ -15,17 +15,17 @@ export async function closeRing(
   const { clock, outbox } = plumbing
   const ring = await storeRingEnd(tx, ringId, reason, new Date(clock.now()))
   if (ring && isMissed(reason)) {
-    const { payerId, creatorId } = ring
-    await outbox.append(tx, 'call.missed', { ringId, payerId, creatorId })
+    const { callerId, calleeId } = ring
+    await outbox.append(tx, 'call.missed', { ringId, callerId, calleeId })
   }
   return ring
 }
 
-/** Notifies the tab that rang, and every tab of the creator. */
+/** Notifies the tab that rang, and every tab of the callee. */
 export function sendRingEnded({ realtime }: CallsDeps, ring: Ring, reason: RingEndReason): void {
   const message = { type: 'call.ringEnded', ringId: ring.id, reason } as const
   realtime.toConnection(ring.connectionId, message)
-  realtime.toUser(ring.creatorId, message)
+  realtime.toUser(ring.calleeId, message)
 }
 
 /** Ends a ring, if it still rings, and notifies both; it costs nothing. */

@@ -23,7 +23,7 @@ describeEngines('a ring', (open) => {
   const endAt = (tab: Tab) => tab.received.findLast((one) => one.type === 'call.ringEnded')?.reason
   const missedCalls = async (creator: Tab): Promise<number> => {
     const found = await sql<{ count: number }>`select count(*)::int as count from outbox
-      where name = 'call.missed' and payload ->> 'creatorId' = ${creator.userId}`.execute(world.db)
+      where name = 'call.missed' and payload ->> 'calleeId' = ${creator.userId}`.execute(world.db)
     return found.rows[0]?.count ?? 0
   }
 
@@ -266,7 +266,7 @@ describeEngines('a ring', (open) => {
     await world.node.calls.leave((await world.meet(payer, creator)).payer.userId, 'left')
     const rows = async () => {
       const found = await sql<{ rings: number; previews: number }>`select
-        (select count(*)::int from call_rings where creator_id = ${creator.userId}) as rings,
+        (select count(*)::int from call_rings where callee_id = ${creator.userId}) as rings,
         (select count(*)::int from call_previews where creator_id = ${creator.userId}) as previews`.execute(
         world.db,
       )

@@ -6,26 +6,33 @@ import type { Ring } from './ring.ts'
 
 const toRing = (row: Row<'call_rings'>): Ring => ({
   id: row.id,
-  payerId: row.payer_id,
+  callerId: row.caller_id,
   connectionId: row.connection_id,
-  creatorId: row.creator_id,
+  calleeId: row.callee_id,
   rateCoins: row.rate_coins,
   expiresAt: row.expires_at.getTime(),
 })
 
-/** Throws the database's error for a second ring by one payer, or at one creator. */
+const rowOf = (ring: Ring, at: Date) => ({
+  id: ring.id,
+  caller_id: ring.callerId,
+  connection_id: ring.connectionId,
+  callee_id: ring.calleeId,
+  rate_coins: ring.rateCoins,
+  rang_at: at,
+  expires_at: new Date(ring.expiresAt),
+})
+
+/** Throws the database's error for a second ring by one caller, or at one callee. */
 export async function insertRing(db: Db, ring: Ring, at: Date): Promise<void> {
-  await db
+  await db.insertInto('call_rings').values(rowOf(ring, at)).execute()
+}
+
+/** Stores a ring that nobody could receive as one that ended at once. */
+export async function insertMissedRing(tx: Tx, ring: Ring, at: Date): Promise<void> {
+  await tx
     .insertInto('call_rings')
-    .values({
-      ...{
-        id: ring.id,
-        payer_id: ring.payerId,
-        connection_id: ring.connectionId,
-        creator_id: ring.creatorId,
-      },
-      ...{ rate_coins: ring.rateCoins, rang_at: at, expires_at: new Date(ring.expiresAt) },
-    })
+    .values({ ...rowOf(ring, at), end_reason: 'unavailable', ended_at: at })
     .execute()
 }
 
@@ -62,8 +69,8 @@ export async function findRingOfConnection(db: Db, connectionId: string): Promis
 export const isBetween =
   (userId: string, otherId: string) => (ring: ExpressionBuilder<Tables, 'call_rings'>) =>
     ring.or([
-      ring.and({ payer_id: userId, creator_id: otherId }),
-      ring.and({ payer_id: otherId, creator_id: userId }),
+      ring.and({ caller_id: userId, callee_id: otherId }),
+      ring.and({ caller_id: otherId, callee_id: userId }),
     ])
 
 /** The ring between these two, in either direction. */
@@ -72,9 +79,9 @@ export async function findRingOf(db: Db, userId: string, otherId: string): Promi
   return found ? toRing(found) : null
 }
 
-/** The ring a creator is receiving now. */
-export async function findRingAt(db: Db, creatorId: string): Promise<Ring | null> {
-  const found = await openRings(db).where('creator_id', '=', creatorId).executeTakeFirst()
+/** The ring a person is receiving now. */
+export async function findRingAt(db: Db, calleeId: string): Promise<Ring | null> {
+  const found = await openRings(db).where('callee_id', '=', calleeId).executeTakeFirst()
   return found ? toRing(found) : null
 }
 
@@ -112,8 +119,8 @@ export async function listOverdueRings(
             .where('s.open', '=', sql.lit(true))
             .where((side) =>
               side.or([
-                side('s.user_id', '=', side.ref('r.payer_id')),
-                side('s.user_id', '=', side.ref('r.creator_id')),
+                side('s.user_id', '=', side.ref('r.caller_id')),
+                side('s.user_id', '=', side.ref('r.callee_id')),
               ]),
             ),
         ),

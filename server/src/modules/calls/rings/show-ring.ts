@@ -7,7 +7,7 @@ export async function showRing(deps: CallsDeps, { userId, connectionId }: Connec
   const { plumbing, profiles, realtime } = deps
   const ring = await findRingAt(plumbing.db, userId)
   if (!ring || ring.expiresAt <= plumbing.clock.now()) return
-  const from = await profiles.partner(ring.payerId)
+  const from = await profiles.partner(ring.callerId)
   const { id: ringId, rateCoins, expiresAt: ringUntil } = ring
   realtime.toConnection(connectionId, { type: 'call.incoming', ringId, rateCoins, ringUntil, from })
   // Its end may have been announced before this tab received the ring.

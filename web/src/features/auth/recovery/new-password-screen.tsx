@@ -23,9 +23,9 @@ export function NewPasswordScreen() {
   if (code === null || isVoid) return <VoidLink isMissing={code === null} />
   return (
     <AuthFrame
-      title={t('fresh.title')}
-      heading={t('fresh.heading')}
-      text={t('fresh.text')}
+      title={t('newPassword.title')}
+      heading={t('newPassword.heading')}
+      text={t('newPassword.text')}
       path={path}
       scene="night"
     >
@@ -39,7 +39,7 @@ function VoidLink({ isMissing }: { isMissing: boolean }) {
   const { t, i18n } = useTranslation(['recovery', 'auth'])
   const to = (target: string) => localPath(target, languageOf(i18n))
   return (
-    <AuthFrame title={t('fresh.title')} heading={t('void.heading')} path={path} scene="night">
+    <AuthFrame title={t('newPassword.title')} heading={t('void.heading')} path={path} scene="night">
       <div className={styles.form}>
         <p role="alert" className={styles.status}>
           {t(isMissing ? 'void.cut' : 'void.text')}
@@ -67,7 +67,7 @@ function FreshForm({ code, onVoid }: { code: string; onVoid: () => void }) {
       const answer = await api.mail.setPasswordByCode({ body: { code, password } })
       const refusal = await enter(answer)
       if (refusal) onVoid()
-      else notices.say({ title: t('fresh.done'), accent: 'success' })
+      else notices.show({ title: t('newPassword.done'), accent: 'success' })
     },
     fieldOf: { password_weak: 'password' },
     explain({ code }) {
@@ -79,7 +79,7 @@ function FreshForm({ code, onVoid }: { code: string; onVoid: () => void }) {
   return (
     <form {...form.props} className={styles.form}>
       <NewPasswordField
-        label={t('fresh.password')}
+        label={t('newPassword.password')}
         value={form.values.password}
         own={[]}
         problem={form.problems.password?.message}
@@ -87,7 +87,7 @@ function FreshForm({ code, onVoid }: { code: string; onVoid: () => void }) {
         onLeave={() => form.leave('password')}
       />
       {form.problems.form && <Notice tone="error">{form.problems.form.message}</Notice>}
-      <p className={styles.quiet}>{t('fresh.ends')}</p>
+      <p className={styles.quiet}>{t('newPassword.ends')}</p>
       <Button
         type="submit"
         look="ember"
@@ -96,7 +96,7 @@ function FreshForm({ code, onVoid }: { code: string; onVoid: () => void }) {
         pending={form.isSending}
         iconEnd={<ArrowRightIcon />}
       >
-        {t('fresh.submit')}
+        {t('newPassword.submit')}
       </Button>
     </form>
   )

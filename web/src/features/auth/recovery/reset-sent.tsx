@@ -24,7 +24,7 @@ export function ResetSent({ email, reset, onOther }: ResetSentProps) {
   useEffect(() => status.current?.focus(), [])
   const inbox = inboxLink(email, brand.name)
   const again = async () => {
-    if ((await reset.request(email)) === 'sent') notices.say({ title: t('sent.again'), accent: 'success' })
+    if ((await reset.request(email)) === 'sent') notices.show({ title: t('sent.again'), accent: 'success' })
   }
   return (
     <div className={styles.form}>

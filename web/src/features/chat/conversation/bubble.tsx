@@ -7,59 +7,107 @@ import {
   ClockIcon,
   CoinIcon,
   classNames,
-  EllipsisIcon,
-  IconButton,
-  Menu,
   RotateCcwIcon,
   Trash2Icon,
   TypeIcon,
-  UsersIcon,
   shortName,
   VisuallyHidden,
 } from '@serendip/ui'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { Gif, Sticker } from '../art/art.tsx'
 import { useChatClient } from '../chat-context.tsx'
+import { contentWords } from '../content-words.ts'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import { useLive } from '../use-live.ts'
 import styles from './bubble.module.css'
+import { MessageMedia } from '../media/message-media.tsx'
+import { Unlock } from '../media/unlock.tsx'
 import { markWords } from './mark-words.ts'
+import { useMessageActions } from './message-actions.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { Quote } from './quote.tsx'
 
 interface BubbleProps {
   readonly message: MessageRow
   readonly chat: ChatRow
-  readonly partner: Partner
-  onEdit(text: string): void
+  /** Null: support. */
+  readonly partner: Partner | null
 }
 
 /** One message. */
-export function Bubble({ message, chat, partner, onEdit }: BubbleProps) {
+export function Bubble({ message, chat, partner }: BubbleProps) {
   const { t } = useTranslation('chat')
   const { userId } = useChatClient()
   const isMine = message.from === userId
-  const name = shortName(partner.name)
+  const { operator } = message
+  const name = partner ? shortName(partner.name) : (operator?.name ?? t('support.title'))
+  const { selected, marked, onSelect, onJump } = useMessageActions()
+  const isMarked = marked !== null && message._id === marked
+  const isChosen = selected?.has(message.key) ?? false
   return (
-    <div className={classNames(styles.message, isMine && styles.mine)} data-status={message.status}>
+    <div
+      className={classNames(styles.message, isMine && styles.mine, isChosen && styles.chosen)}
+      data-status={message.status}
+      data-type={message.type}
+      data-id={message._id}
+      data-marked={isMarked || undefined}
+      // A jump moves the focus here.
+      tabIndex={isMarked ? -1 : undefined}
+    >
       <div className={styles.line}>
+        {selected !== null && (
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={t('select.message', { text: contentWords(t, message) })}
+            checked={isChosen}
+            onChange={() => onSelect(message.key)}
+          />
+        )}
         <div className={styles.bubble}>
           <VisuallyHidden>{isMine ? t('fromYou') : t('from', { name })}</VisuallyHidden>
-          {message.offensive && !isMine ? (
+          {message.replyTo !== undefined && partner && (
+            <Quote messageId={message.replyTo} partner={partner} onJump={onJump} />
+          )}
+          {operator && (
+            <span className={styles.operator}>
+              {t('support.operator', { name: operator.name, role: t(`support.role.${operator.role}`) })}
+            </span>
+          )}
+          {message.offensive && !isMine && partner ? (
             <Covered message={message} partner={partner} />
           ) : (
-            <Text message={message} />
+            <Content message={message} isRequest={chat.isInRequestFolder} />
           )}
           <Stamp message={message} chat={chat} isMine={isMine} />
         </div>
-        {message._id !== undefined && <MessageMenu message={message} isMine={isMine} />}
+        {selected === null && <MessageMenu message={message} isMine={isMine} />}
       </div>
-      {isMine && <Refused message={message} chat={chat} onEdit={onEdit} />}
+      {isMine && <Refused message={message} chat={chat} />}
     </div>
   )
+}
+
+function Content({ message, isRequest }: { message: MessageRow; isRequest: boolean }) {
+  const isHidden = message.availability !== undefined && message.availability !== 'available'
+  if (message.type === 'media') {
+    return (
+      <>
+        <MessageMedia message={message} isRequest={isRequest} />
+        {message.text !== '' && <Text message={message} />}
+        <Unlock message={message} />
+      </>
+    )
+  }
+  if (message.type === 'sticker') return <Sticker id={message.stickerId} />
+  if (message.type === 'gif') return <Gif id={message.gifId} />
+  if (isHidden) return <Unlock message={message} />
+  return <Text message={message} />
 }
 
 /** Text only: an address from a stranger leads nowhere. */
@@ -124,51 +172,9 @@ const stateIcons: Readonly<Record<MessageRow['status'] | 'read', ReactNode>> = {
   offensive: <CircleAlertIcon />,
 }
 
-function MessageMenu({ message, isMine }: { message: MessageRow; isMine: boolean }) {
-  const { t } = useTranslation('chat')
-  const { api } = usePlatform()
-  const remove = (forEveryone: boolean) => {
-    const messageIds = message._id === undefined ? [] : [message._id]
-    void api.chat
-      .deleteMessages({ body: { messageIds, ...(forEveryone && { forEveryone }) } })
-      .catch(() => undefined)
-  }
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          className={styles.menu}
-          look="quiet"
-          size="s"
-          icon={<EllipsisIcon />}
-          label={t('messageMenu')}
-        />
-      }
-      items={[
-        {
-          key: 'mine',
-          label: t('deleteForMe'),
-          icon: <Trash2Icon />,
-          onSelect: () => remove(false),
-        },
-        ...(isMine
-          ? [
-              {
-                key: 'both',
-                label: t('deleteForBoth'),
-                icon: <UsersIcon />,
-                danger: true,
-                onSelect: () => remove(true),
-              },
-            ]
-          : []),
-      ]}
-    />
-  )
-}
-
 /** Why a message was not sent, and what can be done about it. */
-function Refused({ message, chat, onEdit }: Omit<BubbleProps, 'partner'>) {
+function Refused({ message, chat }: Omit<BubbleProps, 'partner'>) {
+  const { onEdit } = useMessageActions()
   const { t } = useTranslation(['chat', 'error'])
   const { priceOf } = useCoinPrice()
   const { outbox, discard } = useChatClient()

@@ -1,17 +1,20 @@
 import type { Partner } from '@serendip/contract'
-import { ArrowLeftIcon, IconButton, shortName } from '@serendip/ui'
-import { useEffect, useState } from 'react'
+import { ArrowLeftIcon, IconButton, shortName, VisuallyHidden } from '@serendip/ui'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useSocketState } from '../../../platform/platform-context.tsx'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
-import { useChatClient, useIsTyping } from '../chat-context.tsx'
+import { useIsTyping } from '../chat-context.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
-import type { ChatRow } from '../store/chat-database.ts'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
+import { MessageActionsProvider, withOrWithout } from './message-actions.tsx'
 import { MessageList } from './message-list.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { SendBox } from './send-box.tsx'
+import { useReading } from './use-reading.ts'
 
 interface ConversationProps {
   readonly chat: ChatRow
@@ -22,38 +25,63 @@ interface ConversationProps {
 export function Conversation({ chat, partner }: ConversationProps) {
   const { t } = useTranslation('chat')
   const [edited, setEdited] = useState({ count: 0, text: '' })
+  const [answering, setAnswering] = useState<MessageRow | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const { target, jump, leave } = useTarget()
+  const role = usePlatform().session.current()?.profile.rolesGroup
+  const sells = role === 'goddess' && partner.rolesGroup === 'user'
   useReading(chat)
+  const actions = {
+    selected,
+    marked: target?.messageId ?? null,
+    onEdit: (text: string) => setEdited(({ count }) => ({ count: count + 1, text })),
+    onReply: setAnswering,
+    onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
+    onJump: jump,
+  }
   return (
     <div className={styles.conversation}>
       <title>{t('pageTitleWith', { name: shortName(partner.name) })}</title>
+      <VisuallyHidden>
+        <h1>{shortName(partner.name)}</h1>
+      </VisuallyHidden>
       <Header chat={chat} partner={partner} />
       {chat.isInRequestFolder && (
         <p className={styles.request}>{t('request', { name: shortName(partner.name) })}</p>
       )}
-      <MessageList
-        chat={chat}
-        partner={partner}
-        onEdit={(text) => setEdited(({ count }) => ({ count: count + 1, text }))}
-      />
-      <SendBox key={edited.count} chat={chat} name={shortName(partner.name)} startText={edited.text} />
+      <MessageActionsProvider value={actions}>
+        <MessageList chat={chat} partner={partner} target={target} onNewest={leave} />
+      </MessageActionsProvider>
+      {selected === null ? (
+        <SendBox
+          key={edited.count}
+          chat={chat}
+          partner={partner}
+          startText={edited.text}
+          sells={sells}
+          answering={answering}
+          onAnswered={() => setAnswering(null)}
+        />
+      ) : (
+        <SelectionBar selected={selected} onDone={() => setSelected(null)} />
+      )}
     </div>
   )
 }
 
-/** What is in sight is read: at once, when the page is looked at again, and when the connection is back. */
-function useReading({ unreadMessages, lastMessage }: ChatRow): void {
-  const { markRead } = useChatClient()
-  const socket = useSocketState()
-  const lastId = lastMessage?._id
-  useEffect(() => {
-    if (unreadMessages === 0 || lastId === undefined || socket !== 'open') return
-    const mark = () => {
-      if (document.visibilityState === 'visible') markRead(lastId).catch(reportError)
-    }
-    mark()
-    document.addEventListener('visibilitychange', mark)
-    return () => document.removeEventListener('visibilitychange', mark)
-  }, [unreadMessages, lastId, socket, markRead])
+/** The message that the address names, from a reply or a search; each visit of the address leads there again. */
+function useTarget() {
+  const [search, setSearch] = useSearchParams()
+  const { key: visit } = useLocation()
+  const messageId = search.get('message')
+  const target = useMemo(() => (messageId === null ? null : { messageId, visit }), [messageId, visit])
+  const go = (to: string | null) => {
+    const next = new URLSearchParams(search)
+    if (to === null) next.delete('message')
+    else next.set('message', to)
+    setSearch(next, { replace: true })
+  }
+  return { target, jump: go, leave: () => messageId !== null && go(null) }
 }
 
 function Header({ chat, partner }: ConversationProps) {
@@ -64,6 +92,7 @@ function Header({ chat, partner }: ConversationProps) {
   const name = shortName(partner.name)
   const list = new URLSearchParams(search)
   list.delete('userId')
+  list.delete('message')
   return (
     <header className={styles.header}>
       <IconButton

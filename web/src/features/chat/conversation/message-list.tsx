@@ -9,29 +9,36 @@ import type { ChatRow } from '../store/chat-database.ts'
 import { Bubble } from './bubble.tsx'
 import styles from './message-list.module.css'
 import { groupMessageDays } from './message-days.ts'
+import { useDistantMessages } from './use-distant-messages.ts'
 import { useMessages } from './use-messages.ts'
 import { useStableScroll } from './use-stable-scroll.ts'
 
 interface MessageListProps {
   readonly chat: ChatRow
-  readonly partner: Partner
-  /** The text of a refused message goes back into the box. */
-  onEdit(text: string): void
+  /** Null: support. */
+  readonly partner: Partner | null
+  /** The message that the address leads to. */
+  readonly target: { readonly messageId: string; readonly visit: string } | null
+  /** The reader is back at the newest messages. */
+  onNewest(): void
 }
 
 /** The messages of a chat by day; older ones come as the reader scrolls up. */
-export function MessageList({ chat, partner, onEdit }: MessageListProps) {
+export function MessageList({ chat, partner, target, onNewest }: MessageListProps) {
   const { t } = useTranslation(['chat', 'everywhere'])
   const { userId } = useChatClient()
   const messages = useMessages(chat)
-  const { shown = [], isReading, hasFailed, hasOlder, readOlder } = messages
+  const distant = useDistantMessages(chat._id, target, { onNear: messages.showAtLeast, onNewest })
+  const { shown, isReading, hasFailed, hasOlder, readOlder } = ofBoth(messages, distant)
   const [readUpTo] = useState(chat.readSeq)
   const firstUnread = shown.find(({ from, order }) => from !== userId && order > readUpTo)
   const scroll = useStableScroll({
     ...{ messages: shown, ownId: userId, unreadKey: firstUnread?.key },
+    ...{ target, isLive: distant.page === null },
     onTop: () => hasOlder && !isReading && !hasFailed && readOlder(),
+    onBottom: () => distant.read('newer'),
   })
-  const name = shortName(partner.name)
+  const name = partner ? shortName(partner.name) : t('support.title')
   return (
     <div className={styles.frame}>
       <div
@@ -50,8 +57,8 @@ export function MessageList({ chat, partner, onEdit }: MessageListProps) {
             {t('historyFailed')}
           </Notice>
         )}
-        {messages.shown?.length === 0 && !isReading && (
-          <p className={styles.empty}>{t('firstWords', { name })}</p>
+        {distant.page === null && messages.shown?.length === 0 && !isReading && (
+          <p className={styles.empty}>{partner ? t('firstWords', { name }) : t('support.first')}</p>
         )}
         {groupMessageDays(shown).map((day) => (
           <section key={day.startMs} className={styles.day}>
@@ -63,23 +70,39 @@ export function MessageList({ chat, partner, onEdit }: MessageListProps) {
                     {t('newMessages')}
                   </p>
                 )}
-                <Bubble message={message} chat={chat} partner={partner} onEdit={onEdit} />
+                <Bubble message={message} chat={chat} partner={partner} />
               </Fragment>
             ))}
           </section>
         ))}
-        <IsTyping userId={partner.userId} name={name} />
+        {partner && <IsTyping userId={partner.userId} name={name} />}
       </div>
       {scroll.isAway && (
         <IconButton
           className={styles.down}
           icon={<MoveDownIcon />}
           label={t('toNewest')}
-          onClick={scroll.toEnd}
+          onClick={() => {
+            onNewest()
+            scroll.toEnd()
+          }}
         />
       )}
     </div>
   )
+}
+
+/** The newest messages, or those around the one that the reader jumped to. */
+function ofBoth(
+  newest: ReturnType<typeof useMessages>,
+  { page, isReading, hasFailed, read }: ReturnType<typeof useDistantMessages>,
+) {
+  const hasNotFound = { isReading: newest.isReading || isReading, hasFailed: newest.hasFailed || hasFailed }
+  if (page === null) return { ...newest, shown: newest.shown ?? [], ...hasNotFound }
+  return {
+    ...{ shown: page.shown, isReading, hasFailed, hasOlder: page.olderToken !== null },
+    readOlder: () => read('older'),
+  }
 }
 
 function DayName({ startMs }: { startMs: number }) {

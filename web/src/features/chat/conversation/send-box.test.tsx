@@ -9,7 +9,7 @@ import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
-import { aChat } from '../chat.test-kit.ts'
+import { aChat, mia } from '../chat.test-kit.ts'
 import { ChatProvider } from '../chat-context.tsx'
 import type { ChatClient } from '../engine/chat-client.ts'
 import type { ChatRow } from '../store/chat-database.ts'
@@ -38,7 +38,7 @@ async function aBox(messagePrice: MessagePrice | null) {
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform}>
           <ChatProvider value={client}>
-            <SendBox chat={row} name="Mia" startText="" />
+            <SendBox chat={row} partner={mia} startText="" answering={null} onAnswered={() => {}} />
           </ChatProvider>
         </PlatformProvider>
       </I18nextProvider>
@@ -52,7 +52,7 @@ test('the price of the next message stands above the box, in coins and money', a
   expect(await screen.findByText('Each message costs 5 coins (≈ $0.12).')).toBeTruthy()
   fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value: 'Hello' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(send).toHaveBeenCalledWith(row, 'Hello')
+  expect(send).toHaveBeenCalledWith(row, { type: 'text', text: 'Hello' })
 })
 
 test('free messages are counted, and the price after them is shown', async () => {

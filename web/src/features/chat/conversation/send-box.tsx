@@ -1,33 +1,65 @@
-import { limits } from '@serendip/contract'
-import { IconButton, Notice, SendIcon, SmileIcon } from '@serendip/ui'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { limits, type Partner } from '@serendip/contract'
+import { IconButton, Notice, SendIcon, Skeleton, SmileIcon, shortName } from '@serendip/ui'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessagePriceWords } from '../../../shared/coins/message-price.tsx'
 import { useChatClient } from '../chat-context.tsx'
-import type { ChatRow } from '../store/chat-database.ts'
-import { EmojiPicker } from './emoji-picker.tsx'
+import { AttachButton } from '../media/attach-button.tsx'
+import { AttachmentTray } from '../media/attachment-tray.tsx'
+import { RecordButton } from '../media/record-button.tsx'
+import { UnlockPrice } from '../media/unlock-price.tsx'
+import { type Attachments, useAttachments } from '../media/use-attachments.ts'
+import { loadLate } from '../../../platform/late/load-late.ts'
+import type { NewContent } from '../engine/chat-client.ts'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import type { ContentPickerProps } from '../picker/content-picker.tsx'
+import { Answering } from './quote.tsx'
 import styles from './send-box.module.css'
+
+const ContentPicker = lazy(async () => ({
+  default: (await loadLate(() => import('../picker/content-picker.tsx'))).ContentPicker,
+}))
+
+const Picker = (props: ContentPickerProps) => (
+  <Suspense fallback={<Skeleton shape="row" />}>
+    <ContentPicker {...props} />
+  </Suspense>
+)
 
 interface SendBoxProps {
   readonly chat: ChatRow
-  readonly name: string
-  /** What stands in it at first, to be edited. */
+  readonly partner: Partner
+  /** What it contains at first, to be edited. */
   readonly startText: string
+  /** A creator may ask coins for opening it. */
+  readonly sells?: boolean
+  /** The message that the next one answers. */
+  readonly answering: MessageRow | null
+  /** The answer was sent, or is not to be one. */
+  onAnswered(): void
 }
 
 /** Where one writes. */
-export function SendBox({ chat, name, startText }: SendBoxProps) {
+export function SendBox({ chat, partner, startText, sells = false, answering, onAnswered }: SendBoxProps) {
   const { t } = useTranslation('chat')
+  const name = shortName(partner.name)
   const input = useRef<HTMLTextAreaElement>(null)
-  const { text, setText, isFull, submit } = useDraft(chat, startText)
+  const attachments = useAttachments()
+  const draft = useDraft(chat, { startText, attachments, replyTo: answering?._id })
+  const { text, setText, isFull, submit, submitContent } = draft
   const [isPicking, setPicking] = useState(false)
-  const isEmpty = text.trim() === ''
+  const isEmpty = text.trim() === '' && attachments.files.length === 0
 
   function send(): void {
     setPicking(false)
     input.current?.focus()
     void submit()
+    onAnswered()
   }
+  const isAnswer = answering !== null
+  useEffect(() => {
+    if (isAnswer) input.current?.focus()
+  }, [isAnswer])
   function insert(one: string): void {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
     setText((text.slice(0, selectionStart) + one + text.slice(selectionEnd)).slice(0, limits.messageMaxChars))
@@ -41,35 +73,74 @@ export function SendBox({ chat, name, startText }: SendBoxProps) {
       }}
     >
       {isFull && <Notice tone="error">{t('noSpace')}</Notice>}
-      {isPicking && <EmojiPicker onPick={insert} />}
+      {answering && <Answering message={answering} partner={partner} onCancel={onAnswered} />}
+      <AttachmentTray attachments={attachments} />
+      {sells && !isEmpty && (
+        <UnlockPrice coins={attachments.unlockCoins} onChange={attachments.setUnlockCoins} />
+      )}
+      {isPicking && (
+        <Picker
+          onEmoji={insert}
+          onSend={(content) => {
+            setPicking(false)
+            void submitContent(content)
+            onAnswered()
+          }}
+          onClose={() => {
+            setPicking(false)
+            input.current?.focus()
+          }}
+        />
+      )}
       <MessagePriceWords className={styles.price ?? ''} price={chat.messagePrice ?? null} />
       <div className={styles.line}>
+        <AttachButton onChoose={attachments.choose} />
         <IconButton
           look="quiet"
           icon={<SmileIcon />}
-          label={t('emoji')}
+          label={t('picker.open')}
           aria-expanded={isPicking}
           onClick={() => setPicking(!isPicking)}
         />
-        <textarea
-          ref={input}
-          className={styles.input}
-          rows={1}
-          dir="auto"
-          aria-label={t('input', { name })}
-          placeholder={t('placeholder')}
-          value={text}
-          maxLength={limits.messageMaxChars}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (!isSend(event)) return
-            event.preventDefault()
-            send()
-          }}
-        />
-        <IconButton type="submit" look="ember" icon={<SendIcon />} label={t('send')} disabled={isEmpty} />
+        <Input input={input} name={name} text={text} onText={setText} onSend={send} />
+        {isEmpty ? <RecordButton onRecorded={attachments.add} /> : <SendButton />}
       </div>
     </form>
+  )
+}
+
+function SendButton() {
+  const { t } = useTranslation('chat')
+  return <IconButton type="submit" look="ember" icon={<SendIcon />} label={t('send')} />
+}
+
+interface InputProps {
+  readonly input: RefObject<HTMLTextAreaElement | null>
+  readonly name: string
+  readonly text: string
+  onText(text: string): void
+  onSend(): void
+}
+
+export function Input({ input, name, text, onText, onSend }: InputProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <textarea
+      ref={input}
+      className={styles.input}
+      rows={1}
+      dir="auto"
+      aria-label={t('input', { name })}
+      placeholder={t('placeholder')}
+      value={text}
+      maxLength={limits.messageMaxChars}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={(event) => {
+        if (!isSend(event)) return
+        event.preventDefault()
+        onSend()
+      }}
+    />
   )
 }
 
@@ -77,27 +148,51 @@ export function SendBox({ chat, name, startText }: SendBoxProps) {
 const isSend = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
 
-/** The text that is being written; what cannot be stored stays in the box. */
-function useDraft(chat: ChatRow, startText: string) {
+interface Draft {
+  readonly startText: string
+  readonly attachments: Attachments
+  /** The message that it answers. */
+  readonly replyTo: string | undefined
+}
+
+/** What is being written; what cannot be stored stays in the box. */
+function useDraft(chat: ChatRow, { startText, attachments, replyTo }: Draft) {
   const { send, typing } = useChatClient()
   const [text, setText] = useState(startText)
   const [isFull, setFull] = useState(false)
+  const store = async (content: NewContent): Promise<boolean> => {
+    const isStored = await send(chat, { ...content, ...(replyTo !== undefined && { replyTo }) }).then(
+      () => true,
+      () => false,
+    )
+    setFull(!isStored)
+    return isStored
+  }
   return {
     ...{ text, isFull },
     setText(next: string) {
       setText(next)
       if (next !== '') typing.publish(chat.userId)
     },
+    /** A sticker or a GIF, which leaves the text as it is. */
+    async submitContent(content: NewContent) {
+      await store(content)
+    },
     async submit() {
       const words = text.trim()
-      if (words === '') return
+      const { files, unlockCoins } = attachments
+      if (words === '' && files.length === 0) return
       setText('')
-      const isStored = await send(chat, words).then(
-        () => true,
-        () => false,
+      attachments.set([])
+      const price = unlockCoins > 0 ? { unlockCoins } : {}
+      const isStored = await store(
+        files.length > 0
+          ? { type: 'media', text: words, files, ...price }
+          : { type: 'text', text: words, ...price },
       )
-      setFull(!isStored)
-      if (!isStored) setText(words)
+      if (isStored) return
+      setText(words)
+      attachments.set(files)
     },
   }
 }

@@ -19,6 +19,8 @@ interface Messages {
   readonly hasOlder: boolean
   /** Shows older messages, which come from the server if none are stored. */
   readOlder(): void
+  /** Shows at least this many of the stored ones. */
+  showAtLeast(count: number): void
 }
 
 /** The newest messages of a chat, as far back as the reader went. */
@@ -65,6 +67,7 @@ export function useMessages(chat: ChatRow): Messages {
       setCount(count + stepCount)
       if (!hasStored) read()
     },
+    showAtLeast: (wanted) => setCount((before) => Math.max(before, wanted + stepCount)),
   }
 }
 

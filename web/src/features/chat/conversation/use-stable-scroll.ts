@@ -11,7 +11,13 @@ interface StableScrollOptions {
   readonly ownId: string
   /** The first unread message, where a conversation opens; otherwise at its end. */
   readonly unreadKey: string | undefined
+  /** The message that is brought into sight, once for each visit. */
+  readonly target: { readonly messageId: string; readonly visit: string } | null
+  /** Whether the end of the messages is the end of the chat, where new ones arrive. */
+  readonly isLive: boolean
   onTop(): void
+  /** Near the end of messages that are not the newest. */
+  onBottom(): void
 }
 
 interface StableScroll {
@@ -24,7 +30,8 @@ interface StableScroll {
 }
 
 /** Keeps what the reader sees in place while older messages are added above, and follows new ones at the end. */
-export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScrollOptions): StableScroll {
+export function useStableScroll(options: StableScrollOptions): StableScroll {
+  const { messages, ownId, unreadKey, target, isLive, onTop, onBottom } = options
   const box = useRef<HTMLDivElement>(null)
   const unread = useRef<HTMLParagraphElement>(null)
   const [isAway, setAway] = useState(false)
@@ -44,10 +51,24 @@ export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScr
       const mark = unreadKey === undefined ? null : unread.current
       // Not by scrollIntoView, which would scroll what surrounds the box as well.
       current.scrollTop = mark === null ? current.scrollHeight : topOf(mark) - topOf(current)
-    } else if (before < nearEndPx || (isNew && last.from === ownId)) current.scrollTop = current.scrollHeight
+    } else if (isLive && (before < nearEndPx || (isNew && last.from === ownId)))
+      current.scrollTop = current.scrollHeight
     else if (isOlder && !isNew) current.scrollTop = current.scrollHeight - current.clientHeight - before
     fromEnd.current = distance(current)
-  }, [messages, ownId, unreadKey])
+  }, [messages, ownId, unreadKey, isLive])
+
+  const visited = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message may come with any change of the list.
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current === null || target === null || visited.current === target.visit) return
+    const found = current.querySelector<HTMLElement>(`[data-id="${CSS.escape(target.messageId)}"]`)
+    if (found === null) return
+    visited.current = target.visit
+    current.scrollTop += topOf(found) - topOf(current) - (current.clientHeight - found.clientHeight) / 2
+    fromEnd.current = distance(current)
+    found.focus({ preventScroll: true })
+  }, [messages, target])
 
   // The box shrinks when the keyboard or the emoji open.
   useEffect(() => {
@@ -66,10 +87,12 @@ export function useStableScroll({ messages, ownId, unreadKey, onTop }: StableScr
       const { current } = box
       if (current === null) return
       fromEnd.current = distance(current)
-      setAway(distance(current) > current.clientHeight)
+      setAway(!isLive || distance(current) > current.clientHeight)
       if (current.scrollTop < nearTopPx) onTop()
+      if (!isLive && distance(current) < nearTopPx) onBottom()
     },
     toEnd() {
+      fromEnd.current = 0
       box.current?.scrollTo({ top: box.current.scrollHeight })
     },
   }

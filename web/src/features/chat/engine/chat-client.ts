@@ -1,14 +1,16 @@
-import type { HistoryPage } from '@serendip/contract'
+import type { GifId, HistoryPage, OutgoingMessage, StickerId, SupportSubtype } from '@serendip/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
-import type { ChatDatabase, ChatRow } from '../store/chat-database.ts'
-import { mergeChats, mergeMessages } from '../store/merge.ts'
+import { type ChatDatabase, type ChatRow, supportId } from '../store/chat-database.ts'
+import { mergeChats, mergeMessages, replaceMessage } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type NewFile, type Outbox } from './outbox.ts'
+import { createSendForm } from './send-form.ts'
 import { createSync, type Sync } from './sync.ts'
 import { createTyping, type Typing } from './typing.ts'
+import { createUploads, type Uploads } from './uploads.ts'
 
 /** The page size of a history (SPEC §9), and of the pages on the way to the first unread message. */
 const pageCount = 20
@@ -19,6 +21,14 @@ const unreadPagesMax = 10
 /** How current the local database is: `failed` if the server refused or could not be reached. */
 type SyncState = 'syncing' | 'current' | 'failed'
 
+/** What a person sends, and the message that it answers. */
+export type NewContent = (
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'media'; readonly text: string; readonly files: readonly NewFile[] }
+  | { readonly type: 'sticker'; readonly stickerId: StickerId }
+  | { readonly type: 'gif'; readonly gifId: GifId }
+) & { readonly replyTo?: string; readonly unlockCoins?: number }
+
 /** A person's chats: the local database, what keeps it current, and what a person does in it. */
 export interface ChatClient {
   readonly userId: string
@@ -26,20 +36,27 @@ export interface ChatClient {
   readonly state: Observable<SyncState>
   readonly typing: Typing
   readonly outbox: Pick<Outbox, 'again'>
+  readonly uploads: Pick<Uploads, 'progress' | 'cancel'>
   /** The chat with a person, which is created if there is none. Throws ApiError. */
   open(userId: string): Promise<void>
+  /** The chat with support, which is created if there is none. Throws ApiError. */
+  openSupport(subtype: SupportSubtype): Promise<void>
   /** Reads the newest page the first time, with everything unread, and then older ones. Throws ApiError. */
   readOlder(chatId: string): Promise<void>
   /** Sends a message for the price that `chat` shows. */
-  send(chat: ChatRow, text: string): Promise<void>
+  send(chat: ChatRow, content: NewContent): Promise<void>
   /** Takes back what was not sent. */
   discard(key: string): Promise<void>
   markRead(messageId: string): Promise<void>
+  /** Blurs what the other one of a chat sends, or no longer. Throws ApiError. */
+  setBlur(chatId: string, blur: boolean): Promise<void>
+  /** Opens a message for the price that was shown, or shows a blurred one clearly. Throws ApiError. */
+  unblur(messageId: string, priceCoins: number): Promise<void>
   /** Reads again what could not be read. */
   retry(): void
 }
 
-interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid'> {
+interface ChatClientDeps extends Pick<Platform, 'api' | 'socket' | 'clock' | 'uuid' | 'session' | 'brand'> {
   readonly userId: string
   readonly database: ChatDatabase
   alone(task: () => Promise<void>): Promise<void>
@@ -54,19 +71,22 @@ class StoredChats implements ChatClient {
   readonly database: ChatDatabase
   readonly typing: Typing
   readonly outbox: Outbox
+  readonly uploads: Uploads
   readonly state = createObservable<SyncState>('syncing')
   readonly #deps: ChatClientDeps
   readonly #sync: Sync
 
   constructor(deps: ChatClientDeps) {
-    const { userId, database, api, socket } = deps
+    const { userId, database, api, socket, session, brand } = deps
     this.#deps = deps
     this.userId = userId
     this.database = database
     this.typing = createTyping(deps)
+    const sendForm = createSendForm({ brandId: brand.id, token: session.token })
+    this.uploads = createUploads({ database, api, sendForm })
     this.outbox = createOutbox({
-      ...deps,
-      deliver: (body) => api.chat.sendMessage({ body }),
+      ...{ ...deps, uploads: this.uploads },
+      deliver: this.#deliver,
       onChange: deps.onOutbox,
     })
     this.#sync = createSync({ userId, database, api: api.chat, socket, onFrom: this.typing.end })
@@ -75,6 +95,12 @@ class StoredChats implements ChatClient {
     deps.onOnline(() => this.outbox.kick())
     if (socket.state === 'open') this.retry()
     else this.outbox.kick()
+  }
+
+  readonly openSupport = async (subtype: SupportSubtype): Promise<void> => {
+    if ((await this.database.chats.where('userId').equals(supportId(subtype)).count()) > 0) return
+    const { chat } = await this.#deps.api.chat.getBySupport({ params: { subtype } })
+    await mergeChats(this.database, [chat])
   }
 
   readonly open = async (other: string): Promise<void> => {
@@ -95,11 +121,13 @@ class StoredChats implements ChatClient {
     }
   }
 
-  readonly send = ({ _id, userId: to, messagePrice }: ChatRow, text: string): Promise<void> => {
+  readonly send = ({ _id, userId, subtype, messagePrice }: ChatRow, content: NewContent): Promise<void> => {
     const tempId = this.#deps.uuid()
     const priceCoins = nextMessageCoins(messagePrice)
+    const to = subtype === undefined ? userId : 'support'
     return this.outbox.add({
-      ...{ chatId: _id, from: this.userId, to, text, ignoreOffensive: false, priceCoins, tempId },
+      ...{ chatId: _id, from: this.userId, to, text: '', ignoreOffensive: false, priceCoins, tempId },
+      ...content,
     })
   }
 
@@ -109,6 +137,7 @@ class StoredChats implements ChatClient {
       .equals(key)
       .and(({ _id }) => _id === undefined)
       .delete()
+    await this.uploads.forget(key, 'discarded')
   }
 
   readonly markRead = async (messageId: string): Promise<void> => {
@@ -117,6 +146,20 @@ class StoredChats implements ChatClient {
     } catch (thrown) {
       // The next visit marks it again.
       if (!(thrown instanceof ApiError)) throw thrown
+    }
+  }
+
+  readonly unblur = async (messageId: string, priceCoins: number): Promise<void> => {
+    const { message } = await this.#deps.api.chat.unblurMessage({ body: { messageId, priceCoins } })
+    await replaceMessage(this.database, message)
+  }
+
+  readonly setBlur = async (chatId: string, blur: boolean): Promise<void> => {
+    const { api } = this.#deps
+    await api.chat.blurFromUser({ query: { chatId }, body: { blur } })
+    const page = await api.chat.history({ params: { chatId }, query: { count: fullPageCount } })
+    for (const message of page.messages) {
+      if (message.media !== undefined) await replaceMessage(this.database, message)
     }
   }
 
@@ -130,6 +173,16 @@ class StoredChats implements ChatClient {
         this.state.set('failed')
       },
     )
+  }
+
+  readonly #deliver = async ({ chatId, ...body }: OutgoingMessage & { readonly chatId: string }) => {
+    const { api } = this.#deps
+    const subtype = (await this.database.chats.get(chatId))?.subtype
+    const { tempId, text, created_unreadable } = body
+    const words = { tempId, type: 'text' as const, text, ...(created_unreadable && { created_unreadable }) }
+    return subtype === undefined
+      ? api.chat.sendMessage({ body: { chatId, ...body } })
+      : api.chat.sendToSupport({ params: { subtype }, body: words })
   }
 
   async #readPage(chatId: string, count: number): Promise<HistoryPage> {

@@ -11,6 +11,7 @@ const draft = (tempId: string, priceCoins = 0) => ({
   chatId,
   from: me,
   to: 'usr_mia',
+  type: 'text' as const,
   text: `text ${tempId}`,
   ignoreOffensive: false,
   priceCoins,
@@ -30,11 +31,11 @@ function aServer() {
     failNext: (...next: (ApiError | null)[]) => problems.push(...next),
     async deliver({
       tempId,
-      text,
+      text = '',
       priceCoins = 0,
     }: {
       tempId: string
-      text: string
+      text?: string | undefined
       priceCoins?: number | undefined
     }) {
       agreed.push(priceCoins)
@@ -60,11 +61,17 @@ function locks() {
   }
 }
 
+const uploads = {
+  prepare: async () => null,
+  forget: async () => undefined,
+  startOver: async () => undefined,
+}
+
 function anOutbox(database: ChatDatabase, server: ReturnType<typeof aServer>, alone = locks()) {
   const clock = fakeClock()
   let waiting = -1
   const outbox = createOutbox({
-    ...{ database, clock, alone, deliver: server.deliver },
+    ...{ database, clock, alone, deliver: server.deliver, uploads },
     onChange(next) {
       waiting = next
     },

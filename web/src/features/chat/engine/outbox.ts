@@ -1,9 +1,10 @@
-import type { ChatMessage, OutgoingMessage } from '@serendip/contract'
+import { type ChatMessage, gifIds, type OutgoingMessage, stickerIds } from '@serendip/contract'
 import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
+import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
 import { localOrderFrom, mergeMessages } from '../store/merge.ts'
 import { withSpace } from '../store/with-space.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What never reached the server in this time is marked as failed, and sent again only by the person. */
 const giveUpAfterMs = 24 * 60 * 60 * 1000
@@ -16,16 +17,26 @@ interface OutboxDeps {
   readonly clock: Clock
   /** Delivers a message, however often it was delivered before. Throws ApiError. */
   deliver(message: OutgoingMessage & { readonly chatId: string }): Promise<{ readonly message: ChatMessage }>
+  /** The files of the messages. */
+  readonly uploads: Pick<Uploads, 'prepare' | 'forget' | 'startOver'>
   /** Runs a task while no other tab runs one. */
   alone(task: () => Promise<void>): Promise<void>
   /** The number of messages that wait. */
   onChange(waiting: number): void
 }
 
-interface Draft extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'text' | 'ignoreOffensive'> {
+export type NewFile = Omit<FileRow, 'key' | 'place' | 'mediaId'>
+
+interface Draft
+  extends Pick<MessageRow, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'ignoreOffensive'>,
+    Pick<MessageRow, 'stickerId' | 'gifId' | 'replyTo'> {
   readonly tempId: string
   /** The price that was shown when the person sent it. */
   readonly priceCoins: number
+  /** A creator's price for opening it. */
+  readonly unlockCoins?: number
+  /** Of media. */
+  readonly files?: readonly NewFile[]
 }
 
 type Resent = Pick<Draft, 'priceCoins'> & { readonly ignoreOffensive?: boolean }
@@ -54,23 +65,27 @@ class StoredOutbox implements Outbox {
     this.#deps = deps
   }
 
-  async add({ tempId, ...draft }: Draft): Promise<void> {
+  async add({ tempId, files = [], ...draft }: Draft): Promise<void> {
     const { database, clock } = this.#deps
     const { messages } = database
     await withSpace(database, () =>
-      database.transaction('rw', messages, async () => {
+      database.transaction('rw', [messages, database.files], async () => {
         const order = await this.#nextOrder()
         await messages.put({
-          ...{ ...draft, key: tempId, tempId, type: 'text', created: clock.now(), offensive: false },
+          ...{ ...draft, key: tempId, tempId, created: clock.now(), offensive: false },
           ...{ order, outbox: order, status: 'created' },
+          ...(files.length > 0 && { files: files.map(({ fileId, kind }) => ({ fileId, kind })) }),
         })
+        await database.files.bulkPut(files.map((file, place) => ({ ...file, key: tempId, place })))
       }),
     )
     void this.#run()
   }
 
   async again(key: string, changes: Resent): Promise<void> {
-    const { database, clock } = this.#deps
+    const { database, clock, uploads } = this.#deps
+    const { refusedBy } = (await database.messages.get(key)) ?? {}
+    if (refusedBy === 'upload_gone') await uploads.startOver(key)
     await database.transaction('rw', database.messages, async () => {
       const order = await this.#nextOrder()
       await this.#unsent(key).modify((row, ref) => {
@@ -126,10 +141,14 @@ class StoredOutbox implements Outbox {
   }
 
   async #send(row: MessageRow): Promise<ApiError | null> {
-    const { database, deliver } = this.#deps
+    const { database, deliver, uploads } = this.#deps
     try {
-      const { message } = await deliver(outgoingOf(row))
+      const media = row.type === 'media' ? await uploads.prepare(row) : undefined
+      // All of it was taken back in the meantime.
+      if (media === null || (await this.#unsent(row.key).count()) === 0) return null
+      const { message } = await deliver({ ...outgoingOf(row), ...(media && { media }) })
       await withSpace(database, () => mergeMessages(database, [message]))
+      if (media) await uploads.forget(row.key, 'sent')
       return null
     } catch (thrown) {
       return asApiError(thrown)
@@ -172,12 +191,23 @@ class StoredOutbox implements Outbox {
   }
 }
 
-const outgoingOf = ({ chatId, key, text, ignoreOffensive, priceCoins = 0, created }: MessageRow) => ({
-  ...{ chatId, tempId: key, type: 'text' as const, text },
-  created_unreadable: new Date(created).toISOString(),
-  ...(ignoreOffensive && { ignoreOffensive }),
-  ...(priceCoins > 0 && { priceCoins }),
+const outgoingOf = (row: MessageRow) => ({
+  ...{ chatId: row.chatId, tempId: row.key, ...contentOf(row) },
+  created_unreadable: new Date(row.created).toISOString(),
+  ...(row.replyTo !== undefined && { replyTo: row.replyTo }),
+  ...(row.ignoreOffensive && { ignoreOffensive: true }),
+  ...(row.priceCoins !== undefined && row.priceCoins > 0 && { priceCoins: row.priceCoins }),
+  ...(row.unlockCoins !== undefined && { unlockCoins: row.unlockCoins }),
 })
+
+function contentOf({ type, text, ...row }: MessageRow): Pick<OutgoingMessage, OutgoingContent> {
+  const stickerId = stickerIds.find((one) => one === row.stickerId)
+  const gifId = gifIds.find((one) => one === row.gifId)
+  if (type === 'sticker' && stickerId) return { type, text, stickerId }
+  if (type === 'gif' && gifId) return { type, text, gifId }
+  return { type: type === 'media' ? type : 'text', text }
+}
+type OutgoingContent = 'type' | 'text' | 'stickerId' | 'gifId'
 
 /** Whether trying again would change nothing. */
 const isRefusal = ({ status, code }: ApiError): boolean =>

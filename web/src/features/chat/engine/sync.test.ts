@@ -4,14 +4,16 @@ import { aChat, aDatabase, aMessage, anEmptyDatabase, changesFrom, me } from '..
 import type { ChatDatabase } from '../store/chat-database.ts'
 import { createSync } from './sync.ts'
 
-type Listener = (message: { readonly changes: ChatChanges }) => void
+type Listener = (message: { readonly changes: ChatChanges; readonly upTo: number }) => void
 
 /** A server with numbered changes, as a tab meets it. */
 function aServer(database: ChatDatabase) {
   const log: Partial<ChatChanges>[] = []
   const lists: Record<string, Chat[][]> = { default: [[]], requestFolder: [[]] }
   const asked: string[] = []
-  let listener: Listener = () => {}
+  const listeners = new Map<string, Listener>()
+  const tell = (type: string, since: number) =>
+    listeners.get(type)?.({ changes: changesSince(since), upTo: log.length })
   let resetsBefore = 0
 
   const changesSince = (since: number): ChatChanges => {
@@ -44,14 +46,15 @@ function aServer(database: ChatDatabase) {
         return changesSince(since)
       },
       on(type: string, handler: Listener) {
-        if (type === 'chat.changes') listener = handler
+        listeners.set(type, handler)
         return () => {}
       },
     } as unknown as Parameters<typeof createSync>[0]['socket'],
   })
   return {
     ...{ sync, log, lists, asked },
-    push: (since: number) => listener({ changes: changesSince(since) }),
+    push: (since: number) => tell('chat.changes', since),
+    announce: () => tell('chat.changed', log.length),
     forgetBefore(change: number) {
       resetsBefore = change
     },
@@ -101,4 +104,18 @@ test('after an absence that was too long everything is read again, without what 
   expect(await database.chats.toCollection().primaryKeys()).toEqual(['chat_two'])
   expect(await textsOf(database)).toEqual([])
   expect(await database.chatFilters.get('default')).toMatchObject({ change: 4 })
+})
+
+test('announced changes are asked for, unless the tab has them', async () => {
+  const database = await aDatabase()
+  const server = aServer(database)
+  await server.sync.catchUp()
+  server.asked.length = 0
+  server.log.push({ messages: [aMessage(1)] })
+  server.push(0)
+  server.announce()
+  server.log.push({ messages: [aMessage(2)] })
+  server.announce()
+  await expect.poll(() => textsOf(database)).toEqual(['text 1', 'text 2'])
+  expect(server.asked).toEqual(['join 1'])
 })

@@ -58,6 +58,11 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
     if (merged === 'reset') await reload()
   }
 
+  /** The same unless this tab has that change already, as it mostly has: what was sent to it is announced again. */
+  async function joinUnless(upTo: number): Promise<void> {
+    if (((await chatFilters.get('default'))?.change ?? -1) < upTo) await join()
+  }
+
   /** Replaces what is stored by the newest page, from where changes continue. */
   async function reload(): Promise<void> {
     const page = await api.getList({ query: {} })
@@ -88,7 +93,7 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
   }
 
   socket.on('chat.changes', ({ changes }) => void inTurn(() => merge(changes)).catch(report))
-  socket.on('chat.news', () => void inTurn(join).catch(report))
+  socket.on('chat.changed', ({ upTo }) => void inTurn(() => joinUnless(upTo)).catch(report))
   return {
     async catchUp() {
       await inTurn(join)

@@ -3,55 +3,100 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
+import { SupportFace } from '../support/support-face.tsx'
 import { useChatClient, useIsTyping } from '../chat-context.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
+import { contentWords } from '../content-words.ts'
 import styles from './chat-list.module.css'
+import type { MessageRow } from '../store/chat-database.ts'
 import { listTime } from './list-time.ts'
 import type { ListedChat } from './use-chats.ts'
 
+interface ChatListRowProps {
+  readonly item: ListedChat
+  /** The message that was searched for, to which the row leads. */
+  readonly found: MessageRow | null
+  readonly isOpen: boolean
+  /** Null unless several chats are being chosen. */
+  readonly isSelected: boolean | null
+  onSelect(): void
+}
+
 /** One chat of the list; its menu does everything that can be done with it. */
-export function ChatListRow({ item, isOpen }: { item: ListedChat; isOpen: boolean }) {
+export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatListRowProps) {
+  const { t } = useTranslation('chat')
   const { chat, partner } = item
   const [search] = useSearchParams()
   const next = new URLSearchParams(search)
-  next.set('userId', partner.userId)
+  for (const key of ['userId', 'support', 'about']) next.delete(key)
+  if (partner !== null) next.set('userId', partner.userId)
+  else if (chat.subtype !== undefined) next.set('support', chat.subtype)
+  if (found?._id === undefined) next.delete('message')
+  else next.set('message', found._id)
+  if (isSelected !== null) {
+    return (
+      <label className={styles.chat}>
+        <span className={styles.link}>
+          <input
+            type="checkbox"
+            className={styles.choose}
+            aria-label={t('selectChats.one', {
+              name: partner ? shortName(partner.name) : t('support.title'),
+            })}
+            checked={isSelected}
+            onChange={onSelect}
+          />
+          <Words item={item} found={found} />
+        </span>
+      </label>
+    )
+  }
   return (
     <div className={styles.chat}>
       <Link className={styles.link ?? ''} to={`/chat?${next}`} aria-current={isOpen ? 'true' : undefined}>
         <span className={styles.face}>
-          <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
+          {partner === null ? (
+            <SupportFace />
+          ) : (
+            <PersonAvatar name={partner.name} seed={partner.userId} photo={partner.avatar} decorative />
+          )}
           {chat.online && <span className={styles.online} />}
         </span>
-        <Words item={item} />
+        <Words item={item} found={found} />
       </Link>
       <ChatMenu chat={chat} partner={partner} size="s" />
     </div>
   )
 }
 
-function Words({ item: { chat, partner, last } }: { item: ListedChat }) {
+function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) {
+  const { chat, partner } = item
+  const last = found ?? item.last
   const { t, i18n } = useTranslation('chat')
   const { userId } = useChatClient()
   const { clock } = usePlatform()
-  const isTyping = useIsTyping(partner.userId)
+  const isTyping = useIsTyping(chat.userId)
   const unread = chat.unreadMessages
   const preview =
     last === null
       ? t('noMessages')
       : last.from === userId
-        ? t('you', { text: last.text })
+        ? t('you', { text: contentWords(t, last) })
         : last.offensive
           ? t('covered')
-          : last.text
+          : contentWords(t, last)
   return (
     <span className={styles.words}>
       <span className={styles.line}>
-        <bdi className={styles.name}>{shortName(partner.name)}</bdi>
+        <bdi className={styles.name}>
+          {partner === null ? t(`support.${chat.subtype ?? 'general'}.name`) : shortName(partner.name)}
+        </bdi>
         {chat.online && <VisuallyHidden>{t('online')}</VisuallyHidden>}
+        {chat.promoted !== null && <span className={styles.promoted}>{t(`promoted.${chat.promoted}`)}</span>}
         {last && <span className={styles.time}>{listTime(last.created, clock.now(), i18n.language)}</span>}
       </span>
       <span className={styles.line}>
-        {isTyping ? (
+        {isTyping && found === null ? (
           <span className={`${styles.preview} ${styles.typing}`}>{t('typing')}</span>
         ) : (
           <span className={styles.preview} dir="auto">

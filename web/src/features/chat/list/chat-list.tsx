@@ -1,4 +1,4 @@
-import { type ChatFilter, chatFilters, limits } from '@serendip/contract'
+import { type ChatFilter, limits } from '@serendip/contract'
 import {
   Badge,
   Button,
@@ -10,17 +10,19 @@ import {
   SearchIcon,
   Skeleton,
   TextInput,
+  VisuallyHidden,
 } from '@serendip/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useSocketState } from '../../../platform/platform-context.tsx'
+import { useSession, useSocketState } from '../../../platform/platform-context.tsx'
 import { useChatClient, useSyncState } from '../chat-context.tsx'
-import { belongsTo, filterOf } from './chat-filter.ts'
+import { belongsTo, filterOf, filtersFor } from './chat-filter.ts'
 import styles from './chat-list.module.css'
 import { ChatListRow } from './chat-list-row.tsx'
 import { ListMenu } from './list-menu.tsx'
+import { SelectedChats } from './selected-chats.tsx'
 import { type ListedChat, useChats } from './use-chats.ts'
 import { useFoundChats } from './use-found-chats.ts'
 
@@ -34,9 +36,11 @@ export function ChatList() {
   const [wanted, setWanted] = useState('')
   const chats = useChats()
   const [search] = useSearchParams()
-  const filter = filterOf(search)
+  const offered = filtersFor(useSession()?.profile.rolesGroup)
+  const filter = filterOf(search, offered)
   const words = useDeferredValue(wanted.trim())
   const found = useFoundChats(words)
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const listed = useMemo(
     () => chats?.filter(({ chat }) => (found === null ? belongsTo(chat, filter) : found.has(chat._id))),
     [chats, filter, found],
@@ -44,10 +48,19 @@ export function ChatList() {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.titleLine}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <ListMenu filter={filter} />
-        </div>
+        {selected === null ? (
+          <div className={styles.titleLine}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <ListMenu filter={filter} onSelect={() => setSelected(new Set())} />
+          </div>
+        ) : (
+          <>
+            <h1>
+              <VisuallyHidden>{t('title')}</VisuallyHidden>
+            </h1>
+            <SelectedChats listed={listed ?? []} selected={selected} onSelect={setSelected} />
+          </>
+        )}
         <TextInput
           type="search"
           icon={<SearchIcon />}
@@ -57,19 +70,25 @@ export function ChatList() {
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
-        {chats && <Filters chats={chats} filter={filter} />}
+        {chats && <Filters chats={chats} filter={filter} offered={offered} />}
       </div>
       <Problem />
       {listed === undefined ? (
         <Waiting />
       ) : (
-        <Rows listed={listed} filter={filter} isSearch={found !== null} />
+        <Rows listed={listed} filter={filter} found={found} selected={selected} onSelect={setSelected} />
       )}
     </>
   )
 }
 
-function Filters({ chats, filter }: { chats: readonly ListedChat[]; filter: ChatFilter }) {
+interface FiltersProps {
+  readonly chats: readonly ListedChat[]
+  readonly filter: ChatFilter
+  readonly offered: readonly ChatFilter[]
+}
+
+function Filters({ chats, filter, offered }: FiltersProps) {
   const { t } = useTranslation('chat')
   const [search, setSearch] = useSearchParams()
   const unreadIn = (one: ChatFilter) =>
@@ -82,8 +101,8 @@ function Filters({ chats, filter }: { chats: readonly ListedChat[]; filter: Chat
   }
   return (
     <ChipGroup label={t('filters')}>
-      {chatFilters.map((one) => {
-        const count = one === 'unread' || one === 'requestFolder' ? unreadIn(one) : 0
+      {offered.map((one) => {
+        const count = one !== 'default' && one !== 'favourite' ? unreadIn(one) : 0
         return (
           <Chip
             key={one}
@@ -128,12 +147,15 @@ function Waiting() {
 interface RowsProps {
   readonly listed: readonly ListedChat[]
   readonly filter: ChatFilter
-  readonly isSearch: boolean
+  readonly found: ReturnType<typeof useFoundChats>
+  readonly selected: ReadonlySet<string> | null
+  onSelect(selected: ReadonlySet<string>): void
 }
 
-function Rows({ listed, filter, isSearch }: RowsProps) {
+function Rows({ listed, filter, found, selected, onSelect }: RowsProps) {
   const { t } = useTranslation('chat')
   const state = useSyncState()
+  const isSearch = found !== null
   const [search] = useSearchParams()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -160,7 +182,13 @@ function Rows({ listed, filter, isSearch }: RowsProps) {
                 aria-setsize={listed.length}
                 aria-posinset={index + 1}
               >
-                <ChatListRow item={item} isOpen={search.get('userId') === item.partner.userId} />
+                <ChatListRow
+                  item={item}
+                  found={found?.get(item.chat._id) ?? null}
+                  isOpen={isOpenIn(search, item)}
+                  isSelected={selected?.has(item.chat._id) ?? null}
+                  onSelect={() => onSelect(withOrWithout(selected ?? new Set(), item.chat._id))}
+                />
               </li>
             )
           )
@@ -169,6 +197,12 @@ function Rows({ listed, filter, isSearch }: RowsProps) {
     </div>
   )
 }
+
+const withOrWithout = (before: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])
+
+const isOpenIn = (search: URLSearchParams, { chat, partner }: ListedChat): boolean =>
+  partner === null ? search.get('support') === chat.subtype : search.get('userId') === partner.userId
 
 function Nothing({ filter, isSearch }: { filter: ChatFilter; isSearch: boolean }) {
   const { t } = useTranslation('chat')

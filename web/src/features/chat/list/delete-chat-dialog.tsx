@@ -10,10 +10,11 @@ interface DeleteChatDialogProps {
   onOpenChange(open: boolean): void
   /** The chats, or the list of which all are deleted. */
   readonly chatIds: readonly string[] | ChatFilter
+  onDeleted?(): void
 }
 
 /** Asks for confirmation, then deletes chats for oneself. */
-export function DeleteChatDialog({ open, onOpenChange, chatIds }: DeleteChatDialogProps) {
+export function DeleteChatDialog({ open, onOpenChange, chatIds, onDeleted }: DeleteChatDialogProps) {
   const { t } = useTranslation(['chat', 'everywhere', 'error'])
   const { api } = usePlatform()
   const remove = useMutation({
@@ -21,9 +22,12 @@ export function DeleteChatDialog({ open, onOpenChange, chatIds }: DeleteChatDial
       if (typeof chatIds === 'string') await api.chat.deleteAllChats({ body: { listFilter: chatIds } })
       else await api.chat.deleteChats({ body: { chatIds: [...chatIds] } })
     },
-    onSuccess: () => onOpenChange(false),
+    onSuccess() {
+      onOpenChange(false)
+      onDeleted?.()
+    },
   })
-  const which = typeof chatIds === 'string' ? 'deleteAll' : 'deleteOne'
+  const which = typeof chatIds === 'string' ? 'deleteAll' : chatIds.length > 1 ? 'deleteSeveral' : 'deleteOne'
   return (
     <Dialog
       open={open}

@@ -1,5 +1,5 @@
 import type { ChatFilter } from '@serendip/contract'
-import { CheckCheckIcon, EllipsisIcon, IconButton, Menu, Trash2Icon } from '@serendip/ui'
+import { CheckCheckIcon, CheckIcon, EllipsisIcon, IconButton, Menu, Trash2Icon } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlatform } from '../../../platform/platform-context.tsx'
@@ -7,7 +7,7 @@ import { useFailureNotice } from '../chat-menu.tsx'
 import { DeleteChatDialog } from './delete-chat-dialog.tsx'
 
 /** What can be done with all chats of a list. */
-export function ListMenu({ filter }: { filter: ChatFilter }) {
+export function ListMenu({ filter, onSelect }: { filter: ChatFilter; onSelect: () => void }) {
   const { t } = useTranslation('chat')
   const { api } = usePlatform()
   const fail = useFailureNotice()
@@ -22,6 +22,12 @@ export function ListMenu({ filter }: { filter: ChatFilter }) {
             label: t('readAll'),
             icon: <CheckCheckIcon />,
             onSelect: () => void api.chat.readAllChats({ body: { listFilter: filter } }).catch(fail),
+          },
+          {
+            key: 'select',
+            label: t('selectChats.action'),
+            icon: <CheckIcon />,
+            onSelect,
           },
           {
             key: 'delete',

@@ -4,12 +4,15 @@ import { useChatClient } from '../chat-context.tsx'
 import type { ChatDatabase, ChatRow, MessageRow } from '../store/chat-database.ts'
 import { useLive } from '../use-live.ts'
 
+type ListedMessage = Pick<MessageRow, 'from' | 'type' | 'text' | 'media' | 'files' | 'created' | 'offensive'>
+
 /** One row of the list. */
 export interface ListedChat {
   readonly chat: ChatRow
-  readonly partner: Partner
+  /** Null: support. */
+  readonly partner: Partner | null
   /** The last message, also one that is still on its way; null in an empty chat. */
-  readonly last: Pick<MessageRow, 'from' | 'text' | 'created' | 'offensive'> | null
+  readonly last: ListedMessage | null
 }
 
 /** All stored chats, newest first. */
@@ -23,7 +26,7 @@ async function readChats({ chats, companions, messages }: ChatDatabase): Promise
   const ownLast = new Map(waiting.map((message) => [message.chatId, message]))
   return rows
     .flatMap((chat) => {
-      const partner = byId.get(chat.userId)
+      const partner = chat.type === 'support' ? null : byId.get(chat.userId)
       return partner === undefined ? [] : [{ chat, partner, last: ownLast.get(chat._id) ?? chat.lastMessage }]
     })
     .sort((one, other) => timeOf(other) - timeOf(one))

@@ -3,15 +3,18 @@ import { useCallback } from 'react'
 import { uncancelled } from '../../../platform/queries.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
-import type { ChatDatabase } from '../store/chat-database.ts'
+import type { ChatDatabase, MessageRow } from '../store/chat-database.ts'
 import { mergeChats } from '../store/merge.ts'
 import { useLive } from '../use-live.ts'
 
 /** How many chats the server names at most. */
 const foundMax = 100
 
-/** The ids of chats with these words in the name or in a message, here and on the server; null without words. */
-export function useFoundChats(words: string): ReadonlySet<string> | null {
+/** Chats with the newest of their messages that was found; null for one that was found by its name or on the server. */
+type FoundChats = ReadonlyMap<string, MessageRow | null>
+
+/** The chats with these words in the name or in a message, here and on the server; null without words. */
+export function useFoundChats(words: string): FoundChats | null {
   const { database } = useChatClient()
   const { api } = usePlatform()
   const here = useLive(useCallback(() => findHere(database, words), [database, words]))
@@ -25,15 +28,22 @@ export function useFoundChats(words: string): ReadonlySet<string> | null {
       return chats.map(({ _id }) => _id)
     },
   })
-  return words === '' ? null : new Set([...(here ?? []), ...(there ?? [])])
+  return words === '' ? null : new Map([...(there ?? []).map((id) => [id, null] as const), ...(here ?? [])])
 }
 
-async function findHere({ chats, companions, messages }: ChatDatabase, words: string): Promise<string[]> {
-  if (words === '') return []
+export async function findHere(
+  { chats, companions, messages }: ChatDatabase,
+  words: string,
+): Promise<FoundChats> {
+  if (words === '') return new Map()
   const wanted = words.toLocaleLowerCase()
   const has = (text: string) => text.toLocaleLowerCase().includes(wanted)
   const people = await companions.filter(({ name }) => has(name)).primaryKeys()
   const named = await chats.where('userId').anyOf(people).primaryKeys()
   const texts = await messages.filter(({ text }) => has(text)).toArray()
-  return [...named, ...texts.map(({ chatId }) => chatId)]
+  const newestLast = texts.toSorted((one, other) => one.order - other.order)
+  return new Map([
+    ...named.map((id) => [id, null] as const),
+    ...newestLast.map((row) => [row.chatId, row] as const),
+  ])
 }

@@ -1,12 +1,23 @@
-import type { Chat, ChatFilter, ChatFolder, ChatMessage, ErrorCode, Partner } from '@serendip/contract'
+import type {
+  Chat,
+  ChatFilter,
+  ChatFolder,
+  ChatMessage,
+  ErrorCode,
+  MediaKind,
+  MediaPurpose,
+  Partner,
+  SupportSubtype,
+} from '@serendip/contract'
 import { Dexie, type EntityTable } from 'dexie'
 import { chatDatabaseName } from '../../../platform/session/chat-traces.ts'
 
 /** A database of any other version is dropped, and filled again from the server (SPEC §3). */
 const version = 3
 
-/** A chat as it is stored: the other person is a companion. */
+/** A chat as it is stored: the other person is a companion. A chat with support has none. */
 export interface ChatRow extends Omit<Chat, 'users'> {
+  /** Of a chat with support: `supportId` of its subtype. */
   readonly userId: string
   /** Leads to older messages: undefined if the history was never read, null if all of it is stored. */
   readonly olderToken?: string | null
@@ -14,7 +25,8 @@ export interface ChatRow extends Omit<Chat, 'users'> {
 
 /** A message of the server's, or one's own that is on its way or was refused. */
 export interface MessageRow
-  extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'created' | 'offensive'> {
+  extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
+    Pick<ChatMessage, 'operator' | 'stickerId' | 'gifId' | 'replyTo' | 'availability' | 'unlockCoins'> {
   /** `tempId` of one's own and otherwise `_id`, so that the server's message replaces the local one. */
   readonly key: string
   /** Absent until the server has it. */
@@ -33,7 +45,28 @@ export interface MessageRow
   readonly ranges?: readonly (readonly [number, number])[]
   /** Why it was refused for another reason. */
   readonly refusedBy?: ErrorCode
+  /** Of one's own media that are not sent: their rows in `files`. */
+  readonly files?: readonly { readonly fileId: string; readonly kind: MediaKind }[]
 }
+
+/** A file of a message that is not sent. */
+export interface FileRow {
+  readonly fileId: string
+  /** Of its message. */
+  readonly key: string
+  readonly place: number
+  readonly kind: MediaKind
+  readonly purpose: MediaPurpose
+  readonly blob: Blob
+  /** The frame that shows a video. */
+  readonly preview?: Blob
+  readonly waveform?: readonly number[]
+  /** Once it is uploaded. */
+  readonly mediaId?: string
+}
+
+/** Where a chat with support has the id of the other person. */
+export const supportId = (subtype: SupportSubtype): string => `support/${subtype}`
 
 /** How far a list was read from the server. */
 interface FilterRow {
@@ -42,6 +75,8 @@ interface FilterRow {
   readonly nextToken: string | null
   /** Only of `default`: the number of the last change that is stored. */
   readonly change?: number
+  /** Only of `default`: the emoji that the person used last, the newest first. */
+  readonly recentEmoji?: readonly string[]
 }
 
 /** The eight stores of SPEC §3, shared by all tabs. */
@@ -50,7 +85,7 @@ export type ChatDatabase = Dexie & {
   readonly chatFilters: EntityTable<FilterRow, 'filter'>
   readonly companions: EntityTable<Partner, 'userId'>
   readonly messages: EntityTable<MessageRow, 'key'>
-  readonly files: EntityTable<{ fileId: string }, 'fileId'>
+  readonly files: EntityTable<FileRow, 'fileId'>
   readonly mediaItems: EntityTable<{ id: string }, 'id'>
   /** Offensive messages that the person chose to see. */
   readonly sensitiveFilters: EntityTable<{ messageId: string }, 'messageId'>

@@ -1,6 +1,6 @@
 import type { Chat, ChatChanges, ChatMessage } from '@serendip/contract'
 import { Dexie } from 'dexie'
-import type { ChatDatabase, ChatRow, MessageRow } from './chat-database.ts'
+import { type ChatDatabase, type ChatRow, type MessageRow, supportId } from './chat-database.ts'
 
 /** Local messages come after everything the server has numbered. */
 export const localOrderFrom = 1e15
@@ -60,6 +60,11 @@ export function mergeMessages(database: ChatDatabase, answered: readonly ChatMes
   })
 }
 
+/** Stores the answer to something that changes a message for its reader alone; the change that follows says the same. */
+export async function replaceMessage({ messages }: ChatDatabase, answered: ChatMessage): Promise<void> {
+  await messages.put(rowOf(answered))
+}
+
 /** Forgets what the server can send again; what is not sent yet stays. */
 export function clearForReload(database: ChatDatabase): Promise<void> {
   const { chats, companions, messages, chatFilters, folders } = database
@@ -87,15 +92,23 @@ async function putChats(database: ChatDatabase, answered: readonly Chat[]): Prom
 }
 
 function chatRowOf({ users, ...chat }: Chat, before: ChatRow | undefined): ChatRow {
-  const userId = users[0]?.userId ?? ''
+  const userId = chat.subtype === undefined ? (users[0]?.userId ?? '') : supportId(chat.subtype)
   return { ...chat, userId, ...(before?.olderToken !== undefined && { olderToken: before.olderToken }) }
 }
 
-function rowOf(message: ChatMessage): MessageRow {
+export function rowOf(message: ChatMessage): MessageRow {
   const { _id, chatId, from, to, type, text, created, offensive, ignoreOffensive, tempId, seq } = message
+  const { stickerId, gifId, replyTo } = message
   return {
     ...{ key: tempId ?? _id, _id, chatId, from, to, type, text, created, offensive, ignoreOffensive },
+    ...(message.media !== undefined && { media: message.media }),
+    ...(message.availability !== undefined && { availability: message.availability }),
+    ...(message.unlockCoins !== undefined && { unlockCoins: message.unlockCoins }),
     ...(tempId !== undefined && { tempId }),
+    ...(stickerId !== undefined && { stickerId }),
+    ...(gifId !== undefined && { gifId }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(message.operator && { operator: message.operator }),
     ...{ order: seq, status: 'sent' },
   }
 }

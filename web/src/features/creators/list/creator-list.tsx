@@ -50,7 +50,7 @@ export function CreatorList({ rings, prepare }: Pick<CreatorsPanelProps, 'rings'
           <CreatorCard
             key={card.creatorId}
             card={card}
-            isAsking={ring.kind === 'asking' && ring.creatorId === card.creatorId}
+            isAsking={ring.kind === 'asking' && ring.userId === card.creatorId}
             onCall={() => void call(card)}
           />
         ))}

@@ -21,14 +21,16 @@ interface OnlineScreenDeps {
 export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function OnlineScreen() {
-    const { t } = useTranslation('creators')
+    const { t } = useTranslation(['creators', 'online-users'])
     const role = useSession()?.profile.rolesGroup
     return (
       <div className={styles.screen}>
-        <title>{t('online.pageTitle')}</title>
+        <title>{t('online-users:pageTitle')}</title>
         <header>
-          <h1>{t('online.title')}</h1>
-          <p className={styles.lead}>{t(role === 'user' ? 'online.text' : 'online.forCreators')}</p>
+          <h1>{t('online-users:title')}</h1>
+          <p className={styles.lead}>
+            {t(role === 'user' ? 'online-users:text' : 'online-users:forCreators')}
+          </p>
         </header>
         {role === 'user' ? <Everybody {...deps} /> : <ForCreators offers={role === 'goddess'} />}
       </div>
@@ -38,13 +40,13 @@ export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
 
 /** Creators are called; they get no list of people to call. */
 function ForCreators({ offers }: { offers: boolean }) {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation(['creators', 'online-users'])
   return (
     <>
       {offers && <OwnOffer />}
       <div>
         <Button asChild size="l" look="solid">
-          <Link to="/match">{t('online.toMatch')}</Link>
+          <Link to="/match">{t('online-users:toMatch')}</Link>
         </Button>
       </div>
     </>
@@ -52,7 +54,7 @@ function ForCreators({ offers }: { offers: boolean }) {
 }
 
 function Everybody({ wanted }: OnlineScreenDeps) {
-  const { t, i18n } = useTranslation(['creators', 'everywhere'])
+  const { t, i18n } = useTranslation(['creators', 'everywhere', 'online-users'])
   const { api } = usePlatform()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
@@ -61,8 +63,8 @@ function Everybody({ wanted }: OnlineScreenDeps) {
   const figures = new Intl.NumberFormat(formatLocale(i18n.language))
   const label = (of: OnlineTab) =>
     data
-      ? t(`online.tab.${of}Count`, { figure: figures.format(shownIn(of, data).length) })
-      : t(`online.tab.${of}`)
+      ? t(`online-users:tab.${of}Count`, { figure: figures.format(shownIn(of, data).length) })
+      : t(`online-users:tab.${of}`)
   const tabs: readonly Tab<OnlineTab>[] = [
     { value: 'online', label: label('online') },
     { value: 'queens', label: label('queens') },
@@ -70,7 +72,7 @@ function Everybody({ wanted }: OnlineScreenDeps) {
   const shown = data && shownIn(tab, data)
   return (
     <Tabs
-      label={t('online.title')}
+      label={t('online-users:title')}
       tabs={tabs}
       value={tab}
       onChange={(next) => setSearch(next === 'online' ? {} : { tab: next }, { replace: true })}
@@ -107,15 +109,15 @@ function Everybody({ wanted }: OnlineScreenDeps) {
 }
 
 function Nobody({ tab }: { tab: OnlineTab }) {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation(['creators', 'online-users'])
   return (
     <EmptyState
       icon={tab === 'online' ? <SparklesIcon /> : <UsersIcon />}
-      title={t(tab === 'online' ? 'nobodyTitle' : 'online.noneTitle')}
-      text={t(tab === 'online' ? 'nobodyText' : 'online.noneText')}
+      title={t(tab === 'online' ? 'nobodyTitle' : 'online-users:noneTitle')}
+      text={t(tab === 'online' ? 'nobodyText' : 'online-users:noneText')}
       action={
         <Button asChild size="l" look="solid">
-          <Link to="/match">{t('online.toMatch')}</Link>
+          <Link to="/match">{t('online-users:toMatch')}</Link>
         </Button>
       }
     />

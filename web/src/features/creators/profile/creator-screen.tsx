@@ -21,7 +21,7 @@ interface CreatorScreenDeps {
 export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: the router makes one of these for a page, and keeps it.
   return function CreatorScreen() {
-    const { t } = useTranslation(['creators', 'everywhere', 'nav'])
+    const { t } = useTranslation(['creators', 'everywhere', 'nav', 'creator-profile'])
     const { api } = usePlatform()
     const { userId = '' } = useParams()
     const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
         <IconButton look="quiet" icon={<ArrowLeftIcon />} label={t('nav:back')} onClick={goBack} />
         {creator ? (
           <article className={styles.creator}>
-            <title>{t('profile.pageTitle', { name: creator.name })}</title>
+            <title>{t('creator-profile:pageTitle', { name: creator.name })}</title>
             <Portrait creator={creator} />
             <CreatorWords
               creator={creator}
@@ -43,17 +43,17 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
             />
           </article>
         ) : error === null ? (
-          <ScreenSkeleton heading={<h1>{t('profile.title')}</h1>} />
+          <ScreenSkeleton heading={<h1>{t('creator-profile:title')}</h1>} />
         ) : isNobody(error) ? (
           <NotHere />
         ) : (
           <>
-            <h1>{t('profile.title')}</h1>
+            <h1>{t('creator-profile:title')}</h1>
             <Notice
               tone="error"
               action={<Button onClick={() => void refetch()}>{t('everywhere:retry')}</Button>}
             >
-              {t('profile.failed')}
+              {t('creator-profile:failed')}
             </Notice>
           </>
         )}
@@ -66,18 +66,18 @@ export function createCreatorScreen({ wanted }: CreatorScreenDeps): ComponentTyp
 const isNobody = (error: unknown): boolean => ['not_found', 'bad_input'].includes(asApiError(error).code)
 
 function NotHere() {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation(['creators', 'creator-profile'])
   return (
     <>
-      <title>{t('profile.title')}</title>
+      <title>{t('creator-profile:title')}</title>
       <EmptyState
         level="h1"
         icon={<UserIcon />}
-        title={t('profile.goneTitle')}
-        text={t('profile.goneText')}
+        title={t('creator-profile:goneTitle')}
+        text={t('creator-profile:goneText')}
         action={
           <Button asChild size="l" look="solid">
-            <Link to="/online-users">{t('profile.toOthers')}</Link>
+            <Link to="/online-users">{t('creator-profile:toOthers')}</Link>
           </Button>
         }
       />

@@ -16,7 +16,7 @@ interface CreatorWordsProps {
 
 /** A creator's details, in their own words and in ours. */
 export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
-  const { t, i18n } = useTranslation('creators')
+  const { t, i18n } = useTranslation(['creators', 'creator-profile'])
   const isOwn = useSession()?.profile._id === creator.creatorId
   const { age, bio, status, rolesGroup, isBlocked } = creator
   const name = shortName(creator.name)
@@ -44,11 +44,11 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
           tone="info"
           action={
             <Button asChild>
-              <Link to="/blocklist">{t('profile.toBlocklist')}</Link>
+              <Link to="/blocklist">{t('creator-profile:toBlocklist')}</Link>
             </Button>
           }
         >
-          {t('profile.blocked', { name })}
+          {t('creator-profile:blocked', { name })}
         </Notice>
       ) : (
         <>
@@ -62,7 +62,7 @@ export function CreatorWords({ creator, onCall }: CreatorWordsProps) {
 
 /** The price of a call and the call button; creators see only the price. */
 function CallCard({ creator, onCall }: CreatorWordsProps) {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation(['creators', 'creator-profile'])
   const perSecond = usePerSecond()
   const { withMoney } = useCoinPrice()
   const { _id, rolesGroup } = useSession()?.profile ?? {}
@@ -75,8 +75,8 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
         <CoinIcon />
         <strong>{withMoney(t('own.rateCoins', { rate }), rate)}</strong>
       </p>
-      <p className={styles.note}>{t('profile.rateText', { perSecond: perSecond(rate) })}</p>
-      {isOwn && <p className={styles.note}>{t('profile.own')}</p>}
+      <p className={styles.note}>{t('creator-profile:rateText', { perSecond: perSecond(rate) })}</p>
+      {isOwn && <p className={styles.note}>{t('creator-profile:own')}</p>}
       {rolesGroup === 'user' && (
         <Button
           look="ember"
@@ -87,7 +87,7 @@ function CallCard({ creator, onCall }: CreatorWordsProps) {
           {...(status === 'online' && { 'aria-label': t('callName', { name, rate }) })}
           onClick={onCall}
         >
-          {status === 'online' ? t('call', { rate }) : t(`profile.not.${status}`, { name })}
+          {status === 'online' ? t('call', { rate }) : t(`creator-profile:not.${status}`, { name })}
         </Button>
       )}
     </Card>

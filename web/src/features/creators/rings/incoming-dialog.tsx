@@ -18,7 +18,7 @@ interface IncomingDialogProps {
  * focus starts on Decline, and answering takes one more step.
  */
 export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation('rings')
   const seconds = useSecondsLeft(ring.ringUntil)
   const { cues } = usePlatform()
   const { person, rateCoins, answering } = ring
@@ -28,7 +28,7 @@ export function IncomingDialog({ rings, ring }: IncomingDialogProps) {
       open
       onOpenChange={() => undefined}
       title={t('incoming.title', { name: shortName(person.name) })}
-      description={t('incoming.text', { rate: rateCoins })}
+      description={rateCoins === null ? t('incoming.contact') : t('incoming.text', { rate: rateCoins })}
       footer={
         <>
           <Button size="l" icon={<PhoneOffIcon />} disabled={answering} onClick={() => rings.decline()}>

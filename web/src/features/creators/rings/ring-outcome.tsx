@@ -12,16 +12,22 @@ interface RingOverDialogProps {
   over: Extract<RingState, { kind: 'over' }>
 }
 
-/** The call was not answered: by whom, why, and that it cost nothing. */
+/** What follows: a creator cost nothing; a contact who did not decline finds a missed call. */
+function textOf({ person, outcome }: RingOverDialogProps['over']) {
+  if (person.rolesGroup !== 'user') return 'over.text'
+  return outcome === 'declined' ? 'over.contactDeclined' : 'over.contact'
+}
+
+/** The call was not answered: by whom, why, and what follows. */
 export function RingOverDialog({ rings, over }: RingOverDialogProps) {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation('rings')
   const { person, outcome } = over
   return (
     <Dialog
       open
       onOpenChange={() => rings.dismiss()}
       title={t(`over.${outcome}`, { name: shortName(person.name) })}
-      description={t('over.text')}
+      description={t(textOf(over), { name: shortName(person.name) })}
       closeLabel={t('over.close')}
       footer={
         <Button size="l" block onClick={() => rings.dismiss()}>
@@ -38,7 +44,7 @@ export function RingOverDialog({ rings, over }: RingOverDialogProps) {
 
 /** The call did not ring or could not be answered; without enough coins, links to them. */
 export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCode }) {
-  const { t } = useTranslation(['creators', 'error'])
+  const { t } = useTranslation(['rings', 'error'])
   const lacksCoins = code === 'not_enough_coins'
   return (
     <Dialog

@@ -1,20 +1,20 @@
 import type { ErrorCode, Partner, RateCoins, RingEndReason } from '@serendip/contract'
 
 /** A ring as both of its ends know it. */
-interface Ring {
+export interface Ring {
   readonly ringId: string
   /** The one at the other end. */
   readonly person: Partner
-  /** Coins per minute, locked since it rang. */
-  readonly rateCoins: RateCoins
+  /** Coins per minute, locked since it rang; null between contacts, who call each other free. */
+  readonly rateCoins: RateCoins | null
   /** The server's instant at which it is a missed call. */
   readonly ringUntil: number
 }
 
 export type RingState =
   | { readonly kind: 'idle' }
-  /** The server was asked to ring this creator, and has not answered. */
-  | { readonly kind: 'asking'; readonly creatorId: string }
+  /** The server was asked to ring this person, and has not answered. */
+  | { readonly kind: 'asking'; readonly userId: string }
   | ({ readonly kind: 'ringing' } & Ring)
   | ({ readonly kind: 'incoming'; readonly answering: boolean } & Ring)
   /** What the caller sees when the call was not answered. */
@@ -24,8 +24,10 @@ export type RingState =
 export type RingOutcome = Exclude<RingEndReason, 'accepted' | 'cancelled'>
 
 export type RingEvent =
-  | { readonly on: 'ask'; readonly creatorId: string }
+  | { readonly on: 'ask'; readonly userId: string }
   | { readonly on: 'refused'; readonly code: ErrorCode }
+  /** A contact could not be rung. */
+  | { readonly on: 'unavailable'; readonly person: Partner }
   | ({ readonly on: 'ringing' | 'incoming' } & Ring)
   | { readonly on: 'ended'; readonly ringId: string; readonly reason: RingEndReason }
   | { readonly on: 'answer' | 'dismiss' | 'socket-lost' | 'overdue' }
@@ -36,9 +38,11 @@ export const idle: RingState = { kind: 'idle' }
 export function reduceRing(state: RingState, event: RingEvent): RingState {
   switch (event.on) {
     case 'ask':
-      return isBusy(state) ? state : { kind: 'asking', creatorId: event.creatorId }
+      return isBusy(state) ? state : { kind: 'asking', userId: event.userId }
     case 'refused':
       return { kind: 'refused', code: event.code }
+    case 'unavailable':
+      return over(event.person, 'unavailable')
     case 'ringing': {
       const { on: _, ...ring } = event
       return state.kind === 'asking' ? { ...ring, kind: 'ringing' } : state

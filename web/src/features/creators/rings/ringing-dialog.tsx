@@ -15,7 +15,7 @@ interface RingingDialogProps {
 
 /** The caller waits: for whom, at which price, and for how much longer. */
 export function RingingDialog({ rings, ring }: RingingDialogProps) {
-  const { t } = useTranslation('creators')
+  const { t } = useTranslation(['rings', 'creators'])
   const perSecond = usePerSecond()
   const { withMoney } = useCoinPrice()
   const seconds = useSecondsLeft(ring.ringUntil)
@@ -25,10 +25,14 @@ export function RingingDialog({ rings, ring }: RingingDialogProps) {
       open
       onOpenChange={() => rings.cancel()}
       title={t('ringing.title', { name: shortName(person.name) })}
-      description={t('ringing.price', {
-        rate: withMoney(t('own.rateCoins', { rate: rateCoins }), rateCoins),
-        perSecond: perSecond(rateCoins),
-      })}
+      description={
+        rateCoins === null
+          ? t('ringing.contact')
+          : t('ringing.price', {
+              rate: withMoney(t('creators:own.rateCoins', { rate: rateCoins }), rateCoins),
+              perSecond: perSecond(rateCoins),
+            })
+      }
       footer={
         <Button look="danger" size="l" block icon={<PhoneOffIcon />} onClick={() => rings.cancel()}>
           {t('ringing.cancel')}
@@ -37,7 +41,7 @@ export function RingingDialog({ rings, ring }: RingingDialogProps) {
     >
       <div className={styles.stage}>
         <PulsingAvatar person={person} />
-        {person.demo && <Badge tone="coin">{t('demo')}</Badge>}
+        {person.demo && <Badge tone="coin">{t('creators:demo')}</Badge>}
         <p className={styles.seconds}>{t('ringing.left', { count: seconds })}</p>
       </div>
     </Dialog>

@@ -67,6 +67,7 @@ beforeEach(() => {
       sent.push(type)
       if (refusal !== null) throw refusal
       if (type === 'call.ring') return { ringId, creator: mira, rateCoins: 60, ringUntil: ringUntil() }
+      if (type === 'call.ringContact') return { ringId, contact: mira, ringUntil: ringUntil() }
     }) as SocketClient['request'],
   }
   socket = ports
@@ -173,4 +174,22 @@ test('a lost socket ends an outgoing ring, because the server ended it too', asy
   socket.state = 'connecting'
   for (const listener of listeners) listener()
   expect(rings.getSnapshot()).toMatchObject({ kind: 'over', outcome: 'unavailable' })
+})
+
+test('a contact is rung without a rate, and one who cannot be rung is not available', async () => {
+  await rings.callContact(mira)
+  expect(rings.getSnapshot()).toMatchObject({ kind: 'ringing', rateCoins: null, person: mira })
+  expect([sent, rings.wants(ringId)]).toEqual([['call.ringContact'], true])
+  ended('declined')
+  rings.dismiss()
+  refusal = new ApiError('contact_unavailable')
+  await rings.callContact(mira)
+  expect(rings.getSnapshot()).toEqual({ kind: 'over', outcome: 'unavailable', person: mira })
+  expect(rings.wants(ringId)).toBe(false)
+})
+
+test('another refusal of a free ring shows its reason', async () => {
+  refusal = new ApiError('already_in_match')
+  await rings.callContact(mira)
+  expect(rings.getSnapshot()).toEqual({ kind: 'refused', code: 'already_in_match' })
 })

@@ -3,7 +3,7 @@ import { asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
-import { idle, type RingEvent, type RingState, reduceRing } from './ring-state.ts'
+import { idle, type Ring, type RingEvent, type RingState, reduceRing } from './ring-state.ts'
 
 export interface RingsDeps {
   readonly socket: Pick<SocketClient, 'on' | 'request' | 'subscribe' | 'state' | 'serverNowMs'>
@@ -20,6 +20,8 @@ export interface RingsDeps {
 export interface Rings extends Observable<RingState> {
   /** Rings a creator at the rate on the card; the tap is the consent to pay it. */
   call(creatorId: string, rateCoins: RateCoins): Promise<void>
+  /** Rings a contact, free. */
+  callContact(contact: Partner): Promise<void>
   cancel(): void
   accept(): Promise<void>
   decline(): void
@@ -54,14 +56,24 @@ class LiveRings implements Rings {
     })
   }
 
-  async call(creatorId: string, rateCoins: RateCoins): Promise<void> {
-    if (this.getSnapshot().kind === 'asking') return
-    this.#dispatch({ on: 'ask', creatorId })
-    if (this.getSnapshot().kind !== 'asking') return
-    await this.#ask(async () => {
+  call(creatorId: string, rateCoins: RateCoins): Promise<void> {
+    return this.#ring(creatorId, async () => {
       const { creator, ...ring } = await this.#deps.socket.request('call.ring', { creatorId, rateCoins })
-      if (this.getSnapshot().kind === 'asking') this.#wantedRing = ring.ringId
-      this.#dispatch({ on: 'ringing', person: creator, ...ring })
+      return { ...ring, person: creator }
+    })
+  }
+
+  callContact(person: Partner): Promise<void> {
+    const { userId } = person
+    return this.#ring(userId, async () => {
+      try {
+        const { contact, ...ring } = await this.#deps.socket.request('call.ringContact', { userId })
+        return { ...ring, person: contact, rateCoins: null }
+      } catch (thrown) {
+        if (asApiError(thrown).code !== 'contact_unavailable') throw thrown
+        this.#dispatch({ on: 'unavailable', person })
+        return null
+      }
     })
   }
 
@@ -116,6 +128,18 @@ class LiveRings implements Rings {
     if (ring.kind === 'incoming' && isMissed(reason)) this.#deps.onMissed(ring.person)
     if (ring.kind === 'ringing' && reason === 'accepted') void this.#deps.openMeeting()
     this.#dispatch({ on: 'ended', ringId, reason })
+  }
+
+  async #ring(userId: string, request: () => Promise<Ring | null>): Promise<void> {
+    if (this.getSnapshot().kind === 'asking') return
+    this.#dispatch({ on: 'ask', userId })
+    if (this.getSnapshot().kind !== 'asking') return
+    await this.#ask(async () => {
+      const ring = await request()
+      if (ring === null) return
+      if (this.getSnapshot().kind === 'asking') this.#wantedRing = ring.ringId
+      this.#dispatch({ on: 'ringing', ...ring })
+    })
   }
 
   async #ask(request: () => Promise<void>): Promise<void> {

@@ -27,8 +27,8 @@ export function BillLog({ bill }: { bill: CallBill }) {
   }, [bill])
   const wordsOf = (announcement: BillAnnouncement): string =>
     announcement.kind === 'warning'
-      ? t('bill.say.warning', { count: announcement.seconds })
-      : t(`bill.say.${announcement.state}`, { perSecond: perSecond(bill.rateCoins) })
+      ? t('bill.announce.warning', { count: announcement.seconds })
+      : t(`bill.announce.${announcement.state}`, { perSecond: perSecond(bill.rateCoins) })
   return (
     <VisuallyHidden>
       <span role="log" aria-label={t('bill.card.label')}>

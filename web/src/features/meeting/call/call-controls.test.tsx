@@ -18,6 +18,7 @@ async function setUp(
   mode: 'video' | 'text' = 'video',
   bill: CallBill | null = null,
   nextPrice: string | null = null,
+  direct = false,
 ) {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'call', resources: { en: { call } } })
@@ -27,7 +28,7 @@ async function setUp(
     <I18nextProvider i18n={i18n}>
       <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
         <CallControls
-          talk={talkOf(aCall({ mode, bill }))}
+          talk={talkOf(aCall({ mode, bill, direct }))}
           sends={sends}
           nextPrice={nextPrice}
           onNext={() => {}}
@@ -80,6 +81,6 @@ test('Next has a label in a free call, is an icon in a paid one, and missing in 
   const paid = await setUp(sends, devices, 'video', aBill())
   expect(paid.button(call.controls.next).textContent).toBe('')
   cleanup()
-  await setUp(sends, devices, 'video', aBill({ direct: true }))
+  await setUp(sends, devices, 'video', null, null, true)
   expect(screen.queryByRole('button', { name: call.controls.next })).toBeNull()
 })

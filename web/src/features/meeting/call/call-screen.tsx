@@ -31,7 +31,8 @@ function mayRest({ mode, revealed, partnerPresent, bill }: Talk): boolean {
   return mode === 'video' && revealed && partnerPresent && !isHeldUp && !prefersLessMotion()
 }
 
-const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersLessMotion = () =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches || 'lessMotion' in document.documentElement.dataset
 
 /** More coins without leaving the screen: what opens the dialog, and the dialog itself. */
 function useTopUp(): { readonly open: () => void; readonly dialog: ReactNode } {

@@ -43,7 +43,7 @@ export function EndedScreen({ ended }: { ended: EndedTalk }) {
           {t('ended.goingOn')}
         </p>
       )}
-      <WaysOn isDirect={ended.bill?.direct === true} isGoingOn={isGoingOn} onStop={stop} />
+      <WaysOn isDirect={ended.direct} isGoingOn={isGoingOn} onStop={stop} />
       <Safety ended={ended} onOpen={stop} />
     </div>
   )

@@ -16,9 +16,9 @@ interface NextButtonProps {
  * Goes to the next person: the primary action in a free call, one of several in a paid call, and absent in a call that
  * was rung.
  */
-export function NextButton({ talk: { bill }, price, className, onNext }: NextButtonProps) {
+export function NextButton({ talk: { bill, direct }, price, className, onNext }: NextButtonProps) {
   const { t } = useTranslation('call')
-  if (bill?.direct) return null
+  if (direct) return null
   const action = t('controls.next')
   const label = price === null ? action : t('controls.priced', { action, price })
   const title = t('controls.withKey', { action: label, key: shortcutKeys.next })

@@ -50,8 +50,8 @@ export function RemoteVideo({ talk, volume, fit, onDoubleTap }: RemoteVideoProps
       )}
       {!talk.revealed && (
         <div className={styles.cover} role="status">
-          <p className={styles.hello}>{t('veil.title', { name })}</p>
-          <p className={styles.why}>{t('veil.text')}</p>
+          <p className={styles.hello}>{t('cover.title', { name })}</p>
+          <p className={styles.why}>{t('cover.text')}</p>
         </div>
       )}
       {isSilenced && (

@@ -35,10 +35,10 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
     if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [count])
 
-  function say(event: FormEvent): void {
+  function send(event: FormEvent): void {
     event.preventDefault()
     if (text.trim() === '') return
-    meeting.dispatch({ type: 'say', tempId: uuid(), text })
+    meeting.dispatch({ type: 'send-text', tempId: uuid(), text })
     setText('')
   }
   const name = shortName(talk.partner.name)
@@ -68,12 +68,12 @@ export function TalkPanel({ talk, inputRef }: TalkPanelProps) {
         ))}
       </div>
       <MessagePriceWords className={styles.price ?? ''} price={messagePriceOf(talk)} />
-      <form className={styles.form} data-rests onSubmit={say}>
+      <form className={styles.form} data-rests onSubmit={send}>
         <input
           ref={inputRef}
           className={styles.input}
           aria-label={t('talk.input', { name })}
-          placeholder={t('talk.say')}
+          placeholder={t('talk.placeholder')}
           value={text}
           maxLength={limits.messageMaxChars}
           autoComplete="off"
@@ -110,7 +110,7 @@ function Line({ line, name }: { line: TalkText; name: string }) {
           look="quiet"
           size="s"
           icon={<RotateCcwIcon />}
-          onClick={() => meeting.dispatch({ type: 'say-again', key: line.key })}
+          onClick={() => meeting.dispatch({ type: 'resend-text', key: line.key })}
         >
           {t('talk.failed')} · {t('talk.again')}
         </Button>

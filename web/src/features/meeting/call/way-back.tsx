@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { AddButton } from '../../../shared/people/add-button.tsx'
+import { CallContact } from '../../../shared/people/call-contact.tsx'
+import { canCallFree } from '../../../shared/people/contact-call.ts'
 import { cardQuery } from '../../../shared/people/people-queries.ts'
+import { useMeeting } from '../meeting-context.tsx'
 import type { EndedTalk } from '../state/call-state.ts'
 
 interface WayBackProps {
@@ -13,10 +16,14 @@ interface WayBackProps {
   onUse(): void
 }
 
-/** After a call: adds the other person, who is otherwise gone with it, or goes on by messages. */
+/**
+ * After a call: adds the other person, who is otherwise gone with it, calls a
+ * contact again, or goes on by messages.
+ */
 export function WayBack({ ended: { partner, reason }, onUse }: WayBackProps) {
   const { t } = useTranslation('call')
   const { api } = usePlatform()
+  const meeting = useMeeting()
   const isOpen = !partner.demo && reason !== 'blocked' && reason !== 'reported'
   const { data: card } = useQuery({ ...cardQuery(api, partner.userId), enabled: isOpen })
   if (!isOpen || !card) return null
@@ -24,6 +31,15 @@ export function WayBack({ ended: { partner, reason }, onUse }: WayBackProps) {
     <>
       {(card.mayAdd || card.relation.added) && (
         <AddButton size="l" person={partner} relation={card.relation} onAdd={onUse} />
+      )}
+      {canCallFree(partner, card.relation) && (
+        <CallContact
+          person={partner}
+          onUse={() => {
+            onUse()
+            meeting.dispatch({ type: 'dismiss' })
+          }}
+        />
       )}
       <Button asChild size="l" icon={<MessageCircleIcon />}>
         <Link to={`/chat?userId=${partner.userId}`} onClick={onUse}>

@@ -1,8 +1,14 @@
-import { type Language, languages, type MatchWish } from '@serendip/contract'
-import { BottomSheet, Button, CheckIcon, Chip, LanguagesIcon } from '@serendip/ui'
-import { useState } from 'react'
+import type { Language, MatchWish } from '@serendip/contract'
+import { Chip, LanguagesIcon } from '@serendip/ui'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadLate } from '../../../platform/late/load-late.ts'
 import styles from './language-choice.module.css'
+
+/** Few searches change them, so the code of the dialog loads with the first press. */
+const LanguageSheet = lazy(async () => ({
+  default: (await loadLate(() => import('./language-sheet.tsx'))).LanguageSheet,
+}))
 
 interface LanguageChoiceProps {
   value: MatchWish['languages']
@@ -14,15 +20,11 @@ const nameOf = (language: Language) =>
   new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(language) ??
   language
 
-/** The languages a person speaks; the last one cannot be removed. */
+/** Opens the languages a person speaks, and shows them. */
 export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
   const { t } = useTranslation('lobby')
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   const first = nameOf(value[0] ?? 'en')
-  const toggle = (language: Language) => {
-    const next = value.includes(language) ? value.filter((one) => one !== language) : [...value, language]
-    if (next.length > 0) onChange(next)
-  }
   return (
     <div className={styles.row}>
       <Chip
@@ -33,32 +35,17 @@ export function LanguageChoice({ value, onChange }: LanguageChoiceProps) {
       >
         {value.length > 1 ? t('languages.more', { first, others: value.length - 1 }) : first}
       </Chip>
-      <BottomSheet
-        open={open}
-        onOpenChange={setOpen}
-        title={t('languages.title')}
-        description={t('languages.text')}
-        closeLabel={t('languages.done')}
-        footer={
-          <Button look="solid" block onClick={() => setOpen(false)}>
-            {t('languages.done')}
-          </Button>
-        }
-      >
-        <div className={styles.list}>
-          {languages.map((language) => (
-            <Chip
-              key={language}
-              lang={language}
-              selected={value.includes(language)}
-              {...(value.includes(language) ? { icon: <CheckIcon /> } : {})}
-              onClick={() => toggle(language)}
-            >
-              {nameOf(language)}
-            </Chip>
-          ))}
-        </div>
-      </BottomSheet>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <LanguageSheet
+            open={isOpen}
+            onOpenChange={setOpen}
+            value={value}
+            onChange={onChange}
+            nameOf={nameOf}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

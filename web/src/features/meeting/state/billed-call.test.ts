@@ -51,7 +51,7 @@ it('the cost of a match’s filter arrives after this side has left the call, wi
 
 it('Next does nothing in a call that was rung, and continues in a random one', () => {
   const next = { type: 'next', atMs: 20_000 } as const
-  expect(after(started, found({ bill: aBill({ direct: true }) }), next).status).toBe('incall')
+  expect(after(started, found({ direct: true, bill: aBill() }), next).status).toBe('incall')
   expect(after(started, found({ bill: aBill() }), next).status).toBe('match')
 })
 

@@ -12,8 +12,8 @@ type PersonEvent =
   | { readonly type: 'take-over' }
   | { readonly type: 'leave-elsewhere' }
   | { readonly type: 'dismiss' }
-  | { readonly type: 'say'; readonly tempId: string; readonly text: string }
-  | { readonly type: 'say-again'; readonly key: string }
+  | { readonly type: 'send-text'; readonly tempId: string; readonly text: string }
+  | { readonly type: 'resend-text'; readonly key: string }
   | { readonly type: 'senders'; readonly sends: Senders }
 
 /** What the machine reads of a message of the contract; the message itself is the event. */

@@ -25,6 +25,7 @@ export function aCall(over: Partial<CallSnapshot> = {}): CallSnapshot {
     polite: false,
     epoch: 0,
     startedAt: 10_000,
+    direct: false,
     revealed: false,
     partnerPresent: true,
     resumeBy: null,
@@ -41,7 +42,6 @@ export function aCall(over: Partial<CallSnapshot> = {}): CallSnapshot {
 export const aBill = (over: Partial<CallBill> = {}): CallBill => ({
   callId: callId(),
   role: 'payer',
-  direct: false,
   state: 'preview',
   rateCoins: 60,
   consented: false,

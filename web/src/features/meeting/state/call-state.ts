@@ -38,6 +38,8 @@ export interface Talk {
   readonly polite: boolean
   readonly epoch: number
   readonly startedAt: number
+  /** One of the two rang the other: no next person follows. */
+  readonly direct: boolean
   readonly revealed: boolean
   readonly partnerPresent: boolean
   /** The server's instant at which an absent partner is given up. */
@@ -57,6 +59,7 @@ export interface EndedTalk {
   readonly callId: string
   readonly partner: Partner
   readonly mode: MatchMode
+  readonly direct: boolean
   readonly reason: CallEndReason
   readonly durationMs: number
   readonly bill: CallBill | null

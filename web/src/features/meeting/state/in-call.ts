@@ -24,7 +24,7 @@ const isVideo = (talk: Talk) => talk.mode === 'video'
 
 function onNext(state: InCallState, atMs: number): Step<CallState> {
   // A rung call has no next person.
-  if (state.talk.bill?.direct) return stay(state)
+  if (state.talk.direct) return stay(state)
   const sinceMs = atMs - state.lastNextAtMs
   if (sinceMs >= 0 && sinceMs < limits.nextGapMs) return stay(state)
   const { wish, sends, talk } = state
@@ -79,14 +79,14 @@ function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallStat
   return withTalk(state, renewed, connectionEffects(renewed))
 }
 
-function onSend(state: InCallState, { tempId, text }: On<'say'>): Step<CallState> {
+function onSend(state: InCallState, { tempId, text }: On<'send-text'>): Step<CallState> {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > limits.messageMaxChars) return stay(state)
   const payload = { callId: state.talk.callId, tempId, text: trimmed, priceCoins: nextTextCoins(state.talk) }
   return withTalk(state, addOwn(state.talk, tempId, trimmed), [send({ type: 'call.text', payload })])
 }
 
-function onResend(state: InCallState, { key }: On<'say-again'>): Step<CallState> {
+function onResend(state: InCallState, { key }: On<'resend-text'>): Step<CallState> {
   const failed = state.talk.texts.find((known) => known.key === key && known.status === 'failed')
   if (failed === undefined) return stay(state)
   const priceCoins = nextTextCoins(state.talk)
@@ -160,9 +160,9 @@ export function inCall(state: InCallState, event: CallEvent): Step<CallState> {
       return onLeave(state, event.atMs)
     case 'wish':
       return stay({ ...state, wish: event.wish })
-    case 'say':
+    case 'send-text':
       return onSend(state, event)
-    case 'say-again':
+    case 'resend-text':
       return onResend(state, event)
     case 'senders':
       return {

@@ -36,7 +36,7 @@ const anything: fc.Arbitrary<CallEvent> = fc.oneof(
     { type: 'socket-lost' },
   ),
   fc.record({ type: fc.constantFrom('next' as const, 'leave' as const), atMs: fc.nat(50_000) }),
-  fc.record({ ...on('say'), tempId: fc.uuid(), text: fc.string() }),
+  fc.record({ ...on('send-text'), tempId: fc.uuid(), text: fc.string() }),
   fc.record({ ...on('senders'), sends }),
   fc.record({ ...on('welcome'), call: fc.option(call), mine: fc.boolean() }),
   fc.record({ ...on('match.searching'), widened: fc.constantFrom('none' as const, 'region' as const) }),

@@ -10,7 +10,7 @@ const lost: CallEvent = { type: 'socket-lost' }
 const welcome = (): CallEvent => ({ type: 'welcome', call: aCall(), mine: true })
 const talking = after(started, found())
 
-const say: CallEvent = { type: 'say', tempId: 'tmp', text: '  Hello  ' }
+const sendText: CallEvent = { type: 'send-text', tempId: 'tmp', text: '  Hello  ' }
 const linesOf = (state: ReturnType<typeof after>) => (state.status === 'incall' ? state.talk.texts : [])
 const echo: CallEvent = {
   type: 'call.text',
@@ -21,7 +21,7 @@ const echo: CallEvent = {
 }
 
 it('the server’s message replaces the temporary one and is never duplicated', () => {
-  const state = after(started, found(), say, echo, echo)
+  const state = after(started, found(), sendText, echo, echo)
   expect(linesOf(state)).toEqual([
     { key: aText(1, '', true).textId, mine: true, text: 'Hello', status: 'sent' },
   ])
@@ -35,36 +35,36 @@ it('both read the messages in the server’s order, with pending ones last', () 
     text: aText(2, 'Hi you', false),
     messagePrice: null,
   }
-  const state = after(started, found(), say, received)
+  const state = after(started, found(), sendText, received)
   expect(linesOf(state).map((line) => line.text)).toEqual(['Hi you', 'Hello'])
 })
 
 it('blank lines are not sent', () => {
-  expect(commands(talking, { type: 'say', tempId: 'tmp', text: '  ' })).toEqual([])
+  expect(commands(talking, { type: 'send-text', tempId: 'tmp', text: '  ' })).toEqual([])
 })
 
 it('a refused message fails and can be sent again; an offensive one cannot', () => {
-  const fails = after(started, found(), say, {
+  const fails = after(started, found(), sendText, {
     type: 'refused',
     command: 'call.text',
     code: 'unavailable',
     key: 'tmp',
   })
   expect(linesOf(fails)[0]?.status).toBe('failed')
-  expect(commands(fails, { type: 'say-again', key: 'tmp' })).toEqual(['call.text'])
-  const rude = after(started, found(), say, {
+  expect(commands(fails, { type: 'resend-text', key: 'tmp' })).toEqual(['call.text'])
+  const rude = after(started, found(), sendText, {
     type: 'refused',
     command: 'call.text',
     code: 'offensive',
     key: 'tmp',
   })
   expect(linesOf(rude)[0]?.status).toBe('offensive')
-  expect(commands(rude, { type: 'say-again', key: 'tmp' })).toEqual([])
+  expect(commands(rude, { type: 'resend-text', key: 'tmp' })).toEqual([])
 })
 
 it('after a resume the server’s record counts, and a message it never received can be sent again', () => {
-  const other: CallEvent = { type: 'say', tempId: 'two', text: 'Still there?' }
-  const state = after(started, found(), say, other, lost, welcome(), {
+  const other: CallEvent = { type: 'send-text', tempId: 'two', text: 'Still there?' }
+  const state = after(started, found(), sendText, other, lost, welcome(), {
     type: 'call.resumed',
     call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
   })
@@ -75,7 +75,7 @@ it('after a resume the server’s record counts, and a message it never received
 })
 
 it('a pending message is not mistaken for another with the same text', () => {
-  const state = after(started, found(), say, lost, welcome(), {
+  const state = after(started, found(), sendText, lost, welcome(), {
     type: 'call.resumed',
     call: aCall({ texts: [aKnownText(1, 'Hello', null), aKnownText(2, 'Hello', 'older')] }),
   })
@@ -88,7 +88,7 @@ it('a pending message is not mistaken for another with the same text', () => {
 
 it('a message that seemed lost but had arrived is shown once', () => {
   const fails: CallEvent = { type: 'refused', command: 'call.text', code: 'unavailable', key: 'tmp' }
-  const state = after(started, found(), say, fails, lost, welcome(), {
+  const state = after(started, found(), sendText, fails, lost, welcome(), {
     type: 'call.resumed',
     call: aCall({ texts: [aKnownText(1, 'Hello', 'tmp')] }),
   })
@@ -99,7 +99,7 @@ describe('writing to a creator', () => {
   const priced = (freeLeft: number | null, ...events: readonly CallEvent[]) =>
     after(started, found({ messagePrice: { freeLeft, priceCoins: 5 } }), ...events)
   const agreed = (state: CallState) => {
-    const [effect] = reduceCall(state, say).effects
+    const [effect] = reduceCall(state, sendText).effects
     return effect?.do === 'send' && effect.command.type === 'call.text'
       ? effect.command.payload.priceCoins
       : null
@@ -114,7 +114,7 @@ describe('writing to a creator', () => {
 
   it('learns the next price from each own message, and nothing from the partner’s', () => {
     const own: CallEvent = { ...echo, messagePrice: { freeLeft: 0, priceCoins: 5 } } as CallEvent
-    expect(agreed(priced(1, say, own))).toBe(5)
+    expect(agreed(priced(1, sendText, own))).toBe(5)
     const theirs = { ...echo, tempId: null } as CallEvent
     expect(agreed(priced(0, theirs))).toBe(5)
   })
@@ -126,10 +126,10 @@ describe('writing to a creator', () => {
 
   it('says why a message was refused, and agrees to the price when it is sent again', () => {
     const refusal: CallEvent = { type: 'refused', command: 'call.text', code: 'price_changed', key: 'tmp' }
-    const refused = priced(1, say, refusal)
+    const refused = priced(1, sendText, refusal)
     expect(linesOf(refused)[0]).toMatchObject({ status: 'failed', refusedBy: 'price_changed' })
     expect(agreed(refused)).toBe(5)
-    const again = priced(1, say, refusal, { type: 'say-again', key: 'tmp' })
+    const again = priced(1, sendText, refusal, { type: 'resend-text', key: 'tmp' })
     expect(linesOf(again)[0]).not.toHaveProperty('refusedBy')
   })
 })

@@ -15,6 +15,7 @@ export function talkOf(call: CallSnapshot): Talk {
     polite: call.polite,
     epoch: call.epoch,
     startedAt: call.startedAt,
+    direct: call.direct,
     revealed: call.revealed,
     partnerPresent: call.partnerPresent,
     resumeBy: call.resumeBy,
@@ -92,6 +93,6 @@ export function endTalk(
   durationMs: number,
   feeCoins = 0,
 ): EndedTalk {
-  const { callId, partner, mode, bill } = talk
-  return { callId, partner, mode, reason, durationMs, bill, feeCoins }
+  const { callId, partner, mode, direct, bill } = talk
+  return { callId, partner, mode, direct, reason, durationMs, bill, feeCoins }
 }

@@ -8,11 +8,15 @@ import type { OwnStepProps } from '../step-props.ts'
 export function LocationStep({ place, profile, answers, onDone }: OwnStepProps) {
   const { t } = useTranslation('onboarding')
   const form = useContractForm({
-    initial: { country: answers.country ?? profile.last_ip_country ?? '', city: answers.city ?? '' },
+    initial: {
+      country: answers.country ?? profile.last_ip_country ?? '',
+      city: answers.city ?? '',
+      cityShown: answers.cityShown ?? false,
+    },
     check: ({ country }) =>
       country === '' ? { country: { type: 'missing', message: t('location.countryMissing') } } : {},
-    async send({ country, city }) {
-      await onDone({ country, city: city.trim() })
+    async send({ country, city, cityShown }) {
+      await onDone({ country, city: city.trim(), cityShown })
       return undefined
     },
   })

@@ -11,6 +11,7 @@ const changes = z.object({
   bio: z.string().max(textMaxChars).optional(),
   country: z.string().max(2).optional(),
   city: z.string().max(limits.cityMaxChars).optional(),
+  cityShown: z.boolean().optional(),
   lookingFor: lookingFor.optional(),
   hair: hairColour.optional(),
   bodyType: bodyType.optional(),

@@ -36,14 +36,14 @@ export function EditForm({ known }: { known: Known & { readonly profile: OwnProf
         <WordsFields edit={edit} isTried={isTried} />
       </Section>
       <Section title={t('edit.place')} text={t('edit.placeText')}>
-        <PlaceFields country={edit.fields.country} city={edit.fields.city} onChange={edit.change} />
+        <PlaceFields {...edit.fields} onChange={edit.change} />
       </Section>
       {profile.rolesGroup === 'user' ? (
         <Section title={t('edit.taste')} text={t('edit.tasteText')}>
           <TasteFields edit={edit} />
         </Section>
       ) : (
-        <Section title={t('edit.look')} text={t('edit.lookText')}>
+        <Section title={t('edit.appearance')} text={t('edit.appearanceText')}>
           <LookFields edit={edit} hair="ownHair" body="ownBodyType" />
         </Section>
       )}

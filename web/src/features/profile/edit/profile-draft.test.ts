@@ -6,7 +6,15 @@ const saved = fieldsOf({ profile: { name: 'Zoë' }, bio: 'Hello', answers: { hai
 
 test('unanswered fields default to any, everybody and every age', () => {
   expect(saved).toEqual({
-    ...{ name: 'Zoë', bio: 'Hello', country: 'DE', city: '', lookingFor: 'both', hair: 'red' },
+    ...{
+      name: 'Zoë',
+      bio: 'Hello',
+      country: 'DE',
+      city: '',
+      cityShown: false,
+      lookingFor: 'both',
+      hair: 'red',
+    },
     ...{ bodyType: 'any', ageFrom: 18, ageTo: 60, ownHair: 'any', ownBodyType: 'any' },
   })
 })

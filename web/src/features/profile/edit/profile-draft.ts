@@ -6,6 +6,7 @@ export interface ProfileFields {
   readonly bio: string
   readonly country: string
   readonly city: string
+  readonly cityShown: boolean
   readonly lookingFor: NonNullable<OnboardingAnswers['lookingFor']>
   readonly hair: NonNullable<OnboardingAnswers['hair']>
   readonly bodyType: NonNullable<OnboardingAnswers['bodyType']>
@@ -29,6 +30,7 @@ export const fieldsOf = ({ profile, bio, answers }: Known): ProfileFields => ({
   bio,
   country: answers.country ?? '',
   city: answers.city ?? '',
+  cityShown: answers.cityShown ?? false,
   lookingFor: answers.lookingFor ?? 'both',
   hair: answers.hair ?? 'any',
   bodyType: answers.bodyType ?? 'any',

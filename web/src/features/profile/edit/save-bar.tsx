@@ -11,7 +11,7 @@ export function SaveBar({ edit }: { edit: ProfileEdit }) {
   const isShown = isDirty || isSaving || status === 'saved'
   const words = () => {
     if (refusal !== null) {
-      return refusal.code === 'unavailable' ? t('edit.kept') : t(`error:${refusal.code}`)
+      return refusal.code === 'unavailable' ? t('edit.unreachable') : t(`error:${refusal.code}`)
     }
     if (isSaving) return t('edit.saving')
     return isDirty ? t('edit.unsaved') : t('edit.saved')

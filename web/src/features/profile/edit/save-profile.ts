@@ -35,8 +35,8 @@ async function saveTaste({ api, clientSettings }: SaveDeps, changes: ProfileChan
 }
 
 const tasteFields = [
-  ...(['country', 'city', 'lookingFor', 'hair', 'bodyType', 'ageFrom', 'ageTo'] as const),
-  ...(['ownHair', 'ownBodyType'] as const),
+  ...(['country', 'city', 'cityShown', 'lookingFor', 'hair', 'bodyType'] as const),
+  ...(['ageFrom', 'ageTo', 'ownHair', 'ownBodyType'] as const),
 ]
 
 /** Saves part by part, so that a refused name or a lost connection affects nothing else. Never throws. */

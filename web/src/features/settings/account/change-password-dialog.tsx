@@ -46,7 +46,7 @@ function PasswordForm({ profile, onDone }: { profile: OwnProfile; onDone: () => 
     }),
     async send(body) {
       await api.mail.updatePassword({ body })
-      notices.say({ title: t('password.done'), accent: 'success' })
+      notices.show({ title: t('password.done'), accent: 'success' })
       void queries.invalidateQueries({ queryKey: ['sessions'] })
       onDone()
     },

@@ -21,7 +21,7 @@ async function open(email: string, refusal: ApiError | null = null) {
   const platform = {
     api: { mail: { resendConfirmationEmail } },
     brand: { name: 'Serendip' },
-    notices: { say: ({ title }: { title: string }) => said.push(title) },
+    notices: { show: ({ title }: { title: string }) => said.push(title) },
   } as unknown as Platform
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', defaultNS: 'everywhere', resources: { en: { error, everywhere, settings } } })

@@ -8,6 +8,6 @@ export function useResend() {
   const { api, notices } = usePlatform()
   return useMutation({
     mutationFn: () => api.mail.resendConfirmationEmail(),
-    onSuccess: () => notices.say({ title: t('email.resent'), accent: 'success' }),
+    onSuccess: () => notices.show({ title: t('email.resent'), accent: 'success' }),
   })
 }

@@ -47,7 +47,7 @@ function EndOthers() {
   const end = useMutation({
     mutationFn: () => api.sessions.revokeOthers(),
     onSuccess({ revoked }) {
-      notices.say({ title: t('sessions.ended', { count: revoked }), accent: 'success' })
+      notices.show({ title: t('sessions.ended', { count: revoked }), accent: 'success' })
       void queries.invalidateQueries({ queryKey: ['sessions'] })
     },
   })

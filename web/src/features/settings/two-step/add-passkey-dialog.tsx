@@ -57,7 +57,7 @@ function Add({ profile, onDone }: AddProps) {
       if (!passkey) return { form: { type: 'cancelled', message: t('passkeys.cancelled') } }
       const { recoveryCodes } = await api.secondFactor.addPasskey({ body: { name: name.trim(), passkey } })
       void queries.invalidateQueries({ queryKey: ['secondFactor'] })
-      notices.say({ title: t('passkeys.added'), accent: 'success' })
+      notices.show({ title: t('passkeys.added'), accent: 'success' })
       onDone(recoveryCodes)
       return undefined
     },

@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, text, done, profile, open, onClose, act }
     void queries.invalidateQueries({ queryKey: ['secondFactor'] })
     setCodes(made)
     if (made !== null) return
-    if (done) notices.say({ title: done, accent: 'success' })
+    if (done) notices.show({ title: done, accent: 'success' })
     close()
   }
   return (

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         icon={<CopyIcon />}
         onClick={async () => {
           await navigator.clipboard.writeText(codes.join('\n'))
-          notices.say({ title: t('codes.copied'), accent: 'success' })
+          notices.show({ title: t('codes.copied'), accent: 'success' })
         }}
       >
         {t('codes.copy')}

@@ -72,7 +72,7 @@ function Confirm({ secret, uri, onConfirmed }: ConfirmProps) {
     async send({ code }) {
       const { recoveryCodes } = await api.secondFactor.confirmTotp({ body: { totp: digitsIn(code) } })
       void queries.invalidateQueries({ queryKey: ['secondFactor'] })
-      notices.say({ title: t('app.added'), accent: 'success' })
+      notices.show({ title: t('app.added'), accent: 'success' })
       onConfirmed(recoveryCodes)
     },
   })

@@ -2,6 +2,7 @@ import type { RolesGroup, WalletView } from '@serendip/contract'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
 import wallet from '../../../../../locales/en/wallet.json' with { type: 'json' }
@@ -29,7 +30,9 @@ async function show(view: Partial<WalletView>, rolesGroup: RolesGroup = 'user'):
   const { container } = render(
     <PlatformProvider platform={platform}>
       <I18nextProvider i18n={i18n}>
-        <CoinKinds wallet={{ ...empty, ...view }} />
+        <MemoryRouter>
+          <CoinKinds wallet={{ ...empty, ...view }} />
+        </MemoryRouter>
       </I18nextProvider>
     </PlatformProvider>,
   )
@@ -41,11 +44,13 @@ test('a person whose payment is disputed reads why coins are frozen, and can wri
   expect(text).toContain(wallet.frozen.title)
   expect(text).toContain(wallet.frozen.disputed)
   const contact = screen.getByRole('link', { name: wallet.frozen.contact })
-  expect(contact.getAttribute('href')).toBe('mailto:help@serendip.example')
+  expect(contact.getAttribute('href')).toBe('/chat?support=finance')
 })
 
-test('a restricted person sees that the account is the reason', async () => {
+test('a restricted person, who has no chats, sees that the account is the reason and can write a mail', async () => {
   expect(await show({ frozenFor: 'banned' })).toContain(wallet.frozen.banned)
+  const contact = screen.getByRole('link', { name: wallet.frozen.contact })
+  expect(contact.getAttribute('href')).toBe('mailto:help@serendip.example')
 })
 
 test('a person in debt reads how much is owed and what settles it', async () => {

@@ -1,6 +1,7 @@
 import type { WalletView } from '@serendip/contract'
 import { Button, Notice } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 
 /** Why coins cannot be used and what to do about it, and the debt from reversed payments. */
@@ -8,9 +9,14 @@ export function WalletNotices({ wallet }: { wallet: Pick<WalletView, 'frozenFor'
   const { t } = useTranslation('wallet')
   const { brand } = usePlatform()
   const { frozenFor, debtCoins } = wallet
+  // A restricted account has no chats.
   const contact = (
     <Button asChild>
-      <a href={`mailto:${brand.supportEmail}`}>{t('frozen.contact')}</a>
+      {frozenFor === 'banned' ? (
+        <a href={`mailto:${brand.supportEmail}`}>{t('frozen.contact')}</a>
+      ) : (
+        <Link to="/chat?support=finance">{t('frozen.contact')}</Link>
+      )}
     </Button>
   )
   return (

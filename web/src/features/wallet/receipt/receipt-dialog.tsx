@@ -1,7 +1,8 @@
 import type { CallReceipt } from '@serendip/contract'
-import { BottomSheet, Skeleton } from '@serendip/ui'
+import { BottomSheet, Button, CircleQuestionMarkIcon, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { WalletFailed } from '../balance/wallet-failed.tsx'
 import { receiptQuery } from '../wallet-queries.ts'
@@ -42,11 +43,15 @@ export function ReceiptDialog({ callId, open, onOpenChange, shownBills }: Receip
 }
 
 function WholeReceipt({ receipt, shownBills }: { receipt: CallReceipt; shownBills: ShownBills }) {
+  const { t } = useTranslation('wallet')
   const shown = shownBills.of(receipt.callId)
   return (
     <>
       <ReceiptTotals receipt={receipt} />
       <ReceiptMark receipt={receipt} faults={checkReceipt(receipt, shown)} hasOwnRecord={shown !== null} />
+      <Button asChild look="quiet" icon={<CircleQuestionMarkIcon />}>
+        <Link to={`/chat?support=finance&about=${receipt.callId}`}>{t('receipt.ask')}</Link>
+      </Button>
       <ReceiptMinutes spans={receipt.spans} rateCoins={receipt.rateCoins} />
     </>
   )

@@ -6,7 +6,6 @@ const callId = (n: number) => `cal_${String(n).padStart(20, '0')}`
 const aBill = (over: Partial<CallBill> = {}): CallBill => ({
   callId: callId(1),
   role: 'payer',
-  direct: false,
   state: 'running',
   rateCoins: 90,
   consented: true,

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Chat, ChatChanges, ChatMessage, ServerMessage } from '@serendip/contract'
+import type { seededDice } from '../../server/test/bank-workload.ts'
+import { ChatCopy } from './chat-copy.ts'
+import { ChatLine, Refused } from './chat-line.ts'
+import { crowdId } from './chat-pairs.ts'
+import { type Get, readWholeHistory, readWholeList } from './chat-reads.ts'
+
+/** A message that was written, and each id with its number that the server acknowledged it with. */
+export interface Written {
+  readonly from: string
+  readonly to: string
+  readonly tempId: string
+  readonly text: string
+  readonly acknowledged: Set<string>
+}
+
+type Dice = ReturnType<typeof seededDice>
+
+/**
+ * One tab of a person: an outbox that is sent in order until each message is acknowledged, and a copy of the chats
+ * that pushed changes keep current.
+ */
+export class ChatTab {
+  readonly userId: string
+  readonly line: ChatLine
+  readonly get: Get
+  readonly copy = new ChatCopy()
+  readonly written: Written[] = []
+  reloads = 0
+  readonly #dice: Dice
+  readonly #outbox: Written[] = []
+  /** Changes are merged one after the other. */
+  #merging: Promise<void> = Promise.resolve()
+
+  constructor(person: number, origins: () => readonly string[], dice: Dice) {
+    this.userId = crowdId(person)
+    this.#dice = dice
+    const pickOrigin = () => origins()[dice(origins().length)] ?? ''
+    this.line = new ChatLine(person, pickOrigin, (message) => this.#pushed(message))
+    this.get = (path) => this.line.insist('GET', path)
+  }
+
+  write(to: string, text: string): void {
+    const one = { from: this.userId, to, text, tempId: randomUUID(), acknowledged: new Set<string>() }
+    this.written.push(one)
+    this.#outbox.push(one)
+  }
+
+  /** `giveUpMs`: tries once and does not wait longer. */
+  async #send({ tempId, text, to, acknowledged }: Written, giveUpMs?: number): Promise<void> {
+    const body = { tempId, type: 'text', text }
+    const path = `/message/sendToUser/${to}`
+    const { message } = await (giveUpMs === undefined
+      ? this.line.insist<{ message: ChatMessage }>('POST', path, body)
+      : this.line.request<{ message: ChatMessage }>('POST', path, body, giveUpMs))
+    acknowledged.add(`${message._id} ${message.seq}`)
+  }
+
+  /** Sends the outbox in order: some messages twice at the same moment, some without waiting for the first answer. */
+  async flush(): Promise<void> {
+    for (let one = this.#outbox[0]; one; one = this.#outbox[0]) {
+      const chance = this.#dice(10)
+      if (chance === 0) await this.#send(one, 1 + this.#dice(20)).catch(() => undefined)
+      if (chance === 1) await Promise.all([this.#send(one), this.#send(one)])
+      if (one.acknowledged.size === 0) await this.#send(one)
+      this.#outbox.shift()
+    }
+  }
+
+  /** Sends a message again that was acknowledged before. */
+  async repeat(): Promise<void> {
+    const one = this.#pick(this.written.filter(({ acknowledged }) => acknowledged.size > 0))
+    if (one) await this.#send(one)
+  }
+
+  /** Reads a chat up to the other's last message, or everything. */
+  async read(): Promise<void> {
+    if (this.#dice(6) === 0) return void (await this.line.insist('POST', '/messageStatus/readAllChats', {}))
+    const last = this.#lastOf((from) => from !== this.userId)
+    // Its sender may have deleted it in the meantime.
+    if (last) await this.line.insist('POST', `/messageStatus/read/${last._id}`, {}).catch(skipRefused)
+  }
+
+  /** Deletes one's own last message of a chat, for both or for oneself. */
+  async deleteOne(): Promise<void> {
+    const last = this.#lastOf((from) => from === this.userId)
+    if (!last) return
+    const body = { messageIds: [last._id], forEveryone: this.#dice(2) === 0 }
+    await this.line.insist('POST', '/message/delete', body)
+  }
+
+  #lastOf(isMeant: (from: string) => boolean): ChatMessage | undefined {
+    const chat: Chat | undefined = this.#pick(this.copy.chats())
+    return chat && this.copy.messagesOf(chat._id).findLast(({ from }) => isMeant(from))
+  }
+
+  #pick<T>(all: readonly T[]): T | undefined {
+    return all[this.#dice(Math.max(1, all.length))]
+  }
+
+  /** Connects and reads what was missed; answers whether that worked. */
+  async connect(): Promise<boolean> {
+    return (await this.line.connect()) && (await this.#inTurn(() => this.#join()))
+  }
+
+  #pushed(message: ServerMessage): void {
+    if (message.type === 'chat.changes') void this.#inTurn(() => this.#merge(message.changes))
+    else if (message.type === 'chat.changed') void this.#inTurn(() => this.#join())
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#merging.then(task)
+    this.#merging = done.then(() => undefined)
+    return done
+  }
+
+  async #merge(changes: ChatChanges): Promise<void> {
+    if (this.copy.merge(changes) === 'gap') await this.#join()
+  }
+
+  /** Returns whether the server sent what the local copy lacks. */
+  async #join(): Promise<boolean> {
+    const channel = `user/${this.userId}/chat`
+    const answer = await this.line.ask({ type: 'chat.join', channel, since: this.copy.change })
+    if (answer === null) return false
+    if (this.copy.merge(answer as ChatChanges) === 'reset') await this.#restart()
+    return true
+  }
+
+  async #restart(): Promise<void> {
+    const { change, chats } = await readWholeList(this.get)
+    this.copy.restart(change, chats)
+    for (const { _id } of chats) this.copy.addOlder(await readWholeHistory(this.get, _id))
+    await this.#join()
+  }
+
+  /** Forgets all but the outbox, as a browser whose database was dropped. */
+  async reload(): Promise<void> {
+    this.reloads += 1
+    this.line.drop()
+    await this.#inTurn(() => this.#restart())
+  }
+}
+
+function skipRefused(error: unknown): void {
+  if (!(error instanceof Refused)) throw error
+}

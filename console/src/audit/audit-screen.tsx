@@ -1,0 +1,136 @@
+import { type AuditLogEntry, auditPageMax } from '@serendip/contract/operator'
+import { Button, Field, Notice, Select, Spinner, TextInput } from '@serendip/ui'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import styles from './audit-screen.module.css'
+
+const dayMs = 86_400_000
+/** The start of a day of the address, in UTC; nothing for a day that is none. */
+function startOf(day: string | null, addMs = 0): number | undefined {
+  const ms = day ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms + addMs
+}
+
+/** The filter is the address, so that a search can be sent to somebody. */
+function useSearch() {
+  const [params, setParams] = useSearchParams()
+  const of = (name: string) => params.get(name)?.trim() || undefined
+  const query = {
+    ...{ actor: of('actor'), subject: of('subject'), action: of('action') },
+    ...{ from: startOf(params.get('from')), to: startOf(params.get('to'), dayMs) },
+  }
+  const set = (name: string, value: string) =>
+    setParams((now) => {
+      if (value === '') now.delete(name)
+      else now.set(name, value)
+      return now
+    })
+  return { params, query, set }
+}
+
+/** Every act of an operator and every event of security, newest first. */
+export function AuditScreen() {
+  const { t } = useTranslation('console')
+  const { params, query, set } = useSearch()
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+    queryKey: ['audit', query],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => api.audit.search({ query: { ...query, before: pageParam } }),
+    getNextPageParam: ({ entries }) => (entries.length < auditPageMax ? undefined : entries.at(-1)?.seq),
+  })
+  const verify = useMutation({ mutationFn: () => api.audit.verify() })
+  const field = (name: string, type: 'text' | 'date' = 'text') => ({
+    type,
+    value: params.get(name) ?? '',
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+  return (
+    <Screen
+      title={t('nav.audit')}
+      text={t('about.audit')}
+      actions={
+        <Button pending={verify.isPending} onClick={() => verify.mutate()}>
+          {t('audit.verify')}
+        </Button>
+      }
+    >
+      <ErrorNotice error={error ?? verify.error} />
+      {verify.data && (
+        <Notice tone={verify.data.fault === null ? 'success' : 'error'}>
+          {verify.data.fault ?? t('audit.intact', { count: verify.data.entries })}
+        </Notice>
+      )}
+      <div className={styles.filter}>
+        <Field label={t('audit.actor')}>
+          <TextInput {...field('actor')} />
+        </Field>
+        <Field label={t('audit.subject')}>
+          <TextInput {...field('subject')} />
+        </Field>
+        <Field label={t('audit.action')}>
+          <Select value={query.action ?? ''} onChange={(event) => set('action', event.target.value)}>
+            <option value="">{t('audit.all')}</option>
+            {data?.pages[0]?.actions.map((action) => (
+              <option key={action}>{action}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('audit.from')}>
+          <TextInput {...field('from', 'date')} />
+        </Field>
+        <Field label={t('audit.to')}>
+          <TextInput {...field('to', 'date')} />
+        </Field>
+      </div>
+      {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : <Spinner />}
+      {hasNextPage && (
+        <Button pending={isFetching} onClick={() => void fetchNextPage()}>
+          {t('audit.more')}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+function Who({ id, name, as }: { id: string; name: string | null; as: 'actor' | 'subject' }) {
+  return id === '' ? null : <Link to={`/audit?${as}=${encodeURIComponent(id)}`}>{name ?? id}</Link>
+}
+
+const detailsOf = ({ details }: AuditLogEntry): string =>
+  Object.entries(details)
+    .filter(([name, value]) => value !== null && !['requestId', 'userAgent'].includes(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+
+function Entries({ entries }: { entries: readonly AuditLogEntry[] }) {
+  const { t } = useTranslation('console')
+  if (entries.length === 0) return <p>{t('audit.none')}</p>
+  return (
+    <DataTable
+      label={t('nav.audit')}
+      items={entries}
+      keyOf={({ seq }) => String(seq)}
+      columns={[
+        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        { key: 'action', label: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
+        {
+          key: 'actor',
+          label: t('audit.actor'),
+          cell: ({ actor, actorName }) => <Who id={actor} name={actorName} as="actor" />,
+        },
+        {
+          key: 'subject',
+          label: t('audit.subject'),
+          cell: ({ subject, subjectName }) => <Who id={subject} name={subjectName} as="subject" />,
+        },
+        { key: 'details', label: t('audit.details'), wide: true, cell: detailsOf },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Badge, Card, LogoMark } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { demoQuery, meQuery } from '../queries.ts'
+import { DemoOperators } from './demo-operators.tsx'
+import doorStyles from './door.module.css'
+import { EnrolForm } from './enrol-form.tsx'
+import styles from './login-screen.module.css'
+import { PasswordForm } from './password-form.tsx'
+import type { Credentials, Pending } from './pending.ts'
+import { ProveForm } from './prove-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Password, then the second factor; the first login sets the second factor up. */
+export function LoginScreen() {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const { data: demo } = useQuery(demoQuery)
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [chosen, setChosen] = useState<Credentials>({ email: '', password: '' })
+  useEffect(() => {
+    document.title = `${t('login.title')} · ${t('title')}`
+  }, [t])
+  const enter = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+  const restart = () => setPending(null)
+  const hasDemo = (demo?.operators.length ?? 0) > 0
+  return (
+    <main className={doorStyles.middle}>
+      <div className={styles.columns}>
+        <Card className={styles.card}>
+          <div className={styles.brand}>
+            <LogoMark />
+            <span>{t('title')}</span>
+            {hasDemo && <Badge tone="warn">{t('demo.badge')}</Badge>}
+          </div>
+          {codes ? (
+            <RecoveryCodes codes={codes} onDone={enter} />
+          ) : pending === null ? (
+            <PasswordForm key={chosen.email} initial={chosen} onPending={setPending} />
+          ) : pending.enrolment ? (
+            <EnrolForm {...{ pending, restart }} enrolment={pending.enrolment} onCodes={setCodes} />
+          ) : (
+            <ProveForm {...{ pending, restart, enter }} />
+          )}
+        </Card>
+        {hasDemo && pending === null && codes === null && (
+          <DemoOperators operators={demo?.operators ?? []} onChoose={setChosen} />
+        )}
+      </div>
+    </main>
+  )
+}

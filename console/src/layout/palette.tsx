@@ -1,0 +1,95 @@
+import { Dialog, SearchIcon, TextInput } from '@serendip/ui'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe } from '../queries.ts'
+import styles from './palette.module.css'
+import { PlaceIcon } from './place-icon.tsx'
+import { type Place, placesFor } from './places.ts'
+
+interface PaletteProps {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** Goes anywhere by typing: Ctrl+K or ⌘K opens it from every screen. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const { t } = useTranslation('console')
+  useEffect(() => {
+    const toggle = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      onOpenChange(true)
+    }
+    document.addEventListener('keydown', toggle)
+    return () => document.removeEventListener('keydown', toggle)
+  }, [onOpenChange])
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('palette.title')} closeLabel={t('close')}>
+      <Search done={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Search({ done }: { done: () => void }) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const navigate = useNavigate()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = placesFor(rights).filter(({ key }) =>
+    t(`nav.${key}`).toLowerCase().includes(text.trim().toLowerCase()),
+  )
+  const go = (place: Place | undefined) => {
+    if (!place) return
+    done()
+    void navigate(place.path)
+  }
+  const steer = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setAt((at + step + found.length) % Math.max(found.length, 1))
+    }
+    if (event.key === 'Enter') go(found[at])
+  }
+  return (
+    <div className={styles.palette}>
+      <TextInput
+        icon={<SearchIcon />}
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={`${listId}-${at}`}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        value={text}
+        onKeyDown={steer}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+      />
+      <div id={listId} role="listbox" aria-label={t('palette.title')} className={styles.list}>
+        {found.map((place, index) => (
+          <button
+            key={place.key}
+            id={`${listId}-${index}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            onClick={() => go(place)}
+          >
+            <PlaceIcon icon={place.icon} />
+            {t(`nav.${place.key}`)}
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <p className={styles.none}>{t('palette.none')}</p>}
+    </div>
+  )
+}

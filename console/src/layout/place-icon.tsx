@@ -1,0 +1,16 @@
+import { HistoryIcon, HouseIcon, ImageIcon, KeyRoundIcon, ShieldCheckIcon, UsersIcon } from '@serendip/ui'
+import type { Place } from './places.ts'
+
+const icons = {
+  home: HouseIcon,
+  photos: ImageIcon,
+  audit: HistoryIcon,
+  operators: UsersIcon,
+  rights: ShieldCheckIcon,
+  account: KeyRoundIcon,
+} as const satisfies Record<Place['icon'], typeof HouseIcon>
+
+export function PlaceIcon({ icon }: Pick<Place, 'icon'>) {
+  const Icon = icons[icon]
+  return <Icon />
+}

@@ -1,0 +1,20 @@
+import type { OperatorRight } from '@serendip/contract/operator'
+
+/** The screens of the console in the order of the navigation; `right` is what an operator needs to see one. */
+const places = [
+  { key: 'home', path: '/', icon: 'home', right: null },
+  { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
+  { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
+  { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
+  { key: 'rights', path: '/rights', icon: 'rights', right: null },
+  { key: 'account', path: '/account', icon: 'account', right: null },
+] as const satisfies readonly {
+  readonly key: string
+  readonly path: string
+  readonly icon: string
+  readonly right: OperatorRight | null
+}[]
+export type Place = (typeof places)[number]
+
+export const placesFor = (rights: ReadonlySet<OperatorRight>): readonly Place[] =>
+  places.filter(({ right }) => right === null || rights.has(right))

@@ -1,0 +1,36 @@
+import '@serendip/ui/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { RouterProvider } from 'react-router/dom'
+import { onSessionGone } from './client.ts'
+import { createStrings } from './create-strings.ts'
+import { applyTheme } from './layout/theme.ts'
+import { meQuery } from './queries.ts'
+import { router } from './router.tsx'
+
+/** A dialog that locks scrolling adds a style element; its library reads the page's nonce from here. */
+function allowRuntimeStyles(): void {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  Object.assign(globalThis, { __webpack_nonce__: nonce })
+}
+
+const answersFreshMs = 5_000
+
+allowRuntimeStyles()
+applyTheme()
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: answersFreshMs, retry: false } } })
+onSessionGone(() => queries.setQueryData(meQuery.queryKey, null))
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <I18nextProvider i18n={createStrings()}>
+          <RouterProvider router={router} />
+        </I18nextProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

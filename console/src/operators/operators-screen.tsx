@@ -1,0 +1,206 @@
+import type { OperatorChange, OperatorView } from '@serendip/contract/operator'
+import { Badge, Button, EllipsisIcon, IconButton, Menu, Notice, PlusIcon, Spinner } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import { OperatorDialog } from './operator-dialog.tsx'
+import styles from './operators-screen.module.css'
+
+const listKey = ['operators']
+
+interface Outcome {
+  readonly waits: boolean
+  readonly password: string | null
+  readonly email: string
+}
+
+/** What an admin does to an operator: carried out, or proposed to another admin; the outcome stays on screen. */
+function useChanges() {
+  const queries = useQueryClient()
+  const withStepUp = useStepUp()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const run = async (email: string, act: () => Promise<Omit<Outcome, 'email'>>) => {
+    setError(null)
+    setOutcome(null)
+    try {
+      setOutcome({ email, ...(await withStepUp(act)) })
+    } catch (thrown) {
+      setError(thrown)
+    }
+    await queries.invalidateQueries({ queryKey: listKey })
+  }
+  return { run, outcome, error }
+}
+
+export function OperatorsScreen() {
+  const { t } = useTranslation('console')
+  const { data } = useQuery({ queryKey: listKey, queryFn: () => api.operators.list() })
+  const { run, outcome, error } = useChanges()
+  const [edited, setEdited] = useState<OperatorView | 'new' | null>(null)
+  if (!data) return <Spinner />
+  return (
+    <Screen
+      title={t('nav.operators')}
+      text={t('about.operators')}
+      actions={
+        <Button look="solid" icon={<PlusIcon />} onClick={() => setEdited('new')}>
+          {t('operators.add')}
+        </Button>
+      }
+    >
+      <ErrorNotice error={error} />
+      {outcome && <OutcomeNotice outcome={outcome} />}
+      <Changes changes={data.changes} run={run} />
+      <OperatorTable operators={data.operators} run={run} onEdit={setEdited} />
+      <OperatorDialog edited={edited} onClose={() => setEdited(null)} run={run} />
+    </Screen>
+  )
+}
+
+function OutcomeNotice({ outcome: { waits, password, email } }: { outcome: Outcome }) {
+  const { t } = useTranslation('console')
+  if (waits) return <Notice>{t('operators.waits')}</Notice>
+  if (password === null) return <Notice tone="success">{t('operators.done', { email })}</Notice>
+  return (
+    <Notice tone="success" title={t('operators.password', { email })}>
+      <code>{password}</code>
+    </Notice>
+  )
+}
+
+function StateBadge({ active, enrolled }: OperatorView) {
+  const { t } = useTranslation('console')
+  if (!active) return <Badge tone="danger">{t('operators.closed')}</Badge>
+  return enrolled ? (
+    <Badge tone="mint">{t('operators.active')}</Badge>
+  ) : (
+    <Badge tone="warn">{t('operators.invited')}</Badge>
+  )
+}
+
+interface OperatorTableProps {
+  readonly operators: readonly OperatorView[]
+  run: ChangesProps['run']
+  onEdit(operator: OperatorView): void
+}
+
+function Acts({ operator, run, onEdit }: Omit<OperatorTableProps, 'operators'> & { operator: OperatorView }) {
+  const { t } = useTranslation('console')
+  const me = useMe()
+  if (operator.operatorId === me.operatorId) return t('operators.you')
+  const params = { operatorId: operator.operatorId }
+  const active = !operator.active
+  const items = [
+    { key: 'roles', label: t('operators.setRoles'), onSelect: () => onEdit(operator) },
+    {
+      key: 'access',
+      label: t('operators.renewAccess'),
+      onSelect: () => void run(operator.email, () => api.operators.renewAccess({ params })),
+    },
+    {
+      ...{ key: 'active', label: t(active ? 'operators.open' : 'operators.close'), danger: !active },
+      separated: true,
+      onSelect: () => void run(operator.email, () => api.operators.setActive({ params, body: { active } })),
+    },
+  ]
+  const label = t('operators.actsOf', { name: operator.name })
+  return (
+    <Menu
+      trigger={<IconButton size="s" look="quiet" label={label} icon={<EllipsisIcon />} />}
+      items={items}
+    />
+  )
+}
+
+function OperatorTable({ operators, run, onEdit }: OperatorTableProps) {
+  const { t } = useTranslation('console')
+  return (
+    <DataTable
+      label={t('nav.operators')}
+      items={operators}
+      keyOf={({ operatorId }) => operatorId}
+      columns={[
+        {
+          key: 'name',
+          label: t('operators.name'),
+          cell: ({ name, email }) => (
+            <span className={styles.who}>
+              <span>{name}</span>
+              <span className={styles.email}>{email}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'roles',
+          label: t('operators.roles'),
+          cell: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(', '),
+        },
+        { key: 'state', label: t('operators.state'), cell: (operator) => <StateBadge {...operator} /> },
+        {
+          key: 'seen',
+          label: t('operators.seen'),
+          wide: true,
+          cell: ({ seenAt }) => (seenAt === null ? t('operators.away') : <When ms={seenAt} />),
+        },
+        {
+          key: 'acts',
+          label: t('acts'),
+          cell: (operator) => <Acts {...{ operator, run, onEdit }} />,
+        },
+      ]}
+    />
+  )
+}
+
+interface ChangesProps {
+  readonly changes: readonly OperatorChange[]
+  run(email: string, act: () => Promise<Omit<Outcome, 'email'>>): Promise<void>
+}
+
+/** What waits for another admin. */
+function Changes({ changes, run }: ChangesProps) {
+  const { t } = useTranslation('console')
+  const me = useMe()
+  const withdraw = async (changeId: string) => {
+    await api.operators.withdraw({ params: { changeId } })
+    return { waits: false, password: null }
+  }
+  return changes.map((change) => (
+    <Notice
+      key={change.changeId}
+      tone="warn"
+      title={t(`change.${change.kind === 'active' ? (change.active ? 'open' : 'close') : change.kind}`, {
+        email: change.email,
+        roles: change.roles.map((role) => t(`roles.${role}`)).join(', '),
+      })}
+      action={
+        <div className={styles.buttons}>
+          {change.proposedBy !== me.operatorId && change.operatorId !== me.operatorId && (
+            <Button
+              size="s"
+              look="solid"
+              onClick={() =>
+                void run(change.email, () => api.operators.confirm({ params: { changeId: change.changeId } }))
+              }
+            >
+              {t('change.confirm')}
+            </Button>
+          )}
+          <Button size="s" onClick={() => void run(change.email, () => withdraw(change.changeId))}>
+            {t('change.withdraw')}
+          </Button>
+        </div>
+      }
+    >
+      {t('change.by', { name: change.proposedByName })} <When ms={change.proposedAt} />
+    </Notice>
+  ))
+}

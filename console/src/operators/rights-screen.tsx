@@ -1,0 +1,60 @@
+import {
+  type OperatorCondition,
+  type OperatorRight,
+  operatorRightNames,
+  operatorRights,
+  operatorRoles,
+} from '@serendip/contract/operator'
+import { CheckIcon, VisuallyHidden } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '../parts/data-table.tsx'
+import { Screen } from '../parts/screen.tsx'
+
+const conditionOf = (name: OperatorRight): OperatorCondition | null => {
+  const right = operatorRights[name]
+  return 'needs' in right ? right.needs : null
+}
+
+type Dashed<T extends string> = T extends `${infer A}.${infer B}` ? `${A}-${B}` : T
+/** A dot would separate levels of the strings. */
+const keyOf = (name: OperatorRight) => name.replace('.', '-') as Dashed<OperatorRight>
+
+/** The one table of rights, as the server applies it. */
+export function RightsScreen() {
+  const { t } = useTranslation('console')
+  return (
+    <Screen title={t('nav.rights')} text={t('about.rights')}>
+      <DataTable
+        label={t('nav.rights')}
+        items={operatorRightNames}
+        keyOf={(name) => name}
+        columns={[
+          { key: 'right', label: t('rights.right'), cell: (name) => t(`right.${keyOf(name)}`) },
+          ...operatorRoles.map((role) => ({
+            key: role,
+            label: t(`roles.${role}`),
+            cell: (name: OperatorRight) => {
+              const { roles }: { readonly roles: readonly string[] } = operatorRights[name]
+              return roles.includes(role) ? (
+                <>
+                  <CheckIcon />
+                  <VisuallyHidden>{t('rights.has')}</VisuallyHidden>
+                </>
+              ) : (
+                <VisuallyHidden>{t('rights.hasNot')}</VisuallyHidden>
+              )
+            },
+          })),
+          {
+            key: 'needs',
+            label: t('rights.needs'),
+            cell: (name) => {
+              const needs = conditionOf(name)
+              return needs === null ? null : t(`condition.${needs}`)
+            },
+          },
+        ]}
+      />
+    </Screen>
+  )
+}

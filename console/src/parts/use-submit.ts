@@ -1,0 +1,17 @@
+import { type FormEvent, useState } from 'react'
+
+/** What a form needs to send once at a time and to show why it was refused; it stays pending after success, which leaves the form. */
+export function useSubmit(send: () => Promise<void>) {
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setPending(true)
+    setError(null)
+    await send().catch((thrown: unknown) => {
+      setError(thrown)
+      setPending(false)
+    })
+  }
+  return { error, isPending, submit }
+}

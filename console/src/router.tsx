@@ -1,0 +1,25 @@
+import { createBrowserRouter } from 'react-router'
+import { AuditScreen } from './audit/audit-screen.tsx'
+import { Door } from './entry/door.tsx'
+import { HomeScreen } from './layout/home-screen.tsx'
+import { NotFoundScreen } from './layout/not-found-screen.tsx'
+import { OperatorsScreen } from './operators/operators-screen.tsx'
+import { RightsScreen } from './operators/rights-screen.tsx'
+import { PhotosScreen } from './review/photos-screen.tsx'
+import { AccountScreen } from './sessions/account-screen.tsx'
+
+/** Every screen has an address; without a session the same address shows the login, and the screen after it. */
+export const router = createBrowserRouter([
+  {
+    element: <Door />,
+    children: [
+      { path: '/', element: <HomeScreen /> },
+      { path: '/photos', element: <PhotosScreen /> },
+      { path: '/audit', element: <AuditScreen /> },
+      { path: '/operators', element: <OperatorsScreen /> },
+      { path: '/rights', element: <RightsScreen /> },
+      { path: '/account', element: <AccountScreen /> },
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+])

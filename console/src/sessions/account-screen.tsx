@@ -1,0 +1,125 @@
+import { Badge, Button, FactList, Notice, Section, Spinner } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { RecoveryCodes } from '../entry/recovery-codes.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+
+const sessionsKey = ['sessions']
+
+/** The operator's own account: roles, recovery codes and sessions. */
+export function AccountScreen() {
+  const { t } = useTranslation('console')
+  const me = useMe()
+  return (
+    <Screen title={t('nav.account')} text={me.email}>
+      <Section title={me.name}>
+        <FactList>
+          <dt>{t('operators.roles')}</dt>
+          <dd>{me.roles.map((role) => t(`roles.${role}`)).join(', ')}</dd>
+          <dt>{t('account.ends')}</dt>
+          <dd>
+            <When ms={me.expiresAt} />
+          </dd>
+        </FactList>
+      </Section>
+      <Codes />
+      <Sessions />
+    </Screen>
+  )
+}
+
+function Codes() {
+  const { t } = useTranslation('console')
+  const { recoveryCodesLeft } = useMe()
+  const withStepUp = useStepUp()
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const renew = async () => {
+    setError(null)
+    try {
+      setCodes((await withStepUp(() => api.self.renewRecoveryCodes())).recoveryCodes)
+    } catch (thrown) {
+      setError(thrown)
+    }
+  }
+  const done = () => {
+    setCodes(null)
+    void queries.invalidateQueries({ queryKey: ['me'] })
+  }
+  return (
+    <Section title={t('recovery.title')} text={t('account.codesLeft', { count: recoveryCodesLeft })}>
+      <ErrorNotice error={error} />
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={done} />
+      ) : (
+        <div>
+          <Button onClick={() => void renew()}>{t('account.renew')}</Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Sessions() {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const { data } = useQuery({ queryKey: sessionsKey, queryFn: () => api.self.sessions() })
+  const [error, setError] = useState<unknown>(null)
+  const run = async (act: () => Promise<unknown>) => {
+    await act().then(() => setError(null), setError)
+    await queries.invalidateQueries({ queryKey: sessionsKey })
+  }
+  if (!data) return <Spinner />
+  const others = data.sessions.filter(({ current }) => !current)
+  return (
+    <Section title={t('account.sessions')} text={t('account.sessionsText')}>
+      <ErrorNotice error={error} />
+      <DataTable
+        label={t('account.sessions')}
+        items={data.sessions}
+        keyOf={({ sessionId }) => sessionId}
+        columns={[
+          {
+            key: 'device',
+            label: t('account.device'),
+            cell: ({ browser, system }) => `${browser} ${system}`,
+          },
+          { key: 'address', label: t('account.address'), cell: ({ address }) => address, wide: true },
+          { key: 'seen', label: t('operators.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
+          {
+            key: 'acts',
+            label: t('acts'),
+            cell: ({ current, sessionId }) =>
+              current ? (
+                <Badge tone="mint">{t('account.current')}</Badge>
+              ) : (
+                <Button
+                  size="s"
+                  onClick={() => void run(() => api.self.endSession({ params: { sessionId } }))}
+                >
+                  {t('account.end')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {others.length === 0 ? (
+        <Notice>{t('account.alone')}</Notice>
+      ) : (
+        <div>
+          <Button look="danger" onClick={() => void run(() => api.self.endOtherSessions())}>
+            {t('account.endOthers')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

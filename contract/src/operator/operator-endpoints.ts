@@ -1,0 +1,38 @@
+import type { EndpointMap } from '../route.ts'
+
+/** Method and path of each route of the console, by feature: all that its client needs at run time. */
+export const operatorEndpoints = {
+  entry: {
+    demo: { method: 'GET', path: '/demo' },
+    login: { method: 'POST', path: '/login' },
+    enrol: { method: 'POST', path: '/login/enrol', cookie: true },
+    prove: { method: 'POST', path: '/login/secondFactor', cookie: true },
+  },
+  self: {
+    me: { method: 'GET', path: '/me' },
+    logout: { method: 'POST', path: '/logout', cookie: true },
+    stepUp: { method: 'POST', path: '/stepUp' },
+    renewRecoveryCodes: { method: 'POST', path: '/recoveryCodes' },
+    sessions: { method: 'GET', path: '/sessions' },
+    endSession: { method: 'POST', path: '/sessions/{sessionId}/end' },
+    endOtherSessions: { method: 'POST', path: '/sessions/endOthers' },
+  },
+  operators: {
+    list: { method: 'GET', path: '/operators' },
+    create: { method: 'POST', path: '/operators' },
+    setRoles: { method: 'POST', path: '/operators/{operatorId}/roles' },
+    setActive: { method: 'POST', path: '/operators/{operatorId}/active' },
+    renewAccess: { method: 'POST', path: '/operators/{operatorId}/access' },
+    confirm: { method: 'POST', path: '/operators/changes/{changeId}/confirm' },
+    withdraw: { method: 'POST', path: '/operators/changes/{changeId}/withdraw' },
+  },
+  review: {
+    photos: { method: 'GET', path: '/review/photos' },
+    photo: { method: 'GET', path: '/review/photos/{photoId}/picture', picture: 'image/webp' },
+    decidePhoto: { method: 'POST', path: '/review/photos/{photoId}/decide' },
+  },
+  audit: {
+    search: { method: 'GET', path: '/audit' },
+    verify: { method: 'POST', path: '/audit/verify' },
+  },
+} as const satisfies Readonly<Record<string, EndpointMap>>

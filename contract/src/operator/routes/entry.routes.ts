@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { email, id, ok, textUpTo } from '../../fields.ts'
+import { limits } from '../../limits.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import { operatorRoles } from '../rights.ts'
+
+/** Long enough that a guess at the console is hopeless whatever its limits. */
+export const operatorPasswordMinChars = 12
+
+const pending = textUpTo(100).min(20)
+const totp = textUpTo(6).regex(/^\d{6}$/, 'totp')
+/** Exactly one of the two proves it. */
+export const operatorProof = {
+  totp: totp.optional(),
+  recoveryCode: textUpTo(40).optional(),
+}
+/** A new session: it travels in a cookie that no script can read. */
+const session = z.string().nullable()
+
+export const entryRoutes = routesOf(operatorEndpoints.entry, {
+  demo: {
+    service: 'console',
+    auth: 'public',
+    summary: 'The operators of demo mode with their passwords and current codes; none outside of it.',
+    response: z.object({
+      operators: z.array(
+        z.object({
+          email: z.string(),
+          password: z.string(),
+          name: z.string(),
+          role: z.enum(operatorRoles),
+          /** Null until an unused code begins. */
+          code: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  login: {
+    service: 'console',
+    auth: 'public',
+    summary: 'Checks the password; nobody enters without the second factor, which the first login sets up.',
+    body: z.strictObject({ email, password: z.string().max(limits.passwordMaxChars) }),
+    response: z.object({
+      pending: z.string(),
+      /** What the authenticator app needs, for who has none yet. */
+      enrolment: z.object({ secret: z.string(), uri: z.string() }).nullable(),
+    }),
+    errors: ['password_mismatch'],
+  },
+  enrol: {
+    service: 'console',
+    auth: 'public',
+    summary:
+      'First login: chooses a password and confirms the authenticator app; answers the recovery codes.',
+    body: z.strictObject({
+      pending,
+      totp,
+      password: z.string().min(operatorPasswordMinChars).max(limits.passwordMaxChars),
+    }),
+    response: z.object({ session, recoveryCodes: z.array(z.string()) }),
+    errors: ['code_invalid', 'second_factor_wrong', 'password_weak'],
+  },
+  prove: {
+    service: 'console',
+    auth: 'public',
+    summary:
+      'Completes a login by a code of the authenticator app or a recovery code; each is accepted once.',
+    body: z.strictObject({ pending, ...operatorProof }),
+    response: z.object({ session }),
+    errors: ['code_invalid', 'second_factor_wrong'],
+  },
+})
+
+const operatorSession = z.object({
+  sessionId: id,
+  current: z.boolean(),
+  browser: z.string(),
+  system: z.string(),
+  address: z.string(),
+  createdAt: z.number(),
+  seenAt: z.number(),
+})
+export type OperatorSession = z.infer<typeof operatorSession>
+
+export const selfRoutes = routesOf(operatorEndpoints.self, {
+  me: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'The operator, and how long the session lasts.',
+    response: z.object({
+      operatorId: id,
+      name: z.string(),
+      email: z.string(),
+      roles: z.array(z.enum(operatorRoles)),
+      /** Until when a fresh second factor counts, in milliseconds since the epoch; null without one. */
+      steppedUpUntil: z.number().nullable(),
+      expiresAt: z.number(),
+      recoveryCodesLeft: z.number(),
+    }),
+    errors: [],
+  },
+  logout: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'Ends this session.',
+    response: z.object({ session }),
+    errors: [],
+  },
+  stepUp: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'A fresh second factor, for five minutes of acts that require it.',
+    body: z.strictObject(operatorProof),
+    response: z.object({ steppedUpUntil: z.number() }),
+    errors: ['second_factor_wrong'],
+  },
+  renewRecoveryCodes: {
+    service: 'console',
+    auth: { operator: 'any', stepUp: true },
+    summary: 'New recovery codes; the earlier ones no longer work.',
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['step_up_required'],
+  },
+  sessions: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'The operator’s own open sessions, newest first.',
+    response: z.object({ sessions: z.array(operatorSession) }),
+    errors: [],
+  },
+  endSession: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'Ends one of the operator’s own sessions.',
+    params: z.strictObject({ sessionId: id }),
+    response: ok,
+    errors: ['not_found'],
+  },
+  endOtherSessions: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'Ends all of the operator’s sessions but this one.',
+    response: z.object({ ended: z.number() }),
+    errors: [],
+  },
+})

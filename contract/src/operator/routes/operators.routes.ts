@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { email, id, ok, personName } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import { operatorRoles } from '../rights.ts'
+
+const roles = z.array(z.enum(operatorRoles)).min(1).max(operatorRoles.length)
+
+const operatorView = z.object({
+  operatorId: id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  active: z.boolean(),
+  /** Has chosen a password and set up a second factor. */
+  enrolled: z.boolean(),
+  openSessions: z.number(),
+  seenAt: z.number().nullable(),
+  createdAt: z.number(),
+})
+export type OperatorView = z.infer<typeof operatorView>
+
+/** What another admin has to confirm. */
+const operatorChange = z.object({
+  changeId: id,
+  kind: z.enum(['create', 'roles', 'active', 'access']),
+  operatorId: id.nullable(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  active: z.boolean(),
+  proposedBy: id,
+  proposedByName: z.string(),
+  proposedAt: z.number(),
+})
+export type OperatorChange = z.infer<typeof operatorChange>
+
+/** Carried out at once, or waiting for another admin. */
+const changed = z.object({
+  waits: z.boolean(),
+  /** For the operator’s next login, shown once; null where the change makes none. */
+  password: z.string().nullable(),
+})
+const manage = { operator: 'operators.manage', stepUp: true } as const
+const params = z.strictObject({ operatorId: id })
+
+export const operatorsRoutes = routesOf(operatorEndpoints.operators, {
+  list: {
+    service: 'console',
+    auth: { operator: 'operators.manage' },
+    summary: 'All operators, and the changes that wait for another admin.',
+    response: z.object({ operators: z.array(operatorView), changes: z.array(operatorChange) }),
+    errors: [],
+  },
+  create: {
+    service: 'console',
+    auth: manage,
+    summary: 'A new operator; the answer’s password is for the first login, which replaces it.',
+    body: z.strictObject({ email, name: personName, roles }),
+    response: changed,
+    errors: ['email_taken', 'step_up_required'],
+  },
+  setRoles: {
+    service: 'console',
+    auth: manage,
+    summary: 'Replaces the roles of another operator and ends the sessions that had the old ones.',
+    params,
+    body: z.strictObject({ roles }),
+    response: changed,
+    errors: ['not_found', 'cannot_target_self', 'step_up_required'],
+  },
+  setActive: {
+    service: 'console',
+    auth: manage,
+    summary: 'Closes or reopens another operator’s account; its sessions end at once.',
+    params,
+    body: z.strictObject({ active: z.boolean() }),
+    response: changed,
+    errors: ['not_found', 'cannot_target_self', 'step_up_required'],
+  },
+  renewAccess: {
+    service: 'console',
+    auth: manage,
+    summary:
+      'For another operator who lost password or second factor: both are set up again at the next login.',
+    params,
+    response: changed,
+    errors: ['not_found', 'cannot_target_self', 'step_up_required'],
+  },
+  confirm: {
+    service: 'console',
+    auth: manage,
+    summary: 'Confirms what another admin proposed, which carries it out.',
+    params: z.strictObject({ changeId: id }),
+    response: changed,
+    errors: ['not_found', 'cannot_target_self', 'email_taken', 'step_up_required'],
+  },
+  withdraw: {
+    service: 'console',
+    auth: manage,
+    summary: 'Drops a proposed change.',
+    params: z.strictObject({ changeId: id }),
+    response: ok,
+    errors: ['not_found', 'step_up_required'],
+  },
+})

@@ -1,0 +1,65 @@
+import type { OwnPhotos } from '@serendip/contract'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { totpNow } from '../fixtures/totp.ts'
+
+const email = 'first@console.example'
+const password = 'a very long walk in the rain'
+
+test('the first admin is made by a command, sets up the second factor, and approves a photo that others then see', async ({
+  server,
+  person,
+  browser,
+}) => {
+  test.slow()
+  await server.stop()
+  const output = await server.command('operator:create', email, 'admin', 'First', 'Admin')
+  await server.start()
+  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo' })
+  const of = (token: string) => ({ authorization: `Bearer ${token}` })
+  const file = { name: 'photo.png', mimeType: 'image/png', buffer: await ada.page.screenshot() }
+  const announced = {
+    ...{ purpose: 'profilePhoto', contentType: file.mimeType, sizeBytes: file.buffer.length },
+  }
+  const allowed = await ada.page.request.post('/api/createFileUpload', {
+    ...{ headers: of(ada.token), data: announced },
+  })
+  const { url, fields } = await allowed.json()
+  const sent = await ada.page.request.post(url, { headers: of(ada.token), multipart: { ...fields, file } })
+  expect(sent.status(), await sent.text()).toBe(200)
+  const own = await ada.page.request.get('/api/profile/photo', { headers: of(ada.token) })
+  const photoId = ((await own.json()) as OwnPhotos).waiting?.photoId ?? ''
+  const seenByBo = async () =>
+    (await bo.page.request.get(`/api/photos/${photoId}/page`, { headers: of(bo.token) })).status()
+  expect(await seenByBo(), 'a waiting photo').toBe(404)
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.consoleOrigin()}/photos`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(given)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Set up your account' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill(password)
+  const secret = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Six-digit code from the app').fill(totpNow(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+
+  await expect(page.getByRole('img', { name: 'Photo of Ada' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { name: 'No photos waiting' })).toBeVisible()
+  expect(await seenByBo()).toBe(200)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'photo.approved' })).toContainText('First Admin')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Verify chain' }).click()
+  await expect(page.getByText(/entries is intact/)).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,63 @@
+import { brandOf } from '@serendip/brands'
+import { compileProxies } from '../http/client-address.ts'
+import type { ConsoleDeps } from '../http/mount-console.ts'
+import { createOriginReader, type Sender } from '../http/request-origin.ts'
+import { createSessionCookie } from '../http/session-cookie.ts'
+import { DomainError } from '../kernel/domain-error.ts'
+import { networkOf } from '../kernel/network-of.ts'
+import type { RateLimiter } from '../kernel/rate-limiter.ts'
+import type { Audit } from '../modules/audit/index.ts'
+import type { Moderation } from '../modules/moderation/index.ts'
+import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
+import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
+import type { Parts } from './parts.ts'
+
+const requestsPerMinute = 900
+
+/** Operators with second factors of the console's own site. */
+export async function composeOperators(
+  { config, clock, ids, secrets, engines }: Parts,
+  { audit, rateLimiter }: { readonly audit: Audit; readonly rateLimiter: RateLimiter },
+): Promise<Operators> {
+  const { db } = engines.database
+  const { origin } = config.console
+  const relyingParty = {
+    ...{ id: new URL(origin ?? 'http://localhost').hostname, origin },
+    name: `${brandOf(config.brand).name} console`,
+  }
+  const secondFactor = createSecondFactor({ db, clock, ids, secrets, relyingParty })
+  const hasDemo = config.demo && config.roles.includes('console')
+  return createOperators({
+    plumbing: { db, clock, ids, rateLimiter, audit },
+    secondFactor,
+    demo: hasDemo ? await seedDemoOperators({ db, clock, ids }, rehearseTotp({ db, clock, secrets })) : null,
+  })
+}
+
+interface ConsoleParts {
+  readonly operators: Operators
+  readonly moderation: Moderation
+  readonly rateLimiter: RateLimiter
+  readonly countryOf: (sender: Sender) => string | null
+}
+
+/** What the console's own HTTP server mounts. */
+export function composeConsole(
+  { config, fileParts }: Parts,
+  { operators, moderation, rateLimiter, countryOf }: ConsoleParts,
+): ConsoleDeps {
+  const { origin, allowed } = config.console
+  const isListed = compileProxies(allowed)
+  return {
+    handlers: { ...operators.operatorRoutes, ...moderation.operatorRoutes },
+    cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
+    ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },
+    isAllowed: (address) => allowed.length === 0 || isListed(address),
+    authenticate: operators.authenticate,
+    originOf: createOriginReader(countryOf),
+    async countRequest(request) {
+      const taken = await rateLimiter.take(`console:${networkOf(request.ip)}`, requestsPerMinute, 60_000)
+      if (!taken.allowed) throw new DomainError('rate_limited', { retryAfterMs: taken.retryAfterMs })
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { AnswerTo } from '@serendip/contract'
+import { DomainError } from '../../../kernel/domain-error.ts'
+import type { Connection } from '../../../kernel/handlers.ts'
+import { transact } from '../../../kernel/transact.ts'
+import { listInCall } from '../calls.store.ts'
+import type { CallsDeps } from '../calls-deps.ts'
+import { isUndisturbed } from './do-not-disturb.store.ts'
+import { checkCaller, openRing } from './open-ring.ts'
+import { findRingAt, insertMissedRing } from './rings.store.ts'
+
+/** Two users who added each other, in good standing and not separated by a block. */
+async function areContacts(deps: CallsDeps, userId: string, otherId: string): Promise<boolean> {
+  const [relations, shown] = await Promise.all([
+    deps.people.relationsOf(userId, [otherId]),
+    deps.people.shownTo(userId, [otherId]),
+  ])
+  const relation = relations.get(otherId)
+  if (!relation?.added || !relation.addedMe || !shown.has(otherId)) return false
+  const { rolesGroup, demo } = await deps.profiles.partner(otherId)
+  return rolesGroup === 'user' && !demo
+}
+
+/** Whether a contact can be rung now. */
+async function isReachable({ plumbing, presence, billing }: CallsDeps, userId: string): Promise<boolean> {
+  const [undisturbed, mayAnswer, connections, inCall, ring] = await Promise.all([
+    isUndisturbed(plumbing.db, userId),
+    billing.people.mayUseVideo(userId),
+    presence.connectionsOf(userId),
+    listInCall(plumbing.db, [userId]),
+    findRingAt(plumbing.db, userId),
+  ])
+  return !undisturbed && mayAnswer && connections.length > 0 && !inCall.has(userId) && ring === null
+}
+
+/** A ring that never rang: both find a missed call. */
+async function storeMissed(
+  deps: CallsDeps,
+  { userId, connectionId }: Connection,
+  calleeId: string,
+): Promise<void> {
+  const { db, clock, ids, outbox } = deps.plumbing
+  const now = clock.now()
+  const ringId = ids.next('ring')
+  const ring = { id: ringId, callerId: userId, connectionId, calleeId, rateCoins: null, expiresAt: now }
+  await transact(db, async (tx) => {
+    await insertMissedRing(tx, ring, new Date(now))
+    await outbox.append(tx, 'call.missed', { ringId, callerId: userId, calleeId })
+  })
+}
+
+/**
+ * Rings a contact on all their tabs, free. One refusal covers every possible obstacle, even a block, so that nobody
+ * learns which it was; a contact who cannot be rung now finds a missed call. Throws rate_limited, forbidden,
+ * identity_required, already_in_match, contact_unavailable.
+ */
+export async function ringContact(
+  deps: CallsDeps,
+  connection: Connection,
+  calleeId: string,
+): Promise<AnswerTo<'call.ringContact'>> {
+  await checkCaller(deps, connection.userId)
+  const unavailable = new DomainError('contact_unavailable')
+  if (!(await areContacts(deps, connection.userId, calleeId))) throw unavailable
+  const isFree = await isReachable(deps, calleeId)
+  const opened = isFree ? await openRing(deps, connection, { calleeId, rateCoins: null }) : null
+  if (opened !== null) {
+    const { callee: contact, ringId, ringUntil } = opened
+    return { ringId, ringUntil, contact }
+  }
+  await storeMissed(deps, connection, calleeId)
+  throw unavailable
+}

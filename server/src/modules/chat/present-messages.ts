@@ -1,0 +1,128 @@
+import {
+  type ChatMedia,
+  type ChatMessage,
+  type MediaAvailability,
+  type MediaPictureSize,
+  mediaRules,
+} from '@serendip/contract'
+import type { SharedMedia } from '../media/index.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import type { ChatRow, MessageRow } from './chats.store.ts'
+
+/** What decides whether a person may open messages. */
+export interface Rights {
+  readonly isPremium: boolean
+  /** The messages that they opened. */
+  readonly unlocked: ReadonlySet<string>
+}
+
+/** What a stranger sent is open once the person accepts the chat; what is paid, once it is unlocked. */
+export function availabilityOf(message: MessageRow, chat: ChatRow, rights: Rights): MediaAvailability {
+  if (message.from_id === chat.user_id) return 'available'
+  if (message.type === 'media' && chat.folder === 'request') return 'openChat'
+  if (message.unlock_coins !== null && !rights.unlocked.has(message.id)) return 'needCoins'
+  return message.members_only && !rights.isPremium ? 'needPremium' : 'available'
+}
+
+/** What a person has the right to open of the given messages. */
+export async function rightsTo(
+  { plumbing: { db }, messagePrices }: ChatDeps,
+  viewerId: string,
+  rows: readonly MessageRow[],
+): Promise<Rights> {
+  const others = rows.filter((row) => row.from_id !== viewerId)
+  const ids = others.filter((row) => row.type === 'media' || row.unlock_coins !== null).map((row) => row.id)
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('message_unlocks')
+          .select('message_id')
+          .where('account_id', '=', viewerId)
+          .where('message_id', 'in', ids)
+          .execute()
+  const asksMember = others.some((row) => row.members_only)
+  return {
+    isPremium: asksMember && (await messagePrices.termsOf(viewerId)).isPremium,
+    unlocked: new Set(found.map((row) => row.message_id)),
+  }
+}
+
+const pictureOf = (mediaId: string, size: MediaPictureSize): string => `/api/media/${mediaId}/${size}`
+
+interface Shown {
+  readonly availability: MediaAvailability
+  readonly blurred: boolean
+}
+
+function presentFile(file: SharedMedia, message: MessageRow, { availability, blurred }: Shown): ChatMedia {
+  const { kind } = mediaRules[file.purpose]
+  const isOpen = availability === 'available'
+  const hasPicture = kind === 'image' || file.preview_id !== null
+  const isPaid = message.unlock_coins !== null
+  return {
+    ...{ id: file.id, chatId: message.chat_id, messageId: message.id, type: kind },
+    ...{ isPrivate: isPaid || message.members_only, isPaid, availability },
+    url: isOpen ? `/api/media/${file.id}` : null,
+    ...(file.duration_ms === null ? {} : { duration: file.duration_ms / 1000 }),
+    metadata: {
+      ...{ contentType: file.content_type, sizeBytes: Number(file.size_bytes) },
+      ...(file.width === null ? {} : { width: file.width }),
+      ...(file.height === null ? {} : { height: file.height }),
+      ...(hasPicture ? { preview: pictureOf(file.id, blurred ? 'blurred' : 'preview') } : {}),
+      ...(file.waveform === null ? {} : { waveform: file.waveform.split(',').map(Number) }),
+    },
+    ...{ blurred, allowUnblure: blurred && (isOpen || availability === 'needCoins') },
+    transcodingStatus: file.purpose === 'chatVideoTranscoding' ? 'done' : 'notNeeded',
+  }
+}
+
+function presentMessage(
+  row: MessageRow,
+  chat: ChatRow,
+  rights: Rights,
+  files: readonly SharedMedia[],
+): ChatMessage {
+  const isOwn = row.from_id === chat.user_id
+  const isRead = isOwn ? !row.withheld && row.seq <= chat.other_read_seq : row.seq <= chat.read_seq
+  const availability = availabilityOf(row, chat, rights)
+  const isBlurred = chat.blur_from_user && !isOwn && !rights.unlocked.has(row.id)
+  const shown = { availability, blurred: availability !== 'available' || isBlurred }
+  const isLimited = row.unlock_coins !== null || row.members_only
+  const isHidden = isLimited && availability !== 'available'
+  return {
+    ...{ _id: row.id, chatId: row.chat_id, seq: row.seq, from: row.from_id ?? 'support' },
+    to: isOwn ? (chat.other_id ?? 'support') : chat.user_id,
+    ...(row.operator_name !== null &&
+      row.operator_role !== null && { operator: { name: row.operator_name, role: row.operator_role } }),
+    ...{ type: row.type, text: isHidden ? '' : row.text, appLang: row.app_lang },
+    ...(row.type === 'media' ? { media: files.map((file) => presentFile(file, row, shown)) } : {}),
+    ...(isLimited ? { availability } : {}),
+    ...(row.unlock_coins === null ? {} : { unlockCoins: row.unlock_coins }),
+    ...(row.sticker_id === null ? {} : { stickerId: row.sticker_id }),
+    ...(row.gif_id === null ? {} : { gifId: row.gif_id }),
+    ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+    status: isRead ? 'read' : 'sent',
+    ...{ offensive: row.offensive, ignoreOffensive: row.offensive, created: row.sent_at.getTime() },
+    ...(row.created_unreadable === null ? {} : { created_unreadable: row.created_unreadable }),
+    ...(isOwn ? { tempId: row.temp_id } : {}),
+  }
+}
+
+/** Messages as a person sees them, with their files; those of other chats than the given ones are left out. */
+export async function presentMessages(
+  deps: ChatDeps,
+  rows: readonly MessageRow[],
+  chats: readonly ChatRow[],
+): Promise<ChatMessage[]> {
+  const chatOf = new Map(chats.map((chat) => [chat.chat_id, chat]))
+  const withFiles = rows.flatMap((row) => (row.type === 'media' ? [row.id] : []))
+  const [files, rights] = await Promise.all([
+    deps.media.of(deps.plumbing.db, withFiles),
+    rightsTo(deps, chats[0]?.user_id ?? '', rows),
+  ])
+  return rows.flatMap((row) => {
+    const chat = chatOf.get(row.chat_id)
+    return chat ? [presentMessage(row, chat, rights, files.get(row.id) ?? [])] : []
+  })
+}

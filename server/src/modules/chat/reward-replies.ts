@@ -1,0 +1,54 @@
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { EventListener } from '../../kernel/events.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import type { NewMessage } from './insert-message.ts'
+import { paidCreators, partnerOf } from './present-chats.ts'
+
+/** Whether the message is a creator's to a premium member, who would otherwise pay to write to this creator. */
+export async function answersMember(
+  deps: ChatDeps,
+  { fromId, toId, withheld }: NewMessage,
+): Promise<boolean> {
+  if (withheld || fromId === null || toId === null) return false
+  const creators = await paidCreators(deps, toId, [await partnerOf(deps, fromId)])
+  return creators.length > 0 && (await deps.messagePrices.termsOf(toId)).isPremium
+}
+
+/** Notes that a creator's message answers one of the member's, if that is the last one before it. */
+export async function noteAnswer(
+  { plumbing: { outbox } }: ChatDeps,
+  tx: Tx,
+  { chatId, fromId, toId }: NewMessage,
+  seq: number,
+): Promise<void> {
+  const answered = await tx
+    .selectFrom('messages')
+    .select(['id', 'from_id'])
+    .where('chat_id', '=', chatId)
+    .where('seq', '<', seq)
+    .where('withheld', '=', false)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (fromId === null || toId === null || answered?.from_id !== toId) return
+  await outbox.append(tx, 'message.answered', {
+    messageId: answered.id,
+    memberId: toId,
+    creatorId: fromId,
+  })
+}
+
+/** Pays creators for their answers to premium members; nothing between linked accounts, or above the day's caps. */
+export const rewardListener = ({ wallet }: ChatDeps): EventListener<'message.answered'> => ({
+  name: 'reply-rewards',
+  events: ['message.answered'],
+  async handle({ payload: { messageId, memberId, creatorId } }) {
+    if (await wallet.areLinked(memberId, creatorId)) return
+    try {
+      await wallet.rewardReply({ messageId, memberId, creatorId })
+    } catch (error) {
+      if (!(error instanceof DomainError && error.details['reason'] === 'reward_cap')) throw error
+    }
+  },
+})

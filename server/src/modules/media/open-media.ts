@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import { type MediaPictureSize, mediaRules, type StoredFile } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { mediaKey } from './media-files.ts'
+import { findPreview, type MediaRow } from './media-items.store.ts'
+import { findSeen } from './shared-media.ts'
+
+/** The longer side of the picture that a conversation shows, in pixels. */
+const previewSidePx = 640
+
+const openFile = ({ files }: MediaDeps, row: MediaRow): Promise<StoredFile | null> =>
+  files.open(mediaKey({ ownerId: row.owner_id, mediaId: row.id }, row.content_type))
+
+/** One's own file, or one of a message that one may open. Throws not_found, without giving the reason. */
+export async function openMedia(
+  deps: MediaDeps,
+  viewerId: string,
+  mediaId: string,
+): Promise<{ contentType: string; file: StoredFile }> {
+  const seen = await findSeen(deps, viewerId, mediaId)
+  const file = seen?.access === 'open' ? await openFile(deps, seen.row) : null
+  if (!seen || !file) throw new DomainError('not_found')
+  return { contentType: seen.row.content_type, file }
+}
+
+/** The picture itself, or the frame of a video; null if there is none. */
+async function readPicture(deps: MediaDeps, row: MediaRow): Promise<Uint8Array | null> {
+  const { owner_id: ownerId, id } = row
+  const isPicture = mediaRules[row.purpose].kind === 'image'
+  const pictureId = isPicture ? id : await findPreview(deps.plumbing.db, { ownerId, mediaId: id })
+  const file = pictureId && (await deps.files.open(mediaKey({ ownerId, mediaId: pictureId }, 'image/jpeg')))
+  return file ? buffer(file.stream()) : null
+}
+
+/** A small picture of what one may open; a blurred one of whatever one was sent. Throws not_found, unavailable. */
+export async function openMediaPicture(
+  deps: MediaDeps,
+  viewerId: string,
+  { mediaId, size }: { readonly mediaId: string; readonly size: MediaPictureSize },
+): Promise<Uint8Array> {
+  const seen = await findSeen(deps, viewerId, mediaId)
+  const bytes =
+    seen && (size === 'blurred' || seen.access === 'open') ? await readPicture(deps, seen.row) : null
+  if (!bytes) throw new DomainError('not_found')
+  if (size === 'blurred') return deps.pictures.blurPicture(bytes)
+  return (await deps.pictures.makePicture(bytes, { side: previewSidePx })).picture
+}

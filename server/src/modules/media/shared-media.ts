@@ -1,0 +1,100 @@
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { MediaAccess, MediaDeps } from './media-deps.ts'
+import type { MediaRow } from './media-items.store.ts'
+
+/** An upload that is sent, and the loudness of a recording. */
+export interface SentMedia {
+  readonly id: string
+  readonly waveform?: readonly number[] | undefined
+}
+
+/** A file of a message, with the frame that shows a video. */
+export interface SharedMedia extends MediaRow {
+  readonly preview_id: string | null
+}
+
+interface NewOwner {
+  readonly ownerId: string
+  readonly messageId: string
+  readonly files: readonly SentMedia[]
+  readonly at: Date
+}
+
+/** Gives uploads to a message, in the transaction that stores it. Throws upload_gone unless all are the owner's unsent ones. */
+export async function attachMedia(tx: Tx, { ownerId, messageId, files, at }: NewOwner): Promise<void> {
+  for (const [place, { id, waveform }] of files.entries()) {
+    const taken = await tx
+      .updateTable('media_items')
+      .set({ message_id: messageId, place, sent_at: at, waveform: waveform?.join(',') ?? null })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('state', '=', 'ready')
+      .where('sent_at', 'is', null)
+      .where('purpose', '<>', 'chatVideoPreviewImage')
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new DomainError('upload_gone')
+  }
+}
+
+/** The files of messages, in their order. */
+export async function mediaOf(
+  db: Db | Tx,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly SharedMedia[]>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('media_items as item')
+    .selectAll('item')
+    .select((file) =>
+      file
+        .selectFrom('media_items as frame')
+        .select('frame.id')
+        .whereRef('frame.preview_of', '=', 'item.id')
+        .where('frame.state', '=', 'ready')
+        .orderBy('frame.changed_at', 'desc')
+        .limit(1)
+        .as('preview_id'),
+    )
+    .where('item.message_id', 'in', [...messageIds])
+    .where('item.state', '=', 'ready')
+    .orderBy('item.place')
+    .execute()
+  return Map.groupBy(rows, (row) => row.message_id ?? '')
+}
+
+/** The files of messages that nobody sees any more: a sweep removes them. */
+export async function releaseMedia(tx: Tx, messageIds: readonly string[], at: Date): Promise<void> {
+  if (messageIds.length === 0) return
+  await tx
+    .updateTable('media_items')
+    .set({ state: 'removing', changed_at: at })
+    .where('message_id', 'in', [...messageIds])
+    .execute()
+}
+
+/** Finds a file that a person may see, their own or one of a message. */
+export async function findSeen(
+  { plumbing: { db }, hides, accessTo }: Pick<MediaDeps, 'plumbing' | 'hides' | 'accessTo'>,
+  viewerId: string,
+  mediaId: string,
+): Promise<{ readonly row: MediaRow; readonly access: MediaAccess } | null> {
+  const row = await findReadyAnyone(db, mediaId)
+  if (!row) return null
+  if (row.owner_id === viewerId) return { row, access: 'open' }
+  const sent = row.preview_of === null ? row : await findReadyAnyone(db, row.preview_of)
+  if (!sent?.message_id || (await hides(row.owner_id, viewerId))) return null
+  const access = await accessTo(viewerId, sent.message_id)
+  return access === 'none' ? null : { row, access }
+}
+
+async function findReadyAnyone(db: Db, mediaId: string): Promise<MediaRow | null> {
+  const found = await db
+    .selectFrom('media_items')
+    .selectAll()
+    .where('id', '=', mediaId)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return found ?? null
+}

@@ -1,0 +1,1 @@
+export { createModeration, type Moderation } from './moderation.ts'

@@ -1,0 +1,3 @@
+export { type DemoOperator, type DemoOperators, seedDemoOperators } from './demo-operators.ts'
+export { createOperators, type Operators } from './operators.ts'
+export type { OperatorsDeps } from './operators-deps.ts'

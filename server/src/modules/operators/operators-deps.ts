@@ -1,0 +1,21 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Audit } from '../audit/index.ts'
+import type { SecondFactor } from '../second-factor/index.ts'
+import type { DemoOperators } from './demo-operators.ts'
+
+export interface OperatorsDeps {
+  readonly plumbing: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly ids: Ids
+    readonly rateLimiter: RateLimiter
+    readonly audit: Audit
+  }
+  /** Of the console's own site: its passkeys and apps are not the product's. */
+  readonly secondFactor: SecondFactor
+  /** Null outside demo mode. */
+  readonly demo: DemoOperators | null
+}

@@ -1,0 +1,82 @@
+import { type OperatorRole, operatorRoles } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+
+export type OperatorRow = Row<'operators'>
+
+/** Roles that a newer or older release stored and this one does not know count as none. */
+export const knownRoles = (roles: readonly string[]): OperatorRole[] =>
+  operatorRoles.filter((role) => roles.includes(role))
+
+export async function findOperator(db: Db | Tx, id: string): Promise<OperatorRow | null> {
+  const row = await db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findOperatorByEmail(db: Db | Tx, email: string): Promise<OperatorRow | null> {
+  const row = await db.selectFrom('operators').selectAll().where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+export const allOperators = (db: Db): Promise<OperatorRow[]> =>
+  db.selectFrom('operators').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** The names of operators, for lists of what they did. */
+export async function operatorNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('operators').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Answers false if the address has an operator. */
+export async function insertOperator(
+  tx: Tx,
+  row: Pick<OperatorRow, 'id' | 'email' | 'name' | 'password_hash' | 'roles' | 'created_at'> & {
+    readonly enrolled_at?: Date
+  },
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('operators')
+    .values({ ...row, roles: [...row.roles] })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .execute()
+  return added.length > 0
+}
+
+export async function updateOperator(
+  db: Db | Tx,
+  id: string,
+  change: Partial<
+    Pick<OperatorRow, 'password_hash' | 'enrolled_at' | 'roles' | 'active' | 'failures' | 'locked_until'>
+  >,
+): Promise<void> {
+  await db.updateTable('operators').set(change).where('id', '=', id).execute()
+}
+
+/** Counts a refusal; at `most` in a row everything is refused until `lockedUntil`. Answers whether it is now locked. */
+export async function countFailure(db: Db, id: string, most: number, lockedUntil: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('operators')
+    .set((operator) => ({
+      failures: operator('failures', '+', 1),
+      locked_until: sql<Date | null>`case when failures + 1 >= ${most} then ${lockedUntil}::timestamptz end`,
+    }))
+    .where('id', '=', id)
+    .returning(['failures'])
+    .executeTakeFirst()
+  return row !== undefined && row.failures >= most
+}
+
+/** Operators who may act as an admin now. */
+export async function countAdmins(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('operators')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('active', '=', true)
+    .where('enrolled_at', 'is not', null)
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,185 @@
+import { auditPageMax, type OperatorRoutes } from '@serendip/contract/operator'
+import { z } from 'zod'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { auditActions } from '../audit/index.ts'
+import {
+  changeOperator,
+  confirmChange,
+  createByCommand,
+  createOperator,
+  withdrawChange,
+} from './change-operators.ts'
+import { allChanges } from './operator-changes.store.ts'
+import { endSessions, findSessionById, markSteppedUp } from './operator-sessions.store.ts'
+import {
+  authenticate,
+  forgetOperatorSessions,
+  listSessions,
+  stepUpMs,
+  viewSessions,
+} from './operator-sessions.ts'
+import { allOperators, findOperator, knownRoles, operatorNames } from './operators.store.ts'
+import type { OperatorsDeps } from './operators-deps.ts'
+import { enrol, noteFailure, prove, startLogin } from './sign-in.ts'
+
+type Own = Pick<OperatorRoutes, 'entry' | 'self' | 'operators' | 'audit'>
+
+const entryHandlers = (deps: OperatorsDeps): Handlers<Own['entry']> => ({
+  async demo() {
+    const { operators = [], codeOf } = deps.demo ?? {}
+    const shown = operators.map(async (one) => ({ ...one, code: (await codeOf?.(one.email)) ?? null }))
+    return { operators: await Promise.all(shown) }
+  },
+  login: ({ body, origin }) => startLogin(deps, body, origin),
+  enrol: ({ body, origin }) => enrol(deps, body, origin),
+  prove: async ({ body, origin }) => ({ session: await prove(deps, body, origin) }),
+})
+
+const selfHandlers = (deps: OperatorsDeps): Handlers<Own['self']> => {
+  const { db, clock, audit } = deps.plumbing
+  return {
+    async me({ caller }) {
+      const [operator, session, factors] = await Promise.all([
+        findOperator(db, caller.operatorId),
+        findSessionById(db, caller.sessionId),
+        deps.secondFactor.view(caller.operatorId),
+      ])
+      if (!operator || !session) throw new DomainError('session_gone')
+      const until = (session.stepped_up_at?.getTime() ?? 0) + stepUpMs
+      return {
+        ...{ operatorId: operator.id, name: operator.name, email: operator.email, roles: [...caller.roles] },
+        steppedUpUntil: until > clock.now() ? until : null,
+        expiresAt: session.expires_at.getTime(),
+        recoveryCodesLeft: factors.recoveryCodesLeft,
+      }
+    },
+    async logout({ caller, origin }) {
+      const { operatorId, sessionId } = caller
+      await endSessions(db, operatorId, new Date(clock.now()), { only: sessionId })
+      await audit.record({ action: 'operator.logged_out', subject: operatorId, origin })
+      return { session: null }
+    },
+    async stepUp({ caller, body, origin }) {
+      const { operatorId: id, sessionId } = caller
+      const operator = await findOperator(db, id)
+      const isLocked = (operator?.locked_until?.getTime() ?? 0) > clock.now()
+      if (isLocked) throw new DomainError('rate_limited')
+      if ((await deps.secondFactor.whatProved(id, body)) === null) {
+        await noteFailure(deps, { id }, origin, 'second_factor')
+        throw new DomainError('second_factor_wrong')
+      }
+      const now = clock.now()
+      await markSteppedUp(db, sessionId, new Date(now))
+      await audit.record({ action: 'operator.stepped_up', subject: id, origin })
+      return { steppedUpUntil: now + stepUpMs }
+    },
+    renewRecoveryCodes: ({ caller: { operatorId: subject }, origin }) =>
+      deps.secondFactor.renewRecoveryCodes(subject, (tx) =>
+        audit.record({ action: 'recovery_codes.renewed', subject, origin }, tx),
+      ),
+    sessions: async ({ caller }) => ({ sessions: await viewSessions(deps, caller) }),
+    async endSession({ caller, params, origin }) {
+      const which = { only: params.sessionId }
+      const ended = await endSessions(db, caller.operatorId, new Date(clock.now()), which)
+      if (ended === 0) throw new DomainError('not_found')
+      await audit.record({ action: 'session.ended', subject: caller.operatorId, origin })
+      return { ok: true }
+    },
+    async endOtherSessions({ caller, origin }) {
+      const { operatorId, sessionId: except } = caller
+      const ended = await endSessions(db, operatorId, new Date(clock.now()), { except })
+      await audit.record({ action: 'sessions.ended', subject: operatorId, origin, about: { ended } })
+      return { ended }
+    },
+  }
+}
+
+async function listOperators(deps: OperatorsDeps) {
+  const { db } = deps.plumbing
+  const [rows, changes, sessions] = await Promise.all([
+    allOperators(db),
+    allChanges(db),
+    listSessions(deps, null),
+  ])
+  const names = await operatorNames(db, [...new Set(changes.map((change) => change.proposed_by))])
+  return {
+    operators: rows.map((row) => {
+      const own = sessions.filter((session) => session.operator_id === row.id)
+      return {
+        ...{ operatorId: row.id, name: row.name, email: row.email, roles: knownRoles(row.roles) },
+        ...{ active: row.active, enrolled: row.enrolled_at !== null, openSessions: own.length },
+        seenAt: own.length === 0 ? null : Math.max(...own.map(({ seen_at }) => seen_at.getTime())),
+        createdAt: row.created_at.getTime(),
+      }
+    }),
+    changes: changes.map((row) => ({
+      ...{ changeId: row.id, kind: row.kind, operatorId: row.operator_id, email: row.email, name: row.name },
+      ...{ roles: knownRoles(row.roles), active: row.active, proposedBy: row.proposed_by },
+      proposedByName: names.get(row.proposed_by) ?? '',
+      proposedAt: row.proposed_at.getTime(),
+    })),
+  }
+}
+
+const manageHandlers = (deps: OperatorsDeps): Handlers<Own['operators']> => ({
+  list: () => listOperators(deps),
+  create: ({ caller, body, origin }) => createOperator(deps, caller, body, origin),
+  setRoles: ({ caller, params, body, origin }) =>
+    changeOperator(deps, caller, params.operatorId, { kind: 'roles', ...body }, origin),
+  setActive: ({ caller, params, body, origin }) =>
+    changeOperator(deps, caller, params.operatorId, { kind: 'active', ...body }, origin),
+  renewAccess: ({ caller, params, origin }) =>
+    changeOperator(deps, caller, params.operatorId, { kind: 'access' }, origin),
+  confirm: ({ caller, params, origin }) => confirmChange(deps, caller, params.changeId, origin),
+  async withdraw({ caller, params, origin }) {
+    await withdrawChange(deps, caller, params.changeId, origin)
+    return { ok: true }
+  },
+})
+
+const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+const auditHandlers = (deps: OperatorsDeps): Handlers<Own['audit']> => ({
+  async search({ query }) {
+    const { db, audit } = deps.plumbing
+    const rows = await audit.search(query, auditPageMax)
+    const names = await operatorNames(db, [
+      ...new Set(rows.flatMap(({ actor, subject }) => [actor, subject])),
+    ])
+    return {
+      entries: rows.map(({ seq, at, action, actor, subject, detail }) => ({
+        ...{ seq: Number(seq), at: at.getTime(), action, actor, subject },
+        ...{ actorName: names.get(actor) ?? null, subjectName: names.get(subject) ?? null },
+        details: detail === null ? {} : details.parse(JSON.parse(detail)),
+      })),
+      actions: [...auditActions],
+    }
+  },
+  async verify({ caller, origin }) {
+    const { audit } = deps.plumbing
+    await audit.record({ action: 'audit.verified', subject: caller.operatorId, origin })
+    const { entries, fault } = await audit.verify()
+    return { entries, fault }
+  },
+})
+
+/** Operators: who they are, how they enter, and what admins change of them. */
+export function createOperators(deps: OperatorsDeps) {
+  return {
+    operatorRoutes: {
+      entry: entryHandlers(deps),
+      self: selfHandlers(deps),
+      operators: manageHandlers(deps),
+      audit: auditHandlers(deps),
+    },
+    authenticate: (token: string | null, auth: Parameters<typeof authenticate>[2]) =>
+      authenticate(deps, token, auth),
+    /** Makes an operator from the command line and answers the password for the first login. Throws email_taken. */
+    createByCommand: (made: Parameters<typeof createByCommand>[1]) => createByCommand(deps, made),
+    namesOf: (ids: readonly string[]) => operatorNames(deps.plumbing.db, ids),
+    forgetSessions: () => forgetOperatorSessions(deps),
+    demoOperators: deps.demo?.operators ?? [],
+  }
+}
+export type Operators = ReturnType<typeof createOperators>

@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gifIds, stickerIds } from '@serendip/contract'
+import { character, picture } from './stickers/draw.ts'
+import { gifSet } from './stickers/gif-set.ts'
+import { stickerSet } from './stickers/sticker-set.ts'
+import { root } from './testing/root.ts'
+
+/** Draws the stickers and moving pictures of the chats, which are committed: needed only to change them. */
+const art = join(root, 'web/src/features/chat/art')
+
+for (const id of stickerIds)
+  writeFileSync(join(art, 'stickers', `${id}.svg`), picture(id, character(stickerSet[id])))
+for (const id of gifIds) writeFileSync(join(art, 'gifs', `${id}.svg`), picture(id, gifSet[id]))

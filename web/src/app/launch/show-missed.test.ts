@@ -1,0 +1,21 @@
+import type { Partner } from '@serendip/contract'
+import type { i18n } from 'i18next'
+import { expect, test, vi } from 'vitest'
+import type { Platform } from '../../platform/platform.ts'
+import { showMissed } from './show-missed.ts'
+
+const from: Partner = {
+  ...{ userId: `usr_${'1'.padStart(20, '0')}`, name: 'Bo', age: 30, gender: 'male', country: null },
+  ...{ language: 'en', avatar: '', rolesGroup: 'user', demo: false },
+}
+
+test.each([true, false])('a missed call is shown unless its notice is turned off (on: %s)', (isOn) => {
+  const preferences = { isOn: (name: string) => name === 'missedNotice' && isOn }
+  const show = vi.fn()
+  showMissed(from, {
+    platform: { preferences } as unknown as Platform,
+    i18n: { t: () => '' } as unknown as i18n,
+    overlays: { toasts: { show } },
+  })
+  expect(show).toHaveBeenCalledTimes(isOn ? 1 : 0)
+})

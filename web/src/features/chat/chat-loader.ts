@@ -1,0 +1,48 @@
+import { loadLate } from '../../platform/late/load-late.ts'
+import { createObservable, type Observable } from '../../platform/observable.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { outboxEntry } from '../../platform/session/chat-traces.ts'
+import type { ChatClient } from './engine/chat-client.ts'
+import type { UnreadChatsDeps } from './unread-chats.ts'
+
+/** What every screen knows of the chats. The chats themselves are loaded by the screen that shows them. */
+export interface ChatLoader {
+  /** Unread messages outside the request folder. */
+  readonly unread: Observable<number>
+  /** The chats of this page; rejects where the browser stores nothing. */
+  client(): Promise<ChatClient>
+  /** Keeps `unread` current, and sends what an earlier visit left; the returned function ends it. */
+  watch(): () => void
+}
+
+/** One per page. */
+export function createChatLoader(platform: Platform): ChatLoader {
+  const unread = createObservable(0)
+  let client: Promise<ChatClient> | null = null
+  const loader: ChatLoader = {
+    unread,
+    client() {
+      client ??= loadLate(() => import('./engine/open-chat.ts')).then(({ openChat }) =>
+        openChat(platform, unread),
+      )
+      client.catch(() => {
+        client = null
+      })
+      return client
+    },
+    watch() {
+      if (localStorage.getItem(outboxEntry) !== null) loader.client().catch(reportError)
+      let stop = () => {}
+      let isStopped = false
+      const deps: UnreadChatsDeps = { ...platform, unread, isOpen: () => client !== null }
+      void loadLate(() => import('./unread-chats.ts')).then(({ watchUnreadChats }) => {
+        if (!isStopped) stop = watchUnreadChats(deps)
+      })
+      return () => {
+        isStopped = true
+        stop()
+      }
+    },
+  }
+  return loader
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+import type { MessageRow } from '../store/chat-database.ts'
+
+interface MessageActions {
+  /** The keys of the chosen messages; null unless several are being chosen. */
+  readonly selected: ReadonlySet<string> | null
+  /** The message that the address leads to, which is marked. */
+  readonly marked: string | null
+  /** The text of a refused message goes back into the box. */
+  onEdit(text: string): void
+  /** Null in a chat with support, where nothing is quoted or deleted for the other side. */
+  readonly onReply: ((message: MessageRow) => void) | null
+  /** Chooses a message, or no longer. */
+  onSelect(key: string): void
+  onJump(messageId: string): void
+}
+
+const MessageActionsContext = createContext<MessageActions | null>(null)
+export const MessageActionsProvider = MessageActionsContext.Provider
+
+/** What the messages of the open conversation do. Throws outside of one. */
+export function useMessageActions(): MessageActions {
+  const actions = useContext(MessageActionsContext)
+  if (actions === null) throw new Error('useMessageActions outside a conversation')
+  return actions
+}
+
+/** The chosen messages, with one more or one less. */
+export const withOrWithout = (before: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])

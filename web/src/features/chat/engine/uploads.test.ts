@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { fakeClock } from '../../../platform/fake-clock.ts'
+import { aDatabase, aMessage, chatId, me } from '../chat.test-kit.ts'
+import type { ChatDatabase } from '../store/chat-database.ts'
+import { createOutbox, type NewFile } from './outbox.ts'
+import type { FormUpload } from './send-form.ts'
+import { createUploads } from './uploads.ts'
+
+const aFile = (fileId: string): NewFile => ({
+  ...{ fileId, kind: 'image', purpose: 'chatImage' },
+  blob: new Blob([fileId], { type: 'image/jpeg' }),
+})
+const draft = (tempId: string, files: readonly NewFile[]) => ({
+  ...{ chatId, from: me, to: 'usr_mia', type: 'media' as const, text: '', ignoreOffensive: false },
+  ...{ priceCoins: 0, tempId, files },
+})
+
+/** An outbox whose files arrive as the test lets them. */
+function aSender(database: ChatDatabase) {
+  const arriving: FormUpload[] = []
+  const delivered: unknown[] = []
+  const removed: string[] = []
+  const lets: PromiseWithResolvers<void>[] = []
+  let keys = 0
+  const uploads = createUploads({
+    database,
+    api: {
+      media: {
+        createGroupFileUpload: async ({ body }: { body: { files: readonly unknown[] } }) => ({
+          uploads: body.files.map(() => {
+            keys += 1
+            return { url: '/api/mediaUpload', fields: { key: `mda_${keys}` } }
+          }),
+        }),
+        removeMedia: async ({ params }: { params: { mediaId: string } }) => {
+          removed.push(params.mediaId)
+          return { ok: true }
+        },
+      },
+    } as never,
+    sendForm(upload) {
+      arriving.push(upload)
+      const made = Promise.withResolvers<void>()
+      lets.push(made)
+      upload.signal.addEventListener('abort', () => made.reject(new ApiError('unavailable', {}, 0)))
+      return made.promise
+    },
+  })
+  const outbox = createOutbox({
+    ...{ database, uploads, clock: fakeClock(), onChange() {} },
+    alone: (task) => task(),
+    async deliver({ tempId, media }) {
+      delivered.push(media)
+      return { message: aMessage(1, { tempId, type: 'media', text: '', media: [] }) }
+    },
+  })
+  const nextFile = (count: number) => vi.waitFor(() => expect(arriving).toHaveLength(count), 20_000)
+  return { uploads, outbox, arriving, delivered, removed, lets, nextFile }
+}
+
+test('a group is sent once all its files have arrived, each with its own progress; then the browser forgets them', async () => {
+  const database = await aDatabase()
+  const { uploads, outbox, arriving, delivered, lets, nextFile } = aSender(database)
+  await outbox.add(draft('one', [aFile('a'), aFile('b')]))
+  await nextFile(1)
+  arriving[0]?.onProgress(0.5)
+  expect(uploads.progress.getSnapshot().get('a')).toBe(0.5)
+  lets[0]?.resolve()
+  await nextFile(2)
+  expect(delivered).toEqual([])
+  lets[1]?.resolve()
+  await vi.waitFor(() => expect(delivered).toEqual([[{ id: 'mda_1' }, { id: 'mda_2' }]]), 20_000)
+  await vi.waitFor(async () => expect(await database.files.count()).toBe(0), 20_000)
+})
+
+test('a cancelled file is stopped and left out; with the last one the message is taken back', async () => {
+  const database = await aDatabase()
+  const { uploads, outbox, arriving, delivered, lets, nextFile } = aSender(database)
+  await outbox.add(draft('one', [aFile('a'), aFile('b')]))
+  await nextFile(1)
+  await uploads.cancel('one', 'a')
+  expect(arriving[0]?.signal.aborted).toBe(true)
+  await nextFile(2)
+  lets[1]?.resolve()
+  await vi.waitFor(() => expect(delivered).toEqual([[{ id: 'mda_2' }]]), 20_000)
+  await outbox.add(draft('two', [aFile('c')]))
+  await nextFile(3)
+  await uploads.cancel('two', 'c')
+  await vi.waitFor(async () => expect(await database.messages.get('two')).toBeUndefined(), 20_000)
+  expect(delivered).toHaveLength(1)
+})
+
+test('after a reload only what has not arrived is uploaded', async () => {
+  const database = await aDatabase()
+  const before = aSender(database)
+  await before.outbox.add(draft('one', [aFile('a'), aFile('b')]))
+  await before.nextFile(1)
+  before.lets[0]?.resolve()
+  await before.nextFile(2)
+  before.outbox.stop()
+  const after = aSender(database)
+  after.outbox.kick()
+  await after.nextFile(1)
+  expect(await after.arriving[0]?.file.text()).toBe('b')
+  after.lets[0]?.resolve()
+  await vi.waitFor(() => expect(after.delivered).toEqual([[{ id: 'mda_1' }, { id: 'mda_1' }]]), 20_000)
+})

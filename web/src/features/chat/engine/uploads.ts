@@ -1,0 +1,164 @@
+import type { AnnouncedFile, OutgoingMessage } from '@serendip/contract'
+import type { Api } from '../../../platform/api/api-client.ts'
+import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import { createObservable, type Observable } from '../../../platform/observable.ts'
+import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
+import type { SendForm } from './send-form.ts'
+
+interface UploadDeps {
+  readonly database: ChatDatabase
+  readonly api: {
+    readonly media: Pick<Api['media'], 'createFileUpload' | 'createGroupFileUpload' | 'removeMedia'>
+  }
+  readonly sendForm: SendForm
+}
+
+/** The files of messages on their way: kept in the browser until their message is sent. */
+export interface Uploads {
+  /** How much of each file has arrived, from 0 to 1, by its id. */
+  readonly progress: Observable<ReadonlyMap<string, number>>
+  /** Uploads what has not been; returns what the message sends, or null if all its files were cancelled. Throws ApiError. */
+  prepare(row: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null>
+  /** Takes a file out of a message that is not sent, and the message with its last one. */
+  cancel(key: string, fileId: string): Promise<void>
+  /** Forgets all files of a message: it was sent, or taken back. */
+  forget(key: string, why: 'sent' | 'discarded'): Promise<void>
+  /** The server no longer has what was uploaded for this message: it is uploaded again. */
+  startOver(key: string): Promise<void>
+}
+
+export const createUploads = (deps: UploadDeps): Uploads => new StoredUploads(deps)
+
+const announce = (file: FileRow): AnnouncedFile => ({
+  ...{ purpose: file.purpose, contentType: file.blob.type, sizeBytes: file.blob.size },
+})
+
+class StoredUploads implements Uploads {
+  readonly progress = createObservable<ReadonlyMap<string, number>>(new Map())
+  readonly #deps: UploadDeps
+  readonly #running = new Map<string, AbortController>()
+
+  constructor(deps: UploadDeps) {
+    this.#deps = deps
+  }
+
+  async prepare({ key }: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null> {
+    const missing = (await this.#filesOf(key)).filter(({ mediaId }) => mediaId === undefined)
+    if (missing.length > 0) await this.#uploadAll(missing)
+    const files = await this.#filesOf(key)
+    if (files.length === 0) return null
+    return files.map(({ mediaId, waveform }) => {
+      if (mediaId === undefined) throw new ApiError('unavailable', {}, 0)
+      return { id: mediaId, ...(waveform !== undefined && { waveform: [...waveform] }) }
+    })
+  }
+
+  async cancel(key: string, fileId: string): Promise<void> {
+    const { messages } = this.#deps.database
+    await this.#drop([fileId], true)
+    const left = (await this.#filesOf(key)).map((file) => file.fileId)
+    const unsent = messages
+      .where('key')
+      .equals(key)
+      .and(({ _id }) => _id === undefined)
+    if (left.length === 0) await unsent.delete()
+    else {
+      await unsent.modify((row, ref) => {
+        ref.value = { ...row, files: row.files?.filter((one) => left.includes(one.fileId)) ?? [] }
+      })
+    }
+  }
+
+  async forget(key: string, why: 'sent' | 'discarded'): Promise<void> {
+    const fileIds = (await this.#filesOf(key)).map(({ fileId }) => fileId)
+    await this.#drop(fileIds, why === 'discarded')
+  }
+
+  async startOver(key: string): Promise<void> {
+    const { files } = this.#deps.database
+    await files
+      .where('fileId')
+      .anyOf((await this.#filesOf(key)).map(({ fileId }) => fileId))
+      .modify((row, ref) => {
+        const { mediaId: _, ...kept } = row
+        ref.value = kept
+      })
+  }
+
+  /** In their order. */
+  async #filesOf(key: string): Promise<FileRow[]> {
+    const rows = await this.#deps.database.files.filter((file) => file.key === key).toArray()
+    return rows.toSorted((one, other) => one.place - other.place)
+  }
+
+  async #drop(fileIds: readonly string[], removes: boolean): Promise<void> {
+    const { database, api } = this.#deps
+    const rows = await database.files.bulkGet([...fileIds])
+    await database.files.bulkDelete([...fileIds])
+    for (const fileId of fileIds) this.#running.get(fileId)?.abort()
+    this.#show((progress) => {
+      for (const fileId of fileIds) progress.delete(fileId)
+    })
+    for (const row of rows) {
+      if (removes && row?.mediaId !== undefined) {
+        await api.media.removeMedia({ params: { mediaId: row.mediaId } }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #uploadAll(missing: readonly FileRow[]): Promise<void> {
+    const { uploads } = await this.#deps.api.media.createGroupFileUpload({
+      body: { files: missing.map(announce) },
+    })
+    for (const [at, file] of missing.entries()) {
+      const allowed = uploads[at]
+      if (!allowed) throw new ApiError('media_wrong_format')
+      await this.#upload(file, allowed.fields.key)
+    }
+  }
+
+  async #upload(file: FileRow, mediaId: string): Promise<void> {
+    const { database } = this.#deps
+    const { fileId } = file
+    const isKept = async () => (await database.files.get(fileId)) !== undefined
+    if (!(await isKept())) return
+    try {
+      await this.#sendBlob(fileId, mediaId, file.blob)
+      if (file.preview !== undefined) await this.#sendPreview(mediaId, file.preview)
+      await database.files.update(fileId, { mediaId })
+    } catch (thrown) {
+      if (await isKept()) throw thrown
+    } finally {
+      this.#running.delete(fileId)
+    }
+  }
+
+  #sendBlob(fileId: string, key: string, file: Blob): Promise<void> {
+    const controller = new AbortController()
+    this.#running.set(fileId, controller)
+    const onProgress = (share: number) => this.#show((progress) => progress.set(fileId, share))
+    onProgress(0)
+    return this.#deps.sendForm({ key, file, signal: controller.signal, onProgress })
+  }
+
+  /** A video without its frame is a video all the same. */
+  async #sendPreview(previewOf: string, preview: Blob): Promise<void> {
+    const { api, sendForm } = this.#deps
+    const described = { contentType: preview.type, sizeBytes: preview.size, previewOf }
+    try {
+      const { fields } = await api.media.createFileUpload({
+        body: { purpose: 'chatVideoPreviewImage', ...described },
+      })
+      const { signal } = new AbortController()
+      await sendForm({ key: fields.key, file: preview, signal, onProgress: () => undefined })
+    } catch (thrown) {
+      if (asApiError(thrown).status === 0) throw thrown
+    }
+  }
+
+  #show(change: (progress: Map<string, number>) => void): void {
+    const next = new Map(this.progress.getSnapshot())
+    change(next)
+    this.progress.set(next)
+  }
+}

@@ -1,0 +1,33 @@
+import { IconButton, Notice, XIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import styles from './attachment-tray.module.css'
+import type { Attachments } from './use-attachments.ts'
+import { LocalPicture } from './waiting-tile.tsx'
+
+/** What goes out with the message, to be looked at before it does. */
+export function AttachmentTray({ attachments }: { attachments: Attachments }) {
+  const { t } = useTranslation(['chat', 'error'])
+  const { files, problem, remove } = attachments
+  return (
+    <>
+      {problem !== null && <Notice tone="error">{t(`error:${problem}`)}</Notice>}
+      {files.length > 0 && (
+        <ul className={styles.tray} aria-label={t('media.chosen')}>
+          {files.map((file, at) => (
+            <li key={file.fileId} className={styles.file}>
+              <LocalPicture file={file} />
+              <IconButton
+                className={styles.remove}
+                size="s"
+                look="glass"
+                icon={<XIcon />}
+                label={t('media.remove', { what: t(`content.${file.kind}`), at: at + 1 })}
+                onClick={() => remove(file.fileId)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { limits, type MediaKind, type MediaPurpose, mediaRules } from '@serendip/contract'
+import type { NewFile } from '../engine/outbox.ts'
+import { readVideo } from './read-video.ts'
+
+/** What the picker offers: the types of SPEC §5. */
+export const acceptedFiles = '.webm,.mp4,.mov,.jpg,.jpeg,.png,.mp3'
+
+/** Why files were not taken. */
+export type ChoiceProblem = 'media_wrong_format' | 'too_many_files' | 'video_too_long' | 'too_large'
+
+interface Choice {
+  readonly files: readonly NewFile[]
+  readonly problem: ChoiceProblem | null
+}
+
+const purposes: readonly MediaPurpose[] = ['chatImage', 'chatVideo', 'chatVideoTranscoding', 'chatAudio']
+const purposeOf = (type: string): MediaPurpose | undefined =>
+  purposes.find((purpose) => mediaRules[purpose].contentTypes.includes(type))
+
+/** Takes chosen files to those already there; wrong ones are dropped, and the last reason is returned. */
+export async function takeFiles(
+  chosen: readonly File[],
+  there: readonly NewFile[],
+  makeId: () => string,
+): Promise<Choice> {
+  const files = [...there]
+  let problem: ChoiceProblem | null = null
+  for (const file of chosen) {
+    const taken = files.length < limits.filesMax ? await takeFile(file, makeId()) : 'too_many_files'
+    if (typeof taken === 'string') problem = taken
+    else files.push(taken)
+  }
+  return { files, problem }
+}
+
+async function takeFile(file: File, fileId: string): Promise<NewFile | ChoiceProblem> {
+  const purpose = purposeOf(file.type)
+  if (purpose === undefined) return 'media_wrong_format'
+  const { kind, maxBytes } = mediaRules[purpose]
+  if (file.size > maxBytes) return 'too_large'
+  const taken = { fileId, kind, purpose, blob: file }
+  return kind === 'video' ? takeVideo(taken) : taken
+}
+
+async function takeVideo(taken: NewFile & { readonly kind: MediaKind }): Promise<NewFile | ChoiceProblem> {
+  const video = await readVideo(taken.blob)
+  // What this browser cannot play, the server may be able to rewrite; it measures the length itself.
+  if (video === null) return taken
+  if (video.seconds > limits.videoMaxSeconds) return 'video_too_long'
+  return video.frame === null ? taken : { ...taken, preview: video.frame }
+}

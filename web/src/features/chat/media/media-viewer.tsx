@@ -1,0 +1,69 @@
+import type { ChatMedia } from '@serendip/contract'
+import { ArrowLeftIcon, ArrowRightIcon, Dialog, IconButton, Notice, Spinner } from '@serendip/ui'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './media-viewer.module.css'
+import { useMedia } from './use-media.ts'
+
+interface MediaViewerProps {
+  readonly items: readonly ChatMedia[]
+  readonly at: number
+  onMove(at: number): void
+  onClose(): void
+}
+
+/** The pictures and videos of a message, one at a time; the arrow keys lead to the next. */
+export function MediaViewer({ items, at, onMove, onClose }: MediaViewerProps) {
+  const { t } = useTranslation(['chat', 'everywhere'])
+  const item = items[at]
+  useArrowKeys(items.length > 1, (by) => onMove((at + by + items.length) % items.length))
+  if (!item) return null
+  const kind = item.type === 'video' ? 'video' : 'image'
+  const move = (by: number) => onMove((at + by + items.length) % items.length)
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={items.length === 1 ? t(`media.${kind}`) : t(`media.${kind}Of`, { at: at + 1, of: items.length })}
+      closeLabel={t('everywhere:close')}
+    >
+      <div className={styles.viewer}>
+        <Shown key={item.id} item={item} label={t(`media.${kind}`)} />
+        {items.length > 1 && (
+          <div className={styles.ways}>
+            <IconButton icon={<ArrowLeftIcon />} label={t('media.previous')} onClick={() => move(-1)} />
+            <IconButton icon={<ArrowRightIcon />} label={t('media.next')} onClick={() => move(1)} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The arrow keys lead along the reading direction; a video has keys of its own. */
+function useArrowKeys(isOn: boolean, move: (by: number) => void): void {
+  const onKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (target instanceof HTMLVideoElement) return
+    const forwards = document.dir === 'rtl' ? -1 : 1
+    if (key === 'ArrowRight') move(forwards)
+    if (key === 'ArrowLeft') move(-forwards)
+  })
+  useEffect(() => {
+    if (!isOn) return
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOn])
+}
+
+function Shown({ item, label }: { item: ChatMedia; label: string }) {
+  const { t } = useTranslation('chat')
+  const { address, hasFailed } = useMedia(item.id, 'file')
+  if (hasFailed) return <Notice tone="error">{t('media.failed')}</Notice>
+  if (address === null) return <Spinner />
+  if (item.type === 'video') {
+    // biome-ignore lint/a11y/useMediaCaption: people send it; nobody has its words.
+    return <video className={styles.shown} src={address} controls autoPlay playsInline aria-label={label} />
+  }
+  return <img className={styles.shown} src={address} alt={label} />
+}

@@ -1,0 +1,77 @@
+import type { ChatMedia } from '@serendip/contract'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChatClient } from '../chat-context.tsx'
+import type { MessageRow } from '../store/chat-database.ts'
+import { useLive } from '../use-live.ts'
+import { MediaTile } from './media-tile.tsx'
+import { MediaViewer } from './media-viewer.tsx'
+import { PlayedSound } from './played-sound.tsx'
+import styles from './message-media.module.css'
+import { WaitingTile } from './waiting-tile.tsx'
+
+interface MessageMediaProps {
+  readonly message: MessageRow
+  /** It is part of a request, which hides its files until the person replies. */
+  readonly isRequest: boolean
+}
+
+/** The files of a message: those on their way with their progress, and those that arrived. */
+export function MessageMedia({ message, isRequest }: MessageMediaProps) {
+  const { t } = useTranslation('chat')
+  const { userId } = useChatClient()
+  const [opened, setOpened] = useState<number | null>(null)
+  if (message._id === undefined) return <WaitingFiles messageKey={message.key} status={message.status} />
+  const media = message.media ?? []
+  if (media.length === 0) return <p className={styles.gone}>{t('content.gone')}</p>
+  const isHidden = isRequest && message.from !== userId
+  const seen = media.filter(({ type }) => type !== 'audio')
+  return (
+    <>
+      {seen.length > 0 && (
+        <div className={styles.grid} data-count={Math.min(seen.length, 4)}>
+          {seen.map((item, at) => (
+            <MediaTile
+              key={item.id}
+              item={item}
+              place={{ at: at + 1, of: seen.length }}
+              isOpen={isOpen(item, isHidden) && !(item.availability === 'available' && item.blurred)}
+              onOpen={() => setOpened(at)}
+            />
+          ))}
+        </div>
+      )}
+      {media
+        .filter(({ type }) => type === 'audio')
+        .map((item) => (
+          <PlayedSound key={item.id} item={item} isOpen={isOpen(item, isHidden)} />
+        ))}
+      {isHidden && <p className={styles.note}>{t('media.afterReply')}</p>}
+      {opened !== null && (
+        <MediaViewer items={seen} at={opened} onMove={setOpened} onClose={() => setOpened(null)} />
+      )}
+    </>
+  )
+}
+
+/** A chat that was accepted opens what was sent before. */
+const isOpen = ({ availability }: ChatMedia, isHidden: boolean): boolean =>
+  availability === 'available' || (availability === 'openChat' && !isHidden)
+
+function WaitingFiles({ messageKey, status }: { messageKey: string; status: MessageRow['status'] }) {
+  const { database } = useChatClient()
+  const rows = useLive(
+    useCallback(
+      () => database.files.filter(({ key }) => key === messageKey).sortBy('place'),
+      [database, messageKey],
+    ),
+  )
+  const files = rows ?? []
+  return (
+    <div className={styles.grid} data-count={Math.min(files.length, 4)}>
+      {files.map((file) => (
+        <WaitingTile key={file.fileId} file={file} isSending={status === 'created'} />
+      ))}
+    </div>
+  )
+}

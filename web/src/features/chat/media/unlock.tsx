@@ -1,0 +1,70 @@
+import { Button, CoinIcon, LockIcon, Notice } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { useChatClient } from '../chat-context.tsx'
+import type { MessageRow } from '../store/chat-database.ts'
+import styles from './unlock.module.css'
+
+/** How a message is opened: for its price in coins and money, by members, or by a tap if it only is blurred. */
+export function Unlock({ message }: { message: MessageRow }) {
+  const { t } = useTranslation('chat')
+  const { priceOf } = useCoinPrice()
+  const { userId } = useChatClient()
+  const { availability, unlockCoins, media = [] } = message
+  if (message.from === userId) {
+    if (unlockCoins === undefined) return null
+    return <p className={styles.note}>{t('unlock.yours', { price: priceOf(unlockCoins) })}</p>
+  }
+  if (availability === 'needPremium') return <p className={styles.note}>{t('unlock.members')}</p>
+  if (availability === 'needCoins' && unlockCoins !== undefined) {
+    const label = t('unlock.for', { price: priceOf(unlockCoins) })
+    return <UnlockButton message={message} priceCoins={unlockCoins} label={label} />
+  }
+  return media.some(({ allowUnblure }) => allowUnblure) ? (
+    <UnlockButton message={message} priceCoins={0} label={t('unlock.show')} />
+  ) : null
+}
+
+interface UnlockButtonProps {
+  readonly message: MessageRow
+  readonly priceCoins: number
+  readonly label: string
+}
+
+function UnlockButton({ message, priceCoins, label }: UnlockButtonProps) {
+  const { t } = useTranslation(['chat', 'error'])
+  const { unblur } = useChatClient()
+  const [problem, setProblem] = useState<ApiError | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const { _id, type } = message
+  if (_id === undefined) return null
+  const open = () => {
+    setWaiting(true)
+    setProblem(null)
+    unblur(_id, priceCoins)
+      .catch((thrown: unknown) => setProblem(asApiError(thrown)))
+      .finally(() => setWaiting(false))
+  }
+  return (
+    <div className={styles.unlock}>
+      {type === 'text' && <span className={styles.note}>{t('unlock.premiumMessage')}</span>}
+      <Button
+        size="s"
+        icon={priceCoins > 0 ? <CoinIcon /> : <LockIcon />}
+        disabled={isWaiting}
+        onClick={open}
+      >
+        {label}
+      </Button>
+      {problem && <Notice tone="error">{t(`error:${problem.code}`)}</Notice>}
+      {problem?.code === 'not_enough_coins' && (
+        <Button size="s" look="quiet" asChild>
+          <Link to="/wallet">{t('getCoins')}</Link>
+        </Button>
+      )}
+    </div>
+  )
+}

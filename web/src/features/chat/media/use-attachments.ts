@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import type { NewFile } from '../engine/outbox.ts'
+import { type ChoiceProblem, takeFiles } from './choose-files.ts'
+
+/** The files of the message that is being written. */
+export interface Attachments {
+  readonly files: readonly NewFile[]
+  /** Why the last choice was not taken as a whole. */
+  readonly problem: ChoiceProblem | null
+  /** What opening the message costs; 0: nothing. */
+  readonly unlockCoins: number
+  setUnlockCoins(coins: number): void
+  choose(chosen: readonly File[]): void
+  /** A recording. */
+  add(file: NewFile): void
+  remove(fileId: string): void
+  set(files: readonly NewFile[]): void
+}
+
+export function useAttachments(): Attachments {
+  const { uuid } = usePlatform()
+  const [files, setFiles] = useState<readonly NewFile[]>([])
+  const [problem, setProblem] = useState<ChoiceProblem | null>(null)
+  const [unlockCoins, setUnlockCoins] = useState(0)
+  return {
+    ...{ files, problem, unlockCoins, setUnlockCoins },
+    choose(chosen) {
+      void takeFiles(chosen, files, uuid).then((choice) => {
+        setFiles(choice.files)
+        setProblem(choice.problem)
+      })
+    },
+    add: (file) => setFiles((before) => [...before, file]),
+    remove(fileId) {
+      setFiles(files.filter((file) => file.fileId !== fileId))
+      setProblem(null)
+    },
+    set(next) {
+      setFiles(next)
+      setUnlockCoins(0)
+      setProblem(null)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { IconButton, VideoIcon, Volume2Icon, XIcon } from '@serendip/ui'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChatClient } from '../chat-context.tsx'
+import type { FileRow } from '../store/chat-database.ts'
+import styles from './message-media.module.css'
+import { useObjectUrl } from './use-media.ts'
+
+/** A file on its way: its own progress, and a way to take it back. */
+export function WaitingTile({ file, isSending }: { file: FileRow; isSending: boolean }) {
+  const { t } = useTranslation('chat')
+  const { uploads } = useChatClient()
+  const { fileId, kind, key } = file
+  const progress = useSyncExternalStore(uploads.progress.subscribe, () =>
+    uploads.progress.getSnapshot().get(fileId),
+  )
+  const share = file.mediaId === undefined ? (progress ?? 0) : 1
+  return (
+    <div className={styles.tile}>
+      <LocalPicture file={file} />
+      {isSending && (
+        <progress
+          className={styles.progress}
+          max={1}
+          value={share}
+          aria-label={t('media.sending', { what: t(`content.${kind}`) })}
+        />
+      )}
+      <IconButton
+        className={styles.cancel}
+        size="s"
+        look="glass"
+        icon={<XIcon />}
+        label={t('media.cancel', { what: t(`content.${kind}`) })}
+        onClick={() => void uploads.cancel(key, fileId)}
+      />
+    </div>
+  )
+}
+
+/** A file that this browser has: its picture, the frame of a video, or a sign. */
+export function LocalPicture({ file }: { file: Pick<FileRow, 'kind' | 'blob' | 'preview'> }) {
+  const address = useObjectUrl(file.kind === 'image' ? file.blob : file.preview)
+  if (address !== null) return <img className={styles.picture} src={address} alt="" />
+  return <span className={styles.bare}>{file.kind === 'video' ? <VideoIcon /> : <Volume2Icon />}</span>
+}

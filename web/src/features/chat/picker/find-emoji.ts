@@ -1,0 +1,32 @@
+/** The names and words of each emoji in one language, the first of them its name. */
+export type EmojiWords = Readonly<Record<string, string>>
+
+/** Without case, accents and the vowel signs of Arabic; ß is ss. */
+const plain = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[أإآ]/gu, 'ا').toLowerCase().replaceAll('ß', 'ss')
+
+export const emojiName = (words: EmojiWords | undefined, one: string): string =>
+  words?.[one]?.split('|')[0] ?? one
+
+/** The emoji of which a word begins with each of the wanted ones, in any of the languages; the best names first. */
+export function findEmoji(
+  languages: readonly EmojiWords[],
+  all: readonly string[],
+  wanted: string,
+): readonly string[] {
+  const parts = plain(wanted).split(/\s+/).filter(Boolean)
+  const rankOf = (one: string): number => {
+    const texts = languages.map((words) => plain(words[one] ?? ''))
+    const isNamed = texts.some((text) => text.startsWith(parts.join(' ')))
+    const isFound = texts.some((text) => {
+      const words = text.split(/[\s|,]+/)
+      return parts.every((part) => words.some((word) => word.startsWith(part)))
+    })
+    return isNamed ? 0 : isFound ? 1 : 2
+  }
+  return all
+    .map((one) => ({ one, rank: rankOf(one) }))
+    .filter(({ rank }) => rank < 2)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ one }) => one)
+}

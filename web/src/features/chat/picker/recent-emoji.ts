@@ -1,0 +1,16 @@
+import type { ChatDatabase } from '../store/chat-database.ts'
+
+const recentMax = 16
+
+/** What the person used last, the newest first. It ends with the database, and so with the session. */
+export const readRecent = async ({ chatFilters }: ChatDatabase): Promise<readonly string[]> =>
+  (await chatFilters.get('default'))?.recentEmoji ?? []
+
+export async function addRecent(database: ChatDatabase, one: string): Promise<void> {
+  const { chatFilters } = database
+  await database.transaction('rw', chatFilters, async () => {
+    const before = await readRecent(database)
+    const recentEmoji = [one, ...before.filter((other) => other !== one)].slice(0, recentMax)
+    await chatFilters.update('default', { recentEmoji })
+  })
+}

@@ -1,0 +1,112 @@
+import type { SupportSubtype } from '@serendip/contract'
+import { ArrowLeftIcon, Button, EmptyState, IconButton, MessageCircleIcon, Skeleton } from '@serendip/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { asApiError, type ApiError } from '../../../platform/api/api-error.ts'
+import { useChatClient, useSyncState } from '../chat-context.tsx'
+import { ChatMenu } from '../chat-menu.tsx'
+import styles from '../conversation/conversation.module.css'
+import { MessageActionsProvider, withOrWithout } from '../conversation/message-actions.tsx'
+import { MessageList } from '../conversation/message-list.tsx'
+import { SelectionBar } from '../conversation/selection-bar.tsx'
+import { useReading } from '../conversation/use-reading.ts'
+import { type ChatRow, supportId } from '../store/chat-database.ts'
+import { useLive } from '../use-live.ts'
+import { SupportBox } from './support-box.tsx'
+import { SupportFace } from './support-face.tsx'
+
+interface OpenSupportProps {
+  readonly subtype: SupportSubtype
+  /** What the person came from: the id of a call. */
+  readonly about: string | null
+}
+
+/** The chat with support, which is created if there is none. */
+export function OpenSupport({ subtype, about }: OpenSupportProps) {
+  const { t } = useTranslation(['chat', 'error'])
+  const { database, openSupport } = useChatClient()
+  const isSyncing = useSyncState() === 'syncing'
+  const [problem, setProblem] = useState<ApiError | null>(null)
+  const chat = useLive(
+    useCallback(
+      async () => (await database.chats.where('userId').equals(supportId(subtype)).first()) ?? null,
+      [database, subtype],
+    ),
+  )
+  useEffect(() => {
+    if (isSyncing) return
+    setProblem(null)
+    openSupport(subtype).catch((thrown: unknown) => setProblem(asApiError(thrown)))
+  }, [openSupport, subtype, isSyncing])
+  if (chat) return <SupportConversation chat={chat} subtype={subtype} about={about} />
+  if (problem === null) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        <Skeleton shape="row" />
+      </div>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<MessageCircleIcon />}
+      title={t('notOpen.title')}
+      text={t(`error:${problem.code}`)}
+      action={
+        <Button asChild>
+          <Link to="/chat">{t('notOpen.back')}</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+function SupportConversation({ chat, subtype, about }: OpenSupportProps & { readonly chat: ChatRow }) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const [edited, setEdited] = useState({
+    count: 0,
+    text: about === null ? '' : t('support.aboutCall', { callId: about }),
+  })
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  useReading(chat)
+  const name = t(`support.${subtype}.name`)
+  return (
+    <div className={styles.conversation}>
+      <title>{t('pageTitleWith', { name })}</title>
+      <header className={styles.header}>
+        <IconButton
+          asChild
+          look="quiet"
+          className={styles.back ?? ''}
+          icon={<ArrowLeftIcon />}
+          label={t('back')}
+        >
+          <Link to="/chat" />
+        </IconButton>
+        <span className={styles.person}>
+          <SupportFace />
+          <span className={styles.who}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.presence}>{t(`support.${subtype}.text`)}</span>
+          </span>
+        </span>
+        <ChatMenu chat={chat} partner={null} onGone={() => void navigate('/chat')} />
+      </header>
+      <MessageActionsProvider
+        value={{
+          ...{ selected, marked: null, onReply: null, onJump: () => undefined },
+          onEdit: (text) => setEdited(({ count }) => ({ count: count + 1, text })),
+          onSelect: (key) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
+        }}
+      >
+        <MessageList chat={chat} partner={null} target={null} onNewest={() => undefined} />
+      </MessageActionsProvider>
+      {selected === null ? (
+        <SupportBox key={edited.count} chat={chat} startText={edited.text} />
+      ) : (
+        <SelectionBar selected={selected} onDone={() => setSelected(null)} />
+      )}
+    </div>
+  )
+}
