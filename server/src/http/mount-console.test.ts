@@ -116,14 +116,18 @@ test('addresses that are not listed reach nothing of the console', async () => {
   await closed.stop()
 })
 
-async function enrolled(email: string, given: string): Promise<{ browser: ConsoleBrowser; secret: string }> {
+/** Sets an operator up with the current code `totp`; the next one (+1) is then accepted, also when a step ends in between. */
+async function enrolled(
+  email: string,
+  given: string,
+): Promise<{ browser: ConsoleBrowser; secret: string; totp: string }> {
   const browser = aConsoleBrowser(server.consoleOrigin)
   const started = await browser.send<{ pending: string; enrolment: { secret: string } }>('POST', '/login', {
     ...{ email, password: given },
   })
   const { secret } = started.body.enrolment
   const { pending } = started.body
-  const totp = codeOfSecret(secret, -1)
+  const totp = codeOfSecret(secret)
   const weak = await browser.send('POST', '/login/enrol', { pending, totp, password: given })
   expect(weak.body.code).toBe('password_weak')
   const wrong = await browser.send('POST', '/login/enrol', { pending, totp: '000000', password: long })
@@ -132,7 +136,7 @@ async function enrolled(email: string, given: string): Promise<{ browser: Consol
     ...{ pending, totp, password: long },
   })
   expect(done.body.recoveryCodes).toHaveLength(10)
-  return { browser, secret }
+  return { browser, secret, totp }
 }
 const long = 'a very long walk in the rain'
 
@@ -144,7 +148,7 @@ test('an admin adds an operator, whose first login sets up password and app; eac
   const { body } = await admin.send<{ waits: boolean; password: string }>('POST', '/operators', made)
   expect(body.waits).toBe(false)
   expect((await admin.send('POST', '/operators', made)).body.code).toBe('email_taken')
-  const { browser, secret } = await enrolled(made.email, body.password)
+  const { browser, secret, totp } = await enrolled(made.email, body.password)
   expect((await browser.send<{ roles: string[] }>('GET', '/me')).body.roles).toEqual(['moderator'])
 
   const again = aConsoleBrowser(server.consoleOrigin)
@@ -153,9 +157,9 @@ test('an admin adds an operator, whose first login sets up password and app; eac
     password: long,
   })
   const { pending } = started.body
-  const used = await again.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret, -1) })
+  const used = await again.send('POST', '/login/secondFactor', { pending, totp })
   expect(used.body.code).toBe('second_factor_wrong')
-  const fresh = await again.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret) })
+  const fresh = await again.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret, 1) })
   expect(fresh.status).toBe(200)
   const twice = await again.send('POST', '/login/secondFactor', { pending, totp: codeOfSecret(secret, 1) })
   expect(twice.body.code).toBe('code_invalid')
@@ -171,7 +175,7 @@ test('with two admins a change waits for the other one, who is never its author'
   const made = { email: 'second@console.example', name: 'Bo Second', roles: ['admin'] }
   const first = await admin.send<{ password: string }>('POST', '/operators', made)
   const { browser: second, secret } = await enrolled(made.email, first.body.password)
-  await second.send('POST', '/stepUp', { totp: codeOfSecret(secret) })
+  await second.send('POST', '/stepUp', { totp: codeOfSecret(secret, 1) })
   const proposed = { email: 'third@console.example', name: 'Cy Third', roles: ['support'] }
   const answer = await admin.send<{ waits: boolean; password: null }>('POST', '/operators', proposed)
   expect(answer.body).toEqual({ waits: true, password: null })

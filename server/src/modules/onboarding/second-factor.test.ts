@@ -20,7 +20,10 @@ async function aConfirmed(): Promise<SignedUp> {
 }
 const byPassword = ({ password }: SignedUp) => ({ currentPassword: password })
 
-/** A person with an app: codes count from one step back, so that a login can still use the current one. */
+/**
+ * A person with an app, set up with the current code: a login then uses the next one, which is also accepted when a
+ * step of 30 s ends in between.
+ */
 async function withApp(): Promise<SignedUp & { secret: string; recoveryCodes: string[] }> {
   const person = await aConfirmed()
   const started = await server.post<{ secret: string }>(
@@ -31,7 +34,7 @@ async function withApp(): Promise<SignedUp & { secret: string; recoveryCodes: st
   const { secret } = started.body
   const confirmed = await server.post<{ recoveryCodes: string[] }>(
     '/secondFactor/totp/confirm',
-    { totp: codeOf(secret, -1) },
+    { totp: codeOf(secret) },
     person.token,
   )
   expect(confirmed.status).toBe(200)
@@ -73,7 +76,7 @@ describe('an authenticator app', () => {
     expect(first.secondFactor).toMatchObject({ totp: true, recoveryCode: true, passkey: null })
     const wrong = await finish(first.secondFactor?.code, { totp: '000000' })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'second_factor_wrong'])
-    const right = await finish(first.secondFactor?.code, { totp: codeOf(person.secret) })
+    const right = await finish(first.secondFactor?.code, { totp: codeOf(person.secret, 1) })
     expect(right.body.loginResult).toBe('success')
     expect((await server.get('/profile', right.body.authData?.token)).status).toBe(200)
     const again = await finish(first.secondFactor?.code, { totp: codeOf(person.secret, 1) })
@@ -83,7 +86,7 @@ describe('an authenticator app', () => {
   test('a used code is not accepted again', async () => {
     const person = await withApp()
     const [one, other] = [await logIn(person), await logIn(person)]
-    const totp = codeOf(person.secret)
+    const totp = codeOf(person.secret, 1)
     const answers = await Promise.all([
       finish(one.secondFactor?.code, { totp }),
       finish(other.secondFactor?.code, { totp }),
@@ -114,7 +117,7 @@ describe('an authenticator app', () => {
     })
     expect(reset.body.loginResult).toBe('secondFactor')
     // The new password also ends the login that had begun before it.
-    const old = await finish(link.body.secondFactor?.code, { totp: codeOf(person.secret) })
+    const old = await finish(link.body.secondFactor?.code, { totp: codeOf(person.secret, 1) })
     expect(old.body.code).toBe('code_invalid')
   })
 
@@ -182,7 +185,7 @@ describe('attempts at the second step', () => {
       const { secondFactor } = limited.composition.auth
       const person = await aPerson(limited)
       const { secret } = await secondFactor.startTotp({ id: person.userId, label: person.email })
-      await secondFactor.confirmTotp(person.userId, codeOf(secret, -1), async () => {})
+      await secondFactor.confirmTotp(person.userId, codeOf(secret), async () => {})
       const { email, password } = person
       const first = await limited.post<LoginResult>('/login', { email, password })
       const code = first.body.secondFactor?.code

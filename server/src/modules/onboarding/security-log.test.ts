@@ -107,12 +107,12 @@ test('the log records every step of an authenticator app and its recovery codes'
   const { secret } = (await server.post<{ secret: string }>('/secondFactor/totp/start', own, token)).body
   const added = await server.post<{ recoveryCodes: string[] }>(
     '/secondFactor/totp/confirm',
-    { totp: codeOfSecret(secret, -1) },
+    { totp: codeOfSecret(secret) },
     token,
   )
   const code = (await logIn())?.code
   await server.post('/login/secondFactor', { code, totp: '000000' })
-  await server.post('/login/secondFactor', { code, totp: codeOfSecret(secret) })
+  await server.post('/login/secondFactor', { code, totp: codeOfSecret(secret, 1) })
   const [recoveryCode] = added.body.recoveryCodes
   await server.post('/login/secondFactor', { code: (await logIn())?.code, recoveryCode })
   await server.post('/secondFactor/recoveryCodes', own, token)
