@@ -5,6 +5,8 @@ import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
+import { CaseScreen } from './reports/case-screen.tsx'
+import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
 import { AccountScreen } from './sessions/account-screen.tsx'
 
@@ -14,6 +16,8 @@ export const router = createBrowserRouter([
     element: <Door />,
     children: [
       { path: '/', element: <HomeScreen /> },
+      { path: '/reports', element: <ReportsScreen /> },
+      { path: '/reports/:reportId', element: <CaseScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
       { path: '/audit', element: <AuditScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },

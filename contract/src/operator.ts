@@ -1,15 +1,24 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
 import { auditRoutes } from './operator/routes/audit.routes.ts'
+import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
 export * from './operator/rights.ts'
-export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
-export type { WaitingPhoto } from './operator/routes/review.routes.ts'
+export {
+  type CaseEvidence,
+  casesShown,
+  type EvidencePurpose,
+  evidencePurposes,
+  type OpenCase,
+  type ReportCase,
+} from './operator/routes/cases.routes.ts'
+export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
+export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 
 /** Every route of the console, by feature. */
 export const operatorRoutes = {
@@ -17,6 +26,7 @@ export const operatorRoutes = {
   self: selfRoutes,
   operators: operatorsRoutes,
   review: reviewRoutes,
+  cases: casesRoutes,
   audit: auditRoutes,
 } as const
 export type OperatorRoutes = typeof operatorRoutes

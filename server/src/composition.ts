@@ -145,7 +145,7 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const moderation = createModeration({ ...who, plumbing })
+  const moderation = createModeration({ ...who, plumbing: { ...plumbing, secrets, audit: who.audit } })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
   return {

@@ -1,8 +1,17 @@
-import { HistoryIcon, HouseIcon, ImageIcon, KeyRoundIcon, ShieldCheckIcon, UsersIcon } from '@serendip/ui'
+import {
+  FlagIcon,
+  HistoryIcon,
+  HouseIcon,
+  ImageIcon,
+  KeyRoundIcon,
+  ShieldCheckIcon,
+  UsersIcon,
+} from '@serendip/ui'
 import type { Place } from './places.ts'
 
 const icons = {
   home: HouseIcon,
+  reports: FlagIcon,
   photos: ImageIcon,
   audit: HistoryIcon,
   operators: UsersIcon,

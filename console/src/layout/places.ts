@@ -3,6 +3,7 @@ import type { OperatorRight } from '@serendip/contract/operator'
 /** The screens of the console in the order of the navigation; `right` is what an operator needs to see one. */
 const places = [
   { key: 'home', path: '/', icon: 'home', right: null },
+  { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
   { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },

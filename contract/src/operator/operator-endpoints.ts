@@ -31,6 +31,13 @@ export const operatorEndpoints = {
     photo: { method: 'GET', path: '/review/photos/{photoId}/picture', picture: 'image/webp' },
     decidePhoto: { method: 'POST', path: '/review/photos/{photoId}/decide' },
   },
+  cases: {
+    list: { method: 'GET', path: '/cases' },
+    open: { method: 'GET', path: '/cases/{reportId}' },
+    evidence: { method: 'POST', path: '/cases/{reportId}/evidence' },
+    claim: { method: 'POST', path: '/cases/{reportId}/claim' },
+    release: { method: 'POST', path: '/cases/{reportId}/release' },
+  },
   audit: {
     search: { method: 'GET', path: '/audit' },
     verify: { method: 'POST', path: '/audit/verify' },

@@ -24,6 +24,7 @@ const anOperator = (...roles: readonly OperatorRole[]): OperatorCaller => ({
   sessionId: 'ses_1',
   roles,
   rights: rightsOf(roles),
+  isSteppedUp: false,
 })
 
 function served(callerOf: MountDeps['callerOf'], services: readonly Service[] = ['api', 'analytics']) {

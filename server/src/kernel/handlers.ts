@@ -24,6 +24,8 @@ export interface OperatorCaller {
   readonly sessionId: string
   readonly roles: readonly OperatorRole[]
   readonly rights: ReadonlySet<OperatorRight>
+  /** Whether a second factor of the last minutes counts, for acts that require one only sometimes. */
+  readonly isSteppedUp: boolean
 }
 
 /** The known caller of a route, by who may call it. */

@@ -657,10 +657,14 @@ export interface Tables {
     text: string
     evidence: Generated<Json>
     evidence_until: Time
-    state: Generated<'open' | 'upheld' | 'dismissed'>
+    state: Generated<'open' | 'waiting' | 'upheld' | 'dismissed'>
     created_at: Time
     video_evidence: Generated<Json>
     evidence_sealed: Uint8Array | null
+    priority: Generated<number>
+    claimed_by: string | null
+    claimed_until: Time | null
+    decided_at: Time | null
   }
   secrets_keys: {
     key_id: string

@@ -32,6 +32,7 @@ export const auditActions = [
   'audit.verified',
   'photo.approved',
   'photo.declined',
+  'evidence.read',
   'operator.change_proposed',
   'operator.change_withdrawn',
   'session.ended',

@@ -58,6 +58,26 @@ export async function haveTalked(db: Db, userId: string, otherId: string): Promi
   return found.length > 0
 }
 
+/** How many calls two people had with each other, and when the last one began. */
+export async function callsOfTwo(
+  db: Db,
+  userId: string,
+  otherId: string,
+): Promise<{ readonly calls: number; readonly lastAt: Date | null }> {
+  const { calls, last_at: lastAt } = await db
+    .selectFrom('call_sides as mine')
+    .innerJoin('call_sides as theirs', 'theirs.call_id', 'mine.call_id')
+    .innerJoin('calls as c', 'c.id', 'mine.call_id')
+    .select((row) => [
+      row.fn.countAll<number>().as('calls'),
+      row.fn.max<Date | null>('c.started_at').as('last_at'),
+    ])
+    .where('mine.user_id', '=', userId)
+    .where('theirs.user_id', '=', otherId)
+    .executeTakeFirstOrThrow()
+  return { calls: Number(calls), lastAt }
+}
+
 /**
  * People the person has met, in the requested order. Any other id is treated as one that does not exist, so that
  * profiles cannot be read by guessing ids.

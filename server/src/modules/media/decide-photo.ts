@@ -61,9 +61,13 @@ async function carryOut(tx: Tx, photo: PhotoRow, decision: PhotoDecision, at: Da
 
 /**
  * Operators decide here: approves a waiting photo, or declines a waiting or shown one, and records who decided. Throws
- * not_found; conflict if that was already decided.
+ * not_found; conflict if that was already decided. `also` is written in the same transaction, as its last part.
  */
-export async function decidePhoto(deps: MediaDeps, decision: PhotoDecision): Promise<void> {
+export async function decidePhoto(
+  deps: MediaDeps,
+  decision: PhotoDecision,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const { db, clock, ids, outbox } = deps.plumbing
   const { photoId, verdict, decidedBy } = decision
   const known = await findPhoto(db, photoId)
@@ -80,6 +84,7 @@ export async function decidePhoto(deps: MediaDeps, decision: PhotoDecision): Pro
       reason: reasonOf(decision),
     })
     await outbox.append(tx, 'photo.decided', { photoId, ownerId: photo.owner_id, verdict })
+    await also(tx)
     return going
   })
   await finishRemovals(deps, gone)

@@ -1,9 +1,12 @@
 import type { Routes } from '@serendip/contract'
+import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { allowGroup, allowUpload } from './allow-uploads.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
+import { openMedia, openMediaPicture } from './open-media.ts'
+import { describeMedia, removeMedia } from './own-media.ts'
 import {
   openOwnPicture,
   openPendingPicture,
@@ -12,8 +15,6 @@ import {
   pendingPhotoId,
   removePhoto,
 } from './own-photos.ts'
-import { openMedia, openMediaPicture } from './open-media.ts'
-import { describeMedia, removeMedia } from './own-media.ts'
 import { countPending, findPending, type PhotoRow } from './photos.store.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
 import { takeUpload } from './take-upload.ts'
@@ -21,8 +22,8 @@ import { uploadPhoto } from './upload-photo.ts'
 
 export interface Media {
   readonly routes: { readonly media: Handlers<Routes['media']> }
-  /** For operators. Throws not_found, conflict. */
-  decidePhoto(decision: PhotoDecision): Promise<void>
+  /** For operators; `also` is written in the same transaction. Throws not_found, conflict. */
+  decidePhoto(decision: PhotoDecision, also?: (tx: Tx) => Promise<void>): Promise<void>
   /** The photos that wait for a decision, oldest first. */
   pendingPhotos(most: number): Promise<readonly PhotoRow[]>
   countPendingPhotos(): Promise<number>
@@ -66,7 +67,7 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
 
 export const createMedia = (deps: MediaDeps): Media => ({
   routes: { media: mediaRoutes(deps) },
-  decidePhoto: (decision) => decidePhoto(deps, decision),
+  decidePhoto: (decision, also) => decidePhoto(deps, decision, also),
   pendingPhotos: (most) => findPending(deps.plumbing.db, most),
   countPendingPhotos: () => countPending(deps.plumbing.db),
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),

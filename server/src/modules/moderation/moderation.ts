@@ -1,49 +1,38 @@
 import type { OperatorRoutes } from '@serendip/contract/operator'
-import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { accountCards } from '../accounts/index.ts'
-import type { Audit } from '../audit/index.ts'
-import type { Media } from '../media/index.ts'
+import { claimReport, releaseReport } from '../safety/index.ts'
+import { listCases } from './list-cases.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+import { knownReport, openCase, readEvidence } from './open-case.ts'
+import { photoHandlers } from './review-photos.ts'
 
-interface ModerationDeps {
-  readonly plumbing: { readonly db: Db }
-  readonly audit: Audit
-  readonly media: Pick<Media, 'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture'>
+/** The screen renews a claim while it shows the report; what nobody renews is free again. */
+const leaseMs = 3 * 60_000
+
+const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
+  const { db, clock } = deps.plumbing
+  return {
+    list: ({ query }) => listCases(deps, query.state),
+    open: ({ params }) => openCase(deps, params.reportId),
+    evidence: ({ caller, params, body, origin }) =>
+      readEvidence(deps, caller, { ...params, ...body, origin }),
+    async claim({ caller: { operatorId }, params: { reportId } }) {
+      await knownReport(deps, reportId)
+      const now = clock.now()
+      const lease = { operatorId, now: new Date(now), until: new Date(now + leaseMs) }
+      if (!(await claimReport(db, reportId, lease))) throw new DomainError('conflict')
+      return { until: now + leaseMs }
+    },
+    async release({ caller, params }) {
+      await releaseReport(db, params.reportId, caller.operatorId)
+      return { ok: true }
+    },
+  }
 }
 
-/** Photos in one answer: more than anyone decides before the list is read again. */
-const photosShown = 50
-
-async function waitingPhotos({ plumbing: { db }, media }: ModerationDeps) {
-  const [rows, waiting] = await Promise.all([media.pendingPhotos(photosShown), media.countPendingPhotos()])
-  const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))]
-  const owners = ownerIds.length === 0 ? [] : await accountCards(db).where('id', 'in', ownerIds).execute()
-  const photos = rows.flatMap((row) => {
-    const owner = owners.find(({ id }) => id === row.owner_id)
-    if (!owner) return []
-    const { name: ownerName, roles_group: rolesGroup } = owner
-    const waitingSince = row.changed_at.getTime()
-    return [{ photoId: row.id, ownerId: row.owner_id, ownerName, rolesGroup, waitingSince }]
-  })
-  return { photos, waiting }
-}
-
-const reviewHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['review']> => ({
-  photos: () => waitingPhotos(deps),
-  photo: ({ params }) => deps.media.openPendingPicture(params.photoId),
-  async decidePhoto({ caller: { operatorId }, params: { photoId }, body, origin }) {
-    await deps.media.decidePhoto({ photoId, decidedBy: operatorId, ...body })
-    const isApproved = body.verdict === 'approved'
-    await deps.audit.record({
-      ...{ action: isApproved ? 'photo.approved' : 'photo.declined', subject: photoId, actor: operatorId },
-      ...{ origin, about: isApproved ? {} : { reason: body.reason } },
-    })
-    return { ok: true }
-  },
-})
-
-/** What operators review of people. */
+/** What operators decide about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
-  operatorRoutes: { review: reviewHandlers(deps) },
+  operatorRoutes: { review: photoHandlers(deps), cases: caseHandlers(deps) },
 })
 export type Moderation = ReturnType<typeof createModeration>

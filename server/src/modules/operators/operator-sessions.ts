@@ -59,11 +59,10 @@ export async function authenticate(
   const roles = knownRoles(session.roles)
   const rights = rightsOf(roles)
   if (auth.operator !== 'any' && !rights.has(auth.operator)) throw new DomainError('forbidden')
-  if (auth.stepUp && (session.stepped_up_at?.getTime() ?? 0) + stepUpMs <= now) {
-    throw new DomainError('step_up_required')
-  }
+  const isSteppedUp = (session.stepped_up_at?.getTime() ?? 0) + stepUpMs > now
+  if (auth.stepUp && !isSteppedUp) throw new DomainError('step_up_required')
   if (now - session.seen_at.getTime() >= touchEveryMs) await touchSession(db, session.id, new Date(now))
-  return { operatorId: session.operator_id, sessionId: session.id, roles, rights }
+  return { operatorId: session.operator_id, sessionId: session.id, roles, rights, isSteppedUp }
 }
 
 const viewOf = (row: OperatorSessionRow, currentId: string): OperatorSession => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
@@ -15,6 +16,28 @@ const purposeOf = (reportId: string): string => `evidence of ${reportId}`
 
 export const sealEvidence = (secrets: Secrets, reportId: string, evidence: Evidence): Buffer =>
   secrets.seal(purposeOf(reportId), JSON.stringify(evidence))
+
+const storedEvidence = z.object({
+  texts: z.array(z.object({ textId: z.string(), from: z.string(), text: z.string(), sentAt: z.number() })),
+  videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
+})
+type StoredEvidence = z.infer<typeof storedEvidence>
+
+/** The evidence of a report, for an operator; null if it was erased, or cannot be opened. */
+export async function openEvidence(
+  db: Db,
+  secrets: Secrets,
+  reportId: string,
+): Promise<StoredEvidence | null> {
+  const row = await db
+    .selectFrom('reports')
+    .select('evidence_sealed')
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+  if (!row?.evidence_sealed) return null
+  const opened = secrets.open(purposeOf(reportId), Buffer.from(row.evidence_sealed))
+  return opened === null ? null : storedEvidence.parse(JSON.parse(opened))
+}
 
 /** Erases the texts and evidence of expired reports; that a report was made, and why, stays. */
 export async function eraseOldEvidence({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -1,4 +1,14 @@
 export { banPerson, liftBan } from './ban-person.ts'
-export { eraseOldEvidence, resealEvidence } from './evidence.ts'
+export { eraseOldEvidence, openEvidence, resealEvidence } from './evidence.ts'
 export type { SafetyDeps } from './report-person.ts'
+export {
+  claimReport,
+  countWaiting,
+  decidedReports,
+  findReport,
+  type ReportRow,
+  relatedReports,
+  releaseReport,
+  waitingReports,
+} from './reports.store.ts'
 export { createSafety } from './safety.ts'

@@ -155,7 +155,7 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'reports',
     owners: ['reporter_id'],
     // The evidence is a conversation of two and is stored for the operator who decides, not for either of them.
-    secret: ['evidence', 'video_evidence', 'evidence_sealed'],
+    secret: ['evidence', 'video_evidence', 'evidence_sealed', 'claimed_by', 'claimed_until'],
     sides: {
       reporter_id: [
         ...[
@@ -169,13 +169,13 @@ const sharedTables: readonly PersonalTable[] = [
           'evidence_until',
           'state',
         ],
-        'created_at',
+        ...['created_at', 'priority', 'decided_at'],
       ],
     },
     erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb", evidence_sealed: 'null' },
     stored: [
       ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'reason', 'evidence_until', 'state'],
-      'created_at',
+      ...['created_at', 'priority', 'claimed_by', 'claimed_until', 'decided_at'],
     ],
   },
 ]

@@ -1,0 +1,155 @@
+import type { OpenCase } from '@serendip/contract/operator'
+import { Badge, FactList, Notice, Spinner } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import styles from './case-screen.module.css'
+import { casesKey } from './cases-key.ts'
+import { Evidence } from './evidence.tsx'
+import { useClaim } from './use-claim.ts'
+
+/** One report: claimed while it is open here, with what an operator may know to decide it. */
+export function CaseScreen() {
+  const { t } = useTranslation('console')
+  const { reportId = '' } = useParams()
+  const { rights } = useMe()
+  const { data, error } = useQuery({
+    queryKey: [...casesKey, 'one', reportId],
+    queryFn: () => api.cases.open({ params: { reportId } }),
+  })
+  const isOpen = data?.state === 'open'
+  const claim = useClaim(reportId, isOpen && rights.has('cases.decide'))
+  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  return (
+    <Screen
+      title={t('reports.about', { name: data.personName })}
+      text={t(`reportReason.${data.reason}`)}
+      actions={<Link to="/reports">{t('reports.back')}</Link>}
+    >
+      {claim.error !== null &&
+        (errorCodeOf(claim.error) === 'conflict' ? (
+          <Notice tone="warn">{t('reports.taken', { name: data.claim?.name ?? '' })}</Notice>
+        ) : (
+          <ErrorNotice error={claim.error} />
+        ))}
+      <Report report={data} />
+    </Screen>
+  )
+}
+
+function Report({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Facts report={report} />
+        <Evidence key={report.reportId} report={report} />
+      </div>
+      <div className={styles.column}>
+        <Part title={t('reports.person')}>
+          <Person person={report.person} />
+        </Part>
+        <Part title={t('reports.reporter')}>
+          <Person person={report.reporter} />
+        </Part>
+        <Earlier report={report} />
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  return (
+    <Part title={t('reports.report')}>
+      <FactList>
+        <dt>{t('reports.filed')}</dt>
+        <dd>
+          <When ms={report.filedAt} />
+        </dd>
+        <dt>{t('reports.due')}</dt>
+        <dd>
+          <When ms={report.dueAt} />
+        </dd>
+        <dt>{t('reports.state')}</dt>
+        <dd>{t(`caseState.${report.state}`)}</dd>
+        <dt>{t('reports.together')}</dt>
+        <dd>{t('reports.calls', { count: report.together.calls })}</dd>
+      </FactList>
+      {report.text !== '' && (
+        <blockquote className={styles.words} dir="auto">
+          {report.text}
+        </blockquote>
+      )}
+    </Part>
+  )
+}
+
+function Person({ person }: { person: OpenCase['person'] }) {
+  const { t } = useTranslation('console')
+  const { userId, name, rolesGroup, createdAt, standing, standingUntil } = person
+  return (
+    <div className={styles.person}>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <code>{userId}</code>
+      <span>
+        <Badge tone={standing === 'good' ? 'mint' : 'danger'}>{t(`standing.${standing}`)}</Badge>{' '}
+        {rolesGroup !== 'user' && <Badge tone="coin">{t('photos.creator')}</Badge>}
+      </span>
+      {standingUntil !== null && (
+        <span>
+          {t('reports.until')} <When ms={standingUntil} />
+        </span>
+      )}
+      <span className={styles.quiet}>
+        {t('reports.memberSince')} <When ms={createdAt} />
+      </span>
+    </div>
+  )
+}
+
+function Earlier({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  return (
+    <Part title={t('reports.earlier')}>
+      {report.reports.length === 0 ? (
+        <p className={styles.quiet}>{t('reports.noEarlier')}</p>
+      ) : (
+        <DataTable
+          label={t('reports.earlier')}
+          items={report.reports}
+          keyOf={({ reportId }) => reportId}
+          columns={[
+            {
+              key: 'reason',
+              label: t('reports.reason'),
+              cell: ({ reportId, reason }) => (
+                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
+              ),
+            },
+            { key: 'by', label: t('reports.by'), cell: ({ by }) => t(`reportBy.${by}`) },
+            { key: 'state', label: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
+          ]}
+        />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { id, instantMs, ok } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+
+/** Reports in one answer. */
+export const casesShown = 50
+/** What an operator looks at private evidence for; the audit log stores it. */
+export const evidencePurposes = ['decision', 'secondOpinion', 'appeal', 'quality'] as const
+export type EvidencePurpose = (typeof evidencePurposes)[number]
+
+/** `waiting`: a second operator has to confirm the decision. */
+const caseState = z.enum(['open', 'waiting', 'upheld', 'dismissed'])
+
+const reportCase = z.object({
+  reportId: id,
+  reason: reportReason,
+  /** 0 (minors and self-harm) comes first, 4 last. */
+  priority: z.number(),
+  state: caseState,
+  filedAt: instantMs,
+  /** Until when it is to be decided. */
+  dueAt: instantMs,
+  personId: id,
+  personName: z.string(),
+  /** Who decides it now, until the lease ends. */
+  claim: z.object({ operatorId: id, name: z.string(), until: instantMs }).nullable(),
+})
+export type ReportCase = z.infer<typeof reportCase>
+
+const casePerson = z.object({
+  userId: id,
+  name: z.string(),
+  rolesGroup: z.string(),
+  createdAt: instantMs,
+  standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
+  standingUntil: instantMs.nullable(),
+})
+
+const earlierReport = z.object({
+  reportId: id,
+  reason: reportReason,
+  state: caseState,
+  filedAt: instantMs,
+  /** By the same reporter about the same person, by that person about the reporter, or by others about the person. */
+  by: z.enum(['reporter', 'person', 'others']),
+})
+
+const openCase = reportCase.extend({
+  /** What the reporter added; empty if nothing, or once erased. */
+  text: z.string(),
+  person: casePerson,
+  reporter: casePerson,
+  /** Calls of the two with each other. */
+  together: z.object({ calls: z.number(), lastAt: instantMs.nullable() }),
+  /** Newest first, at most 20. */
+  reports: z.array(earlierReport),
+  hasEvidence: z.boolean(),
+})
+export type OpenCase = z.infer<typeof openCase>
+
+const evidence = z.object({
+  /** The last messages of the two before the report, oldest first. */
+  texts: z.array(z.object({ textId: id, from: id, text: z.string(), sentAt: instantMs })),
+  /** Who saw the other when, as their own browser said. */
+  videos: z.array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() })),
+})
+export type CaseEvidence = z.infer<typeof evidence>
+
+const params = z.strictObject({ reportId: id })
+const decides = { operator: 'cases.decide' } as const
+
+export const casesRoutes = routesOf(operatorEndpoints.cases, {
+  list: {
+    service: 'console',
+    auth: { operator: 'evidence.read' },
+    summary: 'Reports in the order of their priority and age, or those decided last.',
+    query: z.strictObject({ state: z.enum(['open', 'decided']).default('open') }),
+    response: z.object({
+      cases: z.array(reportCase),
+      /** How many wait in all, and how many of them longer than they should. */
+      waiting: z.number(),
+      overdue: z.number(),
+    }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth: { operator: 'evidence.read' },
+    summary: 'A report with the two people, their history with each other and earlier reports.',
+    params,
+    response: openCase,
+    errors: ['not_found'],
+  },
+  evidence: {
+    service: 'console',
+    auth: { operator: 'evidence.read' },
+    summary:
+      'The private evidence of a report; each look is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
+    params,
+    body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
+    response: evidence,
+    errors: ['not_found', 'step_up_required'],
+  },
+  claim: {
+    service: 'console',
+    auth: decides,
+    summary: 'Claims a report for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params,
+    response: z.object({ until: instantMs }),
+    errors: ['not_found', 'conflict'],
+  },
+  release: {
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed report back.',
+    params,
+    response: ok,
+    errors: [],
+  },
+})

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { CaseEvidence, OpenCase, ReportCase } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
+import { aServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let mona: ConsoleBrowser
+let sena: ConsoleBrowser
+let otto: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  mona = await logInAs(server.consoleOrigin, 'moderator')
+  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+  otto = await logInAs(server.consoleOrigin, 'auditor')
+})
+afterAll(() => server.stop())
+
+interface Queue {
+  readonly cases: readonly ReportCase[]
+  readonly waiting: number
+  readonly overdue: number
+}
+const queue = async () => (await mona.send<Queue>('GET', '/cases')).body
+const db = () => server.composition.engines.database.db
+const absent = 'rep_00000000000000000000'
+
+test('the queue shows minors first, then threats, the rest by age, and counts what waits too long', async () => {
+  const spam = await aReport(server, { reason: 'spam' })
+  const threat = await aReport(server, { reason: 'violence' })
+  const minor = await aReport(server, { reason: 'minor' })
+  const before = await queue()
+  const mine = before.cases.filter(({ reportId }) =>
+    [spam, threat, minor].some((one) => one.reportId === reportId),
+  )
+  expect(mine.map(({ reportId }) => reportId)).toEqual([minor.reportId, threat.reportId, spam.reportId])
+  expect(mine.map(({ dueAt, filedAt }) => (dueAt - filedAt) / 3_600_000)).toEqual([1, 1, 24])
+  await sql`update reports set created_at = created_at - interval '2 hours'
+    where id in (${spam.reportId}, ${threat.reportId})`.execute(db())
+  expect((await queue()).overdue).toBe(before.overdue + 1)
+  expect((await mona.send<Queue>('GET', '/cases?state=decided')).body.cases).toEqual([])
+})
+
+test('one operator at a time has a report, until it is released or the lease ends', async () => {
+  const { reportId } = await aReport(server)
+  const claim = (who: ConsoleBrowser) => who.send('POST', `/cases/${reportId}/claim`)
+  const [first, again, other] = [await claim(mona), await claim(mona), await claim(sena)]
+  expect([first.status, again.status, other.body.code]).toEqual([200, 200, 'conflict'])
+  const shown = (await queue()).cases.find((one) => one.reportId === reportId)
+  expect(shown?.claim?.name).toBe('Mona Moderator')
+  await sena.send('POST', `/cases/${reportId}/release`)
+  expect((await claim(sena)).body.code).toBe('conflict')
+  await mona.send('POST', `/cases/${reportId}/release`)
+  expect((await claim(sena)).status).toBe(200)
+  await sql`update reports set claimed_until = now() - interval '1 second' where id = ${reportId}`.execute(
+    db(),
+  )
+  expect((await claim(mona)).status).toBe(200)
+  expect((await mona.send('POST', `/cases/${absent}/claim`)).body.code).toBe('not_found')
+})
+
+test('a report opens with both people, their calls with each other and their other reports', async () => {
+  const first = await aReport(server, { reason: 'scam', text: 'asked for money' })
+  await server.post(
+    '/report',
+    { callId: first.callId, reason: 'spam', text: '', key: randomUUID() },
+    first.reported.token,
+  )
+  const { body } = await mona.send<OpenCase>('GET', `/cases/${first.reportId}`)
+  expect(body).toMatchObject({
+    ...{ text: 'asked for money', hasEvidence: true, state: 'open', claim: null },
+    person: { userId: first.reported.userId, standing: 'good' },
+    reporter: { userId: first.reporter.userId },
+    together: { calls: 1 },
+    reports: [{ reason: 'spam', by: 'person' }],
+  })
+  expect(JSON.stringify(body)).not.toContain('send me money')
+  expect((await mona.send('GET', `/cases/${absent}`)).body.code).toBe('not_found')
+})
+
+test('each look at evidence is an entry of the audit log with its purpose, also by an auditor', async () => {
+  const { reportId } = await aReport(server)
+  const look = { purpose: 'quality' }
+  const { body } = await otto.send<CaseEvidence>('POST', `/cases/${reportId}/evidence`, look)
+  expect(body.texts.map(({ text }) => text)).toEqual(['send me money'])
+  const entries = await otto.send<{ entries: { action: string; details: object; actorName: string }[] }>(
+    'GET',
+    `/audit?subject=${reportId}`,
+  )
+  expect(entries.body.entries).toMatchObject([
+    { action: 'evidence.read', actorName: 'Otto Auditor', details: look },
+  ])
+  const missing = await otto.send('POST', `/cases/${absent}/evidence`, look)
+  expect(missing.body.code).toBe('not_found')
+})
+
+test('evidence about a possible minor requires a fresh second factor', async () => {
+  const { reportId } = await aReport(server, { reason: 'minor' })
+  const look = (who: ConsoleBrowser) =>
+    who.send('POST', `/cases/${reportId}/evidence`, { purpose: 'decision' })
+  expect((await look(sena)).body.code).toBe('step_up_required')
+  const { code } = await demoOperator(sena, 'seniorModerator')
+  expect((await sena.send('POST', '/stepUp', { totp: code })).status).toBe(200)
+  expect((await look(sena)).status).toBe(200)
+})

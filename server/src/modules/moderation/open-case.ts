@@ -1,0 +1,79 @@
+import { reportReason } from '@serendip/contract'
+import type { CaseEvidence, EvidencePurpose } from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { standingOf } from '../accounts/index.ts'
+import { callsOfTwo } from '../calls/index.ts'
+import { findReport, openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
+import { presentCases } from './list-cases.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+
+const reportsShown = 20
+
+async function presentPerson({ accounts, plumbing }: ModerationDeps, userId: string) {
+  const account = await accounts.byId(userId)
+  if (!account) throw new DomainError('not_found')
+  const standing = standingOf(account, plumbing.clock.now())
+  return {
+    ...{ userId, name: account.name, rolesGroup: account.roles_group, standing },
+    createdAt: account.created_at.getTime(),
+    standingUntil: standing === 'banned' ? (account.standing_until?.getTime() ?? null) : null,
+  }
+}
+
+const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' => {
+  if (other.reporter_id === report.reported_id) return 'person'
+  return other.reporter_id === report.reporter_id ? 'reporter' : 'others'
+}
+
+/** Throws not_found. */
+export async function knownReport({ plumbing }: ModerationDeps, reportId: string): Promise<ReportRow> {
+  const report = await findReport(plumbing.db, reportId)
+  if (!report) throw new DomainError('not_found')
+  return report
+}
+
+/** What an operator sees of a report without looking at private evidence. Throws not_found. */
+export async function openCase(deps: ModerationDeps, reportId: string) {
+  const { db, secrets } = deps.plumbing
+  const report = await knownReport(deps, reportId)
+  const [[shown], person, reporter, together, related, evidence] = await Promise.all([
+    presentCases(deps, [report]),
+    presentPerson(deps, report.reported_id),
+    presentPerson(deps, report.reporter_id),
+    callsOfTwo(db, report.reporter_id, report.reported_id),
+    relatedReports(db, report, reportsShown),
+    openEvidence(db, secrets, reportId),
+  ])
+  if (!shown) throw new DomainError('not_found')
+  return {
+    ...shown,
+    ...{ text: report.text, person, reporter, hasEvidence: evidence !== null },
+    together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
+    reports: related.map((other) => ({
+      ...{ reportId: other.id, reason: reportReason.parse(other.reason), state: other.state },
+      ...{ filedAt: other.created_at.getTime(), by: byOf(other, report) },
+    })),
+  }
+}
+
+/** Priorities that concern minors and self-harm. */
+const protectedPriority = 0
+
+/** Opens the evidence and logs the look. Throws not_found; step_up_required where a minor is concerned. */
+export async function readEvidence(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { reportId, purpose, origin }: { reportId: string; purpose: EvidencePurpose; origin: Origin },
+): Promise<CaseEvidence> {
+  const { db, secrets, audit } = deps.plumbing
+  const report = await knownReport(deps, reportId)
+  if (report.priority === protectedPriority && !caller.isSteppedUp) throw new DomainError('step_up_required')
+  const evidence = await openEvidence(db, secrets, reportId)
+  if (!evidence) throw new DomainError('not_found')
+  await audit.record({
+    ...{ action: 'evidence.read', subject: reportId, actor: caller.operatorId },
+    ...{ origin, about: { purpose } },
+  })
+  return evidence
+}

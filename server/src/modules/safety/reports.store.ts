@@ -1,0 +1,118 @@
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+
+export type ReportRow = Pick<
+  Row<'reports'>,
+  | 'id'
+  | 'reporter_id'
+  | 'reported_id'
+  | 'reason'
+  | 'text'
+  | 'state'
+  | 'created_at'
+  | 'priority'
+  | 'claimed_by'
+  | 'claimed_until'
+  | 'decided_at'
+>
+
+/** Everything of reports but the evidence. */
+const reports = (db: Db | Tx) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id', 'reported_id', 'reason', 'text', 'state', 'created_at', 'priority'])
+    .select(['claimed_by', 'claimed_until', 'decided_at'])
+
+const openStates = ['open', 'waiting'] as const
+const decidedStates = ['upheld', 'dismissed'] as const
+
+/** Reports that wait, by priority and age. */
+export const waitingReports = (db: Db, most: number): Promise<ReportRow[]> =>
+  reports(db)
+    .where('state', 'in', openStates)
+    .orderBy('priority')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+export const decidedReports = (db: Db, most: number): Promise<ReportRow[]> =>
+  reports(db)
+    .where('state', 'in', decidedStates)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** How many wait in each priority, and how many of those since before `longSince(priority)`. */
+export async function countWaiting(
+  db: Db,
+  { urgentUpTo, urgentSince, since }: { urgentUpTo: number; urgentSince: Date; since: Date },
+): Promise<{ readonly waiting: number; readonly overdue: number }> {
+  const { waiting, overdue } = await db
+    .selectFrom('reports')
+    .select((row) => [
+      row.fn.countAll<number>().as('waiting'),
+      row.fn
+        .countAll<number>()
+        .filterWhere((report) =>
+          report.or([
+            report('created_at', '<', since),
+            report.and([report('priority', '<=', urgentUpTo), report('created_at', '<', urgentSince)]),
+          ]),
+        )
+        .as('overdue'),
+    ])
+    .where('state', 'in', openStates)
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), overdue: Number(overdue) }
+}
+
+export const findReport = (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
+  reports(db).where('id', '=', id).executeTakeFirst()
+
+/** Other reports on the person, and the person's own on the reporter; newest first. */
+export const relatedReports = (db: Db, report: ReportRow, most: number): Promise<ReportRow[]> =>
+  reports(db)
+    .where('id', '<>', report.id)
+    .where((row) =>
+      row.or([
+        row('reported_id', '=', report.reported_id),
+        row.and([row('reported_id', '=', report.reporter_id), row('reporter_id', '=', report.reported_id)]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+
+/** Leases an undecided report to an operator, unless another one has it. Answers whether it worked. */
+export async function claimReport(
+  db: Db | Tx,
+  id: string,
+  lease: { readonly operatorId: string; readonly now: Date; readonly until: Date },
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('reports')
+    .set({ claimed_by: lease.operatorId, claimed_until: lease.until })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .where((row) =>
+      row.or([
+        row('claimed_by', 'is', null),
+        row('claimed_by', '=', lease.operatorId),
+        row('claimed_until', '<=', lease.now),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return claimed.length > 0
+}
+
+export async function releaseReport(db: Db | Tx, id: string, operatorId: string): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', operatorId)
+    .execute()
+}
