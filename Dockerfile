@@ -5,6 +5,8 @@ COPY . .
 RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
+# Converts videos that browsers cannot play, as a confined child process of the worker.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV APP_ENV=prod PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 COPY --from=build --chown=node:node /app /app

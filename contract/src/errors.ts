@@ -56,6 +56,8 @@ export const errorStatus = {
   upload_gone: 410,
   too_many_files: 422,
   video_too_long: 422,
+  // Its codecs play in some browsers alone, and it was not converted
+  video_not_playable: 422,
   storage_full: 422,
   // Safety
   cannot_target_self: 422,

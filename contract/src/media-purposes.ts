@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** What a file of a chat is for. `chatVideoTranscoding` is a video that browsers need in another container. */
+/** What a file of a chat is for. `chatVideoTranscoding` is a video that browsers need in another form. */
 export const mediaPurposes = [
   'chatImage',
   'chatAudio',
@@ -17,7 +17,7 @@ const videos = ['video/webm', 'video/mp4']
 
 interface MediaRule {
   readonly kind: MediaKind
-  /** The accepted types: webm, mp4, mov, jpg, jpeg, png, mp3. The bytes decide; this is only the sender's claim. */
+  /** The accepted types: webm, mp4, mov, mkv, jpg, jpeg, png, mp3. The bytes decide; this is only the sender's claim. */
   readonly contentTypes: readonly string[]
   readonly maxBytes: number
 }
@@ -33,7 +33,14 @@ export const mediaRules: Readonly<Record<MediaPurpose, MediaRule>> = {
   chatVideo: { kind: 'video', contentTypes: videos, maxBytes: limits.videoMaxBytes },
   chatVideoTranscoding: {
     kind: 'video',
-    contentTypes: [...videos, 'video/quicktime'],
+    contentTypes: [...videos, 'video/quicktime', 'video/x-matroska'],
     maxBytes: limits.videoMaxBytes,
   },
 }
+
+/** Why a video was not converted. */
+export const conversionProblems = [
+  ...(['media_wrong_format', 'video_not_playable'] as const),
+  ...(['video_too_long', 'storage_full'] as const),
+] as const
+export type ConversionProblem = (typeof conversionProblems)[number]

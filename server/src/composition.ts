@@ -36,6 +36,7 @@ import { pollKind } from './modules/identity/index.ts'
 import { openJobs } from './modules/jobs/index.ts'
 import { mailKind } from './modules/mail/index.ts'
 import { createMatchmaking, type Matchmaking, type NoMatchListener } from './modules/matchmaking/index.ts'
+import { conversionKind } from './modules/media/index.ts'
 import { createModeration } from './modules/moderation/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
@@ -58,13 +59,17 @@ export async function compose(config: Config, logger: Logger) {
   await followTime()
   const applied = await migrate(engines.database.db)
   if (applied.length > 0) logger.info({ applied }, 'the database was migrated')
-  const jobs = await openJobs({ db: engines.database.db, clock, logger }, [mailKind, pollKind])
+  const jobs = await openJobs({ db: engines.database.db, clock, logger }, [
+    mailKind,
+    pollKind,
+    conversionKind,
+  ])
 
   const secrets = createSecrets(config.outside.secretsKey, config.outside.oldSecretsKeys)
   await checkKeys(engines.database.db, secrets, clock.now())
 
   const identityParts = await composeIdentity(config, clock)
-  const fileParts = composeFiles(config, { ids, clock, secrets })
+  const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const parts = {
     ...{ config, logger, clock, ids, nodeId, engines, jobs, identityParts, fileParts, secrets },
     ...{

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
 import { bytes, id, instantMs, ok, storedFile } from '../fields.ts'
-import { mediaPurposes } from '../media-purposes.ts'
+import { conversionProblems, mediaPurposes } from '../media-purposes.ts'
 import { routesOf } from '../route.ts'
 
 /** `avatar`: a small square beside a name; `page`: a large one. */
@@ -61,7 +61,12 @@ const mediaItem = z.object({
     /** The address of a video's preview frame. */
     preview: z.string().optional(),
   }),
-  transcodingStatus: z.enum(['notNeeded', 'done']),
+  /** `running`: it is being converted, and can be sent once that is done. `failed`: it could not be, see `problem`. */
+  transcodingStatus: z.enum(['notNeeded', 'running', 'failed', 'done']),
+  /** Of a running conversion: percent. */
+  transcodingProgress: z.number().int().min(0).max(100).optional(),
+  /** Of a failed conversion. */
+  problem: z.enum(conversionProblems).optional(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 
@@ -104,12 +109,12 @@ export const mediaRoutes = routesOf(endpoints.media, {
     service: 'api',
     auth: 'session',
     summary:
-      'Receives a permitted picture, sound or video; the file is the last part. It is rewritten without metadata.',
+      'Receives a permitted picture, sound or video; the file is the last part. It is rewritten without metadata, and a video that browsers cannot play is converted afterwards: `transcodingStatus` tells how far it is.',
     body: z.strictObject({ key: id, file: storedFile }),
     response: z.object({ item: mediaItem }),
     errors: [
       ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),
-      ...(['too_large', 'storage_full', 'unavailable'] as const),
+      ...(['video_not_playable', 'too_large', 'storage_full', 'unavailable'] as const),
     ],
   },
   openMedia: {

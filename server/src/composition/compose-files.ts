@@ -1,3 +1,5 @@
+import { createFfmpegEncoder } from '../adapters/films/ffmpeg-encoder.ts'
+import { findProgram } from '../adapters/films/find-program.ts'
 import { createFilms } from '../adapters/films/mediabunny-films.ts'
 import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts'
 import { createFileSpool } from '../adapters/storage/file-spool.ts'
@@ -5,6 +7,7 @@ import { createSealedFileStore, type SealedFileStore } from '../adapters/storage
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { Logger } from '../kernel/logger.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { MediaDeps } from '../modules/media/index.ts'
 
@@ -12,16 +15,24 @@ export interface FileParts extends Pick<MediaDeps, 'pictures' | 'films' | 'spool
   readonly files: SealedFileStore
 }
 
+interface FileNeeds {
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly logger: Logger
+}
+
 /** File storage and the processing of uploads; in demo mode nobody is there to review photos. */
 export function composeFiles(
-  { storage, demo }: Config,
-  { ids, clock, secrets }: { readonly ids: Ids; readonly clock: Clock; readonly secrets: Secrets },
+  { storage, demo, ffmpegPath }: Config,
+  { ids, clock, secrets, logger }: FileNeeds,
 ): FileParts {
+  const ffmpeg = ffmpegPath === 'off' ? null : (ffmpegPath ?? findProgram('ffmpeg'))
   const spool = createFileSpool(storage.filesDirectory, ids, clock)
   return {
     files: createSealedFileStore(storage.filesDirectory, ids, secrets),
     pictures: createSharpPictures(),
-    films: createFilms(spool),
+    films: createFilms(spool, ffmpeg === null ? null : createFfmpegEncoder(ffmpeg, logger)),
     spool,
     approvesByRule: demo,
   }

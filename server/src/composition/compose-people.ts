@@ -1,6 +1,7 @@
 import { isPremium } from '@serendip/contract'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
+import type { Config } from '../config/config.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
@@ -17,7 +18,6 @@ import type { PresenceStore } from '../modules/presence/index.ts'
 import { createProfiles } from '../modules/profiles/index.ts'
 import { createSettings, demoSettings } from '../modules/settings/index.ts'
 import { auditRows, createWallet, type Sealing } from '../modules/wallet/index.ts'
-import type { Config } from '../config/config.ts'
 import { composeAuth } from './compose-auth.ts'
 import type { Parts } from './parts.ts'
 
@@ -93,7 +93,7 @@ export function composePeople(
     charge: wallet.chargeMessage,
   })
   const media = createMedia({
-    ...{ plumbing: { ...plumbing, rateLimiter }, settings, ...fileParts },
+    ...{ plumbing: { ...plumbing, logger, rateLimiter }, settings, ...fileParts },
     hides: (ownerId, viewerId) => people.hasBlocked(ownerId, viewerId),
     accessTo,
   })

@@ -46,6 +46,8 @@ export const envSchema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** Where uploaded files are stored; several processes must share it. By default below DATA_DIR. */
   FILES_DIR: z.string().min(1).optional(),
+  /** The ffmpeg that converts videos; by default the one of the system; `off`: none. */
+  FFMPEG_PATH: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),
   /** The owner of the tables, for the `migrate` command only: it grants the other two their rights. */
   DATABASE_OWNER_URL: z.url().optional(),

@@ -473,7 +473,7 @@ export interface Tables {
     owner_id: string
     purpose: 'chatImage' | 'chatAudio' | 'chatVideo' | 'chatVideoTranscoding' | 'chatVideoPreviewImage'
     preview_of: string | null
-    state: 'expected' | 'storing' | 'ready' | 'removing'
+    state: 'expected' | 'storing' | 'converting' | 'ready' | 'failed' | 'removing'
     content_type: string
     size_bytes: number
     duration_ms: number | null
@@ -484,6 +484,8 @@ export interface Tables {
     place: number | null
     sent_at: Time | null
     waveform: string | null
+    converted_percent: number | null
+    problem: 'media_wrong_format' | 'video_not_playable' | 'video_too_long' | 'storage_full' | null
   }
   message_unlocks: {
     message_id: string

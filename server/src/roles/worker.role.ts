@@ -39,10 +39,14 @@ async function relayEvents({ composition, onStop }: ProcessContext): Promise<voi
 }
 
 async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
-  const { engines, clock, logger, jobs, identity, metrics, auth } = composition
+  const { engines, clock, logger, jobs, identity, metrics, auth, media } = composition
+  const conversions = media.conversions ? [media.conversions] : []
   const worker = createJobWorker(
     { db: engines.database.db, clock, logger, jobs },
-    { handlers: [auth.onboarding.mails, identity.polls], schedules: composeSchedules(composition) },
+    {
+      handlers: [auth.onboarding.mails, identity.polls, ...conversions],
+      schedules: composeSchedules(composition),
+    },
   )
   const wakes = async (wake: () => void): Promise<void> => {
     jobs.onCommit(wake)

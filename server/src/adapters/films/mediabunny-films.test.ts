@@ -13,7 +13,7 @@ import { createFilms } from './mediabunny-films.ts'
 const directory = mkdtempSync(join(tmpdir(), 'serendip-films-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const spool = createFileSpool(directory, randomIds, systemClock)
-const films = createFilms(spool)
+const films = createFilms(spool, null)
 const remake = (bytes: Uint8Array, kind: 'audio' | 'video' = 'video') =>
   films.remake(new Blob([new Uint8Array(bytes)]), kind)
 const leftBehind = (): string[] =>

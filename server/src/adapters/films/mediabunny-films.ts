@@ -5,6 +5,8 @@ import {
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
+  MATROSKA,
+  MovOutputFormat,
   MP3,
   MP4,
   Mp3OutputFormat,
@@ -19,19 +21,26 @@ import {
 } from 'mediabunny'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Spool, SpooledFile } from '../../kernel/spool.ts'
-import type { Films, MadeFilm } from '../../modules/media/films.port.ts'
+import type { ConvertedFilm, Films, MadeFilm } from '../../modules/media/films.port.ts'
 import { createWorkQueue } from '../work-queue.ts'
+import type { Encode } from './ffmpeg-encoder.ts'
 
 /** Frames are copied, not decoded, so one job at a time is fast; more would delay the sockets of this process. */
 const queue = { atOnce: 1, waiting: 8 }
 const workMs = 60_000
+/** Frames that are encoded anew are copied only as fast as the encoder takes them. */
+const encodingMs = 300_000
 /** How far the last frame of a full-minute recording may overrun. */
 const toleranceSeconds = 0.1
+/** What the end of a film may lack: containers round. */
+const cutSeconds = 0.5
 const maxVideoSeconds = limits.videoMaxSeconds + toleranceSeconds
 
-/** The codecs that browsers play. */
-const videoCodecs: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
+/** The codecs that all browsers play. */
+const videoCodecs: readonly (string | null)[] = ['avc', 'vp8', 'vp9', 'av1']
 const audioCodecs: readonly (string | null)[] = ['aac', 'opus', 'vorbis', 'mp3']
+/** The most pixels of a video that is converted, 4K: each of its pictures has to be decoded. */
+const convertedPixels = 4096 * 2304
 
 interface Tracks {
   readonly video: InputVideoTrack | null
@@ -47,11 +56,21 @@ async function tracksOf(input: Input, kind: 'audio' | 'video'): Promise<Tracks> 
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   if ((kind === 'video') !== (video !== null)) throw new DomainError('media_wrong_format')
   if (kind === 'audio' && audio === null) throw new DomainError('media_wrong_format')
+  if ((video && (await video.getCodec()) === null) || (audio && (await audio.getCodec()) === null)) {
+    throw new DomainError('media_wrong_format')
+  }
+  return { video, audio }
+}
+
+/** Throws unless browsers play the tracks. */
+async function throwUnlessPlayed({ video, audio }: Tracks): Promise<void> {
   const isPlayed =
     (video === null || videoCodecs.includes(await video.getCodec())) &&
     (audio === null || audioCodecs.includes(await audio.getCodec()))
-  if (!isPlayed) throw new DomainError('media_wrong_format')
-  return { video, audio }
+  if (isPlayed) return
+  if (video === null) throw new DomainError('media_wrong_format')
+  const pixels = (await video.getCodedWidth()) * (await video.getCodedHeight())
+  throw new DomainError(pixels > convertedPixels ? 'media_wrong_format' : 'video_not_playable')
 }
 
 /** The output container: WebM and MP3 are preserved; QuickTime becomes MP4. */
@@ -69,12 +88,18 @@ const throwIfLong = (kind: 'audio' | 'video', seconds: number): void => {
   }
 }
 
+/** Fewer frames came through than the file lists: its end is missing. */
+function throwIfCut(claimedSeconds: number, { durationMs }: Pick<MadeFilm, 'durationMs'>): void {
+  if (durationMs / 1000 < claimedSeconds - cutSeconds) throw new DomainError('media_wrong_format')
+}
+
 /** Copies the frames of the first video and the first audio track, and nothing else, into a new container. */
 async function moveFrames(
   input: Input,
   output: Output,
   tracks: Tracks,
   kind: 'audio' | 'video',
+  timeMs = workMs,
 ): Promise<void> {
   const conversion = await Conversion.init({
     ...{ input, output, tracks: 'primary', tags: {}, showWarnings: false },
@@ -94,7 +119,7 @@ async function moveFrames(
     seconds = processed
     if (kind === 'video' && processed > maxVideoSeconds) end()
   }
-  const late = setTimeout(end, workMs)
+  const late = setTimeout(end, timeMs)
   try {
     await conversion.execute()
   } catch (error) {
@@ -114,7 +139,7 @@ async function reading<T>(file: StoredFile, read: (input: Input) => Promise<T>):
     getSize: () => file.size,
     read: (start, end) => file.slice(start, end).stream(),
   })
-  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MP3] })
+  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA, MP3] })
   try {
     return await read(input)
   } finally {
@@ -141,13 +166,16 @@ const measure = (file: SpooledFile, contentType: string): Promise<MadeFilm> =>
 
 async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Promise<MadeFilm> {
   const tracks = await tracksOf(input, kind)
-  throwIfLong(kind, await input.computeDuration())
+  const claimedSeconds = await input.computeDuration()
+  throwIfLong(kind, claimedSeconds)
+  await throwUnlessPlayed(tracks)
   const { contentType, format } = await containerOf(input, kind)
   const file = await spool.create()
   try {
     await moveFrames(input, new Output({ format, target: targetOf(file) }), tracks, kind)
     const film = await measure(file, contentType)
     throwIfLong(kind, film.durationMs / 1000)
+    throwIfCut(claimedSeconds, film)
     return film
   } catch (error) {
     await file.release()
@@ -155,15 +183,56 @@ async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Prom
   }
 }
 
-/** Audio and video by a container reader and writer; no frame is decoded. */
-export function createFilms(spool: Spool): Films {
+/** The encoder sees only frames in a container of ours, and what it writes is read like any upload. */
+async function convert(
+  { spool, encode }: { readonly spool: Spool; readonly encode: Encode },
+  input: Input,
+  onProgress: (percent: number) => void,
+): Promise<ConvertedFilm> {
+  const tracks = await tracksOf(input, 'video')
+  const seconds = await input.computeDuration()
+  throwIfLong('video', seconds)
+  const converted = await spool.create()
+  try {
+    const frame = await encode({
+      ...{ seconds, onProgress },
+      async feed(write) {
+        const target = new StreamTarget(
+          new WritableStream<StreamTargetChunk>({ write: ({ data }) => write(data) }),
+        )
+        const format = new MovOutputFormat({ fastStart: 'in-memory' })
+        await moveFrames(input, new Output({ format, target }), tracks, 'video', encodingMs)
+      },
+      take: (bytes) => converted.write(converted.size(), bytes),
+    })
+    const film = await reading(converted.content(), (made) => remake(spool, made, 'video'))
+    try {
+      throwIfCut(seconds, film)
+      return { film, frame }
+    } catch (error) {
+      await film.file.release()
+      throw error
+    }
+  } finally {
+    await converted.release()
+  }
+}
+
+function throwAsWrongFormat(error: unknown): never {
+  if (error instanceof DomainError) throw error
+  // Truncated, damaged, or crafted to be invalid.
+  throw new DomainError('media_wrong_format')
+}
+
+/** Audio and video by a container reader and writer; `encode` alone decodes frames. */
+export function createFilms(spool: Spool, encode: Encode | null): Films {
   const enqueue = createWorkQueue(queue)
   return {
     remake: (file, kind) =>
-      enqueue(() => reading(file, (input) => remake(spool, input, kind))).catch((error) => {
-        if (error instanceof DomainError) throw error
-        // Truncated, damaged, or crafted to be invalid.
-        throw new DomainError('media_wrong_format')
-      }),
+      enqueue(() => reading(file, (input) => remake(spool, input, kind))).catch(throwAsWrongFormat),
+    convert:
+      encode &&
+      ((file, onProgress) =>
+        reading(file, (input) => convert({ spool, encode }, input, onProgress)).catch(throwAsWrongFormat)),
   }
 }

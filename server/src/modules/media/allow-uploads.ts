@@ -5,7 +5,7 @@ import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
 import type { MediaDeps } from './media-deps.ts'
-import { bytesOf, insertExpectedMedia, ownsVideo } from './media-items.store.ts'
+import { bytesOf, insertMedia, ownsVideo } from './media-items.store.ts'
 import { insertExpected } from './photos.store.ts'
 
 const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.photoMaxBytes }
@@ -66,8 +66,8 @@ async function expectMedia(
         throw new DomainError('not_found')
       }
       const id = ids.next('mda')
-      await insertExpectedMedia(tx, {
-        ...{ id, owner_id: ownerId, purpose, preview_of: previewOf },
+      await insertMedia(tx, {
+        ...{ id, owner_id: ownerId, purpose, preview_of: previewOf, state: 'expected' },
         ...{ content_type: bareType(contentType), size_bytes: sizeBytes, changed_at: new Date(clock.now()) },
       })
       uploads.push({ url: mediaUrl, fields: { key: id } })

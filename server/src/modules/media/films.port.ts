@@ -11,10 +11,24 @@ export interface MadeFilm {
   readonly file: SpooledFile
 }
 
+/** A converted video, and a frame of it as JPEG. */
+export interface ConvertedFilm {
+  readonly film: MadeFilm
+  readonly frame: Uint8Array
+}
+
 export interface Films {
   /**
    * Detects what the bytes are, regardless of their name, and writes their frames into a new container. Throws
-   * media_wrong_format, video_too_long, too_large, unavailable (overloaded).
+   * media_wrong_format, video_too_long, too_large, unavailable (overloaded), video_not_playable: a video that is fine,
+   * but in codecs that some browsers do not play.
    */
   remake(file: StoredFile, kind: 'audio' | 'video'): Promise<MadeFilm>
+  /**
+   * Encodes a video that is not playable anew; null if nothing is installed that can. Reports the percentage that is
+   * done. Throws media_wrong_format, video_too_long, video_not_playable (the conversion failed or took too long).
+   */
+  readonly convert:
+    | ((file: StoredFile, onProgress: (percent: number) => void) => Promise<ConvertedFilm>)
+    | null
 }

@@ -3,8 +3,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Spool } from '../../kernel/spool.ts'
+import type { Jobs } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Films } from './films.port.ts'
 import type { Pictures } from './pictures.port.ts'
@@ -19,6 +21,8 @@ export interface MediaDeps {
     readonly ids: Ids
     readonly outbox: Outbox
     readonly rateLimiter: RateLimiter
+    readonly jobs: Jobs
+    readonly logger: Logger
   }
   readonly settings: Settings
   readonly files: BlobStore

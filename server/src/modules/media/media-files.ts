@@ -16,5 +16,12 @@ const extensions: Readonly<Record<string, string>> = {
 export const mediaKey = (place: MediaPlace, contentType: string): string =>
   `${prefixOf(place)}file.${extensions[contentType] ?? 'bin'}`
 
+/** The uploaded file, until it is converted; below a prefix of its own, so that it can be removed alone. */
+const originalPrefixOf = (place: MediaPlace): string => `${prefixOf(place)}original/`
+export const originalKey = (place: MediaPlace): string => `${originalPrefixOf(place)}file.bin`
+
+export const removeOriginal = (files: BlobStore, place: MediaPlace): Promise<void> =>
+  files.removeAll(originalPrefixOf(place))
+
 export const removeMediaFiles = (files: BlobStore, place: MediaPlace): Promise<void> =>
   files.removeAll(prefixOf(place))

@@ -1,3 +1,4 @@
+import type { ConversionProblem } from '@serendip/contract'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -9,17 +10,18 @@ export interface MediaPlace {
   readonly mediaId: string
 }
 
-export type ExpectedMedia = Pick<
+type NewMedia = Pick<
   MediaRow,
-  'id' | 'owner_id' | 'purpose' | 'preview_of' | 'content_type' | 'size_bytes' | 'changed_at'
+  'id' | 'owner_id' | 'purpose' | 'preview_of' | 'state' | 'content_type' | 'size_bytes' | 'changed_at'
 >
 
-export async function insertExpectedMedia(tx: Tx, row: ExpectedMedia): Promise<void> {
-  await tx
+export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
+  await db
     .insertInto('media_items')
     .values({
-      ...{ ...row, state: 'expected', duration_ms: null, width: null, height: null },
+      ...{ duration_ms: null, width: null, height: null, ...row },
       ...{ message_id: null, place: null, sent_at: null, waveform: null },
+      ...{ converted_percent: null, problem: null },
     })
     .execute()
 }
@@ -30,7 +32,7 @@ export async function bytesOf(tx: Tx, ownerId: string): Promise<number> {
     .selectFrom('media_items')
     .select((file) => file.fn.sum('size_bytes').as('total'))
     .where('owner_id', '=', ownerId)
-    .where('state', '<>', 'removing')
+    .where('state', 'not in', ['failed', 'removing'])
     .executeTakeFirstOrThrow()
   return Number(found.total ?? 0)
 }
@@ -58,18 +60,18 @@ export async function claimMedia(
   return claimed ?? null
 }
 
-type StoredMedia = Pick<
+export type StoredMedia = Pick<
   MediaRow,
   'content_type' | 'size_bytes' | 'duration_ms' | 'width' | 'height' | 'changed_at'
 >
 
 /** False if the file was removed in the meantime. */
-export async function finishMedia(db: Db, mediaId: string, stored: StoredMedia): Promise<boolean> {
+export async function finishMedia(db: Db | Tx, mediaId: string, stored: StoredMedia): Promise<boolean> {
   const done = await db
     .updateTable('media_items')
-    .set({ ...stored, state: 'ready' })
+    .set({ ...stored, state: 'ready', converted_percent: null })
     .where('id', '=', mediaId)
-    .where('state', '=', 'storing')
+    .where('state', 'in', ['storing', 'converting'])
     .returning('id')
     .execute()
   return done.length > 0
@@ -86,6 +88,56 @@ export async function findReady(db: Db | Tx, { ownerId, mediaId }: MediaPlace): 
   return found ?? null
 }
 
+/** One's own file: ready, or a video whose conversion runs or failed. */
+export async function findOwn(db: Db, { ownerId, mediaId }: MediaPlace): Promise<MediaRow | null> {
+  const found = await db
+    .selectFrom('media_items')
+    .selectAll()
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['ready', 'converting', 'failed'])
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** An arrived video now waits for its conversion; null if it was removed in the meantime. */
+export async function markConverting(tx: Tx, { mediaId }: MediaPlace): Promise<MediaRow | null> {
+  const marked = await tx
+    .updateTable('media_items')
+    .set({ state: 'converting', purpose: 'chatVideoTranscoding', converted_percent: 0 })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'storing')
+    .returningAll()
+    .executeTakeFirst()
+  return marked ?? null
+}
+
+/** Answers whether the video still waits for its conversion, of which `percent` is done. */
+export async function noteConverted(db: Db, { mediaId }: MediaPlace, percent: number): Promise<boolean> {
+  const noted = await db
+    .updateTable('media_items')
+    .set({ converted_percent: percent })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'converting')
+    .returning('id')
+    .execute()
+  return noted.length > 0
+}
+
+/** The video uses no space from now on. */
+export async function failConversion(
+  db: Db,
+  { mediaId }: MediaPlace,
+  problem: ConversionProblem,
+): Promise<void> {
+  await db
+    .updateTable('media_items')
+    .set({ state: 'failed', problem, converted_percent: null })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'converting')
+    .execute()
+}
+
 /** Whether a person sent, or may still send, this video. */
 export async function ownsVideo(tx: Tx, { ownerId, mediaId }: MediaPlace): Promise<boolean> {
   const found = await tx
@@ -94,7 +146,7 @@ export async function ownsVideo(tx: Tx, { ownerId, mediaId }: MediaPlace): Promi
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
     .where('purpose', 'in', ['chatVideo', 'chatVideoTranscoding'])
-    .where('state', '<>', 'removing')
+    .where('state', 'not in', ['failed', 'removing'])
     .execute()
   return found.length > 0
 }
@@ -116,10 +168,10 @@ export async function findPreview(db: Db, { ownerId, mediaId }: MediaPlace): Pro
 export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Promise<readonly MediaPlace[]> {
   return db
     .updateTable('media_items')
-    .set({ state: 'removing', changed_at: at })
+    .set({ state: 'removing', problem: null, changed_at: at })
     .where('owner_id', '=', place.ownerId)
     .where((file) => file.or([file('id', '=', place.mediaId), file('preview_of', '=', place.mediaId)]))
-    .where('state', 'in', ['ready', 'expected'])
+    .where('state', 'in', ['ready', 'expected', 'converting', 'failed'])
     .where('sent_at', 'is', null)
     .returning(['id as mediaId', 'owner_id as ownerId'])
     .execute()
@@ -134,7 +186,7 @@ export async function findUnfinishedMedia(
   return db
     .selectFrom('media_items')
     .select(['id as mediaId', 'owner_id as ownerId'])
-    .where('state', 'in', ['expected', 'storing', 'removing'])
+    .where('state', 'in', ['expected', 'storing', 'converting', 'failed', 'removing'])
     .where('changed_at', '<', before)
     .orderBy('changed_at')
     .limit(most)

@@ -1,10 +1,13 @@
 import type { Routes } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import type { JobHandler } from '../jobs/index.ts'
 import { allowGroup, allowUpload } from './allow-uploads.ts'
+import { createConversions } from './convert-video.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
+import type { MediaPlace } from './media-items.store.ts'
 import { openMedia, openMediaPicture } from './open-media.ts'
 import { describeMedia, removeMedia } from './own-media.ts'
 import {
@@ -36,6 +39,8 @@ export interface Media {
     readonly of: typeof mediaOf
     readonly release: typeof releaseMedia
   }
+  /** Converts videos that browsers cannot play; null if nothing here can. */
+  readonly conversions: JobHandler<MediaPlace> | null
   /** Finishes removals and abandoned uploads; answers how many. For a schedule. */
   sweepUploads(): Promise<number>
 }
@@ -73,5 +78,6 @@ export const createMedia = (deps: MediaDeps): Media => ({
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),
   messages: { attach: attachMedia, of: mediaOf, release: releaseMedia },
+  conversions: createConversions(deps),
   sweepUploads: () => sweepUploads(deps),
 })

@@ -2,14 +2,14 @@ import type { MediaItem } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { finishMediaRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
-import { findPreview, findReady, type MediaPlace, markMediaRemoving } from './media-items.store.ts'
+import { findOwn, findPreview, type MediaPlace, markMediaRemoving } from './media-items.store.ts'
 import { presentMedia } from './present-media.ts'
 
 type OpenDeps = Pick<MediaDeps, 'plumbing' | 'files'>
 
-/** The metadata of a file. Throws not_found. */
+/** The metadata of a file, and how far its conversion is. Throws not_found. */
 export async function describeMedia({ plumbing: { db } }: OpenDeps, place: MediaPlace): Promise<MediaItem> {
-  const row = await findReady(db, place)
+  const row = await findOwn(db, place)
   if (!row) throw new DomainError('not_found')
   return presentMedia(row, await findPreview(db, place))
 }

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aBlobStore } from '../../../test/blobs.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { silentLogger } from '../../../test/logger.ts'
 import { plantPerson } from '../../../test/planted-person.ts'
 import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
-import { createFileSpool } from '../../adapters/storage/file-spool.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { createOutbox } from '../../adapters/postgres/outbox.ts'
+import { createFileSpool } from '../../adapters/storage/file-spool.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { randomIds } from '../../kernel/ids.ts'
@@ -34,6 +35,7 @@ describeEngines('photos', (open) => {
       plumbing: {
         ...{ db: database.db, clock, ids, outbox: createOutbox({ clock, ids }) },
         rateLimiter: createMemoryRateLimiter(clock),
+        ...{ jobs: { send: async () => {} }, logger: silentLogger },
       },
       settings: { read: async () => defaultSettings },
       ...{ files, approvesByRule: false, hides: async () => false, accessTo: async () => 'none' },
@@ -42,7 +44,7 @@ describeEngines('photos', (open) => {
         makePicture: async () => ({ picture, width: 1, height: 1 }),
         blurPicture: async () => picture,
       },
-      films: { remake: () => Promise.reject(new Error('no film is sent here')) },
+      films: { remake: () => Promise.reject(new Error('no film is sent here')), convert: null },
       spool: createFileSpool('/nonexistent', ids, clock),
     }
   })

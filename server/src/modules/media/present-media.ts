@@ -3,6 +3,12 @@ import type { MediaRow } from './media-items.store.ts'
 
 const addressOf = (mediaId: string): string => `/api/media/${mediaId}`
 
+function statusOf({ state, purpose }: MediaRow): MediaItem['transcodingStatus'] {
+  if (state === 'converting') return 'running'
+  if (state === 'failed') return 'failed'
+  return purpose === 'chatVideoTranscoding' ? 'done' : 'notNeeded'
+}
+
 export const presentMedia = (row: MediaRow, previewId: string | null): MediaItem => ({
   id: row.id,
   type: mediaRules[row.purpose].kind,
@@ -16,5 +22,7 @@ export const presentMedia = (row: MediaRow, previewId: string | null): MediaItem
     ...(row.height === null ? {} : { height: row.height }),
     ...(previewId === null ? {} : { preview: addressOf(previewId) }),
   },
-  transcodingStatus: row.purpose === 'chatVideoTranscoding' ? 'done' : 'notNeeded',
+  transcodingStatus: statusOf(row),
+  ...(row.converted_percent === null ? {} : { transcodingProgress: row.converted_percent }),
+  ...(row.problem === null ? {} : { problem: row.problem }),
 })

@@ -4,6 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { lockAccount } from '../accounts/index.ts'
+import { startConversion } from './convert-video.ts'
 import { finishMediaRemovals } from './finish-removals.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
@@ -23,10 +24,13 @@ async function storePicture(
   deps: MediaDeps,
   place: MediaPlace,
   file: StoredFile,
-  isPreview: boolean,
+  purpose: MediaPurpose,
 ): Promise<Made> {
   const bytes = await buffer(file.stream())
-  const box = isPreview ? { height: limits.videoPreviewHeightPx } : { side: limits.chatPictureSidePx }
+  const box =
+    purpose === 'chatVideoPreviewImage'
+      ? { height: limits.videoPreviewHeightPx }
+      : { side: limits.chatPictureSidePx }
   const { picture, width, height } = await deps.pictures.makePicture(bytes, box)
   await deps.files.put(mediaKey(place, 'image/jpeg'), picture)
   return { content_type: 'image/jpeg', size_bytes: picture.length, duration_ms: null, width, height }
@@ -59,7 +63,10 @@ async function claimUpload({ plumbing, settings }: MediaDeps, place: MediaPlace,
   })
 }
 
-/** Stores the file of an allowed upload, rewritten. Throws as listed in the contract. */
+/**
+ * Stores the file of an allowed upload, rewritten; a video that browsers cannot play is converted afterwards. Throws as
+ * listed in the contract.
+ */
 export async function takeUpload(
   deps: MediaDeps,
   { userId }: Caller,
@@ -70,7 +77,11 @@ export async function takeUpload(
   if (!claimed) throw new DomainError('upload_gone')
   try {
     if (!claimed.hasRoom) throw new DomainError('storage_full')
-    return await storeUpload(deps, place, claimed.purpose, file)
+    return await storeUpload(deps, place, claimed.purpose, file).catch((error: unknown) => {
+      const isUnplayable = error instanceof DomainError && error.code === 'video_not_playable'
+      if (isUnplayable && deps.films.convert) return startConversion(deps, place, file)
+      throw error
+    })
   } catch (error) {
     // Refused files use no space.
     await finishMediaRemovals(deps, [place])
@@ -88,10 +99,11 @@ async function storeUpload(
   const { kind, maxBytes } = mediaRules[purpose]
   if (file.size > maxBytes) throw new DomainError('too_large')
   const made =
-    kind === 'image'
-      ? await storePicture(deps, place, file, purpose === 'chatVideoPreviewImage')
-      : await storeFilm(deps, place, file, kind)
-  const isStored = await finishMedia(db, place.mediaId, { ...made, changed_at: new Date(clock.now()) })
+    kind === 'image' ? storePicture(deps, place, file, purpose) : storeFilm(deps, place, file, kind)
+  const isStored = await finishMedia(db, place.mediaId, {
+    ...(await made),
+    changed_at: new Date(clock.now()),
+  })
   const row = isStored ? await findReady(db, place) : null
   // Another device removed it at the same moment.
   if (!row) throw new DomainError('upload_gone')

@@ -14,7 +14,6 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'chat.sendToUser': 'a chat is opened before it is written to',
   'chat.open': 'a chat is opened before it is written to',
   'experiments.forceSplit': 'for testers, outside production alone',
-  'media.mediaItem': 'a message describes its files',
   'safety.modelProblemWeb': 'the report dialog has the reasons from the contract',
 }
 

@@ -77,13 +77,13 @@ class StoredChats implements ChatClient {
   readonly #sync: Sync
 
   constructor(deps: ChatClientDeps) {
-    const { userId, database, api, socket, session, brand } = deps
+    const { userId, database, api, clock, socket, session, brand } = deps
     this.#deps = deps
     this.userId = userId
     this.database = database
     this.typing = createTyping(deps)
     const sendForm = createSendForm({ brandId: brand.id, token: session.token })
-    this.uploads = createUploads({ database, api, sendForm })
+    this.uploads = createUploads({ database, api, sendForm, clock })
     this.outbox = createOutbox({
       ...{ ...deps, uploads: this.uploads },
       deliver: this.#deliver,

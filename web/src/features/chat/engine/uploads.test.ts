@@ -17,14 +17,15 @@ const draft = (tempId: string, files: readonly NewFile[]) => ({
 })
 
 /** An outbox whose files arrive as the test lets them. */
-function aSender(database: ChatDatabase) {
+function aSender(database: ChatDatabase, items: object[] = []) {
   const arriving: FormUpload[] = []
   const delivered: unknown[] = []
   const removed: string[] = []
   const lets: PromiseWithResolvers<void>[] = []
   let keys = 0
+  const clock = fakeClock()
   const uploads = createUploads({
-    database,
+    ...{ database, clock },
     api: {
       media: {
         createGroupFileUpload: async ({ body }: { body: { files: readonly unknown[] } }) => ({
@@ -33,6 +34,7 @@ function aSender(database: ChatDatabase) {
             return { url: '/api/mediaUpload', fields: { key: `mda_${keys}` } }
           }),
         }),
+        mediaItem: async () => ({ item: items.shift() ?? { transcodingStatus: 'notNeeded' } }),
         removeMedia: async ({ params }: { params: { mediaId: string } }) => {
           removed.push(params.mediaId)
           return { ok: true }
@@ -48,7 +50,7 @@ function aSender(database: ChatDatabase) {
     },
   })
   const outbox = createOutbox({
-    ...{ database, uploads, clock: fakeClock(), onChange() {} },
+    ...{ database, uploads, clock, onChange() {} },
     alone: (task) => task(),
     async deliver({ tempId, media }) {
       delivered.push(media)
@@ -56,7 +58,7 @@ function aSender(database: ChatDatabase) {
     },
   })
   const nextFile = (count: number) => vi.waitFor(() => expect(arriving).toHaveLength(count), 20_000)
-  return { uploads, outbox, arriving, delivered, removed, lets, nextFile }
+  return { uploads, outbox, clock, arriving, delivered, removed, lets, nextFile }
 }
 
 test('a group is sent once all its files have arrived, each with its own progress; then the browser forgets them', async () => {
@@ -65,7 +67,7 @@ test('a group is sent once all its files have arrived, each with its own progres
   await outbox.add(draft('one', [aFile('a'), aFile('b')]))
   await nextFile(1)
   arriving[0]?.onProgress(0.5)
-  expect(uploads.progress.getSnapshot().get('a')).toBe(0.5)
+  expect(uploads.progress.getSnapshot().get('a')).toEqual({ step: 'sending', share: 0.5 })
   lets[0]?.resolve()
   await nextFile(2)
   expect(delivered).toEqual([])
@@ -105,4 +107,37 @@ test('after a reload only what has not arrived is uploaded', async () => {
   expect(await after.arriving[0]?.file.text()).toBe('b')
   after.lets[0]?.resolve()
   await vi.waitFor(() => expect(after.delivered).toEqual([[{ id: 'mda_1' }, { id: 'mda_1' }]]), 20_000)
+})
+
+const aVideo: NewFile = {
+  ...{ fileId: 'a', kind: 'video', purpose: 'chatVideoTranscoding' },
+  blob: new Blob(['a'], { type: 'video/quicktime' }),
+}
+
+test('a video that is converted shows how far it is, and is sent once it can be played', async () => {
+  const database = await aDatabase()
+  const running = { transcodingStatus: 'running', transcodingProgress: 40 }
+  const { uploads, outbox, clock, delivered, lets, nextFile } = aSender(database, [running])
+  await outbox.add(draft('one', [aVideo]))
+  await nextFile(1)
+  lets[0]?.resolve()
+  const shown = () => uploads.progress.getSnapshot().get('a')
+  await vi.waitFor(() => expect(shown()).toEqual({ step: 'converting', share: 0.4 }), 20_000)
+  expect(delivered).toEqual([])
+  await vi.waitFor(() => {
+    clock.advance(1_000)
+    expect(delivered).toEqual([[{ id: 'mda_1' }]])
+  }, 20_000)
+})
+
+test('a video that could not be converted is not sent, and says why', async () => {
+  const database = await aDatabase()
+  const failed = { transcodingStatus: 'failed', problem: 'video_too_long' }
+  const { outbox, delivered, lets, nextFile } = aSender(database, [failed])
+  await outbox.add(draft('one', [aVideo]))
+  await nextFile(1)
+  lets[0]?.resolve()
+  const refused = { status: 'failed', refusedBy: 'video_too_long' }
+  await vi.waitFor(async () => expect(await database.messages.get('one')).toMatchObject(refused), 20_000)
+  expect(delivered).toEqual([])
 })

@@ -1,22 +1,35 @@
 import type { AnnouncedFile, OutgoingMessage } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
 import type { SendForm } from './send-form.ts'
 
+type MediaCalls = 'createFileUpload' | 'createGroupFileUpload' | 'mediaItem' | 'removeMedia'
+
 interface UploadDeps {
   readonly database: ChatDatabase
   readonly api: {
-    readonly media: Pick<Api['media'], 'createFileUpload' | 'createGroupFileUpload' | 'removeMedia'>
+    readonly media: Pick<Api['media'], MediaCalls>
   }
   readonly sendForm: SendForm
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/** How often to ask how far the conversion of a video is. */
+const askMs = 1_000
+
+/** How far a file is, from 0 to 1: it is sent, and a video that browsers cannot play is converted afterwards. */
+export interface Progress {
+  readonly step: 'sending' | 'converting'
+  readonly share: number
 }
 
 /** The files of messages on their way: kept in the browser until their message is sent. */
 export interface Uploads {
-  /** How much of each file has arrived, from 0 to 1, by its id. */
-  readonly progress: Observable<ReadonlyMap<string, number>>
+  /** By the id of the file. */
+  readonly progress: Observable<ReadonlyMap<string, Progress>>
   /** Uploads what has not been; returns what the message sends, or null if all its files were cancelled. Throws ApiError. */
   prepare(row: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null>
   /** Takes a file out of a message that is not sent, and the message with its last one. */
@@ -34,7 +47,7 @@ const announce = (file: FileRow): AnnouncedFile => ({
 })
 
 class StoredUploads implements Uploads {
-  readonly progress = createObservable<ReadonlyMap<string, number>>(new Map())
+  readonly progress = createObservable<ReadonlyMap<string, Progress>>(new Map())
   readonly #deps: UploadDeps
   readonly #running = new Map<string, AbortController>()
 
@@ -45,6 +58,9 @@ class StoredUploads implements Uploads {
   async prepare({ key }: MessageRow): Promise<NonNullable<OutgoingMessage['media']> | null> {
     const missing = (await this.#filesOf(key)).filter(({ mediaId }) => mediaId === undefined)
     if (missing.length > 0) await this.#uploadAll(missing)
+    for (const file of await this.#filesOf(key)) {
+      if (file.kind === 'video') await this.#untilPlayable(file)
+    }
     const files = await this.#filesOf(key)
     if (files.length === 0) return null
     return files.map(({ mediaId, waveform }) => {
@@ -120,23 +136,44 @@ class StoredUploads implements Uploads {
   async #upload(file: FileRow, mediaId: string): Promise<void> {
     const { database } = this.#deps
     const { fileId } = file
-    const isKept = async () => (await database.files.get(fileId)) !== undefined
-    if (!(await isKept())) return
+    if (!(await this.#isKept(fileId))) return
     try {
       await this.#sendBlob(fileId, mediaId, file.blob)
       if (file.preview !== undefined) await this.#sendPreview(mediaId, file.preview)
       await database.files.update(fileId, { mediaId })
     } catch (thrown) {
-      if (await isKept()) throw thrown
+      if (await this.#isKept(fileId)) throw thrown
     } finally {
       this.#running.delete(fileId)
+    }
+  }
+
+  async #isKept(fileId: string): Promise<boolean> {
+    return (await this.#deps.database.files.get(fileId)) !== undefined
+  }
+
+  /** Waits while the server converts a video. Throws ApiError. */
+  async #untilPlayable({ fileId, mediaId }: FileRow): Promise<void> {
+    if (mediaId === undefined) return
+    const { api, clock } = this.#deps
+    while (await this.#isKept(fileId)) {
+      const { item } = await api.media.mediaItem({ params: { mediaId } }).catch((thrown: unknown) => {
+        // It waited too long, and is uploaded again.
+        throw asApiError(thrown).code === 'not_found' ? new ApiError('upload_gone') : thrown
+      })
+      if (item.transcodingStatus === 'failed') throw new ApiError(item.problem ?? 'video_not_playable')
+      if (item.transcodingStatus !== 'running') return
+      const share = (item.transcodingProgress ?? 0) / 100
+      this.#show((progress) => progress.set(fileId, { step: 'converting', share }))
+      await new Promise<void>((resolve) => void clock.after(askMs, resolve))
     }
   }
 
   #sendBlob(fileId: string, key: string, file: Blob): Promise<void> {
     const controller = new AbortController()
     this.#running.set(fileId, controller)
-    const onProgress = (share: number) => this.#show((progress) => progress.set(fileId, share))
+    const onProgress = (share: number) =>
+      this.#show((progress) => progress.set(fileId, { step: 'sending', share }))
     onProgress(0)
     return this.#deps.sendForm({ key, file, signal: controller.signal, onProgress })
   }
@@ -156,7 +193,7 @@ class StoredUploads implements Uploads {
     }
   }
 
-  #show(change: (progress: Map<string, number>) => void): void {
+  #show(change: (progress: Map<string, Progress>) => void): void {
     const next = new Map(this.progress.getSnapshot())
     change(next)
     this.progress.set(next)

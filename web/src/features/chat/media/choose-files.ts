@@ -3,7 +3,7 @@ import type { NewFile } from '../engine/outbox.ts'
 import { readVideo } from './read-video.ts'
 
 /** What the picker offers: the types of SPEC §5. */
-export const acceptedFiles = '.webm,.mp4,.mov,.jpg,.jpeg,.png,.mp3'
+export const acceptedFiles = '.webm,.mp4,.mov,.mkv,.jpg,.jpeg,.png,.mp3'
 
 /** Why files were not taken. */
 export type ChoiceProblem = 'media_wrong_format' | 'too_many_files' | 'video_too_long' | 'too_large'

@@ -8,16 +8,19 @@ import { useObjectUrl } from './use-media.ts'
 
 /** A file on its way: its own progress, and a way to take it back. */
 export function WaitingTile({ file, isSending }: { file: FileRow; isSending: boolean }) {
-  const { t } = useTranslation('chat')
+  const { t, i18n } = useTranslation('chat')
   const { uploads } = useChatClient()
   const { fileId, kind, key } = file
   const progress = useSyncExternalStore(uploads.progress.subscribe, () =>
     uploads.progress.getSnapshot().get(fileId),
   )
-  const share = file.mediaId === undefined ? (progress ?? 0) : 1
+  const isConverting = progress?.step === 'converting'
+  const share = file.mediaId === undefined || isConverting ? (progress?.share ?? 0) : 1
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
   return (
     <div className={styles.tile}>
       <LocalPicture file={file} />
+      {isSending && isConverting && <span className={styles.step}>{t('media.converting', { percent })}</span>}
       {isSending && (
         <progress
           className={styles.progress}

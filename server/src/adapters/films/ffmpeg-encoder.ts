@@ -1,0 +1,163 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { limits } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { findProgram } from './find-program.ts'
+
+/** What one conversion may use at most; a minute of 4K takes about a third of the time on two cores. */
+const bounds = {
+  ...{ wallMs: 300_000, cpuSeconds: 480, memoryBytes: 3 * 1024 ** 3, openFiles: 64, threads: 2 },
+  ...{ outputBytes: limits.videoMaxBytes, frameBytes: 4 * 1024 ** 2 },
+} as const
+/** The longer side of a converted video, in pixels, and its pictures per second. */
+const output = { sidePx: 1280, framesPerSecond: 30 } as const
+/** Where the frame is taken: the first ones are often black. */
+const frameAtSeconds = 0.5
+/** A video that is longer than it claimed is cut behind the limit, and then refused for its length. */
+const cutSeconds = limits.videoMaxSeconds + 2
+/** The numbers of the child's pipes beyond the usual three. */
+const pipes = { progress: 3, frame: 4 } as const
+
+export interface Encoding {
+  /** The length of the video, as far as it is known. */
+  readonly seconds: number
+  /** Writes the video, as QuickTime. */
+  feed(write: (bytes: Uint8Array) => Promise<void>): Promise<void>
+  /** Takes the next bytes of the converted video, a fragmented MP4. */
+  take(bytes: Uint8Array): Promise<void>
+  onProgress(percent: number): void
+}
+
+/** Encodes a video as H.264 and AAC; returns a frame of it as JPEG. Throws video_not_playable, and what `feed` throws. */
+export type Encode = (encoding: Encoding) => Promise<Uint8Array>
+
+const fit = (side: number): string =>
+  `scale='min(${side},iw)':'min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
+
+// Without pictures that refer to later ones: a fragmented MP4 cannot say by how much they delay the sound.
+const argumentsFor = (seconds: number): string[] => [
+  // It reads and writes pipes alone: neither files nor addresses.
+  ...['-nostdin', '-hide_banner', '-loglevel', 'quiet', '-protocol_whitelist', 'pipe'],
+  ...['-threads', `${bounds.threads}`, '-f', 'mov', '-i', 'pipe:0', '-progress', `pipe:${pipes.progress}`],
+  ...[
+    '-filter_threads',
+    '1',
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    '-map_metadata',
+    '-1',
+    '-t',
+    `${cutSeconds}`,
+  ],
+  ...['-vf', `${fit(output.sidePx)},format=yuv420p`, '-fpsmax', `${output.framesPerSecond}`],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-bf', '0', '-maxrate', '4M', '-bufsize', '8M'],
+  ...['-threads', `${bounds.threads}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+  ...['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4', 'pipe:1'],
+  ...['-map', '0:v:0', '-map_metadata', '-1', '-ss', `${Math.min(frameAtSeconds, seconds / 2)}`],
+  ...['-frames:v', '1', '-vf', `scale=-2:'min(${limits.videoPreviewHeightPx},ih)',format=yuvj420p`],
+  ...['-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', `pipe:${pipes.frame}`],
+]
+
+const isAllowed = promisify(execFile)
+
+/**
+ * What is put before the command, of what this machine has: a low priority, no network, limits of memory and time, no
+ * file written.
+ */
+async function confinement(): Promise<string[]> {
+  const [nice, unshare, prlimit] = ['nice', 'unshare', 'prlimit'].map(findProgram)
+  const command = nice ? [nice, '-n', '10'] : []
+  const apart = ['--user', '--net', '--ipc']
+  const isApart = unshare && (await isAllowed(unshare, [...apart, '/bin/true']).catch(() => null))
+  if (unshare && isApart) command.push(unshare, ...apart)
+  if (!prlimit) return command
+  return [
+    ...[...command, prlimit, `--as=${bounds.memoryBytes}`, `--cpu=${bounds.cpuSeconds}`],
+    ...[`--nofile=${bounds.openFiles}`, '--fsize=0', '--core=0'],
+  ]
+}
+
+async function collect(stream: Readable, take: (bytes: Buffer) => Promise<void>, maxBytes: number) {
+  let size = 0
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    size += bytes.length
+    if (size > maxBytes) throw new DomainError('video_not_playable')
+    await take(bytes)
+  }
+}
+
+async function followProgress(stream: Readable, { seconds, onProgress }: Encoding): Promise<void> {
+  let rest = ''
+  let shown = 0
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    const lines = (rest + bytes.toString('latin1')).split('\n')
+    rest = lines.pop()?.slice(0, 200) ?? ''
+    for (const line of lines) {
+      const doneUs = Number(/^out_time_us=(\d{1,12})$/.exec(line)?.[1] ?? 0)
+      const percent = Math.min(99, Math.round(doneUs / 10_000 / Math.max(seconds, 1)))
+      if (percent > shown) onProgress(percent)
+      shown = Math.max(shown, percent)
+    }
+  }
+}
+
+const writer =
+  (stdin: Writable) =>
+  (bytes: Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => stdin.write(bytes, (error) => (error ? reject(error) : resolve())))
+
+/** Code 0 alone is a success. */
+const endOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', (code) => resolve(code))
+  })
+
+async function encode(command: readonly string[], encoding: Encoding, logger: Logger): Promise<Uint8Array> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    ...{ cwd: '/', env: {}, timeout: bounds.wallMs, killSignal: 'SIGKILL' },
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe', 'pipe'],
+  })
+  const { stdin, stdout, stdio } = child
+  const [progress, frames] = [stdio[pipes.progress] as Readable, stdio[pipes.frame] as Readable]
+  // It closes its input early where it needs no more; its exit code says whether that was right.
+  stdin?.on('error', () => {})
+  const frame: Buffer[] = []
+  const ended = endOf(child)
+  const fed = encoding.feed(writer(stdin as Writable)).finally(() => stdin?.end())
+  const outcome = await Promise.allSettled(
+    [
+      collect(stdout as Readable, encoding.take, bounds.outputBytes),
+      collect(frames, async (bytes) => void frame.push(bytes), bounds.frameBytes),
+      followProgress(progress, encoding),
+      fed,
+    ].map((part) =>
+      part.catch((error: unknown) => {
+        if (error instanceof DomainError) child.kill('SIGKILL')
+        throw error
+      }),
+    ),
+  )
+  const code = await ended
+  for (const part of outcome) {
+    if (part.status === 'rejected' && part.reason instanceof DomainError) throw part.reason
+  }
+  if (code === 0 && outcome.slice(0, -1).every(({ status }) => status === 'fulfilled'))
+    return Buffer.concat(frame)
+  logger.warn({ code, signal: child.signalCode }, 'a video was not converted')
+  throw new DomainError('video_not_playable')
+}
+
+/** Runs ffmpeg as a confined child process for each video, without a shell. */
+export function createFfmpegEncoder(ffmpeg: string, logger: Logger): Encode {
+  let confined: Promise<string[]> | null = null
+  return async (encoding) => {
+    confined ??= confinement()
+    return encode([...(await confined), ffmpeg, ...argumentsFor(encoding.seconds)], encoding, logger)
+  }
+}

@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { limits } from '@serendip/contract'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
+import { aFilm } from '../../../test/films.ts'
+import { silentLogger } from '../../../test/logger.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { randomIds } from '../../kernel/ids.ts'
+import { createFileSpool } from '../storage/file-spool.ts'
+import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
+import { findProgram } from './find-program.ts'
+import { createFilms } from './mediabunny-films.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'serendip-encode-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const spool = createFileSpool(directory, randomIds, systemClock)
+const leftBehind = (): string[] =>
+  existsSync(join(directory, '.incoming')) ? readdirSync(join(directory, '.incoming')) : []
+const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
+
+test('CI has the encoder, so that nothing below is skipped there', () => {
+  expect(process.env['CI'] === 'true' && ffmpegPath === null).toBe(false)
+})
+
+describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
+  const films = createFilms(spool, createFfmpegEncoder(ffmpegPath ?? '', silentLogger))
+  const convert = (film: Uint8Array, onProgress: (percent: number) => void = () => {}) =>
+    films.convert?.(asFile(film), onProgress) ?? Promise.reject(new Error('there is no encoder'))
+
+  test('HEVC in QuickTime is not playable, and becomes H.264 and AAC in MP4 with a frame', async () => {
+    const film = anEncodedFilm({ seconds: 2, size: '1440x810' })
+    expect(Buffer.from(film).includes('Planted Title')).toBe(true)
+    await expect(films.remake(asFile(film), 'video')).rejects.toMatchObject({ code: 'video_not_playable' })
+    const seen: number[] = []
+    const { film: made, frame } = await convert(film, (percent) => seen.push(percent))
+    expect(made).toMatchObject({ contentType: 'video/mp4', width: 1280, height: 720 })
+    expect(Math.abs(made.durationMs - 2_000)).toBeLessThan(150)
+    const written = await buffer(made.file.content().stream())
+    expect(probe(written)).toBe('h264,1280,720,yuv420p\naac')
+    expect(written.includes('Planted Title')).toBe(false)
+    expect(await sharp(frame).metadata()).toMatchObject({
+      format: 'jpeg',
+      height: limits.videoPreviewHeightPx,
+    })
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    expect(seen.every((percent) => percent > 0 && percent < 100)).toBe(true)
+    await made.file.release()
+    expect(leftBehind()).toEqual([])
+  })
+
+  test('a video that was filmed upright stays upright', async () => {
+    const flat = anEncodedFilm({ size: '640x360', isTurned: true })
+    const { film, frame } = await convert(flat)
+    expect(film).toMatchObject({ width: 360, height: 640 })
+    expect(await sharp(frame).metadata()).toMatchObject({ width: 360, height: 640 })
+    await film.file.release()
+  })
+
+  test('H.264 in QuickTime or Matroska only moves into an MP4, and other sound is encoded anew', async () => {
+    for (const container of ['mov', 'mkv'] as const) {
+      const made = await films.remake(asFile(anEncodedFilm({ container, video: 'libx264' })), 'video')
+      expect(made.contentType, container).toBe('video/mp4')
+      expect(probe(await buffer(made.file.content().stream()))).toBe('h264,320,240,yuv420p\naac')
+      await made.file.release()
+    }
+    const spoken = anEncodedFilm({ container: 'mov', video: 'libx264', extra: ['-c:a', 'pcm_s16le'] })
+    await expect(films.remake(asFile(spoken), 'video')).rejects.toMatchObject({ code: 'video_not_playable' })
+    const { film } = await convert(spoken)
+    expect(probe(await buffer(film.file.content().stream()))).toBe('h264,320,240,yuv420p\naac')
+    await film.file.release()
+  })
+
+  test('what is too long, too large or damaged is refused and leaves nothing behind', async () => {
+    const long = anEncodedFilm({ seconds: 61, size: '64x64' })
+    await expect(films.remake(asFile(long), 'video')).rejects.toMatchObject({ code: 'video_too_long' })
+    await expect(convert(long)).rejects.toMatchObject({ code: 'video_too_long' })
+    const large = anEncodedFilm({ seconds: 0.2, size: '4608x2592' })
+    await expect(films.remake(asFile(large), 'video')).rejects.toMatchObject({ code: 'media_wrong_format' })
+    const half = anEncodedFilm({ seconds: 4, extra: ['-movflags', '+faststart'] })
+    await expect(convert(half.subarray(0, half.length / 2))).rejects.toMatchObject({
+      code: 'media_wrong_format',
+    })
+    // In a container that is fine, frames that decode to nothing.
+    await expect(convert(await aFilm({ container: 'mov' }))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(video_not_playable|media_wrong_format)$/),
+    })
+    expect(leftBehind()).toEqual([])
+  })
+})
+
+test('an encoder that cannot be started or fails says so', async () => {
+  for (const program of ['/nonexistent/ffmpeg', '/bin/false']) {
+    const films = createFilms(spool, createFfmpegEncoder(program, silentLogger))
+    await expect(
+      films.convert?.(asFile(await aFilm()), () => {}),
+      program,
+    ).rejects.toMatchObject({
+      code: 'video_not_playable',
+    })
+  }
+  expect(leftBehind()).toEqual([])
+})
+
+test.skipIf(findProgram('prlimit') === null)(
+  'the child has no environment, little memory and time, and can write no file',
+  async () => {
+    const program = join(directory, 'ffmpeg')
+    writeFileSync(program, '#!/bin/sh\ncat /proc/self/limits\nenv\n(echo x > "$0.written") || true\n')
+    chmodSync(program, 0o755)
+    const printed: Uint8Array[] = []
+    await createFfmpegEncoder(
+      program,
+      silentLogger,
+    )({
+      ...{ seconds: 1, onProgress() {}, feed: async () => {} },
+      take: async (bytes) => void printed.push(bytes),
+    })
+    const text = Buffer.concat(printed).toString()
+    expect(text).toMatch(/Max file size +0 /)
+    expect(text).toMatch(/Max address space +3221225472 /)
+    expect(text).toMatch(/Max cpu time +480 /)
+    expect(text).toMatch(/Max core file size +0 /)
+    expect(text).not.toMatch(/^(PATH|HOME)=\/(root|home)/m)
+    expect(existsSync(`${program}.written`) && readFileSync(`${program}.written`).length > 0).toBe(false)
+  },
+)

@@ -1,0 +1,17 @@
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where systems install programs. The environment may not add to it: what is found here is run. */
+const directories = ['/usr/bin', '/bin', '/usr/local/bin', '/opt/homebrew/bin']
+
+/** The full path of an installed program; null if there is none of that name. */
+export function findProgram(name: string): string | null {
+  for (const directory of directories) {
+    const path = join(directory, name)
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {}
+  }
+  return null
+}

@@ -1,0 +1,120 @@
+import type { ErrorBody, MediaItem } from '@serendip/contract'
+import { limits } from '@serendip/contract'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { personalBlobs } from '../../kernel/blob-store.ts'
+
+const mov = { purpose: 'chatVideoTranscoding', contentType: 'video/quicktime', sizeBytes: 1_000 }
+
+async function upload(server: TestServer, { token }: SignedUp, film: Uint8Array, announced: object = mov) {
+  const allowed = await server.post<{ url: string; fields: { key: string } }>(
+    '/createFileUpload',
+    announced,
+    token,
+  )
+  const form = new FormData()
+  form.set('key', allowed.body.fields.key)
+  form.set('file', new Blob([new Uint8Array(film)]), 'film.mov')
+  const response = await fetch(server.origin + allowed.body.url, {
+    ...{ method: 'POST', body: form },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: response.status, body: (await response.json()) as { item: MediaItem } & ErrorBody }
+}
+const filesOf = (server: TestServer, { userId }: SignedUp) =>
+  server.composition.fileParts.files.list(personalBlobs(userId))
+
+test('without a converter a video that browsers cannot play is refused in clear words, and nothing is kept', async () => {
+  const server = await aServer({ FFMPEG_PATH: 'off' })
+  try {
+    const me = await aPerson(server)
+    const sent = await upload(server, me, anEncodedFilm())
+    expect([sent.status, sent.body.code]).toEqual([422, 'video_not_playable'])
+    expect(await filesOf(server, me)).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})
+
+describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  const read = async (me: SignedUp, id: string): Promise<MediaItem> =>
+    (await server.get<{ item: MediaItem }>(`/media/${id}/details`, me.token)).body.item
+  const ended = async (me: SignedUp, id: string): Promise<MediaItem> => {
+    await expect
+      .poll(async () => (await read(me, id)).transcodingStatus, { timeout: 60_000, interval: 100 })
+      .not.toBe('running')
+    return read(me, id)
+  }
+  const view = (path: string, { token }: SignedUp): Promise<Response> =>
+    fetch(server.origin + path, { headers: { authorization: `Bearer ${token}` } })
+
+  test('HEVC in QuickTime is converted after the upload, gets a frame, and its original is deleted', async () => {
+    const [me, other] = [await aPerson(server), await aPerson(server)]
+    const sent = await upload(server, me, anEncodedFilm({ size: '1440x810' }))
+    const { item } = sent.body
+    expect(item).toMatchObject({ type: 'video', transcodingStatus: 'running', transcodingProgress: 0 })
+    expect((await view(item.url, me)).status).toBe(404)
+    expect((await view(`${item.url}/details`, other)).status).toBe(404)
+    const done = await ended(me, item.id)
+    expect(done).toMatchObject({
+      transcodingStatus: 'done',
+      metadata: { contentType: 'video/mp4', width: 1280, height: 720 },
+    })
+    expect(done.transcodingProgress).toBeUndefined()
+    const film = Buffer.from(await (await view(done.url, me)).arrayBuffer())
+    expect(film.length).toBe(done.metadata.sizeBytes)
+    expect(probe(film)).toBe('h264,1280,720,yuv420p\naac')
+    const frame = Buffer.from(await (await view(done.metadata.preview ?? '', me)).arrayBuffer())
+    expect((await sharp(frame).metadata()).height).toBe(limits.videoPreviewHeightPx)
+    await expect
+      .poll(async () => (await filesOf(server, me)).map((key) => key.split('/').at(-1)))
+      .toEqual(expect.arrayContaining(['file.jpg', 'file.mp4']))
+    await expect.poll(async () => (await filesOf(server, me)).length).toBe(2)
+  })
+
+  test('a video that cannot be converted says why, keeps nothing and uses no space', async () => {
+    const me = await aPerson(server)
+    const film = Buffer.from(anEncodedFilm({ extra: ['-movflags', '+faststart'] }))
+    const sent = await upload(server, me, film.subarray(0, film.length / 2))
+    const { id } = sent.body.item
+    expect(await ended(me, id)).toMatchObject({
+      transcodingStatus: 'failed',
+      problem: 'media_wrong_format',
+    })
+    await expect.poll(() => filesOf(server, me)).toEqual([])
+    const { db } = server.composition.plumbing
+    await sql`update media_items set changed_at = now() - interval '2 hours' where id = ${id}`.execute(db)
+    await server.composition.media.sweepUploads()
+    expect((await view(`/api/media/${id}/details`, me)).status).toBe(404)
+  })
+
+  test('a video for which there is no room after its conversion fails, and is removed', async () => {
+    const me = await aPerson(server)
+    const sent = await upload(server, me, anEncodedFilm())
+    const { id } = sent.body.item
+    const { mediaQuotaBytes } = await server.composition.settings.read()
+    await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at)
+      values ('mda_filled', ${me.userId}, 'chatVideo', 'expected', 'video/mp4', ${mediaQuotaBytes}, now())`.execute(
+      server.composition.plumbing.db,
+    )
+    expect(await ended(me, id)).toMatchObject({ transcodingStatus: 'failed', problem: 'storage_full' })
+  })
+
+  test('of a video that is taken back during its conversion nothing is kept', async () => {
+    const me = await aPerson(server)
+    const { id } = (await upload(server, me, anEncodedFilm({ seconds: 5 }))).body.item
+    expect((await server.post(`/media/${id}/remove`, {}, me.token)).status).toBe(200)
+    const { conversions } = server.composition.media
+    await conversions?.handle({ ownerId: me.userId, mediaId: id })
+    await expect.poll(() => filesOf(server, me)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import {
+  type ConversionProblem,
+  conversionProblems,
+  limits,
+  type MediaItem,
+  type StoredFile,
+} from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { transact } from '../../kernel/transact.ts'
+import { lockAccount } from '../accounts/index.ts'
+import type { JobHandler, JobKind } from '../jobs/index.ts'
+import type { ConvertedFilm } from './films.port.ts'
+import { finishMediaRemovals } from './finish-removals.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { mediaKey, originalKey, removeMediaFiles, removeOriginal } from './media-files.ts'
+import {
+  bytesOf,
+  failConversion,
+  findOwn,
+  findPreview,
+  finishMedia,
+  insertMedia,
+  type MediaPlace,
+  markConverting,
+  noteConverted,
+} from './media-items.store.ts'
+import { presentMedia } from './present-media.ts'
+
+/** One video at a time across all workers: encoding takes whole cores, and calls come first. */
+export const conversionKind: JobKind<MediaPlace> = {
+  name: 'video-conversion',
+  ...{ retries: 2, gapS: 5, gapMaxS: 30, limitS: 600, isAlone: true },
+}
+
+/** Progress is stored in steps of this many percent. */
+const stepPercent = 5
+
+/** Keeps an arrived video that browsers cannot play, and has it converted. Throws upload_gone. */
+export async function startConversion(
+  { plumbing: { db, jobs }, files }: MediaDeps,
+  place: MediaPlace,
+  file: StoredFile,
+): Promise<MediaItem> {
+  await files.putFile(originalKey(place), file)
+  const row = await transact(db, async (tx) => {
+    const marked = await markConverting(tx, place)
+    if (marked) await jobs.send(tx, conversionKind, place)
+    return marked
+  })
+  if (!row) throw new DomainError('upload_gone')
+  return presentMedia(row, null)
+}
+
+/** Stores the frame of a video that came without one. */
+async function storeFrame(deps: MediaDeps, video: MediaPlace, frame: Uint8Array): Promise<void> {
+  const { db, ids, clock } = deps.plumbing
+  if (await findPreview(db, video)) return
+  const box = { height: limits.videoPreviewHeightPx }
+  const { picture, width, height } = await deps.pictures.makePicture(frame, box)
+  const place = { ownerId: video.ownerId, mediaId: ids.next('mda') }
+  const described = { content_type: 'image/jpeg', size_bytes: picture.length, width, height }
+  const changed_at = new Date(clock.now())
+  await insertMedia(db, {
+    ...{ id: place.mediaId, owner_id: place.ownerId, purpose: 'chatVideoPreviewImage', state: 'storing' },
+    ...{ preview_of: video.mediaId, ...described, changed_at },
+  })
+  await deps.files.put(mediaKey(place, 'image/jpeg'), picture)
+  await finishMedia(db, place.mediaId, { ...described, duration_ms: null, changed_at })
+}
+
+/** Stores the converted video in place of the original. Throws storage_full; false if it was removed meanwhile. */
+async function storeConverted(
+  deps: MediaDeps,
+  place: MediaPlace,
+  { film, frame }: ConvertedFilm,
+): Promise<boolean> {
+  const { plumbing, settings, files } = deps
+  const { contentType, durationMs, sizeBytes, width, height } = film
+  try {
+    await files.putFile(mediaKey(place, contentType), film.file.content())
+  } finally {
+    await film.file.release()
+  }
+  await storeFrame(deps, place, frame)
+  const { mediaQuotaBytes } = await settings.read()
+  return transact(plumbing.db, async (tx) => {
+    await lockAccount(tx, place.ownerId)
+    const isStored = await finishMedia(tx, place.mediaId, {
+      ...{ content_type: contentType, size_bytes: sizeBytes, duration_ms: durationMs, width, height },
+      changed_at: new Date(plumbing.clock.now()),
+    })
+    if ((await bytesOf(tx, place.ownerId)) > mediaQuotaBytes) throw new DomainError('storage_full')
+    return isStored
+  })
+}
+
+async function convert(
+  deps: MediaDeps,
+  run: NonNullable<MediaDeps['films']['convert']>,
+  place: MediaPlace,
+): Promise<void> {
+  const { plumbing, files } = deps
+  const original = await files.open(originalKey(place))
+  if (!original) throw new DomainError('media_wrong_format')
+  let noted = 0
+  const converted = await run(original, (percent) => {
+    if (percent < noted + stepPercent) return
+    noted = percent
+    void noteConverted(plumbing.db, place, percent).catch((error: unknown) =>
+      plumbing.logger.warn({ err: error }, 'progress was not stored'),
+    )
+  })
+  // It was removed meanwhile, perhaps with its owner: nothing of it may stay.
+  if (!(await storeConverted(deps, place, converted))) await finishMediaRemovals(deps, [place])
+}
+
+const problemOf = (error: unknown): ConversionProblem | null =>
+  error instanceof DomainError ? (conversionProblems.find((code) => code === error.code) ?? null) : null
+
+/** Converts a video that waits; does nothing if it was converted or removed before. A video that cannot be says why. */
+async function work(
+  deps: MediaDeps,
+  run: NonNullable<MediaDeps['films']['convert']>,
+  place: MediaPlace,
+): Promise<void> {
+  const { db } = deps.plumbing
+  const row = await findOwn(db, place)
+  if (row?.state === 'converting') {
+    try {
+      await convert(deps, run, place)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === null) throw error
+      await removeMediaFiles(deps.files, place)
+      await failConversion(db, place, problem)
+      deps.plumbing.logger.info({ mediaId: place.mediaId, problem }, 'a video could not be converted')
+    }
+  }
+  await removeOriginal(deps.files, place)
+}
+
+export function createConversions(deps: MediaDeps): JobHandler<MediaPlace> | null {
+  const { convert: run } = deps.films
+  return run && { kind: conversionKind, handle: (place) => work(deps, run, place) }
+}
