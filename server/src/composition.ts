@@ -152,7 +152,7 @@ function composeModules(parts: Parts) {
   })
   const moderation = createModeration({ ...who, plumbing: { ...plumbing, secrets, audit: who.audit } })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
-  const safety = createSafety({ plumbing, calls, people, settings, rateLimiter, secrets })
+  const safety = createSafety({ plumbing, calls, chat, people, settings, rateLimiter, secrets })
   return {
     ...who,
     moderation,

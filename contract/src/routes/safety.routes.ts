@@ -19,14 +19,20 @@ export const safetyRoutes = routesOf(endpoints.safety, {
     service: 'api',
     auth: 'session',
     summary:
-      'Reports the other side of a call, with an excerpt of the texts as evidence; the reason minor also blocks them.',
-    body: z.strictObject({
-      callId: id,
-      reason: reportReason,
-      text: z.string().trim().max(limits.reportTextMaxChars).default(''),
-      /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
-      key: z.uuid(),
-    }),
+      'Reports the other side of a call or a chat, with an excerpt of the texts as evidence; the reason minor also blocks them.',
+    body: z
+      .strictObject({
+        callId: id.optional(),
+        /** Either a call or a chat is reported. */
+        chatId: id.optional(),
+        reason: reportReason,
+        text: z.string().trim().max(limits.reportTextMaxChars).default(''),
+        /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
+        key: z.uuid(),
+      })
+      .refine(({ callId, chatId }) => (callId === undefined) !== (chatId === undefined), {
+        path: ['callId'],
+      }),
     response: z.object({ reportId: id }),
     errors: ['not_found', 'report_limit'],
   },

@@ -28,6 +28,10 @@ const files = (id: string) => ({ tempId: randomUUID(), type: 'media', text: '', 
 const toPartner = () => `/message/sendToUser/${world.partner.userId}`
 const postTo = (path: string, body: (id: string) => object) => post(() => path, body)
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
+const reportOf = (kind: 'call' | 'chat'): Row => ({
+  kind,
+  ask: postTo('/report', (id) => ({ [`${kind}Id`]: id, reason: 'spam', key: randomUUID() })),
+})
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const preview = (previewOf: string) => ({
   ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
@@ -112,10 +116,8 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'photo',
     ask: (id) => picture(`/photos/${id}/page`),
   },
-  'POST /report body.callId': {
-    kind: 'call',
-    ask: postTo('/report', (callId) => ({ callId, reason: 'spam', key: randomUUID() })),
-  },
+  'POST /report body.callId': reportOf('call'),
+  'POST /report body.chatId': reportOf('chat'),
   'GET /chat/getList query.paginationToken': {
     kind: 'chatPage',
     missing: `1_chat_${'0'.repeat(20)}`,

@@ -654,7 +654,7 @@ export interface Tables {
     key: string
     reporter_id: string
     reported_id: string
-    call_id: string
+    call_id: string | null
     reason: string
     text: string
     evidence: Generated<Json>
@@ -667,6 +667,7 @@ export interface Tables {
     claimed_by: string | null
     claimed_until: Time | null
     decided_at: Time | null
+    chat_id: string | null
   }
   secrets_keys: {
     key_id: string

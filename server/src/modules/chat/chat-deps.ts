@@ -26,7 +26,10 @@ export interface ChatDeps {
     readonly rateLimiter: RateLimiter
   }
   readonly accounts: Pick<Accounts, 'byId' | 'named'>
-  readonly people: Pick<People, 'relationTo' | 'relationsOf' | 'known' | 'exclusionsBetween' | 'excludedBy'>
+  readonly people: Pick<
+    People,
+    'relationTo' | 'relationsOf' | 'known' | 'exclusionsBetween' | 'excludedBy' | 'hasBlocked'
+  >
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime
   readonly audit: Pick<Audit, 'record'>

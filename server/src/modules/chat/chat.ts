@@ -7,6 +7,7 @@ import { chatListener } from './follow-calls.ts'
 import { accessTo } from './media-access.ts'
 import { lastChanges } from './note-changes.ts'
 import { forgetChanges } from './read-changes.ts'
+import { type ChatEvidence, readEvidence } from './read-evidence.ts'
 import { rewardListener } from './reward-replies.ts'
 import { createSupportDesk, type SupportDesk } from './support-desk.ts'
 import { createTyping } from './typing.ts'
@@ -18,6 +19,8 @@ export interface ChatModule {
   readonly listeners: readonly EventListener[]
   /** What a person may see of the files of a message that the other one sent. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
+  /** What a report of a chat stores; null for a chat with support, or of others. */
+  evidence(chatId: string, reporterId: string): Promise<ChatEvidence | null>
   /** The number of a person's last change. */
   lastChange(userId: string): Promise<number>
   /** Deletes changes that no tab can catch up on any more. */
@@ -32,6 +35,7 @@ export function createChat(deps: ChatDeps): ChatModule {
     messages: chatMessages(deps, createTyping(deps)),
     listeners: [chatListener(deps), rewardListener(deps)],
     accessTo: (viewerId, messageId) => accessTo(deps, viewerId, messageId),
+    evidence: (chatId, reporterId) => readEvidence(deps, reporterId, chatId),
     lastChange: async (userId) => (await changeOf(userId)) ?? 0,
     forgetChanges: () => forgetChanges(deps),
   }

@@ -10,11 +10,15 @@ export async function accessTo(deps: ChatDeps, viewerId: string, messageId: stri
   const [message] = await findSeenMessages(db, viewerId, [messageId])
   const chat = message && (await findChat(db, viewerId, message.chat_id))
   if (!chat || chat.other_id === null) return 'none'
-  const [{ byUser }, sender] = await Promise.all([
+  const [{ byUser }, isBlocked, sender, rights] = await Promise.all([
     deps.people.exclusionsBetween(viewerId, chat.other_id),
+    deps.people.hasBlocked(chat.other_id, viewerId),
     deps.accounts.byId(chat.other_id),
+    rightsTo(deps, viewerId, [message]),
   ])
   if (byUser || !sender || standingOf(sender, clock.now()) !== 'good') return 'none'
-  const rights = await rightsTo(deps, viewerId, [message])
+  // What is paid for is sold for good, also if the seller blocks the buyer.
+  const isBought = message.unlock_coins !== null && rights.unlocked.has(message.id)
+  if (isBlocked && !isBought) return 'none'
   return availabilityOf(message, chat, rights) === 'available' ? 'open' : 'blurred'
 }

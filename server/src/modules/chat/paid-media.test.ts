@@ -133,12 +133,17 @@ test('only creators sell, to users, for 10 to 500 coins', async () => {
   }
 })
 
-test('what somebody paid for stays theirs, but not after they block its sender', async () => {
+test('what somebody paid for stays theirs, also if its sender blocks them, but not after they block its sender', async () => {
   const [user, creator] = await aUserAndCreator()
   const { id, messageId } = await aPaidPhoto(creator, user)
   await unblur(user, messageId, 50)
   await server.post('/message/delete', { messageIds: [messageId], forEveryone: true }, creator.token)
   expect(await media.access(user, id)).toEqual(open)
+  const locked = await aPaidPhoto(creator, user)
+  expect(await media.access(user, locked.id)).toEqual(blurredOnly)
+  await server.post(`/block/${user.userId}`, {}, creator.token)
+  expect(await media.access(user, id)).toEqual(open)
+  expect(await media.access(user, locked.id)).toEqual([404, 404, 404])
   await server.post(`/block/${creator.userId}`, {}, user.token)
   expect(await media.access(user, id)).toEqual([404, 404, 404])
 })

@@ -1,5 +1,5 @@
-import { DomainError } from '../../kernel/domain-error.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaAccess, MediaDeps } from './media-deps.ts'
 import type { MediaRow } from './media-items.store.ts'
 
@@ -76,7 +76,7 @@ export async function releaseMedia(tx: Tx, messageIds: readonly string[], at: Da
 
 /** Finds a file that a person may see, their own or one of a message. */
 export async function findSeen(
-  { plumbing: { db }, hides, accessTo }: Pick<MediaDeps, 'plumbing' | 'hides' | 'accessTo'>,
+  { plumbing: { db }, accessTo }: Pick<MediaDeps, 'plumbing' | 'accessTo'>,
   viewerId: string,
   mediaId: string,
 ): Promise<{ readonly row: MediaRow; readonly access: MediaAccess } | null> {
@@ -84,7 +84,7 @@ export async function findSeen(
   if (!row) return null
   if (row.owner_id === viewerId) return { row, access: 'open' }
   const sent = row.preview_of === null ? row : await findReadyAnyone(db, row.preview_of)
-  if (!sent?.message_id || (await hides(row.owner_id, viewerId))) return null
+  if (!sent?.message_id) return null
   const access = await accessTo(viewerId, sent.message_id)
   return access === 'none' ? null : { row, access }
 }

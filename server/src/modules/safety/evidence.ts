@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import { type Resealed, resealColumn } from '../../kernel/reseal-column.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 
-/** What a report stores of a call: the surrounding texts, and who saw whom and when. */
+/** What a report stores of a call or a chat: the surrounding texts, and who saw whom and when. */
 interface Evidence {
   readonly texts: unknown
   readonly videos: unknown

@@ -9,6 +9,7 @@ import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { Calls } from '../calls/index.ts'
+import type { ChatModule } from '../chat/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { sealEvidence } from './evidence.ts'
@@ -21,11 +22,21 @@ declare module '../../kernel/events.ts' {
 
 export interface SafetyDeps {
   readonly plumbing: { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly outbox: Outbox }
-  readonly calls: Calls
+  readonly calls: Pick<Calls, 'evidence'>
+  readonly chat: Pick<ChatModule, 'evidence'>
   readonly people: People
   readonly settings: Settings
   readonly rateLimiter: RateLimiter
   readonly secrets: Secrets
+}
+
+type ReportBody = RouteBody<Routes['safety']['report']>
+
+/** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
+async function readEvidence({ calls, chat }: SafetyDeps, reporterId: string, { callId, chatId }: ReportBody) {
+  if (callId !== undefined) return calls.evidence(callId, reporterId)
+  const excerpt = chatId === undefined ? null : await chat.evidence(chatId, reporterId)
+  return excerpt && { ...excerpt, videos: [] }
 }
 
 /** A report is sent with one tap; what the person writes afterwards is added to it, once. */
@@ -50,17 +61,13 @@ async function findReport(db: Db, reporterId: string, key: string): Promise<stri
 const isBlocking = (reason: ReportReason): boolean => reason === 'minor'
 
 /**
- * Stores a report on the other side of a call, with the conversation as evidence, and separates the two from now on.
+ * Stores a report on the other side of a call or a chat, with the conversation as evidence, and separates the two from now on.
  * The same key again answers the first report, and adds its details. Throws not_found, report_limit.
  */
-export async function reportPerson(
-  deps: SafetyDeps,
-  reporterId: string,
-  body: RouteBody<Routes['safety']['report']>,
-): Promise<string> {
+export async function reportPerson(deps: SafetyDeps, reporterId: string, body: ReportBody): Promise<string> {
   const { db, clock, ids, outbox } = deps.plumbing
   const settings = await deps.settings.read()
-  const evidence = await deps.calls.evidence(body.callId, reporterId)
+  const evidence = await readEvidence(deps, reporterId, body)
   if (!evidence) throw new DomainError('not_found')
   const earlier = await findReport(db, reporterId, body.key)
   if (earlier) {
@@ -79,10 +86,10 @@ export async function reportPerson(
   const until = new Date(now + settings.evidenceKeepMs)
   const isNew = await transact(db, async (tx) => {
     const stored = await sql`
-      insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence_sealed,
-        evidence_until, created_at)
-      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId}, ${body.reason}, ${body.text},
-        ${sealEvidence(deps.secrets, id, evidence)}, ${until}, ${new Date(now)})
+      insert into reports (id, key, reporter_id, reported_id, call_id, chat_id, reason, text,
+        evidence_sealed, evidence_until, created_at)
+      values (${id}, ${body.key}, ${reporterId}, ${evidence.partnerId}, ${body.callId ?? null}, ${body.chatId ?? null},
+        ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, evidence)}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
     await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')

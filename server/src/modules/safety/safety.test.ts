@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Chat } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { chatOn } from '../../../test/chat.ts'
 import { evidenceOf } from '../../../test/evidence.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 import { eraseOldEvidence } from './index.ts'
 
@@ -143,4 +145,37 @@ test('the selectable problems are those that a report accepts', async () => {
     expect((await server.post('/report', report, reporter.token)).status, reason).toBe(200)
   }
   expect((await server.get('/modelProblemWeb')).status).toBe(401)
+})
+
+test('a report of a chat stores its last fifty messages that the reporter sees, and separates the two', async () => {
+  const chat = chatOn(server)
+  const [reporter, reported] = await chat.matched()
+  const { body: first } = await chat.send(reported, reporter, 'message 0')
+  for (let at = 1; at <= 50; at++) {
+    await chat.send(reported, reporter, `message ${at}`)
+  }
+  const { body: last } = await chat.send(reporter, reported, 'Stop it')
+  await server.post('/message/delete', { messageIds: [last.message._id] }, reporter.token)
+  const body = { chatId: first.chat._id, reason: 'harassment', text: '', key: randomUUID() }
+  expect((await server.post('/report', body, reporter.token)).status).toBe(200)
+  const [stored] = await evidenceOf(server, reporter.userId)
+  expect(stored?.texts.map((one) => (one as { text: string }).text)).toEqual(
+    Array.from({ length: 50 }, (_, at) => `message ${at + 1}`),
+  )
+  expect((await chat.send(reporter, reported, 'x')).body.code).toBe('forbidden')
+})
+
+test('a report is about a call or a chat, and not about a chat with support', async () => {
+  const { callId, reporter } = await aTalk(server)
+  const ask = async (about: object) => {
+    const body = { ...about, reason: 'spam', text: '', key: randomUUID() }
+    return (await server.post<{ code?: string }>('/report', body, reporter.token)).body.code
+  }
+  const support = await server.get<{ chat: Chat }>('/chat/getBySupport/general', reporter.token)
+  const chatId = support.body.chat._id
+  expect([await ask({}), await ask({ callId, chatId }), await ask({ chatId })]).toEqual([
+    'bad_input',
+    'bad_input',
+    'not_found',
+  ])
 })

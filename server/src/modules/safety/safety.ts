@@ -1,4 +1,4 @@
-import { reportReason, type Routes } from '@serendip/contract'
+import { type Routes, reportReason } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { reportPerson, type SafetyDeps } from './report-person.ts'
 

@@ -36,7 +36,7 @@ export function PersonActions({ entry }: { entry: CallHistoryEntry }) {
         open={isOpen}
         onOpenChange={setOpen}
         partner={partner}
-        callId={canReport ? entryId : null}
+        reportable={canReport ? { callId: entryId } : null}
         canCall
         onBlocked={() => void queries.invalidateQueries({ queryKey: ['calls-history'] })}
       />
@@ -62,7 +62,7 @@ function NamelessReport({ callId }: { callId: string }) {
       <ReportDialog
         open={isOpen}
         onOpenChange={setOpen}
-        callId={callId}
+        about={{ callId }}
         partner={{ userId: null, name: t('people:someone') }}
       />
     </>

@@ -4,17 +4,19 @@ import {
   CheckCheckIcon,
   EllipsisIcon,
   EyeOffIcon,
+  FlagIcon,
   IconButton,
   ImageIcon,
   Menu,
   shortName,
   Trash2Icon,
 } from '@serendip/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { BlockDialog } from '../../shared/safety/block-dialog.tsx'
+import { ReportDialog } from '../../shared/safety/report-dialog.tsx'
 import { useChatClient } from './chat-context.tsx'
 import { DeleteChatDialog } from './list/delete-chat-dialog.tsx'
 import { MediaOverview } from './media/media-overview.tsx'
@@ -26,6 +28,8 @@ export function useFailureNotice(): (thrown: unknown) => void {
   const { notices } = usePlatform()
   return (thrown) => notices.show({ title: t(asApiError(thrown).code), accent: 'error' })
 }
+
+type ChatDialog = 'delete' | 'block' | 'report' | 'media'
 
 interface ChatMenuProps {
   readonly chat: ChatRow
@@ -42,11 +46,16 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
   const { api } = usePlatform()
   const { markRead } = useChatClient()
   const fail = useFailureNotice()
-  const [dialog, setDialog] = useState<'delete' | 'block' | 'media' | null>(null)
-  const show = (which: 'delete' | 'block' | 'media') => ({
+  const [dialog, setDialog] = useState<ChatDialog | null>(null)
+  const show = (which: ChatDialog) => ({
     open: dialog === which,
     onOpenChange: (open: boolean) => setDialog(open ? which : null),
   })
+  const toDialog = (key: ChatDialog, label: string, icon: ReactNode) => ({
+    ...{ key, label, icon },
+    onSelect: () => setDialog(key),
+  })
+  const gone = onGone ? { onBlocked: onGone } : {}
   const last = chat.lastMessage
   const blurItem = useBlurItem(chat)
   const hide = () => void api.chat.hide({ params: { id: chat._id } }).then(() => onGone?.(), fail)
@@ -76,28 +85,20 @@ export function ChatMenu({ chat, partner, size, onGone }: ChatMenuProps) {
           { key: 'hide', label: t('hide'), icon: <EyeOffIcon />, onSelect: hide },
           ...(partner
             ? [
-                {
-                  key: 'media',
-                  label: t('media.all'),
-                  icon: <ImageIcon />,
-                  onSelect: () => setDialog('media'),
-                },
+                toDialog('media', t('media.all'), <ImageIcon />),
                 blurItem,
-                { key: 'block', label: t('block'), icon: <BanIcon />, onSelect: () => setDialog('block') },
+                toDialog('report', t('report'), <FlagIcon />),
+                toDialog('block', t('block'), <BanIcon />),
               ]
             : []),
-          {
-            key: 'delete',
-            label: t('delete'),
-            icon: <Trash2Icon />,
-            danger: true,
-            separated: true,
-            onSelect: () => setDialog('delete'),
-          },
+          { ...toDialog('delete', t('delete'), <Trash2Icon />), danger: true, separated: true },
         ]}
       />
       {partner && (
-        <BlockDialog {...show('block')} partner={partner} {...(onGone ? { onBlocked: onGone } : {})} />
+        <>
+          <BlockDialog {...show('block')} partner={partner} {...gone} />
+          <ReportDialog {...show('report')} about={{ chatId: chat._id }} partner={partner} {...gone} />
+        </>
       )}
       {dialog === 'media' && <MediaOverview {...show('media')} chatId={chat._id} />}
       <DeleteChatDialog {...show('delete')} chatIds={[chat._id]} />

@@ -65,7 +65,7 @@ export function ReportingProvider({ children }: { children: ReactNode }) {
             key={count}
             open={isOpen}
             onOpenChange={setOpen}
-            callId={about.callId}
+            about={{ callId: about.callId }}
             partner={about.partner}
             onReason={(reason) => leaveMinor(about.callId, reason)}
             onBlocked={() => setBlocked((before) => [...before, about.callId])}

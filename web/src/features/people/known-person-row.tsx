@@ -46,7 +46,7 @@ export function KnownPersonRow({ known: { person, relation, online }, onLeave }:
       </div>
       {canCallFree(person, relation) && <CallContact size="s" person={person} />}
       {!relation.added && <AddButton short size="s" person={person} relation={relation} />}
-      <PersonSheet open={isOpen} onOpenChange={setOpen} partner={person} callId={null} canCall />
+      <PersonSheet open={isOpen} onOpenChange={setOpen} partner={person} reportable={null} canCall />
     </li>
   )
 }

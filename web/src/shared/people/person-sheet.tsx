@@ -6,11 +6,11 @@ import {
   Button,
   FlagIcon,
   MessageCircleIcon,
+  oneLine,
   Skeleton,
+  shortName,
   UserXIcon,
   VideoIcon,
-  oneLine,
-  shortName,
 } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { Link } from 'react-router'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { PersonAvatar } from '../photo/person-avatar.tsx'
 import { BlockDialog } from '../safety/block-dialog.tsx'
-import { ReportDialog } from '../safety/report-dialog.tsx'
+import { ReportDialog, type Reported } from '../safety/report-dialog.tsx'
 import { AddButton } from './add-button.tsx'
 import { CallContact } from './call-contact.tsx'
 import { canCallFree } from './contact-call.ts'
@@ -30,8 +30,8 @@ export interface PersonSheetProps {
   readonly open: boolean
   onOpenChange(open: boolean): void
   readonly partner: Partner
-  /** The call by which they can be reported; null if it is not known. */
-  readonly callId: string | null
+  /** The call or chat by which they can be reported; null if there is none. */
+  readonly reportable: Reported | null
   /** During a call one cannot call somebody. */
   readonly canCall: boolean
   /** Shown beside the chat with them, which needs no way there. */
@@ -41,7 +41,7 @@ export interface PersonSheetProps {
 
 /** A person who was met: what they say of themselves, and everything one can do about them. */
 export function PersonSheet(props: PersonSheetProps) {
-  const { open, onOpenChange, partner, callId, onBlocked } = props
+  const { open, onOpenChange, partner, reportable, onBlocked } = props
   const { t } = useTranslation('people')
   const [next, setNext] = useState<'report' | 'block' | null>(null)
   const name = shortName(partner.name)
@@ -62,7 +62,7 @@ export function PersonSheet(props: PersonSheetProps) {
         closeLabel={t('close')}
         footer={
           <>
-            {callId !== null && (
+            {reportable !== null && (
               <Button icon={<FlagIcon />} onClick={() => goTo('report')}>
                 {t('report')}
               </Button>
@@ -75,7 +75,14 @@ export function PersonSheet(props: PersonSheetProps) {
       >
         <About {...props} />
       </BottomSheet>
-      {callId !== null && <ReportDialog {...dialog('report')} callId={callId} partner={partner} />}
+      {reportable !== null && (
+        <ReportDialog
+          {...dialog('report')}
+          about={reportable}
+          partner={partner}
+          {...(onBlocked && { onBlocked })}
+        />
+      )}
       <BlockDialog {...dialog('block')} partner={partner} {...(onBlocked && { onBlocked })} />
     </>
   )

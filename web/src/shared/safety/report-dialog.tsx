@@ -13,10 +13,13 @@ const ReportSent = lazy(async () => ({
   default: (await loadLate(() => import('./report-sent.tsx'))).ReportSent,
 }))
 
+/** Where the two met whose conversation is stored with a report. */
+export type Reported = { readonly callId: string } | { readonly chatId: string }
+
 export interface ReportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  callId: string
+  about: Reported
   /** Without an id for somebody who blocked or left: there is nobody left to block. */
   partner: { readonly userId: string | null; readonly name: string }
   /** Called at the tap on a reason, before the server has answered. */
@@ -26,7 +29,7 @@ export interface ReportDialogProps {
 
 /** Reports the other side by one tap on a reason; details may follow. A reason sent twice is stored once. */
 export function ReportDialog(props: ReportDialogProps) {
-  const { open, onOpenChange, callId, partner } = props
+  const { open, onOpenChange, about, partner } = props
   const onBlocked = () => props.onBlocked?.()
   const { t } = useTranslation(['call', 'everywhere', 'error'])
   const { api, uuid } = usePlatform()
@@ -35,7 +38,7 @@ export function ReportDialog(props: ReportDialogProps) {
     mutationFn: ({ reason, text }: { reason: ReportReason; text: string }) => {
       const key = keys.get(reason) ?? uuid()
       keys.set(reason, key)
-      return api.safety.report({ body: { callId, reason, text, key } })
+      return api.safety.report({ body: { ...about, reason, text, key } })
     },
   })
   const [sent, setSent] = useState<ReportReason | null>(null)
@@ -56,7 +59,11 @@ export function ReportDialog(props: ReportDialogProps) {
     const add = (text: string) => report.mutateAsync({ reason: sent, text })
     return (
       <Suspense fallback={null}>
-        <ReportSent {...{ open, onOpenChange, partner, add, onBlocked }} isBlocked={sent === 'minor'} />
+        <ReportSent
+          {...{ open, onOpenChange, partner, add, onBlocked }}
+          isBlocked={sent === 'minor'}
+          isOfCall={'callId' in about}
+        />
       </Suspense>
     )
   }
@@ -65,29 +72,44 @@ export function ReportDialog(props: ReportDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t('report.title', { name })}
-      description={t('report.description', { name })}
+      description={t('chatId' in about ? 'report.chatDescription' : 'report.description', { name })}
       closeLabel={t('everywhere:close')}
     >
       <div className={styles.form}>
         {report.isError && <Notice tone="error">{t(`error:${asApiError(report.error).code}`)}</Notice>}
-        <ul className={styles.reasons} aria-label={t('report.reason')}>
-          {reportReasons.map((reason) => (
-            <li key={reason}>
-              <Button
-                block
-                size="l"
-                className={styles.reason}
-                disabled={report.isPending && report.variables.reason !== reason}
-                pending={report.isPending && report.variables.reason === reason}
-                onClick={() => send(reason)}
-              >
-                {t(`report.reasons.${reason}`)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.note}>{t('report.minorNote', { name })}</p>
+        <Reasons sending={report.isPending ? report.variables.reason : null} onSend={send} />
+        <p className={styles.note}>
+          {t('chatId' in about ? 'report.chatMinorNote' : 'report.minorNote', { name })}
+        </p>
       </div>
     </BottomSheet>
+  )
+}
+
+interface ReasonsProps {
+  /** The reason that is being sent. */
+  readonly sending: ReportReason | null
+  onSend(reason: ReportReason): void
+}
+
+function Reasons({ sending, onSend }: ReasonsProps) {
+  const { t } = useTranslation('call')
+  return (
+    <ul className={styles.reasons} aria-label={t('report.reason')}>
+      {reportReasons.map((reason) => (
+        <li key={reason}>
+          <Button
+            block
+            size="l"
+            className={styles.reason}
+            disabled={sending !== null && sending !== reason}
+            pending={sending === reason}
+            onClick={() => onSend(reason)}
+          >
+            {t(`report.reasons.${reason}`)}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

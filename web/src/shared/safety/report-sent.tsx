@@ -14,11 +14,13 @@ interface ReportSentProps {
   /** Adds a text to the report; rejects if it was not stored. */
   add: (text: string) => Promise<unknown>
   isBlocked: boolean
+  isOfCall: boolean
   onBlocked: () => void
 }
 
 /** Thanks; details for those who want to add some, and the question whether to block as well. */
-export function ReportSent({ open, onOpenChange, partner, add, isBlocked, onBlocked }: ReportSentProps) {
+export function ReportSent(props: ReportSentProps) {
+  const { open, onOpenChange, partner, add, isBlocked, isOfCall, onBlocked } = props
   const { t } = useTranslation(['call', 'everywhere', 'error'])
   const [blocking, setBlocking] = useState(false)
   const [text, setText] = useState('')
@@ -33,7 +35,10 @@ export function ReportSent({ open, onOpenChange, partner, add, isBlocked, onBloc
       open={open}
       onOpenChange={onOpenChange}
       title={t('report.sentTitle')}
-      description={t(isBlocked ? 'report.sentMinor' : 'report.sentText', { name })}
+      description={t(
+        isBlocked ? (isOfCall ? 'report.sentMinor' : 'report.sentChatMinor') : 'report.sentText',
+        { name },
+      )}
       closeLabel={t('everywhere:close')}
       footer={
         <>

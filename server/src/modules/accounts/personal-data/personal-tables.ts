@@ -164,6 +164,7 @@ const sharedTables: readonly PersonalTable[] = [
           'reporter_id',
           'reported_id',
           'call_id',
+          'chat_id',
           'reason',
           'text',
           'evidence_until',

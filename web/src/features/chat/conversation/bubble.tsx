@@ -8,9 +8,9 @@ import {
   CoinIcon,
   classNames,
   RotateCcwIcon,
+  shortName,
   Trash2Icon,
   TypeIcon,
-  shortName,
   VisuallyHidden,
 } from '@serendip/ui'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -19,17 +19,19 @@ import { Link } from 'react-router'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
+import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { Gif, Sticker } from '../art/art.tsx'
 import { useChatClient } from '../chat-context.tsx'
 import { contentWords } from '../content-words.ts'
-import type { ChatRow, MessageRow } from '../store/chat-database.ts'
-import { useLive } from '../use-live.ts'
-import styles from './bubble.module.css'
 import { MessageMedia } from '../media/message-media.tsx'
 import { Unlock } from '../media/unlock.tsx'
-import { markWords } from './mark-words.ts'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import { AskSupport } from '../support/ask-support.tsx'
+import { useLive } from '../use-live.ts'
+import styles from './bubble.module.css'
 import { useMessageActions } from './message-actions.tsx'
 import { MessageMenu } from './message-menu.tsx'
+import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
 
 interface BubbleProps {
@@ -80,9 +82,13 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
             </span>
           )}
           {message.offensive && !isMine && partner ? (
-            <Covered message={message} partner={partner} />
+            <Covered message={message} chat={chat} partner={partner} />
           ) : (
-            <Content message={message} isRequest={chat.isInRequestFolder} />
+            <Content
+              message={message}
+              isRequest={chat.isInRequestFolder}
+              opensLinks={isMine || opensLinks(chat)}
+            />
           )}
           <Stamp message={message} chat={chat} isMine={isMine} />
         </div>
@@ -93,13 +99,22 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
   )
 }
 
-function Content({ message, isRequest }: { message: MessageRow; isRequest: boolean }) {
+/** What a stranger sent leads nowhere; support and people whom the reader added are none. */
+const opensLinks = ({ type, favourite }: ChatRow): boolean => type === 'support' || favourite
+
+interface ContentProps {
+  readonly message: MessageRow
+  readonly isRequest: boolean
+  readonly opensLinks: boolean
+}
+
+function Content({ message, isRequest, ...text }: ContentProps) {
   const isHidden = message.availability !== undefined && message.availability !== 'available'
   if (message.type === 'media') {
     return (
       <>
         <MessageMedia message={message} isRequest={isRequest} />
-        {message.text !== '' && <Text message={message} />}
+        {message.text !== '' && <MessageText message={message} {...text} />}
         <Unlock message={message} />
       </>
     )
@@ -107,30 +122,20 @@ function Content({ message, isRequest }: { message: MessageRow; isRequest: boole
   if (message.type === 'sticker') return <Sticker id={message.stickerId} />
   if (message.type === 'gif') return <Gif id={message.gifId} />
   if (isHidden) return <Unlock message={message} />
-  return <Text message={message} />
-}
-
-/** Text only: an address from a stranger leads nowhere. */
-function Text({ message: { text, ranges } }: { message: MessageRow }) {
-  return (
-    <span className={styles.text} dir="auto">
-      {markWords(text, ranges ?? []).map(({ at, words, isMarked }) =>
-        isMarked ? <mark key={at}>{words}</mark> : words,
-      )}
-    </span>
-  )
+  return <MessageText message={message} {...text} />
 }
 
 /** Offensive words stay covered until the reader wants to see them. */
-function Covered({ message, partner }: { message: MessageRow; partner: Partner }) {
+function Covered({ message, chat, partner }: BubbleProps & { readonly partner: Partner }) {
   const { t } = useTranslation('chat')
   const { sensitiveFilters } = useChatClient().database
-  const [blocking, setBlocking] = useState(false)
+  const [step, setStep] = useState<'block' | 'report' | null>(null)
   const { key } = message
   const isShown = useLive(
     useCallback(async () => (await sensitiveFilters.get(key)) !== undefined, [sensitiveFilters, key]),
   )
-  if (isShown) return <Text message={message} />
+  if (isShown) return <MessageText message={message} opensLinks={opensLinks(chat)} />
+  const close = () => setStep(null)
   return (
     <span className={styles.covered}>
       <span>{t('bothers')}</span>
@@ -138,11 +143,20 @@ function Covered({ message, partner }: { message: MessageRow; partner: Partner }
         <Button size="s" onClick={() => void sensitiveFilters.put({ messageId: key })}>
           {t('show')}
         </Button>
-        <Button size="s" look="quiet" onClick={() => setBlocking(true)}>
+        <Button size="s" look="quiet" onClick={() => setStep('block')}>
           {t('block')}
         </Button>
+        <Button size="s" look="quiet" onClick={() => setStep('report')}>
+          {t('report')}
+        </Button>
       </span>
-      <BlockDialog open={blocking} onOpenChange={setBlocking} partner={partner} />
+      <BlockDialog open={step === 'block'} onOpenChange={close} partner={partner} />
+      <ReportDialog
+        open={step === 'report'}
+        onOpenChange={close}
+        about={{ chatId: chat._id }}
+        partner={partner}
+      />
     </span>
   )
 }
@@ -211,6 +225,7 @@ function Refused({ message, chat }: Omit<BubbleProps, 'partner'>) {
             <Link to="/wallet">{t('getCoins')}</Link>
           </Button>
         )}
+        <AskSupport code={refusedBy} />
         <Button size="s" look="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>
           {t('discard')}
         </Button>

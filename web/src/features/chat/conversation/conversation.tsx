@@ -112,7 +112,14 @@ function Header({ chat, partner }: ConversationProps) {
         </span>
       </button>
       <ChatMenu chat={chat} partner={partner} onGone={() => void navigate('/chat')} />
-      <PersonSheet open={isOpen} onOpenChange={setOpen} partner={partner} callId={null} canCall inChat />
+      <PersonSheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        partner={partner}
+        reportable={{ chatId: chat._id }}
+        canCall
+        inChat
+      />
     </header>
   )
 }

@@ -6,6 +6,7 @@ import { type ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
 import { useChatClient } from '../chat-context.tsx'
 import type { MessageRow } from '../store/chat-database.ts'
+import { AskSupport } from '../support/ask-support.tsx'
 import styles from './unlock.module.css'
 
 /** How a message is opened: for its price in coins and money, by members, or by a tap if it only is blurred. */
@@ -65,6 +66,7 @@ function UnlockButton({ message, priceCoins, label }: UnlockButtonProps) {
           <Link to="/wallet">{t('getCoins')}</Link>
         </Button>
       )}
+      <AskSupport code={problem?.code} />
     </div>
   )
 }

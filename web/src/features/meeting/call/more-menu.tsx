@@ -8,16 +8,16 @@ import {
   type MenuItem,
   MinimizeIcon,
   PictureInPicture2Icon,
+  shortName,
   UserIcon,
   Volume2Icon,
   VolumeXIcon,
-  shortName,
 } from '@serendip/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Talk } from '../state/call-state.ts'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import { useRemotePicture } from '../meeting-context.tsx'
+import type { Talk } from '../state/call-state.ts'
 import { CallDevicesDialog } from './call-devices-dialog.tsx'
 import type { Fit } from './video-fit.ts'
 
@@ -43,7 +43,7 @@ interface AboutProps {
 
 const About = ({ talk: { partner, callId }, ...sheet }: AboutProps) => (
   <Suspense fallback={null}>
-    <PersonSheet {...sheet} partner={partner} callId={callId} canCall={false} />
+    <PersonSheet {...sheet} partner={partner} reportable={{ callId }} canCall={false} />
   </Suspense>
 )
 
