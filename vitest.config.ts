@@ -18,6 +18,7 @@ const benchTests = ['bench/**/*.smoke.test.ts']
 
 /** How long `expect.poll` waits, ms: only a failure takes as long, however busy the machine is. */
 const expecting = { poll: { timeout: 20_000 } }
+const waitLonger = 'tools/src/testing/wait-longer.ts'
 
 /**
  * `unit` = node + dom; `engines` runs each contract suite on every engine the environment names; `benches` runs each
@@ -31,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'node',
           expect: expecting,
+          setupFiles: waitLonger,
           include: within('*.test.ts'),
           exclude: ['**/node_modules/**', ...engineTests, ...benchTests],
           environment: 'node',
@@ -42,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           expect: expecting,
+          setupFiles: [waitLonger, 'web/src/platform/wait-longer.test-kit.ts'],
           include: within('*.test.tsx'),
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
@@ -52,9 +55,9 @@ export default defineConfig({
         test: {
           name: 'engines',
           expect: expecting,
+          setupFiles: waitLonger,
           include: engineTests,
           environment: 'node',
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,11 +1,11 @@
-import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { CallReceipt } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPostgresUrl } from '../test/database.ts'
 import { silentLogger } from '../test/logger.ts'
-import { describeRedis } from '../test/redis.ts'
+import { describeRedis, redisUrl } from '../test/redis.ts'
 import { aPerson, apiAt, type SignedUp, type TestApi } from '../test/server.ts'
 import { openSocket, type TestSocket } from '../test/socket.ts'
 import { aStartedProcess, type StartedProcess } from '../test/started-process.ts'
@@ -52,7 +52,7 @@ describeRedis('two processes whose machines’ clocks are 5 s apart', () => {
     money = aWallet(database)
     const common = {
       DATABASE_URL: url,
-      REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+      REDIS_URL: redisUrl() ?? '',
       LEDGER_SEAL_KEY: money.deps.sealing?.key ?? '',
       RATE_LIMIT_FACTOR: '1000',
     }

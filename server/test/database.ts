@@ -47,7 +47,9 @@ export async function aPostgresUrl(): Promise<string> {
   return url.href
 }
 
-const postgresUrl = (): string | undefined => process.env['TEST_DATABASE_URL']
+/** The server of this worker, or the only one. */
+const postgresUrl = (): string | undefined =>
+  process.env[`TEST_DATABASE_URL_${process.env['VITEST_POOL_ID']}`] ?? process.env['TEST_DATABASE_URL']
 
 /** Runs the same tests on both engines. In CI a missing PostgreSQL fails; elsewhere it is reported as skipped. */
 export function describeEngines(name: string, body: (open: OpenDatabase) => void): void {

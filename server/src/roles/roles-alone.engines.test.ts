@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPostgresUrl } from '../../test/database.ts'
-import { describeRedis } from '../../test/redis.ts'
+import { describeRedis, redisUrl } from '../../test/redis.ts'
 import { apiAt, type TestApi } from '../../test/server.ts'
 import { aStartedProcess, type StartedProcess } from '../../test/started-process.ts'
 
@@ -24,7 +24,7 @@ describeRedis('a role that serves routes starts alone', () => {
       started = await aStartedProcess({
         ROLES: role,
         DATABASE_URL: await aPostgresUrl(),
-        REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+        REDIS_URL: redisUrl() ?? '',
       })
       api = apiAt(started.origin)
     })

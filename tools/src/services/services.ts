@@ -4,7 +4,7 @@ import { findProgram, type Service } from './service.ts'
 import { hasTurn, startTurn } from './turn.ts'
 
 /** What a stage may need beyond npm packages. */
-export type Need = 'chromium' | 'PostgreSQL' | 'Redis' | 'coturn'
+export type Need = 'chromium' | 'PostgreSQL' | 'second PostgreSQL' | 'Redis' | 'coturn'
 
 export const chromiumPath = (): string | null =>
   process.env['CHROMIUM_PATH'] ?? findProgram('chromium') ?? findProgram('chromium-browser')
@@ -14,6 +14,7 @@ export function missing(needs: readonly Need[]): Need[] {
   const present: Record<Need, () => boolean> = {
     chromium: () => chromiumPath() !== null,
     PostgreSQL: hasPostgres,
+    'second PostgreSQL': hasPostgres,
     Redis: hasRedis,
     coturn: hasTurn,
   }
@@ -21,10 +22,19 @@ export function missing(needs: readonly Need[]): Need[] {
 }
 
 export interface RunningServices {
-  /** How tests learn the addresses: TEST_DATABASE_URL, TEST_REDIS_URL, TEST_TURN_URL, TEST_TURN_SECRET. */
+  /** How tests learn the addresses: TEST_DATABASE_URL, TEST_DATABASE_URL_2, TEST_REDIS_URL, TEST_TURN_URL, TEST_TURN_SECRET. */
   readonly env: Record<string, string>
   stop(): Promise<void>
 }
+
+/**
+ * Two workers have a server each: a transaction that is open in one database delays the seals of the ledger in all
+ * databases of its server.
+ */
+const postgresServers = [
+  ['PostgreSQL', 'TEST_DATABASE_URL'],
+  ['second PostgreSQL', 'TEST_DATABASE_URL_2'],
+] as const
 
 /** Starts those of the wanted servers that are installed. */
 export async function startServices(wanted: readonly Need[]): Promise<RunningServices> {
@@ -34,10 +44,11 @@ export async function startServices(wanted: readonly Need[]): Promise<RunningSer
     await Promise.all(running.splice(0).map((service) => service.stop()))
   }
   try {
-    if (wanted.includes('PostgreSQL') && hasPostgres()) {
+    for (const [need, name] of postgresServers) {
+      if (!wanted.includes(need) || !hasPostgres()) continue
       const postgres = await startPostgres()
       running.push(postgres)
-      env['TEST_DATABASE_URL'] = postgres.url
+      env[name] = postgres.url
     }
     if (wanted.includes('Redis') && hasRedis()) {
       const redis = await startRedis()

@@ -14,7 +14,7 @@ export const stages: readonly Stage[] = [
   checkStage('dead code', 'knip', ['--production', '--include', 'files,exports', '--no-progress']),
   checkStage('openapi', 'node', ['tools/src/lint-openapi.ts']),
   vitestStage('unit', ['node', 'dom'], []),
-  vitestStage('engines', ['engines'], ['PostgreSQL', 'Redis']),
+  vitestStage('engines', ['engines'], ['PostgreSQL', 'second PostgreSQL', 'Redis']),
   checkStage('build', 'npm', ['run', 'build']),
   vitestStage('benches', ['benches'], [], ['chromium']),
   journeysStage,

@@ -40,35 +40,70 @@ describe('counting', () => {
     expect(countPlaywright([{ report: null, code: 0 }]).failed).toBe(1)
   })
 
-  const failing = (names: readonly string[], message = 'expected 1 to be 2') => ({
-    report: {
-      numPassedTests: 5,
-      numFailedTests: names.length,
-      testResults: names.map((fullName) => ({
-        name: `${fullName}.test.ts`,
-        status: 'failed',
-        assertionResults: [{ status: 'failed', fullName, failureMessages: [message] }],
-      })),
-    },
-    code: 1,
-  })
+  type Given = readonly [file: string, tests: Readonly<Record<string, 'passed' | 'failed' | 'skipped'>>]
+  /** A run with these files, besides five tests that passed elsewhere. */
+  const ran = (files: readonly Given[], message = 'expected 1 to be 2') => {
+    const count = (status: string) =>
+      files.flatMap(([, tests]) => Object.values(tests)).filter((given) => given === status).length
+    const testResults = files.map(([name, tests]) => {
+      const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
+        ...{ status, fullName, failureMessages: status === 'failed' ? [message] : [] },
+      }))
+      const isPassed = assertionResults.every(({ status }) => status === 'passed')
+      return { name, status: isPassed ? 'passed' : 'failed', assertionResults }
+    })
+    return {
+      report: {
+        ...{ numPassedTests: 5 + count('passed'), numFailedTests: count('failed') },
+        ...{ numPendingTests: count('skipped'), testResults },
+      },
+      code: testResults.some(({ status }) => status === 'failed') ? 1 : 0,
+    }
+  }
+  /** The repetition of one file. */
+  const again = (tests: Given[1]) => {
+    const { report, code } = ran([['one.test.ts', tests]])
+    return { report: { ...report, numPassedTests: report.numPassedTests - 5 }, code }
+  }
+  const unreadable = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
 
-  it('runs the files of up to two failed tests once more, and names what passed only then', () => {
-    const first = failing(['one', 'two'])
-    expect(filesToRepeat(first)).toEqual(['one.test.ts', 'two.test.ts'])
-    const green = { report: { numPassedTests: 9, testResults: [] }, code: 0 }
+  it('runs up to two failed files once more, and names what passed only then', () => {
+    const first = ran([
+      ['one.test.ts', { early: 'passed', late: 'failed', depends: 'failed', too: 'failed' }],
+    ])
+    expect(filesToRepeat(first)).toEqual(['one.test.ts'])
+    const green = again({ early: 'passed', late: 'passed', depends: 'passed', too: 'passed' })
     const result = countRepeated(first, green)
-    expect(result).toMatchObject({ passed: 7, failed: 0 })
-    expect(result.output).toContain('one.test.ts > one')
-    expect(countRepeated(first, failing(['two']))).toEqual({ passed: 5, failed: 2 })
-    expect(countRepeated(first, { report: null, code: 1 })).toEqual({ passed: 5, failed: 2 })
+    expect(result).toMatchObject({ passed: 9, failed: 0 })
+    expect(result.output).toContain('one.test.ts > late')
+    expect(result.output).not.toContain('early')
+    expect(countRepeated(first, again({ early: 'failed' }))).toEqual({ passed: 6, failed: 3 })
+    expect(countRepeated(first, { report: null, code: 1 })).toEqual({ passed: 6, failed: 3 })
+    const both = ran([
+      ['one.test.ts', { one: 'failed' }],
+      ['two.test.ts', { two: 'failed' }],
+    ])
+    expect(filesToRepeat(both)).toEqual(['one.test.ts', 'two.test.ts'])
   })
 
-  it('repeats nothing after three failures, a counterexample, an unreadable file or an error outside tests', () => {
-    expect(filesToRepeat(failing(['one', 'two', 'three']))).toEqual([])
-    expect(filesToRepeat(failing(['one'], 'Property failed after 12 tests'))).toEqual([])
-    const broken = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
-    expect(filesToRepeat({ report: { numPassedTests: 3, testResults: [broken] }, code: 1 })).toEqual([])
+  it('runs a file whose hook failed once more, and then counts its tests as run', () => {
+    const first = ran([['one.test.ts', { one: 'skipped', two: 'skipped' }]])
+    expect(countVitest(first)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+    expect(filesToRepeat(first)).toEqual(['one.test.ts'])
+    expect(countRepeated(first, again({ one: 'passed', two: 'passed' }))).toMatchObject({
+      ...{ passed: 7, failed: 0, output: expect.stringContaining('one.test.ts > two') },
+    })
+    expect(countRepeated(first, again({ one: 'passed', two: 'passed' }))).not.toHaveProperty('skipped')
+    expect(countRepeated(first, first)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  })
+
+  it('repeats nothing after three failed files, a counterexample, an unreadable file or an error outside tests', () => {
+    const three = ['one', 'two', 'three'].map((name): Given => [name, { [name]: 'failed' }])
+    expect(filesToRepeat(ran(three))).toEqual([])
+    expect(filesToRepeat(ran(three.slice(1), 'Property failed after 12 tests'))).toEqual([])
+    const { report } = ran(three.slice(2))
+    const testResults = [...report.testResults, unreadable]
+    expect(filesToRepeat({ report: { ...report, testResults }, code: 1 })).toEqual([])
     expect(filesToRepeat({ report: { numPassedTests: 3, testResults: [] }, code: 1 })).toEqual([])
   })
 

@@ -25,45 +25,67 @@ interface VitestRun {
 
 const filesOf = ({ report }: VitestRun) => (report?.['testResults'] ?? []) as readonly FileReport[]
 
+/** Tests that did not run because of their file's failed hook count as its failure. */
 const failuresOf = (run: VitestRun) =>
-  filesOf(run).flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ file: name, ...test })),
-  )
+  filesOf(run).flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const stopped = status === 'failed' && failed.length === 0 ? assertionResults : failed
+    return stopped.map((test) => ({ file: name, ...test }))
+  })
+
+const isUnreadable = ({ status, assertionResults }: FileReport) =>
+  status === 'failed' && assertionResults.length === 0
+
+const numberIn = ({ report }: VitestRun, field: string) => Number(report?.[field] ?? 0)
+const skippedIn = (run: VitestRun) => numberIn(run, 'numPendingTests') + numberIn(run, 'numTodoTests')
 
 /** Counts a vitest report. A file that could not even be read, and an error outside all tests, are one failure each. */
-export function countVitest({ report, code }: VitestRun): StageResult {
-  if (!report) return { passed: 0, failed: 1, output: 'vitest wrote no report' }
-  const passed = Number(report['numPassedTests'] ?? 0)
-  const broken = filesOf({ report, code }).filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const failed = Number(report['numFailedTests'] ?? 0) + broken.length
-  const skipped = Number(report['numPendingTests'] ?? 0) + Number(report['numTodoTests'] ?? 0)
-  const result = { passed, failed: failed === 0 && code !== 0 ? 1 : failed }
+export function countVitest(run: VitestRun): StageResult {
+  if (!run.report) return { passed: 0, failed: 1, output: 'vitest wrote no report' }
+  const failed = numberIn(run, 'numFailedTests') + filesOf(run).filter(isUnreadable).length
+  const skipped = skippedIn(run)
+  const result = {
+    passed: numberIn(run, 'numPassedTests'),
+    failed: failed === 0 && run.code !== 0 ? 1 : failed,
+  }
   return skipped > 0 ? { ...result, skipped } : result
 }
 
 /** The beginning of what fast-check throws. A counterexample is a fault, however rarely it is drawn. */
 const counterexample = 'Property failed after'
 
-/** The files to run once more: those of a few failed tests, or none if anything else went wrong too. */
+/**
+ * The files to run once more: up to two that failed, whose tests may depend on each other; or none if anything else
+ * went wrong too.
+ */
 export function filesToRepeat(run: VitestRun): readonly string[] {
   const failures = failuresOf(run)
+  const files = [...new Set(failures.map(({ file }) => file))]
   const isDrawn = failures.some((test) => test.failureMessages?.some((text) => text.includes(counterexample)))
-  const isFew = failures.length <= secondTriesMax && countVitest(run).failed === failures.length
-  return isFew && !isDrawn ? [...new Set(failures.map(({ file }) => file))] : []
+  const mayRepeat = files.length <= secondTriesMax && !filesOf(run).some(isUnreadable) && !isDrawn
+  return mayRepeat ? files : []
 }
 
 /** The first run's result; tests that failed in it and passed in the repetition of their files are named. */
 export function countRepeated(first: VitestRun, second: VitestRun): StageResult {
-  const result = countVitest(first)
-  if (!second.report || countVitest(second).failed > 0) return result
-  const names = failuresOf(first).map(({ file, fullName }) => `  ${file} > ${fullName}`)
+  const again = countVitest(second)
+  if (!second.report || again.failed > 0) return countVitest(first)
+  const failures = failuresOf(first)
+  const repeated = new Set(failures.map(({ file }) => file))
+  const inRepeated = (status: (text: string) => boolean) =>
+    filesOf(first)
+      .filter(({ name }) => repeated.has(name))
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter((test) => status(test.status)).length
+  const passed = numberIn(first, 'numPassedTests') - inRepeated((text) => text === 'passed') + again.passed
+  const skipped =
+    skippedIn(first) - inRepeated((text) => text !== 'passed' && text !== 'failed') + skippedIn(second)
+  const names = failures.map(({ file, fullName }) => `  ${file} > ${fullName}`)
   const output = `passed only on the second try:\n${names.join('\n')}`
-  return { ...result, passed: result.passed + result.failed, failed: 0, output }
+  return { passed, failed: 0, output, ...(skipped > 0 ? { skipped } : {}) }
 }
 
-/** The vitest projects of vitest.config.ts that a stage runs. In CI the files of a few failed tests run once more. */
+/** The vitest projects of vitest.config.ts that a stage runs. In CI up to two failed files run once more. */
 export function vitestStage(
   name: string,
   projects: readonly string[],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aChatServer } from '../../../test/chat-server.ts'
 import { aPostgresUrl } from '../../../test/database.ts'
 import { haveMet } from '../../../test/met.ts'
+import { redisUrl } from '../../../test/redis.ts'
 import { aPerson, type SignedUp } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 
@@ -13,7 +14,7 @@ const engines: readonly (readonly [name: string, env: () => Promise<Record<strin
     'PostgreSQL and Redis',
     async () => ({
       DATABASE_URL: await aPostgresUrl(),
-      REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+      REDIS_URL: redisUrl() ?? '',
     }),
   ],
 ]
