@@ -18,7 +18,7 @@ const benchTests = ['bench/**/*.smoke.test.ts']
 
 /** How long `expect.poll` waits, ms: only a failure takes as long, however busy the machine is. */
 const expecting = { poll: { timeout: 20_000 } }
-const waitLonger = 'tools/src/testing/wait-longer.ts'
+const waitLonger = 'tools/src/testing/wait-longer.test-kit.ts'
 
 /**
  * `unit` = node + dom; `engines` runs each contract suite on every engine the environment names; `benches` runs each

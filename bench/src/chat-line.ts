@@ -113,6 +113,12 @@ export class ChatLine {
       this.#push(message)
       return
     }
+    // A server whose Redis is being restarted cannot do it now; like a browser, the tab then connects again.
+    if (message.error?.code === 'internal' && this.#socket) {
+      this.#socket.terminate()
+      this.#forget(this.#socket)
+      return
+    }
     if (message.error) throw new Error(`a frame was refused: ${message.error.code}`)
     this.#answers.get(message.re)?.(message.answer ?? {})
     this.#answers.delete(message.re)

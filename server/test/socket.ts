@@ -25,7 +25,7 @@ export interface TestSocket {
   close(): void
 }
 
-const patienceMs = 10_000
+const patienceMs = 20_000
 
 export function openSocket(
   server: Pick<TestApi, 'origin'>,

@@ -81,24 +81,28 @@ test('a second hello is refused', async () => {
 
 test('a flood is throttled and never reaches the product', async () => {
   const tab = await aTab(server, await aPerson(server))
+  const startedAt = performance.now()
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => tab.request({ type: 'ping' }).catch(() => null)).map((answer) =>
       Promise.race([answer, tab.closed().then(() => 'closed' as const)]),
     ),
   )
   expect(answers.some((answer) => answer === 'rate_limited' || answer === 'closed')).toBe(true)
-  expect(tab.unread('pong').length).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 3)
+  const seconds = (performance.now() - startedAt) / 1_000
+  expect(tab.unread('pong').length).toBeLessThanOrEqual(limits.socketMessagesPerSecond * (3 + seconds))
 })
 
 test('a flood of unknown messages is throttled too, before hello, and then disconnected', async () => {
   const socket = await openSocket(server)
   let answers = 0
+  const startedAt = performance.now()
   socket.raw.on('message', () => {
     answers += 1
   })
   for (let re = 0; re < 5_000; re += 1) socket.raw.send(JSON.stringify({ type: 'give.coins', re }))
   expect((await socket.closed()).code).toBe(4008)
-  expect(answers).toBeLessThanOrEqual(limits.socketMessagesPerSecond * 10)
+  const seconds = (performance.now() - startedAt) / 1_000
+  expect(answers).toBeLessThanOrEqual(limits.socketMessagesPerSecond * (10 + seconds))
 })
 
 test('a client that sends but does not read is disconnected before its answers fill the memory', async () => {
@@ -159,7 +163,8 @@ test('a tab that does not answer the close is disconnected', async () => {
 test('an expired session closes its tabs, and an account closed elsewhere does too', async () => {
   const { db } = server.composition.engines.database
   const [late, banned] = [await aPerson(server), await aPerson(server)]
-  const soon = new Date(Date.now() + 1_500)
+  // Long enough for a busy machine to open its tab before.
+  const soon = new Date(Date.now() + 4_000)
   await sql`update sessions set expires_at = ${soon} where account_id = ${late.userId}`.execute(db)
   const [lateTab, bannedTab] = [await aTab(server, late), await aTab(server, banned)]
   await sql`update accounts set standing = 'banned', standing_since = now() where id = ${banned.userId}`.execute(
