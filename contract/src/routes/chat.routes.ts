@@ -87,7 +87,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
   getList: {
     service: 'api',
     auth: 'session',
-    summary: 'A page of the caller’s chats, newest first, and the counters of all folders.',
+    summary: 'A page of the caller’s chats, newest first; the first one with the counters of all folders.',
     query: z.strictObject({
       filter: chatFilter.default('default'),
       /** A part of a name or of a message; then hidden chats are found too. */
@@ -97,6 +97,7 @@ export const chatRoutes = routesOf(endpoints.chat, {
     }),
     response: z.object({
       chats: z.array(chat),
+      /** Only of the first page. */
       folders: z.array(folder),
       paginationToken: z.string().nullable(),
       /** The number of the caller's last change, from which a tab continues. */

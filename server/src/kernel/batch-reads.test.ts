@@ -44,3 +44,27 @@ test('a failed look-up fails for all its callers, and for nobody after', async (
   isDown = false
   expect(await nameOf('a')).toBe('a')
 })
+
+test('who asks while two look-ups run shares the next one, which begins when one of them ends', async () => {
+  const ends: (() => void)[] = []
+  const asked: (readonly string[])[] = []
+  const nameOf = batchReads(async (ids) => {
+    asked.push(ids)
+    await new Promise<void>((end) => ends.push(end))
+    return new Map(ids.map((id) => [id, id]))
+  })
+  const first = nameOf('a')
+  await expect.poll(() => asked.length).toBe(1)
+  const second = nameOf('b')
+  await expect.poll(() => asked.length).toBe(2)
+  const third = nameOf('c')
+  await new Promise(setImmediate)
+  const fourth = nameOf('d')
+  await new Promise(setImmediate)
+  expect(asked).toEqual([['a'], ['b']])
+  ends[1]?.()
+  expect(await second).toBe('b')
+  await expect.poll(() => asked).toEqual([['a'], ['b'], ['c', 'd']])
+  for (const end of ends) end()
+  expect(await Promise.all([first, third, fourth])).toEqual(['a', 'c', 'd'])
+})

@@ -14,5 +14,8 @@ const uniqueViolation = '23505'
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === uniqueViolation
 
+/** Whether a statement failed because of what it was given: a value or a rule of a table. */
+export const isDataError = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
+
 /** The pattern of `like` for texts that contain this one. */
 export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -44,7 +44,7 @@ import {
 } from './sessions.store.ts'
 import {
   type AuthenticatedCaller,
-  authenticate,
+  createAuthentication,
   endSession,
   endSessions,
   openSession,
@@ -172,7 +172,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     changePassword: (caller, change) => changePassword(deps, caller, change),
     setPasswordByCode: (code, password) => setPasswordByCode(deps, code, password),
     openSession: (accountId, origin, how) => openSession(deps, accountId, origin, how),
-    authenticate: (token, auth) => authenticate(deps, token, auth),
+    authenticate: createAuthentication(deps),
     endSession: (session) => endSession(deps, session),
     endSessions: (userId, exceptId) => endSessions(deps, userId, exceptId),
     takeBack: (id, change) => takeBack(deps, id, null, change),

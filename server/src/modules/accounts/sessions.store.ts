@@ -30,12 +30,23 @@ export async function findSessionById(db: Db, id: string): Promise<SessionRow | 
 export type SessionWithStanding = Pick<SessionRow, 'id' | 'account_id' | 'seen_at' | 'expires_at'> &
   Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer'> & { readonly is_complete: boolean }
 
-/** The unrevoked session of a token, expired or not. */
-export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionWithStanding | null> {
+/** The unrevoked sessions of tokens, expired or not, by the hashes of the tokens in hexadecimal digits. */
+export async function findSessions(
+  db: Db,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, SessionWithStanding>> {
   const found = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['s.id', 's.account_id', 's.seen_at', 's.expires_at', 'a.standing', 'a.standing_until'])
+    .select([
+      's.id',
+      's.token_hash',
+      's.account_id',
+      's.seen_at',
+      's.expires_at',
+      'a.standing',
+      'a.standing_until',
+    ])
     .select((row) => [
       'a.demo_peer',
       row
@@ -47,10 +58,16 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionWit
         .$castTo<boolean>()
         .as('is_complete'),
     ])
-    .where('s.token_hash', '=', tokenHash)
+    .where(
+      's.token_hash',
+      'in',
+      tokenHashes.map((hash) => Buffer.from(hash, 'hex')),
+    )
     .where('s.revoked_at', 'is', null)
-    .executeTakeFirst()
-  return found ?? null
+    .execute()
+  return new Map(
+    found.map(({ token_hash, ...session }) => [Buffer.from(token_hash).toString('hex'), session]),
+  )
 }
 
 export async function touchSession(db: Db, id: string, seenAt: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PersonAuth } from '@serendip/contract'
+import { batchReads } from '../../kernel/batch-reads.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
@@ -7,7 +8,7 @@ import { transact } from '../../kernel/transact.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { addressArea } from './list-sessions.ts'
 import {
-  findSession,
+  findSessions,
   insertSession,
   listDevices,
   revokeSession,
@@ -90,12 +91,18 @@ const isBanned = (session: SessionWithStanding, now: number): boolean =>
  * Finds the person a token authenticates. Throws session_gone (unknown, revoked, idle or expired); unless `auth` is
  * standing, account_closed (banned, deactivated or deleted); and for `session` profile_incomplete.
  */
-export async function authenticate(
+export function createAuthentication(
   deps: AccountsDeps,
-  token: string,
+): (token: string, auth: PersonAuth) => Promise<AuthenticatedCaller> {
+  const findSession = batchReads((hashes) => findSessions(deps.db, hashes))
+  return async (token, auth) => checkSession(deps, await findSession(hashToken(token).toString('hex')), auth)
+}
+
+async function checkSession(
+  deps: AccountsDeps,
+  session: SessionWithStanding | null,
   auth: PersonAuth,
 ): Promise<AuthenticatedCaller> {
-  const session = await findSession(deps.db, hashToken(token))
   const now = deps.clock.now()
   const { sessionIdleMs } = await deps.settings.read()
   if (!session || session.expires_at.getTime() <= now || session.seen_at.getTime() + sessionIdleMs <= now) {

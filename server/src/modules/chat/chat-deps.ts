@@ -15,8 +15,17 @@ import type { PresenceStore } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { ChatReads } from './chat-reads.ts'
+import type { NewMessage, StoredMessage } from './insert-message.ts'
 
-export interface ChatDeps {
+/** What the module's use cases share. */
+export interface ChatDeps extends ChatModuleDeps {
+  readonly reads: ChatReads
+  /** Stores a message outside a transaction, together with others of the moment. Throws as `insertMessages`. */
+  storeMessage(one: NewMessage): Promise<StoredMessage>
+}
+
+export interface ChatModuleDeps {
   readonly plumbing: {
     readonly db: Db
     readonly clock: Clock
@@ -50,7 +59,7 @@ export interface ChatDeps {
 
 declare module '../../kernel/events.ts' {
   interface Events {
-    /** Something in a chat changed for these people; `ownerId` caused it. */
+    /** Something in chats changed for these people; `ownerId` is one who caused it. */
     'chat.changed': { readonly ownerId: string; readonly userIds: readonly string[] }
     /** A creator's message follows one of a premium member. */
     'message.answered': {

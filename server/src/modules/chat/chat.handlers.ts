@@ -4,17 +4,17 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, MessageHandlers } from '../../kernel/handlers.ts'
 import { blurFromUser, deleteChats, hideChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { findChat, findChatsOf, findChatWith, findSeenMessages } from './chats.store.ts'
+import { findChatsOf, findSeenMessages } from './chats.store.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { isSupport, listChatIds, listChats, readFolders, standingOf } from './list-chats.ts'
 import { listMedia } from './list-media.ts'
 import { markRead } from './mark-read.ts'
 import { lastChange } from './note-changes.ts'
 import { openChat } from './open-chat.ts'
+import { openSupportChat } from './open-support-chat.ts'
 import { presentChat, presentChats } from './present-chats.ts'
 import { catchUp, chatChannel } from './read-changes.ts'
 import { readHistory } from './read-history.ts'
-import { openSupportChat } from './open-support-chat.ts'
 import { sendMessage } from './send-message.ts'
 import type { Typing } from './typing.ts'
 import { unblurMessage } from './unblur-message.ts'
@@ -40,7 +40,7 @@ async function readUpTo(deps: ChatDeps, userId: string, messageIds: readonly str
 type Handler<K extends keyof Routes['chat']> = Pick<Handlers<Routes['chat']>, K>
 
 const readChat = async (deps: ChatDeps, userId: string, chatId: string): Promise<{ chat: Chat }> => ({
-  chat: await presentChat(deps, await findChat(deps.plumbing.db, userId, chatId)),
+  chat: await presentChat(deps, await deps.reads.chat(userId, chatId)),
 })
 
 function readingRoutes(
@@ -62,7 +62,7 @@ function readingRoutes(
       const [change, standing] = await Promise.all([lastChange(db, userId), standingOf(deps, userId)])
       const [{ rows, paginationToken }, folders] = await Promise.all([
         listChats(deps, standing, query),
-        readFolders(deps, standing),
+        query.paginationToken === undefined ? readFolders(deps, standing) : [],
       ])
       return { chats: await presentChats(deps, userId, rows), folders, paginationToken, change }
     },
@@ -71,25 +71,24 @@ function readingRoutes(
       chat: await presentChat(deps, await openChat(deps, caller.userId, query.userId)),
     }),
     getByUser: async ({ caller, params }) => ({
-      chat: await presentChat(deps, await findChatWith(db, caller.userId, params.id)),
+      chat: await presentChat(deps, await deps.reads.chatWith(caller.userId, params.id)),
     }),
     getBySupport: async ({ caller, params }) => ({
       chat: await presentChat(deps, await openSupportChat(deps, caller.userId, params.subtype)),
     }),
     history: async ({ caller, params, query }) =>
-      readHistory(deps, await findChat(db, caller.userId, params.chatId), query),
+      readHistory(deps, await deps.reads.chat(caller.userId, params.chatId), query),
     mediaItems: async ({ caller, params, query }) =>
-      listMedia(deps, await findChat(db, caller.userId, params.chatId), query),
+      listMedia(deps, await deps.reads.chat(caller.userId, params.chatId), query),
     historyByUser: async ({ caller, params, query }) =>
-      readHistory(deps, await findChatWith(db, caller.userId, params.id), query),
+      readHistory(deps, await deps.reads.chatWith(caller.userId, params.id), query),
   }
 }
 
 function writingRoutes(deps: ChatDeps): Handler<'sendMessage' | 'sendToUser' | 'sendToSupport' | 'open'> {
-  const { db } = deps.plumbing
   return {
     sendMessage: ({ caller, body: { chatId, ...out } }) =>
-      sendMessage(deps, caller.userId, out, () => findChat(db, caller.userId, chatId)),
+      sendMessage(deps, caller.userId, out, () => deps.reads.chat(caller.userId, chatId)),
     sendToUser: ({ caller, params, body }) =>
       sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
     sendToSupport: ({ caller, params, body }) =>

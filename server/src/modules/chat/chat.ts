@@ -2,9 +2,11 @@ import { batchReads } from '../../kernel/batch-reads.ts'
 import type { EventListener } from '../../kernel/events.ts'
 import type { MediaAccess } from '../media/index.ts'
 import { type ChatMessages, type ChatRoutes, chatMessages, chatRoutes } from './chat.handlers.ts'
-import type { ChatDeps } from './chat-deps.ts'
+import type { ChatModuleDeps } from './chat-deps.ts'
+import { createChatReads } from './chat-reads.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './media-access.ts'
+import { createMessageQueue } from './message-queue.ts'
 import { lastChanges } from './note-changes.ts'
 import { forgetChanges } from './read-changes.ts'
 import { type ChatEvidence, readEvidence } from './read-evidence.ts'
@@ -27,8 +29,10 @@ export interface ChatModule {
   forgetChanges(): Promise<void>
 }
 
-export function createChat(deps: ChatDeps): ChatModule {
-  const changeOf = batchReads((userIds) => lastChanges(deps.plumbing.db, userIds))
+export function createChat(given: ChatModuleDeps): ChatModule {
+  const { db, outbox } = given.plumbing
+  const deps = { ...given, reads: createChatReads(db), storeMessage: createMessageQueue(db, outbox) }
+  const changeOf = batchReads((userIds) => lastChanges(db, userIds))
   return {
     support: createSupportDesk(deps),
     routes: chatRoutes(deps),

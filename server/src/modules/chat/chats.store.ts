@@ -71,33 +71,12 @@ export async function findChat(db: Db | Tx, userId: string, chatId: string): Pro
   return (await findChatsOf(db, userId, [chatId]))[0] ?? null
 }
 
-/** A chat as each of the two has it. */
-export const findBothSides = (db: Db, chatId: string): Promise<readonly ChatRow[]> =>
-  findSides(db, sql`s.chat_id = ${chatId}`)
-
-export async function findChatWith(db: Db | Tx, userId: string, otherId: string): Promise<ChatRow | null> {
-  const [low, high] = [userId, otherId].toSorted()
-  return (await findChats(db, userId, sql`c.low_id = ${low} and c.high_id = ${high}`))[0] ?? null
-}
-
 export async function findSupportChat(
   db: Db | Tx,
   userId: string,
   subtype: SupportSubtype,
 ): Promise<ChatRow | null> {
   return (await findChats(db, userId, sql`c.subtype = ${subtype}`))[0] ?? null
-}
-
-/** The last message of each chat, by the chat's id. */
-export async function findLastMessages(
-  db: Db,
-  rows: readonly ChatRow[],
-): Promise<ReadonlyMap<string, MessageRow>> {
-  if (rows.length === 0) return new Map()
-  const found = await sql<MessageRow>`select m.* from messages m
-    join unnest(${rows.map((row) => row.chat_id)}::text[], ${rows.map((row) => row.last_seq)}::int[]) as l (chat_id, seq)
-      using (chat_id, seq)`.execute(db)
-  return new Map(found.rows.map((row) => [row.chat_id, row]))
 }
 
 /** Those of the given messages that are there for the person. */
@@ -110,13 +89,6 @@ export async function findSeenMessages(
     join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
     where m.id = any(${[...messageIds]}::text[]) and ${isSeen} order by m.chat_id, m.seq`.execute(db)
   return found.rows
-}
-
-/** What the person sent under this key. */
-export async function findSent(db: Db, fromId: string, tempId: string): Promise<MessageRow | null> {
-  const found = await sql<MessageRow>`
-    select * from messages where from_id = ${fromId} and temp_id = ${tempId}::uuid`.execute(db)
-  return found.rows[0] ?? null
 }
 
 export interface NewChat {

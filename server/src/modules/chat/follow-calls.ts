@@ -3,8 +3,8 @@ import type { EventListener } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
 import { promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { type ChatRow, ensureChat, findChatWith, findSent } from './chats.store.ts'
-import { insertMessage, openToAll } from './insert-message.ts'
+import { type ChatRow, ensureChat } from './chats.store.ts'
+import { openToAll } from './insert-message.ts'
 import { pushChanges } from './read-changes.ts'
 
 /** The chat of two who were matched, on the lists of both; null for a demo person, who is nobody to come back to. */
@@ -22,7 +22,7 @@ async function chatOfMatch(deps: ChatDeps, one: string, other: string): Promise<
     at,
   } as const
   await transact(db, (tx) => ensureChat(tx, chat))
-  const found = await findChatWith(db, one, other)
+  const found = await deps.reads.chatWith(one, other)
   if (!found) return null
   for (const userId of [one, other]) await promoteChat(deps, userId, found.chat_id, 'match')
   return found
@@ -40,7 +40,7 @@ async function takeTexts(
   callId: string,
   [one, other]: readonly [string, string],
 ): Promise<void> {
-  const { db, ids, outbox } = deps.plumbing
+  const { ids } = deps.plumbing
   const texts = await deps.calls.textsOf(callId)
   if (texts.length === 0) return
   const { byUser, byOther } = await deps.people.exclusionsBetween(one, other)
@@ -49,9 +49,9 @@ async function takeTexts(
   if (!chat) return
   for (const { textId, from, text, sentAt } of texts) {
     const tempId = keyOf(textId)
-    if (await findSent(db, from, tempId)) continue
+    if (await deps.reads.sent(from, tempId)) continue
     const writer = await deps.accounts.byId(from)
-    const { noted } = await insertMessage(db, outbox, {
+    const { noted } = await deps.storeMessage({
       ...{ id: ids.next('msg'), chatId: chat.chat_id, fromId: from, toId: from === one ? other : one },
       ...{
         tempId,
@@ -79,7 +79,7 @@ export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
   events: ['call.revealed', 'call.ended', 'person.followed'],
   async handle({ name, payload }) {
     if ('otherId' in payload) {
-      const chat = await findChatWith(deps.plumbing.db, payload.ownerId, payload.otherId)
+      const chat = await deps.reads.chatWith(payload.ownerId, payload.otherId)
       if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
     } else if (name === 'call.revealed') await chatOfMatch(deps, ...payload.userIds)
     else await takeTexts(deps, payload.callId, payload.userIds)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import type { MessageRow } from './chats.store.ts'
-import { type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
+import { type NotedChanges, notingChanges } from './note-changes.ts'
 
 export interface NewMessage {
   readonly id: string
@@ -34,46 +34,79 @@ export interface NewMessage {
 
 export const openToAll = { unlockCoins: null, membersOnly: false } as const
 
+export interface StoredMessage {
+  readonly message: MessageRow
+  readonly noted: readonly NotedChanges[]
+}
+
+/** The columns of `jsonb_to_recordset` that `givenRow` writes. */
+const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, type text, text text, sticker_id text,
+  gif_id text, reply_to text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
+  created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text)`
+const givenRow = (one: NewMessage) => ({
+  ...{ chat_id: one.chatId, id: one.id, from_id: one.fromId, temp_id: one.tempId, type: one.type },
+  ...{ text: one.text, sticker_id: one.stickerId, gif_id: one.gifId, reply_to: one.replyTo },
+  ...{ app_lang: one.appLang, offensive: one.offensive, withheld: one.withheld, seen: one.seen },
+  ...{ sent_at: one.at, created_unreadable: one.createdUnreadable, unlock_coins: one.unlockCoins },
+  ...{ members_only: one.membersOnly, operator_name: one.operator?.name, operator_role: one.operator?.role },
+})
+
 /**
- * Writes a message with the chat's next number, both sides' counters and lists, the changes and their event in one
- * statement. It brings the chat back to a list it was hidden from, and leads it out of the sender's request folder.
- * Throws the database's unique violation if `tempId` is not new.
+ * Writes messages of different chats with their chats' next numbers, both sides' counters and lists, the changes and
+ * one event in one statement: all of them, or none. A message brings the chat back to a list it was hidden from, and
+ * leads it out of the sender's request folder. Throws the database's unique violation if a `tempId` is not new.
  */
-export async function insertMessage(
+export async function insertMessages(
   db: Db | Tx,
   outbox: Outbox,
-  one: NewMessage,
-): Promise<{ readonly message: MessageRow; readonly noted: readonly NotedChanges[] }> {
-  const { fromId, toId, withheld, at } = one
-  const userIds = [fromId, withheld ? null : toId].filter((userId) => userId !== null)
+  all: readonly NewMessage[],
+): Promise<ReadonlyMap<string, StoredMessage>> {
+  const userIds = [...new Set(all.flatMap((one) => [one.fromId, one.withheld ? null : one.toId]))].filter(
+    (userId) => userId !== null,
+  )
   const [ownerId] = userIds
-  if (ownerId === undefined) throw new Error('a message concerns a person')
-  const made = await sql<MessageRow & { user_id: string; changes: number; n: number }>`
-    with c as (update chats set last_seq = last_seq + 1 where id = ${one.chatId} returning id, last_seq),
+  const [first] = all
+  if (ownerId === undefined || !first) throw new Error('a message concerns a person')
+  const made = await sql<MessageRow & { user_id: string; change: number }>`
+    with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
+      as g ${givenColumns}),
+    held as (select c.id from chats c where c.id in (select chat_id from given) order by c.id for update of c),
+    c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
+      returning chats.id, chats.last_seq),
     m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, app_lang,
-        offensive, withheld, sent_at, created_unreadable,
-        unlock_coins, members_only, operator_name, operator_role)
-      select c.id, c.last_seq, ${one.id}, ${fromId}::text, ${one.tempId}::uuid, ${one.type}::text, ${one.text},
-        ${one.stickerId}::text, ${one.gifId}::text, ${one.replyTo}::text, ${one.appLang},
-        ${one.offensive}::boolean, ${withheld}::boolean, ${at}::timestamptz, ${one.createdUnreadable}::text,
-        ${one.unlockCoins}::int, ${one.membersOnly}::boolean,
-        ${one.operator?.name ?? null}::text, ${one.operator?.role ?? null}::text
-      from c returning *),
+        offensive, withheld, sent_at, created_unreadable, unlock_coins, members_only, operator_name, operator_role)
+      select g.chat_id, c.last_seq, g.id, g.from_id, g.temp_id, g.type, g.text, g.sticker_id, g.gif_id, g.reply_to,
+        g.app_lang, g.offensive, g.withheld, g.sent_at, g.created_unreadable, g.unlock_coins, g.members_only,
+        g.operator_name, g.operator_role
+      from given g join c on c.id = g.chat_id returning *),
     touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
         hidden = false,
-        unread = s.unread + case when s.user_id = m.from_id or (${one.seen}::boolean and s.unread = 0) then 0 else 1 end,
-        read_seq = case when s.user_id <> m.from_id and ${one.seen}::boolean and s.unread = 0 then m.seq
-          else s.read_seq end,
+        unread = s.unread + case when s.user_id = m.from_id or (g.seen and s.unread = 0) then 0 else 1 end,
+        read_seq = case when s.user_id <> m.from_id and g.seen and s.unread = 0 then m.seq else s.read_seq end,
         read_shown_seq = case when s.user_id = m.from_id then s.read_seq
-          when ${one.seen}::boolean and s.unread = 0 then m.seq else s.read_shown_seq end,
+          when g.seen and s.unread = 0 then m.seq else s.read_shown_seq end,
         promoted = case when s.user_id = m.from_id and s.folder = 'request' then 'reply' else s.promoted end,
         folder = case when s.user_id = m.from_id then 'default' else s.folder end
-      from m where s.chat_id = m.chat_id and (s.user_id = m.from_id or not m.withheld)
+      from m join given g on g.id = m.id
+      where s.chat_id = m.chat_id and (s.user_id = m.from_id or not m.withheld)
       returning s.user_id, m.chat_id, m.id as message_id),
-    ${notingChanges(outbox, { ownerId, userIds, at })}
-    select m.*, noted.* from m, noted`.execute(db)
+    ${notingChanges(outbox, { ownerId, userIds, at: first.at })}
+    select m.*, logged.user_id, logged.change from m join logged on logged.message_id = m.id`.execute(db)
   outbox.announce(db)
-  const [message] = made.rows
-  if (!message) throw new Error('the message was not stored')
-  return { message, noted: notedOf(made.rows) }
+  return new Map(
+    made.rows.map((message) => {
+      const noted = made.rows.filter((row) => row.id === message.id)
+      return [
+        message.id,
+        { message, noted: noted.map(({ user_id, change }) => ({ userId: user_id, upTo: change, count: 1 })) },
+      ]
+    }),
+  )
+}
+
+/** The same for one message. */
+export async function insertMessage(db: Db | Tx, outbox: Outbox, one: NewMessage): Promise<StoredMessage> {
+  const stored = (await insertMessages(db, outbox, [one])).get(one.id)
+  if (!stored) throw new Error('the message was not stored')
+  return stored
 }

@@ -12,8 +12,8 @@ export interface NotedChanges {
 
 /**
  * Parts of a statement that number its changes for each person, and write the event. They need the part
- * `touched (user_id, chat_id, message_id)`, and add `noted (user_id, changes, n)`. Rows of `chat_people` are locked in
- * the order of their ids, after those of chats.
+ * `touched (user_id, chat_id, message_id)`, and add `noted (user_id, changes, n)` and `logged (user_id, change,
+ * message_id)`. Rows of `chat_people` are locked in the order of their ids, after those of chats.
  */
 export const notingChanges = (
   outbox: Outbox,
@@ -26,7 +26,7 @@ export const notingChanges = (
   logged as (insert into chat_changes (user_id, change, chat_id, message_id, at)
     select t.user_id, n.changes - n.n + t.place, t.chat_id, t.message_id, ${at}::timestamptz
     from (select *, row_number() over (partition by user_id order by chat_id, message_id)::int as place from touched) t
-      join noted n using (user_id)),
+      join noted n using (user_id) returning user_id, change, message_id),
   one as (select from noted limit 1),
   event as (${outbox.asPart('chat.changed', { ownerId, userIds }, 'one')})`
 

@@ -3,7 +3,7 @@ import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
 import { isPublic } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { type ChatRow, ensureChat, findChatWith } from './chats.store.ts'
+import { type ChatRow, ensureChat } from './chats.store.ts'
 
 /**
  * The chat with a person, created for somebody met, a creator or a follower. The first message of somebody whom the
@@ -13,7 +13,7 @@ import { type ChatRow, ensureChat, findChatWith } from './chats.store.ts'
 export async function openChat(deps: ChatDeps, userId: string, otherId: string): Promise<ChatRow> {
   const { db, clock, ids } = deps.plumbing
   if (userId === otherId) throw new DomainError('cannot_target_self')
-  const existing = await findChatWith(db, userId, otherId)
+  const existing = await deps.reads.chatWith(userId, otherId)
   if (existing) return existing
   const [other, hasMet, relation, { byUser }] = await Promise.all([
     deps.accounts.byId(otherId),
@@ -36,7 +36,7 @@ export async function openChat(deps: ChatDeps, userId: string, otherId: string):
       at: new Date(clock.now()),
     }),
   )
-  const made = await findChatWith(db, userId, otherId)
+  const made = await deps.reads.chatWith(userId, otherId)
   if (!made) throw new DomainError('not_found')
   return made
 }

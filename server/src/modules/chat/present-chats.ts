@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { paysToWrite } from '../entitlements/index.ts'
 import { isPublic, unrelated } from '../people/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { type ChatRow, findLastMessages, type MessageRow } from './chats.store.ts'
+import type { ChatRow, MessageRow } from './chats.store.ts'
 import { presentMessages } from './present-messages.ts'
 
 /** Null for support, and for an account that nobody can be shown any more. */
@@ -54,18 +54,18 @@ async function quotePrices(
 
 /** The last message of each chat, by the chat's id; those that are known already are not read. */
 async function lastMessages(
-  { plumbing: { db } }: ChatDeps,
+  { reads }: ChatDeps,
   rows: readonly ChatRow[],
   known: readonly MessageRow[],
 ): Promise<ReadonlyMap<string, MessageRow>> {
-  const isLast = (row: ChatRow) => (one: MessageRow) =>
-    one.chat_id === row.chat_id && one.seq === row.last_seq
-  const read = await findLastMessages(
-    db,
-    rows.filter((row) => !known.some(isLast(row))),
+  const last = await Promise.all(
+    rows.map(
+      ({ chat_id, last_seq }) =>
+        known.find((one) => one.chat_id === chat_id && one.seq === last_seq) ??
+        reads.message(chat_id, last_seq),
+    ),
   )
-  const last = rows.flatMap((row) => read.get(row.chat_id) ?? known.find(isLast(row)) ?? [])
-  return new Map(last.map((one) => [one.chat_id, one]))
+  return new Map(last.flatMap((one) => (one ? [[one.chat_id, one]] : [])))
 }
 
 /**

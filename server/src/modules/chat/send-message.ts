@@ -2,18 +2,16 @@ import type { OutgoingMessage } from '@serendip/contract'
 import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import type { ProductSettings } from '../settings/index.ts'
 import type { SentMedia } from '../media/index.ts'
+import type { ProductSettings } from '../settings/index.ts'
 import { findOffensive } from '../text-safety/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { type ChatRow, findChat, findSeenMessages, findSent } from './chats.store.ts'
-import { insertMessage, type NewMessage } from './insert-message.ts'
+import { type ChatRow, findSeenMessages } from './chats.store.ts'
+import { insertMessage, type NewMessage, type StoredMessage } from './insert-message.ts'
 import { paidCreators, partnerOf, presentChat } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 import { answersMember, noteAnswer } from './reward-replies.ts'
 import { type Sent, showSent } from './show-sent.ts'
-
-type Stored = Awaited<ReturnType<typeof insertMessage>>
 
 type PersonChat = ChatRow & { readonly other_id: string }
 
@@ -32,8 +30,8 @@ async function checkStranger(deps: ChatDeps, settings: ProductSettings, chat: Pe
   await takeTurn(deps, `strangers:${chat.user_id}`, settings.strangerChatLimit, settings.strangerChatWindowMs)
 }
 
-async function isExpected({ plumbing }: ChatDeps, chat: PersonChat): Promise<boolean> {
-  const theirs = await findChat(plumbing.db, chat.other_id, chat.chat_id)
+async function isExpected({ reads }: ChatDeps, chat: PersonChat): Promise<boolean> {
+  const theirs = await reads.chat(chat.other_id, chat.chat_id)
   return theirs?.folder === 'default'
 }
 
@@ -61,9 +59,9 @@ async function checkPerson(
 
 /** What is stored under the sender's key; null if nothing is. */
 async function resend(deps: ChatDeps, fromId: string, tempId: string): Promise<Sent | null> {
-  const stored = await findSent(deps.plumbing.db, fromId, tempId)
+  const stored = await deps.reads.sent(fromId, tempId)
   if (!stored) return null
-  const row = await findChat(deps.plumbing.db, fromId, stored.chat_id)
+  const row = await deps.reads.chat(fromId, stored.chat_id)
   const [message] = row ? await presentMessages(deps, [stored], [row]) : []
   if (!message) throw new DomainError('not_found')
   return { message, chat: await presentChat(deps, row) }
@@ -85,7 +83,7 @@ async function storeMessage(
   message: NewMessage,
   files: readonly SentMedia[],
   agreedCoins: number,
-): Promise<Stored> {
+): Promise<StoredMessage> {
   const { db, outbox } = deps.plumbing
   const { id: messageId, fromId: userId, toId, at } = message
   if (userId === null) throw new Error('operators answer at the desk')
@@ -97,7 +95,7 @@ async function storeMessage(
         answersMember(deps, message),
       ])
   const isAnswer = creatorId === undefined && answers
-  if (creatorId === undefined && !isAnswer && files.length === 0) return insertMessage(db, outbox, message)
+  if (creatorId === undefined && !isAnswer && files.length === 0) return deps.storeMessage(message)
   const terms = creatorId === undefined ? null : await deps.messagePrices.termsOf(userId)
   return transact(db, async (tx) => {
     const stored = await insertMessage(tx, outbox, message)
@@ -137,14 +135,16 @@ export async function sendMessage(
   find: () => Promise<ChatRow | null>,
 ): Promise<Sent> {
   const { clock, ids } = deps.plumbing
-  const repeated = await resend(deps, fromId, out.tempId)
+  const [repeated, writer, settings] = await Promise.all([
+    resend(deps, fromId, out.tempId),
+    deps.accounts.byId(fromId),
+    deps.settings.read(),
+  ])
   if (repeated) return repeated
-  const settings = await deps.settings.read()
   await takeTurn(deps, `text:${fromId}`, settings.messageLimit, settings.messageWindowMs)
   const ranges = findOffensive(out.text, settings.offensiveWords)
   const chat = await find()
   if (!chat) throw new DomainError('not_found')
-  const writer = await deps.accounts.byId(fromId)
   const { isOffensive, withheld } =
     chat.other_id === null
       ? { isOffensive: false, withheld: false }

@@ -1,7 +1,7 @@
 import type { Chat, ChatMessage } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { findBothSides, type MessageRow } from './chats.store.ts'
+import type { MessageRow } from './chats.store.ts'
 import type { NotedChanges } from './note-changes.ts'
 import { presentChats } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
@@ -23,7 +23,7 @@ export async function showSent(
 ): Promise<Sent> {
   const { from_id: fromId } = message
   if (fromId === null) throw new Error('operators answer at the desk')
-  const rows = await findBothSides(deps.plumbing.db, message.chat_id)
+  const rows = await deps.reads.bothSides(message.chat_id)
   const present = async (userId: string): Promise<Sent> => {
     const own = rows.filter((one) => one.user_id === userId)
     const [[chat], [shown]] = await Promise.all([

@@ -1,7 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Connection } from '../../kernel/handlers.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { findChat, findChatWith } from './chats.store.ts'
 
 /** How long a token is valid: the longest that somebody who was shut out meanwhile is still seen typing. */
 const tokenMs = 60_000
@@ -28,14 +27,14 @@ export interface Typing {
 
 /** Who is typing: transient, from tab to tab. */
 export function createTyping(deps: ChatDeps): Typing {
-  const { db, clock, ids } = deps.plumbing
+  const { clock, ids } = deps.plumbing
   const permissions = new Map<string, Permission>()
 
   async function mayType(userId: string, otherId: string): Promise<boolean> {
-    const mine = await findChatWith(db, userId, otherId)
+    const mine = await deps.reads.chatWith(userId, otherId)
     if (!mine) return false
     const [theirs, { byUser, byOther }] = await Promise.all([
-      findChat(db, otherId, mine.chat_id),
+      deps.reads.chat(otherId, mine.chat_id),
       deps.people.exclusionsBetween(userId, otherId),
     ])
     if (byUser) return false
@@ -46,7 +45,7 @@ export function createTyping(deps: ChatDeps): Typing {
   return {
     async join(connection, channel) {
       const toId = channel.split('/')[1] ?? ''
-      const chat = await findChatWith(db, connection.userId, toId)
+      const chat = await deps.reads.chatWith(connection.userId, toId)
       if (!chat) throw new DomainError('not_found')
       const typingToken = ids.secret()
       if (await mayType(connection.userId, toId)) {

@@ -76,16 +76,21 @@ export interface Exclusions {
   readonly byOther: boolean
 }
 
-/** How the exclusions of two people are asked for. */
+/** How something between two people is asked for. */
 export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
+
+/** The two of each pair, as parameters. */
+export const pairHalves = (pairs: readonly string[]) => ({
+  users: pairs.map((pair) => pair.split(' ')[0] ?? ''),
+  others: pairs.map((pair) => pair.split(' ')[1] ?? ''),
+})
 
 /** Which of each two shut the other out, by the keys of the pairs; those where neither did are left out. */
 export async function findExclusions(
   db: Db,
   pairs: readonly string[],
 ): Promise<ReadonlyMap<string, Exclusions>> {
-  const users = pairs.map((pair) => pair.split(' ')[0] ?? '')
-  const others = pairs.map((pair) => pair.split(' ')[1] ?? '')
+  const { users, others } = pairHalves(pairs)
   const found = await sql<{ pair: string; by_user: boolean; by_other: boolean }>`
     select p.user_id || ' ' || p.other_id as pair, bool_or(e.owner_id = p.user_id) as by_user,
       bool_or(e.owner_id = p.other_id) as by_other

@@ -1,9 +1,10 @@
 import { limits, type RolesGroup } from '@serendip/contract'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { standingOf } from '../accounts/index.ts'
-import { excludedOf } from './exclusions.store.ts'
-import { countFollows, insertFollow, lockPair, type Relation, relationsOf } from './follows.store.ts'
+import { excludedOf, pairKey } from './exclusions.store.ts'
+import { countFollows, findRelations, insertFollow, lockPair, type Relation } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
 
 declare module '../../kernel/events.ts' {
@@ -31,12 +32,17 @@ export const mayAdd = (
 export const unrelated: Relation = { added: false, addedMe: false }
 
 /** How the person stands to one other. */
+async function relationIn(db: Db | Tx, ownerId: string, otherId: string): Promise<Relation> {
+  const pair = pairKey(ownerId, otherId)
+  return (await findRelations(db, [pair])).get(pair) ?? unrelated
+}
+
 export async function relationTo(
   { plumbing: { db } }: Pick<PeopleDeps, 'plumbing'>,
   ownerId: string,
   otherId: string,
 ): Promise<Relation> {
-  return (await relationsOf(db, ownerId, [otherId])).get(otherId) ?? unrelated
+  return relationIn(db, ownerId, otherId)
 }
 
 /** Whether the person may add the other now; a block of either side prevents it. */
@@ -69,7 +75,7 @@ export async function follow(deps: PeopleDeps, ownerId: string, otherId: string)
   if (!(await mayFollow(deps, ownerId, otherId))) throw new DomainError('not_found')
   return transact(db, async (tx) => {
     await lockPair(tx, ownerId, otherId)
-    const before = (await relationsOf(tx, ownerId, [otherId])).get(otherId) ?? unrelated
+    const before = await relationIn(tx, ownerId, otherId)
     if (before.added) return before
     if ((await countFollows(tx, ownerId)) >= limits.followsMax) throw new DomainError('follow_limit')
     await insertFollow(tx, ownerId, otherId, new Date(clock.now()))

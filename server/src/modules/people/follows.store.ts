@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
-import { shownAccounts } from './exclusions.store.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { pairHalves, shownAccounts } from './exclusions.store.ts'
 
 /** Who of two people added the other. */
 export interface Relation {
@@ -64,19 +64,21 @@ const bothWays = (db: Db | Tx, ownerId: string) =>
 const added = sql<boolean>`bool_or(k.mine)`.as('added')
 const addedMe = sql<boolean>`bool_or(not k.mine)`.as('addedMe')
 
-/** How the person stands to each of the others; those without a relation are left out. */
-export async function relationsOf(
+/** How each two stand to each other, by the keys of the pairs; those without a relation are left out. */
+export async function findRelations(
   db: Db | Tx,
-  ownerId: string,
-  ids: readonly string[],
+  pairs: readonly string[],
 ): Promise<ReadonlyMap<string, Relation>> {
-  if (ids.length === 0) return new Map()
-  const found = await bothWays(db, ownerId)
-    .select(['k.id', added, addedMe])
-    .where('k.id', '=', anyOf(ids))
-    .groupBy('k.id')
-    .execute()
-  return new Map(found.map(({ id, ...relation }) => [id, relation]))
+  if (pairs.length === 0) return new Map()
+  const { users, others } = pairHalves(pairs)
+  const found = await sql<Relation & { pair: string }>`
+    select p.user_id || ' ' || p.other_id as pair, bool_or(f.owner_id = p.user_id) as "added",
+      bool_or(f.owner_id = p.other_id) as "addedMe"
+    from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)
+      join follows f on (f.owner_id = p.user_id and f.other_id = p.other_id)
+        or (f.owner_id = p.other_id and f.other_id = p.user_id)
+    group by p.user_id, p.other_id`.execute(db)
+  return new Map(found.rows.map(({ pair, ...relation }) => [pair, relation]))
 }
 
 /**

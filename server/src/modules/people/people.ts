@@ -10,8 +10,8 @@ import {
   type ExclusionKind,
   type Exclusions,
   excludedOf,
-  findShown,
   findExclusions,
+  findShown,
   insertExclusion,
   isBlocked,
   listBlocked,
@@ -20,7 +20,7 @@ import {
   removeBlock,
 } from './exclusions.store.ts'
 import { follow, isPublic, mayFollow, relationTo } from './follow.ts'
-import { type KnownPerson, listKnown, type Relation, relationsOf, removeFollow } from './follows.store.ts'
+import { findRelations, type KnownPerson, listKnown, type Relation, removeFollow } from './follows.store.ts'
 import type { PeopleDeps } from './people-deps.ts'
 
 declare module '../../kernel/events.ts' {
@@ -142,6 +142,7 @@ export function createPeople(deps: PeopleDeps): People {
   const mayMeet: PeopleUseCases['mayMeet'] = async (userId, otherId) =>
     !(await excludedOf(db, userId)).includes(otherId)
   const exclusionsOf = batchReads((pairs) => findExclusions(db, pairs))
+  const relationOf = batchReads((pairs) => findRelations(db, pairs))
   const people: PeopleUseCases = {
     excludeIn,
     mayMeet,
@@ -174,7 +175,10 @@ export function createPeople(deps: PeopleDeps): People {
     follow: (ownerId, otherId) => follow(deps, ownerId, otherId),
     unfollow: (ownerId, otherId) => removeFollow(db, ownerId, otherId),
     relationTo: (ownerId, otherId) => relationTo(deps, ownerId, otherId),
-    relationsOf: (ownerId, ids) => relationsOf(db, ownerId, ids),
+    async relationsOf(ownerId, ids) {
+      const found = await Promise.all(ids.map((id) => relationOf(pairKey(ownerId, id))))
+      return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])))
+    },
     known: (ownerId) => listKnown(db, ownerId, { most: limits.knownShownMax, now: new Date(clock.now()) }),
   }
   return { ...people, routes: { people: peopleRoutes(deps, people) } }

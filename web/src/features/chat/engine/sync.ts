@@ -1,4 +1,4 @@
-import type { ChatChanges, ChatFilter } from '@serendip/contract'
+import type { Chat, ChatChanges, ChatFilter } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { SocketClient } from '../../../platform/socket/socket-client.ts'
@@ -10,6 +10,8 @@ import { withSpace } from '../store/with-space.ts'
 const fullLoadCount = 100
 /** A list of more pages is read further when the person scrolls there. */
 const fullLoadPagesMax = 100
+/** So many pages are stored at once at most: after each time the list on the screen is read again as a whole. */
+const pagesAtOnceMax = 8
 /** The lists that the others are parts of. */
 const wholeLists = ['default', 'requestFolder'] as const satisfies readonly ChatFilter[]
 
@@ -82,14 +84,27 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
 
   /** Later pages, of which changes keep current what is stored already. */
   async function readRest(filter: ChatFilter): Promise<void> {
-    for (let page = 0; page < fullLoadPagesMax; page += 1) {
+    let atOnce = 1
+    for (let read = 0; read < fullLoadPagesMax; read += atOnce) {
       const token = (await chatFilters.get(filter))?.nextToken
       if (token === null || token === undefined) return
-      const query = { filter, count: fullLoadCount, ...(token !== '' && { paginationToken: token }) }
-      const { chats, paginationToken } = await api.getList({ query })
+      const { chats, nextToken } = await readPages(filter, token, atOnce)
       await withSpace(database, () => mergeChats(database, chats))
-      await chatFilters.update(filter, { nextToken: paginationToken })
+      await chatFilters.update(filter, { nextToken })
+      atOnce = Math.min(pagesAtOnceMax, atOnce * 2)
     }
+  }
+
+  async function readPages(filter: ChatFilter, from: string, most: number) {
+    const chats: Chat[] = []
+    let nextToken: string | null = from
+    for (let page = 0; page < most && nextToken !== null; page += 1) {
+      const query = { filter, count: fullLoadCount, ...(nextToken !== '' && { paginationToken: nextToken }) }
+      const read = await api.getList({ query })
+      chats.push(...read.chats)
+      nextToken = read.paginationToken
+    }
+    return { chats, nextToken }
   }
 
   socket.on('chat.changes', ({ changes }) => void inTurn(() => merge(changes)).catch(report))
