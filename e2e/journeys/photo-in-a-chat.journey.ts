@@ -2,31 +2,10 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { meet, stayAfterCalls } from '../fixtures/meeting.ts'
 import type { Person } from '../fixtures/person.ts'
+import { attachPhotos } from '../fixtures/photos.ts'
 
 const messages = ({ page, t }: Person, name: string) =>
   page.getByRole('log', { name: t('chat:log', { name }) })
-
-/** A picture that a browser draws, so that the journey needs no file. */
-const drawPhoto = ({ page }: Person, colour: string): Promise<number[]> =>
-  page.evaluate(async (fill) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 800
-    canvas.height = 600
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('this browser draws nothing')
-    context.fillStyle = fill
-    context.fillRect(0, 0, 800, 600)
-    context.fillStyle = 'white'
-    context.fillRect(250, 150, 300, 300)
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
-    return [...new Uint8Array((await blob?.arrayBuffer()) ?? [])]
-  }, colour)
-
-async function attach(person: Person, names: readonly string[]): Promise<void> {
-  const buffer = Buffer.from(await drawPhoto(person, 'teal'))
-  const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }))
-  await person.page.locator('input[type=file]').setInputFiles(files)
-}
 
 test('photos sent on a phone are seen by the other one, opened with the keyboard and named in the list', async ({
   person,
@@ -44,7 +23,7 @@ test('photos sent on a phone are seen by the other one, opened with the keyboard
     ...{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
   })
   await expect(ada.page.getByText(ada.t('error:media_wrong_format'))).toBeVisible()
-  await attach(
+  await attachPhotos(
     ada,
     Array.from({ length: 11 }, (_, at) => `${at}.jpg`),
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchReads } from '../../kernel/batch-reads.ts'
 import type { Db } from '../../kernel/db.ts'
-import { type ChatRow, chatColumns, type MessageRow, sides } from './chats.store.ts'
+import { type ChatRow, findMessages, findSides, type MessageRow } from './chats.store.ts'
 
 /** What is read for every message, for all that are written at the same time at once. */
 export interface ChatReads {
@@ -25,34 +25,36 @@ const byKey = <T>(rows: readonly T[], keyOfRow: (row: T) => string): ReadonlyMap
 
 export function createChatReads(db: Db): ChatReads {
   const sent = batchReads(async (keys) => {
-    const found = await sql<MessageRow>`select m.* from messages m
-      join unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]) as k (from_id, temp_id)
-        on m.from_id = k.from_id and m.temp_id = k.temp_id`.execute(db)
-    return byKey(found.rows, (row) => keyOf(row.from_id ?? '', row.temp_id))
+    const found = await findMessages(
+      db,
+      sql`(m.from_id, m.temp_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::uuid[]))`,
+    )
+    return byKey(found, (row) => keyOf(row.from_id ?? '', row.temp_id))
   })
   const chat = batchReads(async (keys) => {
-    const found = await sql<ChatRow>`select ${chatColumns} from ${sides}
-      join unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]) as k (user_id, chat_id)
-        on s.user_id = k.user_id and s.chat_id = k.chat_id`.execute(db)
-    return byKey(found.rows, (row) => keyOf(row.user_id, row.chat_id))
+    const found = await findSides(
+      db,
+      sql`(s.user_id, s.chat_id) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]))`,
+    )
+    return byKey(found, (row) => keyOf(row.user_id, row.chat_id))
   })
   const chatWith = batchReads(async (keys) => {
-    const found = await sql<ChatRow>`select ${chatColumns} from ${sides}
-      join unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]) as k (user_id, other_id)
-        on s.user_id = k.user_id and c.low_id = least(k.user_id, k.other_id)
-          and c.high_id = greatest(k.user_id, k.other_id)`.execute(db)
-    return byKey(found.rows, (row) => keyOf(row.user_id, row.other_id ?? ''))
+    const found = await findSides(
+      db,
+      sql`(s.user_id, c.low_id, c.high_id) in (select one, least(one, other), greatest(one, other)
+        from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::text[]) as k (one, other))`,
+    )
+    return byKey(found, (row) => keyOf(row.user_id, row.other_id ?? ''))
   })
-  const bothSides = batchReads(async (chatIds) => {
-    const found = await sql<ChatRow>`select ${chatColumns} from ${sides}
-      where s.chat_id = any(${[...chatIds]}::text[])`.execute(db)
-    return Map.groupBy(found.rows, (row) => row.chat_id)
-  })
+  const bothSides = batchReads(async (chatIds) =>
+    Map.groupBy(await findSides(db, sql`s.chat_id = any(${[...chatIds]}::text[])`), (row) => row.chat_id),
+  )
   const message = batchReads(async (keys) => {
-    const found = await sql<MessageRow>`select m.* from messages m
-      join unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]) as k (chat_id, seq)
-        using (chat_id, seq)`.execute(db)
-    return byKey(found.rows, (row) => keyOf(row.chat_id, row.seq))
+    const found = await findMessages(
+      db,
+      sql`(m.chat_id, m.seq) in (select * from unnest(${halves(keys, 0)}::text[], ${halves(keys, 1)}::int[]))`,
+    )
+    return byKey(found, (row) => keyOf(row.chat_id, row.seq))
   })
   return {
     sent: (fromId, tempId) => sent(keyOf(fromId, tempId)),

@@ -57,7 +57,7 @@ export const chatColumns = sql`s.chat_id, s.user_id, o.user_id as other_id, c.su
 export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.user_id then not m.hidden_from_sender
   else not m.withheld and not m.hidden_from_receiver end)`
 
-const findSides = async (db: Db | Tx, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
+export const findSides = async (db: Db | Tx, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
   (await sql<ChatRow>`select ${chatColumns} from ${sides} where ${which}`.execute(db)).rows
 
 const findChats = (db: Db | Tx, userId: string, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
@@ -78,6 +78,9 @@ export async function findSupportChat(
 ): Promise<ChatRow | null> {
   return (await findChats(db, userId, sql`c.subtype = ${subtype}`))[0] ?? null
 }
+
+export const findMessages = async (db: Db, which: RawBuilder<unknown>): Promise<MessageRow[]> =>
+  (await sql<MessageRow>`select m.* from messages m where ${which}`.execute(db)).rows
 
 /** Those of the given messages that are there for the person. */
 export async function findSeenMessages(

@@ -108,7 +108,7 @@ describeEngines('messages', (open) => {
       createdUnreadable: null,
       ...openToAll,
     }
-    const tempIds = chatIds.map(() => randomUUID())
+    const tempIds: string[] = chatIds.map(() => randomUUID())
     const write = (chatId: string, index: number) =>
       store({
         ...usual,

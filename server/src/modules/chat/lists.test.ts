@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aChatServer } from '../../../test/chat-server.ts'
 import { haveMet } from '../../../test/met.ts'
 import { aPerson, type SignedUp } from '../../../test/server.ts'
 
 const { server, chat } = await aChatServer()
+
+/** How many statements of chats and people `work` takes. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const executed = vi.spyOn(server.composition.engines.database.db.getExecutor(), 'executeQuery')
+  await work()
+  const asked = executed.mock.calls.map(([{ sql: text }]) => text)
+  executed.mockRestore()
+  return asked.filter((text) => /chat_|messages m|exclusions|follows|"accounts" where "id"/.test(text)).length
+}
 
 describe('lists', () => {
   test('pages are complete, without repeats, newest first', async () => {
@@ -27,6 +36,20 @@ describe('lists', () => {
     for (const wrong of ['x', '1_usr_1', '9'.repeat(40)]) {
       expect((await server.get(`/chat/getList?paginationToken=${wrong}`, ann.token)).status).toBe(400)
     }
+  })
+
+  test('a page takes the same statements for many chats as for one, and fewer if it is not the first', async () => {
+    const ann = await aPerson(server)
+    for (let at = 0; at < 6; at += 1) {
+      const other = await aPerson(server)
+      await haveMet(server, ann, other)
+      await chat.send(ann, other, 'Hello')
+    }
+    const one = await statementsOf(() => chat.list(ann, '?count=1'))
+    expect(await statementsOf(() => chat.list(ann, '?count=5'))).toBe(one)
+    const { paginationToken } = await chat.list(ann, '?count=1')
+    const next = await statementsOf(() => chat.list(ann, `?count=5&paginationToken=${paginationToken}`))
+    expect(next).toBeLessThan(one)
   })
 
   test('a hidden chat comes back with the next message; a search finds it before', async () => {

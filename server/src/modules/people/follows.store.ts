@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { pairHalves, shownAccounts } from './exclusions.store.ts'
+import { pairHalves, pairKey, shownAccounts } from './exclusions.store.ts'
 
 /** Who of two people added the other. */
 export interface Relation {
@@ -69,16 +69,23 @@ export async function findRelations(
   db: Db | Tx,
   pairs: readonly string[],
 ): Promise<ReadonlyMap<string, Relation>> {
-  if (pairs.length === 0) return new Map()
   const { users, others } = pairHalves(pairs)
-  const found = await sql<Relation & { pair: string }>`
-    select p.user_id || ' ' || p.other_id as pair, bool_or(f.owner_id = p.user_id) as "added",
-      bool_or(f.owner_id = p.other_id) as "addedMe"
-    from unnest(${users}::text[], ${others}::text[]) as p (user_id, other_id)
-      join follows f on (f.owner_id = p.user_id and f.other_id = p.other_id)
-        or (f.owner_id = p.other_id and f.other_id = p.user_id)
-    group by p.user_id, p.other_id`.execute(db)
-  return new Map(found.rows.map(({ pair, ...relation }) => [pair, relation]))
+  const found = await db
+    .selectFrom('follows')
+    .select(['owner_id', 'other_id'])
+    .where(
+      sql<boolean>`(owner_id, other_id) in (select * from unnest(${users}::text[], ${others}::text[])
+        union all select * from unnest(${others}::text[], ${users}::text[]))`,
+    )
+    .execute()
+  const follows = new Set(found.map((row) => pairKey(row.owner_id, row.other_id)))
+  return new Map(
+    users.flatMap((one, index) => {
+      const other = others[index] ?? ''
+      const relation = { added: follows.has(pairKey(one, other)), addedMe: follows.has(pairKey(other, one)) }
+      return relation.added || relation.addedMe ? [[pairKey(one, other), relation]] : []
+    }),
+  )
 }
 
 /**

@@ -35,6 +35,21 @@ const report = (thrown: unknown): void => {
   if (!(thrown instanceof ApiError)) reportError(thrown)
 }
 
+/** The next pages of a list. */
+async function readPages(api: SyncDeps['api'], filter: ChatFilter, from: string, most: number) {
+  const chats: Chat[] = []
+  let nextToken: string | null = from
+  for (let page = 0; page < most && nextToken !== null; page += 1) {
+    const since: { paginationToken?: string } = nextToken === '' ? {} : { paginationToken: nextToken }
+    const read: Awaited<ReturnType<SyncDeps['api']['getList']>> = await api.getList({
+      query: { filter, count: fullLoadCount, ...since },
+    })
+    chats.push(...read.chats)
+    nextToken = read.paginationToken
+  }
+  return { chats, nextToken }
+}
+
 export function createSync({ userId, database, api, socket, onFrom }: SyncDeps): Sync {
   const { chatFilters, folders } = database
   const channel = `user/${userId}/chat`
@@ -85,26 +100,15 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
   /** Later pages, of which changes keep current what is stored already. */
   async function readRest(filter: ChatFilter): Promise<void> {
     let atOnce = 1
-    for (let read = 0; read < fullLoadPagesMax; read += atOnce) {
+    for (let read = 0; read < fullLoadPagesMax; ) {
       const token = (await chatFilters.get(filter))?.nextToken
       if (token === null || token === undefined) return
-      const { chats, nextToken } = await readPages(filter, token, atOnce)
+      const { chats, nextToken } = await readPages(api, filter, token, atOnce)
       await withSpace(database, () => mergeChats(database, chats))
       await chatFilters.update(filter, { nextToken })
+      read += atOnce
       atOnce = Math.min(pagesAtOnceMax, atOnce * 2)
     }
-  }
-
-  async function readPages(filter: ChatFilter, from: string, most: number) {
-    const chats: Chat[] = []
-    let nextToken: string | null = from
-    for (let page = 0; page < most && nextToken !== null; page += 1) {
-      const query = { filter, count: fullLoadCount, ...(nextToken !== '' && { paginationToken: nextToken }) }
-      const read = await api.getList({ query })
-      chats.push(...read.chats)
-      nextToken = read.paginationToken
-    }
-    return { chats, nextToken }
   }
 
   socket.on('chat.changes', ({ changes }) => void inTurn(() => merge(changes)).catch(report))
