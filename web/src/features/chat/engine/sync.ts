@@ -99,15 +99,14 @@ export function createSync({ userId, database, api, socket, onFrom }: SyncDeps):
 
   /** Later pages, of which changes keep current what is stored already. */
   async function readRest(filter: ChatFilter): Promise<void> {
-    let atOnce = 1
     for (let read = 0; read < fullLoadPagesMax; ) {
+      const atOnce = Math.min(pagesAtOnceMax, read + 1)
       const token = (await chatFilters.get(filter))?.nextToken
       if (token === null || token === undefined) return
       const { chats, nextToken } = await readPages(api, filter, token, atOnce)
       await withSpace(database, () => mergeChats(database, chats))
       await chatFilters.update(filter, { nextToken })
       read += atOnce
-      atOnce = Math.min(pagesAtOnceMax, atOnce * 2)
     }
   }
 
