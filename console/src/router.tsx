@@ -9,6 +9,8 @@ import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
 import { AccountScreen } from './sessions/account-screen.tsx'
+import { SettingScreen } from './settings/setting-screen.tsx'
+import { SettingsScreen } from './settings/settings-screen.tsx'
 
 /** Every screen has an address; without a session the same address shows the login, and the screen after it. */
 export const router = createBrowserRouter([
@@ -19,6 +21,8 @@ export const router = createBrowserRouter([
       { path: '/reports', element: <ReportsScreen /> },
       { path: '/reports/:reportId', element: <CaseScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
+      { path: '/settings', element: <SettingsScreen /> },
+      { path: '/settings/:key', element: <SettingScreen /> },
       { path: '/audit', element: <AuditScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },

@@ -4,6 +4,7 @@ import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
+import { settingsRoutes } from './operator/routes/settings.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
 export * from './operator/rights.ts'
@@ -19,6 +20,13 @@ export {
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
+export {
+  type SettingChange,
+  type SettingView,
+  settingHistoryMax,
+  settingReasonMaxChars,
+} from './operator/routes/settings.routes.ts'
+export * from './operator/setting-catalogue.ts'
 
 /** Every route of the console, by feature. */
 export const operatorRoutes = {
@@ -27,6 +35,7 @@ export const operatorRoutes = {
   operators: operatorsRoutes,
   review: reviewRoutes,
   cases: casesRoutes,
+  settings: settingsRoutes,
   audit: auditRoutes,
 } as const
 export type OperatorRoutes = typeof operatorRoutes

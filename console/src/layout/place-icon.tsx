@@ -4,6 +4,7 @@ import {
   HouseIcon,
   ImageIcon,
   KeyRoundIcon,
+  SettingsIcon,
   ShieldCheckIcon,
   UsersIcon,
 } from '@serendip/ui'
@@ -13,6 +14,7 @@ const icons = {
   home: HouseIcon,
   reports: FlagIcon,
   photos: ImageIcon,
+  settings: SettingsIcon,
   audit: HistoryIcon,
   operators: UsersIcon,
   rights: ShieldCheckIcon,

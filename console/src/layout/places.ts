@@ -5,6 +5,7 @@ const places = [
   { key: 'home', path: '/', icon: 'home', right: null },
   { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
+  { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
   { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
   { key: 'rights', path: '/rights', icon: 'rights', right: null },

@@ -38,6 +38,14 @@ export const operatorEndpoints = {
     claim: { method: 'POST', path: '/cases/{reportId}/claim' },
     release: { method: 'POST', path: '/cases/{reportId}/release' },
   },
+  settings: {
+    list: { method: 'GET', path: '/settings' },
+    history: { method: 'GET', path: '/settings/{key}/history' },
+    saveDraft: { method: 'POST', path: '/settings/{key}/draft' },
+    dropDraft: { method: 'POST', path: '/settings/{key}/draft/drop' },
+    publish: { method: 'POST', path: '/settings/{key}/publish' },
+    publishPrice: { method: 'POST', path: '/prices/{key}/publish' },
+  },
   audit: {
     search: { method: 'GET', path: '/audit' },
     verify: { method: 'POST', path: '/audit/verify' },

@@ -7,9 +7,11 @@ import { DomainError } from '../kernel/domain-error.ts'
 import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Audit } from '../modules/audit/index.ts'
+import { createControls } from '../modules/controls/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
+import type { EditableSettings } from '../modules/settings/index.ts'
 import type { Parts } from './parts.ts'
 
 const requestsPerMinute = 900
@@ -37,19 +39,22 @@ export async function composeOperators(
 interface ConsoleParts {
   readonly operators: Operators
   readonly moderation: Moderation
+  readonly audit: Audit
+  readonly settings: EditableSettings
   readonly rateLimiter: RateLimiter
   readonly countryOf: (sender: Sender) => string | null
 }
 
 /** What the console's own HTTP server mounts. */
 export function composeConsole(
-  { config, fileParts }: Parts,
-  { operators, moderation, rateLimiter, countryOf }: ConsoleParts,
+  { config, clock, engines, fileParts }: Parts,
+  { operators, moderation, audit, settings, rateLimiter, countryOf }: ConsoleParts,
 ): ConsoleDeps {
+  const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
   return {
-    handlers: { ...operators.operatorRoutes, ...moderation.operatorRoutes },
+    handlers: { ...operators.operatorRoutes, ...moderation.operatorRoutes, ...controls.operatorRoutes },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },
     isAllowed: (address) => allowed.length === 0 || isListed(address),

@@ -690,6 +690,22 @@ export interface Tables {
     country: string | null
     device_id: Generated<string>
   }
+  setting_changes: {
+    key: string
+    revision: number
+    value: Json
+    reason: string
+    operator_id: string
+    proposed_by: string | null
+    changed_at: Time
+  }
+  setting_drafts: {
+    key: string
+    value: Json
+    reason: string
+    operator_id: string
+    drafted_at: Time
+  }
   settings: {
     key: string
     value: Json

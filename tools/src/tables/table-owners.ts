@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'standing_consents',
   ],
   'modules/chat': ['chat_changes', 'chat_people', 'chat_sides', 'chats', 'message_unlocks', 'messages'],
+  'modules/controls': ['setting_changes', 'setting_drafts'],
   'modules/creators': ['creator_applications', 'creators'],
   'modules/entitlements': ['bonus_match_days', 'free_messages'],
   'modules/experiments': ['split_assignments'],

@@ -1,3 +1,9 @@
 export { errorSampleRateOf } from './error-sample-rate.ts'
-export type { ProductSettings } from './product-settings.ts'
-export { createSettings, defaultSettings, demoSettings, type Settings } from './settings.ts'
+export { boundsOf, type ProductSettings, parseSetting } from './product-settings.ts'
+export {
+  createSettings,
+  defaultSettings,
+  demoSettings,
+  type EditableSettings,
+  type Settings,
+} from './settings.ts'

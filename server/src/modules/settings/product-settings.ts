@@ -2,9 +2,12 @@ import { type ExperimentName, experiments } from '@serendip/contract'
 import { z } from 'zod'
 
 const experimentNames = Object.keys(experiments) as [ExperimentName, ...ExperimentName[]]
-const coins = z.number().int().nonnegative()
-const ms = z.number().int().positive()
-const count = z.number().int().positive()
+const coins = z.number().int().min(0).max(100_000)
+const longestMs = 2 * 366 * 24 * 3_600_000
+const ms = z.number().int().min(1).max(longestMs)
+const count = z.number().int().min(1).max(100_000)
+const freeCount = z.number().int().min(0).max(1_000)
+const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250)
 
 /** Every number that operators may change, with its default; the console edits these rows. */
 export const productSettings = z.object({
@@ -13,7 +16,7 @@ export const productSettings = z.object({
     .default({ both: 0, female: 10, male: 10 }),
   filterVideoWithinMs: ms.default(5_000),
   /** Matches with a paid filter that a premium member has free of charge, per UTC day. */
-  premiumBonusMatches: z.number().int().nonnegative().default(20),
+  premiumBonusMatches: freeCount.default(20),
   widenLanguageMs: ms.default(5_000),
   widenRegionMs: ms.default(15_000),
   recentPartners: count.default(20),
@@ -46,13 +49,13 @@ export const productSettings = z.object({
   strangerDomainMailLimit: count.default(30),
   mailWindowMs: ms.default(3_600_000),
   /** The most attempts that a proof of work takes; a browser makes some 100,000 a second. */
-  captchaWork: count.default(60_000),
+  captchaWork: z.number().int().min(1).max(10_000_000).default(60_000),
   deactivationKeepMs: ms.default(90 * 24 * 3_600_000),
   /** How long a deleted account can be reopened; erasure must be done within 30 days. */
   erasureWaitMs: ms.max(29 * 24 * 3_600_000).default(14 * 24 * 3_600_000),
   exitOfferMs: ms.default(60_000),
   /** Messages that a person may write to one creator before each costs `messagePriceCoins`. */
-  freeMessagesPerCreator: z.number().int().nonnegative().default(3),
+  freeMessagesPerCreator: freeCount.default(3),
   messagePriceCoins: coins.default(5),
   messageLimit: count.default(30),
   messageWindowMs: ms.default(60_000),
@@ -64,45 +67,46 @@ export const productSettings = z.object({
   uploadLimit: count.default(60),
   uploadWindowMs: ms.default(3_600_000),
   /** How much uploaded data is stored per person at a time. */
-  mediaQuotaBytes: count.default(1024 ** 3),
+  mediaQuotaBytes: z
+    .number()
+    .int()
+    .min(1024 ** 2)
+    .max(1024 ** 4)
+    .default(1024 ** 3),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
   /** Event requests per address; a tab that sends every few seconds stays far below. */
   analyticsLimit: count.default(120),
   analyticsWindowMs: ms.default(60_000),
   /** The countries whose app errors are reported, and the share: 1 is all. */
-  errorReportCountries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
-    .default([
-      ...[
-        'US',
-        'AU',
-        'ES',
-        'IT',
-        'GB',
-        'CA',
-        'FR',
-        'GT',
-        'HR',
-        'MX',
-        'IL',
-        'NL',
-        'BR',
-        'DE',
-        'NZ',
-        'BE',
-        'TR',
-      ],
-    ]),
+  errorReportCountries: countries.default([
+    'US',
+    'AU',
+    'ES',
+    'IT',
+    'GB',
+    'CA',
+    'FR',
+    'GT',
+    'HR',
+    'MX',
+    'IL',
+    'NL',
+    'BR',
+    'DE',
+    'NZ',
+    'BE',
+    'TR',
+  ]),
   errorSampleRate: z.number().min(0).max(1).default(1),
   callTextKeepMs: ms.default(24 * 3_600_000),
   evidenceKeepMs: ms.default(180 * 24 * 3_600_000),
   turnCredentialMs: ms.default(6 * 3_600_000),
   /** Coins of a call are held in advance in blocks of this length; it must exceed `mediaGapMs`. */
-  callBlockMs: ms.min(5_000).default(10_000),
+  callBlockMs: ms.min(5_000).max(60_000).default(10_000),
   callPreviewMs: ms.default(20_000),
   /** Free previews of one person with one creator, per UTC day. */
-  callPreviewsPerDay: z.number().int().nonnegative().default(3),
+  callPreviewsPerDay: freeCount.default(3),
   callRingMs: ms.default(30_000),
   /** How many times a person may ring in `callRingWindowMs`. */
   callRingLimit: count.default(10),
@@ -120,7 +124,7 @@ export const productSettings = z.object({
   /** A call with a creator whose media never came ends after this. */
   callConnectMs: ms.default(20_000),
   /** Remaining seconds at which the payer is warned. */
-  callWarnSeconds: z.array(count).default([60, 15]),
+  callWarnSeconds: z.array(count.max(3_600)).max(5).default([60, 15]),
   /** The most that answers to premium members earn, in coins per UTC day: per pair, and per creator. */
   replyRewardPairDayCoins: coins.default(20),
   replyRewardCreatorDayCoins: coins.default(500),
@@ -128,7 +132,8 @@ export const productSettings = z.object({
   earningsMatureMs: z
     .number()
     .int()
-    .nonnegative()
+    .min(0)
+    .max(longestMs)
     .default(7 * 24 * 3_600_000),
   creatorSharePercent: z.number().int().min(0).max(100).default(50),
   lowBalanceCoins: coins.default(60),
@@ -136,14 +141,14 @@ export const productSettings = z.object({
   /** The delay before a raised spending limit applies. */
   limitRaiseWaitMs: ms.default(24 * 3_600_000),
   /** When coins held for a call return if nobody ended it; every hold of a block postpones it. */
-  escrowExpiryMs: ms.default(5 * 60_000),
+  escrowExpiryMs: ms.min(2 * 60_000).default(5 * 60_000),
   /** Where streamers work instead of here, if anywhere. */
   streamerAppUrl: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
   /** Countries (ISO 3166-1 alpha-2) whose people must verify their identity before video. */
-  webRegOndatoCountriesList: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
+  webRegOndatoCountriesList: countries.default([]),
   /** The same for people of the United States. */
   identityUsCheck: z.boolean().default(false),
   /** How many verification attempts a person has. */
@@ -154,7 +159,42 @@ export const productSettings = z.object({
     // Everybody signs up in the shortest flow until an operator changes that.
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
   offensiveWords: z
-    .array(z.string().min(2))
+    .array(z.string().trim().min(2).max(50))
+    .max(2_000)
     .default(['fuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape']),
 })
 export type ProductSettings = z.infer<typeof productSettings>
+
+type Name = keyof ProductSettings
+const isSetting = (name: string): name is Name => Object.hasOwn(productSettings.shape, name)
+
+/** The value of a setting, checked; null if it is out of bounds. */
+export function parseSetting(name: Name, value: unknown): { readonly value: unknown } | null {
+  // Without the default, which would take the place of a missing value.
+  const parsed = productSettings.shape[name].unwrap().safeParse(value)
+  return parsed.success ? { value: parsed.data } : null
+}
+
+/** Those stored values that this release accepts: another release may have stored others. */
+export const acceptedSettings = (rows: readonly { readonly key: string; readonly value: unknown }[]) =>
+  Object.fromEntries(
+    rows.flatMap(({ key, value }) => (isSetting(key) && parseSetting(key, value) ? [[key, value]] : [])),
+  )
+
+export interface SettingBounds {
+  readonly min: number | null
+  readonly max: number | null
+}
+const numbered = z.object({ minimum: z.number().optional(), maximum: z.number().optional() })
+const nested = z.object({
+  items: z.unknown().optional(),
+  properties: z.object({ both: z.unknown() }).optional(),
+})
+
+/** Bounds of a setting's number, or of each of its numbers. */
+export function boundsOf(name: Name): SettingBounds {
+  const schema = z.toJSONSchema(productSettings.shape[name].unwrap())
+  const { items, properties } = nested.parse(schema)
+  const { minimum = null, maximum = null } = numbered.parse(items ?? properties?.both ?? schema)
+  return { min: minimum, max: maximum }
+}

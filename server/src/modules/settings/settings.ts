@@ -1,10 +1,33 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import { type ProductSettings, productSettings } from './product-settings.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { acceptedSettings, type ProductSettings, productSettings } from './product-settings.ts'
 
 /** Reads the product's settings; a change by an operator is seen by every node within `cacheMs`. */
 export interface Settings {
   read(): Promise<ProductSettings>
+}
+
+/** The settings as operators change them. */
+export interface EditableSettings extends Settings {
+  /** What holds without any change by an operator. */
+  readonly defaults: ProductSettings
+  /** Stores a checked value; undefined removes it, so that the default holds again. */
+  write(tx: Tx, name: keyof ProductSettings, value: unknown, at: Date): Promise<void>
+  /** Reads the stored values at once, for this node. */
+  renew(): Promise<ProductSettings>
+}
+
+async function storeSetting(tx: Tx, key: string, value: unknown, at: Date): Promise<void> {
+  if (value === undefined) {
+    await tx.deleteFrom('settings').where('key', '=', key).execute()
+    return
+  }
+  const stored = { value: JSON.stringify(value), changed_at: at }
+  await tx
+    .insertInto('settings')
+    .values({ key, ...stored })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(stored))
+    .execute()
 }
 
 const cacheMs = 10_000
@@ -20,25 +43,33 @@ export interface SettingsDeps {
   readonly defaults?: Partial<ProductSettings>
 }
 
-export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Settings {
+export function createSettings({ db, clock, defaults = {} }: SettingsDeps): EditableSettings {
   const initial = productSettings.parse(defaults)
   let cached: { settings: ProductSettings; readAt: number } | null = null
   let reading: Promise<ProductSettings> | null = null
+  let readings = 0
+  let newest = 0
 
   const readAgain = async (): Promise<ProductSettings> => {
     const readAt = clock.now()
+    readings += 1
+    const reading = readings
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
     const changed = productSettings.parse({
       ...defaults,
-      ...Object.fromEntries(rows.map((row) => [row.key, row.value])),
+      ...acceptedSettings(rows),
     })
     // Who starts one experiment does not stop those that run by default.
     const experimentShares = { ...initial.experimentShares, ...changed.experimentShares }
     const settings = { ...changed, experimentShares }
-    cached = { settings, readAt }
+    // A reading that began earlier must not replace a later one.
+    if (reading > newest) {
+      newest = reading
+      cached = { settings, readAt }
+    }
     return settings
   }
-  const renew = (): Promise<ProductSettings> => {
+  const renewTogether = (): Promise<ProductSettings> => {
     reading ??= readAgain().finally(() => {
       reading = null
     })
@@ -52,14 +83,17 @@ export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Sett
     clock.after(renewAfterMs, () => {
       isRenewalDue = false
       // If this fails, the next caller after they expire gets the error.
-      renew().catch(() => {})
+      renewTogether().catch(() => {})
     })
   }
 
   return {
+    defaults: initial,
+    renew: readAgain,
+    write: (tx, name, value, at) => storeSetting(tx, name, value, at),
     async read() {
       const age = cached ? clock.now() - cached.readAt : cacheMs
-      if (!cached || age < 0 || age >= cacheMs) return renew()
+      if (!cached || age < 0 || age >= cacheMs) return renewTogether()
       if (age >= renewMs) renewSoon()
       return cached.settings
     },

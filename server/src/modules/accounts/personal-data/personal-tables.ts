@@ -222,6 +222,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   ledger_closings: 'sums of the house by kind of coin',
   transfer_kinds: 'the list of kinds',
   settings: 'the product’s own',
+  setting_changes: 'what operators changed of the product’s settings',
+  setting_drafts: 'of operators, until they are published',
   operators: 'who runs the product, in accounts of another kind than people’s',
   operator_sessions: 'of operators, removed 90 days after they expired',
   operator_logins: 'of operators, for ten minutes between password and second factor',

@@ -1,0 +1,249 @@
+import {
+  isPrice,
+  type SettingChange,
+  type SettingView,
+  settingReasonMaxChars,
+} from '@serendip/contract/operator'
+import { Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { NotFoundScreen } from '../layout/not-found-screen.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import { settingText } from './setting-value.ts'
+import { settingsQuery } from './settings-query.ts'
+import styles from './settings-screen.module.css'
+import { ValueEditor } from './value-editor.tsx'
+
+type Outcome = 'done' | 'saved' | 'dropped' | 'waits'
+
+/** What an operator does to a setting; the outcome stays on screen. */
+function useActs({ key, revision }: SettingView) {
+  const queries = useQueryClient()
+  const withStepUp = useStepUp()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const run = async (act: () => Promise<Outcome>) => {
+    setPending(true)
+    setError(null)
+    setOutcome(null)
+    try {
+      setOutcome(await act())
+    } catch (thrown) {
+      setError(thrown)
+    }
+    await queries.invalidateQueries({ queryKey: ['settings'] })
+    setPending(false)
+  }
+  const params = { key }
+  const publish = (value: unknown, reason: string) =>
+    run(async () => {
+      const sent = { params, body: { value, reason, seen: revision } }
+      const { waits } = isPrice(key)
+        ? await withStepUp(() => api.settings.publishPrice(sent))
+        : await api.settings.publish(sent)
+      return waits ? 'waits' : 'done'
+    })
+  const saveDraft = (value: unknown, reason: string) =>
+    run(async () => {
+      await api.settings.saveDraft({ params, body: { value, reason, seen: revision } })
+      return 'saved'
+    })
+  const dropDraft = () =>
+    run(async () => {
+      await api.settings.dropDraft({ params })
+      return 'dropped'
+    })
+  return { outcome, error, isPending, publish, saveDraft, dropDraft }
+}
+type Acts = ReturnType<typeof useActs>
+
+/** One setting: its value, its draft, a form to change it, and every change before. */
+export function SettingScreen() {
+  const { key } = useParams()
+  const { data, error } = useQuery(settingsQuery)
+  const setting = data?.settings.find((one) => one.key === key)
+  if (error) return <ErrorNotice error={error} />
+  if (!data) return <Spinner />
+  if (!setting) return <NotFoundScreen />
+  return <Setting key={setting.key} setting={setting} pricesWait={data.pricesWait} />
+}
+
+function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: boolean }) {
+  const { t } = useTranslation('console')
+  const { t: tSetting } = useTranslation('setting')
+  const acts = useActs(setting)
+  const { key, revision, draft } = setting
+  return (
+    <Screen
+      title={tSetting(`${key}.name`)}
+      text={tSetting(`${key}.about`)}
+      actions={<Link to="/settings">{t('settings.all')}</Link>}
+    >
+      <Outcomes acts={acts} />
+      <FactList>
+        <dt>{t('settings.current')}</dt>
+        <dd>{settingText(setting, setting.value, t)}</dd>
+        <dt>{t('settings.default')}</dt>
+        <dd>{settingText(setting, setting.default, t)}</dd>
+      </FactList>
+      {draft && <Draft {...{ setting, draft, acts, pricesWait }} />}
+      {isPrice(key) && <p>{t(pricesWait ? 'settings.priceNoteTwo' : 'settings.priceNote')}</p>}
+      <ChangeForm key={`${revision} ${draft?.draftedAt}`} setting={setting} acts={acts} />
+      <History setting={setting} acts={acts} />
+    </Screen>
+  )
+}
+
+function Outcomes({ acts: { outcome, error } }: { acts: Acts }) {
+  const { t } = useTranslation('console')
+  if (outcome) {
+    return <Notice tone={outcome === 'waits' ? 'info' : 'success'}>{t(`settings.${outcome}`)}</Notice>
+  }
+  const code = error ? errorCodeOf(error) : null
+  if (code === 'conflict') return <Notice tone="error">{t('settings.stale')}</Notice>
+  if (code === 'bad_input') return <Notice tone="error">{t('settings.invalid')}</Notice>
+  return <ErrorNotice error={error} />
+}
+
+interface DraftProps {
+  readonly setting: SettingView
+  readonly draft: NonNullable<SettingView['draft']>
+  readonly acts: Acts
+  readonly pricesWait: boolean
+}
+
+function Draft({ setting, draft, acts, pricesWait }: DraftProps) {
+  const { t } = useTranslation('console')
+  const { operatorId } = useMe()
+  const waits = pricesWait && isPrice(setting.key) && draft.operatorId === operatorId
+  const text = { name: draft.operatorName, value: settingText(setting, draft.value, t), reason: draft.reason }
+  return (
+    <Notice
+      tone="warn"
+      title={t(waits ? 'settings.proposed' : 'settings.draft')}
+      action={
+        <div className={styles.buttons}>
+          {!waits && (
+            <Button
+              size="s"
+              look="solid"
+              pending={acts.isPending}
+              onClick={() => void acts.publish(draft.value, draft.reason)}
+            >
+              {t('settings.confirm')}
+            </Button>
+          )}
+          <Button size="s" disabled={acts.isPending} onClick={() => void acts.dropDraft()}>
+            {t('settings.dropDraft')}
+          </Button>
+        </div>
+      }
+    >
+      {t('settings.draftBy', text)} <When ms={draft.draftedAt} />
+    </Notice>
+  )
+}
+
+const reasonMinChars = 3
+
+function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
+  const { t } = useTranslation('console')
+  const start = setting.value
+  const [value, setValue] = useState<unknown>(start)
+  const [reason, setReason] = useState('')
+  const isReady = value !== undefined && reason.trim().length >= reasonMinChars
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) void acts.publish(value, reason)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <ValueEditor setting={setting} start={start} onChange={setValue} />
+      <Field label={t('settings.reason')} hint={t('settings.reasonHint')}>
+        <TextInput
+          required
+          maxLength={settingReasonMaxChars}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button type="submit" look="ember" disabled={!isReady} pending={acts.isPending}>
+          {t('settings.publish')}
+        </Button>
+        <Button disabled={!isReady || acts.isPending} onClick={() => void acts.saveDraft(value, reason)}>
+          {t('settings.saveDraft')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function History({ setting, acts }: { setting: SettingView; acts: Acts }) {
+  const { t } = useTranslation('console')
+  const { key } = setting
+  const { data } = useQuery({
+    queryKey: ['settings', 'history', key],
+    queryFn: () => api.settings.history({ params: { key } }),
+  })
+  const restore = ({ value, revision }: SettingChange) =>
+    void acts.publish(value, t('settings.restoreReason', { revision }))
+  if (!data) return <Spinner />
+  return (
+    <section className={styles.group}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{t('settings.history')}</h2>
+        {setting.revision > 0 && (
+          <Button
+            size="s"
+            disabled={acts.isPending}
+            onClick={() => void acts.publish(setting.default, t('settings.restoreDefaultReason'))}
+          >
+            {t('settings.restoreDefault')}
+          </Button>
+        )}
+      </div>
+      {data.changes.length === 0 ? (
+        <p className={styles.quiet}>{t('settings.noHistory')}</p>
+      ) : (
+        <DataTable
+          label={t('settings.history')}
+          items={data.changes}
+          keyOf={({ revision }) => String(revision)}
+          columns={[
+            { key: 'at', label: t('audit.at'), cell: ({ changedAt }) => <When ms={changedAt} /> },
+            { key: 'value', label: t('settings.value'), cell: ({ value }) => settingText(setting, value, t) },
+            { key: 'reason', label: t('settings.reason'), cell: ({ reason }) => reason },
+            { key: 'by', label: t('settings.by'), cell: (change) => <By change={change} /> },
+            {
+              key: 'acts',
+              label: t('acts'),
+              cell: (change) =>
+                change.revision !== setting.revision && (
+                  <Button size="s" disabled={acts.isPending} onClick={() => restore(change)}>
+                    {t('settings.restore')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function By({ change: { operatorName, proposedByName } }: { change: SettingChange }) {
+  const { t } = useTranslation('console')
+  return proposedByName === null
+    ? operatorName
+    : t('settings.byTwo', { name: operatorName, other: proposedByName })
+}

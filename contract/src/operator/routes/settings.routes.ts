@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { isBoundedJson } from '../../bounded-json.ts'
+import { ok, ordinal } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import { settingKeys } from '../setting-catalogue.ts'
+
+export const settingReasonMaxChars = 300
+/** Changes in one answer. */
+export const settingHistoryMax = 50
+
+/** A list of words is the longest value. */
+const valueBounds = { levels: 3, names: 2_500, chars: 64 * 1024 }
+const value = z.unknown().refine((given) => isBoundedJson(given, valueBounds), 'bounds')
+const reason = z.string().trim().min(3).max(settingReasonMaxChars)
+const key = z.enum(settingKeys)
+const params = z.strictObject({ key })
+const change = {
+  value,
+  reason,
+  /** The number of the last change that the operator saw; 0 for none. */
+  seen: ordinal,
+}
+
+const settingDraft = z.object({
+  value: z.unknown(),
+  reason: z.string(),
+  operatorId: z.string(),
+  operatorName: z.string(),
+  draftedAt: z.number(),
+})
+
+const settingView = z.object({
+  key,
+  value: z.unknown(),
+  default: z.unknown(),
+  /** Bounds of the number, or of each number; null without one. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** The number of the last change; 0 for none. */
+  revision: z.number(),
+  changedAt: z.number().nullable(),
+  changedByName: z.string().nullable(),
+  draft: settingDraft.nullable(),
+})
+export type SettingView = z.infer<typeof settingView>
+
+const settingChange = z.object({
+  revision: z.number(),
+  value: z.unknown(),
+  reason: z.string(),
+  operatorName: z.string(),
+  /** Who proposed it, where another admin confirmed. */
+  proposedByName: z.string().nullable(),
+  changedAt: z.number(),
+})
+export type SettingChange = z.infer<typeof settingChange>
+
+/** Carried out at once, or waiting for another admin. */
+const published = z.object({ waits: z.boolean() })
+
+export const settingsRoutes = routesOf(operatorEndpoints.settings, {
+  list: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Every setting with its value, default, bounds, last change and draft.',
+    response: z.object({
+      settings: z.array(settingView),
+      /** Prices require a second admin. */
+      pricesWait: z.boolean(),
+    }),
+    errors: [],
+  },
+  history: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'The changes of one setting, newest first: who, when and why.',
+    params,
+    response: z.object({ changes: z.array(settingChange) }),
+    errors: [],
+  },
+  saveDraft: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Stores a value without effect, in place of an earlier draft.',
+    params,
+    body: z.strictObject(change),
+    response: ok,
+    errors: ['conflict'],
+  },
+  dropDraft: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Removes the draft of a setting.',
+    params,
+    response: ok,
+    errors: ['not_found'],
+  },
+  publish: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Changes a setting that is no price; every node uses the value within ten seconds.',
+    params,
+    body: z.strictObject(change),
+    response: published,
+    errors: ['conflict', 'forbidden'],
+  },
+  publishPrice: {
+    service: 'console',
+    auth: { operator: 'prices.write', stepUp: true },
+    summary:
+      'Changes a price. Where there are two admins, the value is proposed until another one publishes it.',
+    params,
+    body: z.strictObject(change),
+    response: published,
+    errors: ['conflict', 'forbidden', 'step_up_required'],
+  },
+})

@@ -1,0 +1,128 @@
+/** How a setting's value looks, and so how an operator edits it. */
+export type SettingKind =
+  | 'coins'
+  | 'count'
+  | 'percent'
+  /** A number from 0 to 1. */
+  | 'share'
+  /** Stored in milliseconds. */
+  | 'duration'
+  | 'bytes'
+  | 'switch'
+  /** An address of the web, or none. */
+  | 'address'
+  /** Whole numbers in order. */
+  | 'numbers'
+  /** Codes of ISO 3166-1 alpha-2. */
+  | 'countries'
+  | 'words'
+  /** Coins for each filter of the search. */
+  | 'filterPrices'
+
+/** In the order of the screen. A change of `prices` requires its own right, a fresh second factor and a second admin. */
+export const settingGroups = [
+  'prices',
+  'lists',
+  'matching',
+  'calls',
+  'chat',
+  'people',
+  'login',
+  'files',
+  'records',
+] as const
+export type SettingGroup = (typeof settingGroups)[number]
+
+interface CatalogueEntry {
+  readonly group: SettingGroup
+  readonly kind: SettingKind
+}
+const coins = 'coins'
+const count = 'count'
+const duration = 'duration'
+
+/** Every setting that an operator edits one by one; the server has its bounds and default, the console its texts. */
+export const settingCatalogue = {
+  filterPriceCoins: { group: 'prices', kind: 'filterPrices' },
+  messagePriceCoins: { group: 'prices', kind: coins },
+  freeMessagesPerCreator: { group: 'prices', kind: count },
+  premiumBonusMatches: { group: 'prices', kind: count },
+  callPreviewMs: { group: 'prices', kind: duration },
+  callPreviewsPerDay: { group: 'prices', kind: count },
+  callUnpaidMs: { group: 'prices', kind: duration },
+  callUnpaidDayMs: { group: 'prices', kind: duration },
+  creatorSharePercent: { group: 'prices', kind: 'percent' },
+  replyRewardPairDayCoins: { group: 'prices', kind: coins },
+  replyRewardCreatorDayCoins: { group: 'prices', kind: coins },
+  earningsMatureMs: { group: 'prices', kind: duration },
+  limitRaiseWaitMs: { group: 'prices', kind: duration },
+  lowBalanceCoins: { group: 'prices', kind: coins },
+  demoGrantCoins: { group: 'prices', kind: coins },
+  webRegOndatoCountriesList: { group: 'lists', kind: 'countries' },
+  offensiveWords: { group: 'lists', kind: 'words' },
+  errorReportCountries: { group: 'lists', kind: 'countries' },
+  filterVideoWithinMs: { group: 'matching', kind: duration },
+  widenLanguageMs: { group: 'matching', kind: duration },
+  widenRegionMs: { group: 'matching', kind: duration },
+  softWishMs: { group: 'matching', kind: duration },
+  recentPartners: { group: 'matching', kind: count },
+  recentPartnersMs: { group: 'matching', kind: duration },
+  nextGapMs: { group: 'matching', kind: duration },
+  recentlyMetMs: { group: 'matching', kind: duration },
+  callRingMs: { group: 'calls', kind: duration },
+  callRingLimit: { group: 'calls', kind: count },
+  callRingWindowMs: { group: 'calls', kind: duration },
+  callWarnSeconds: { group: 'calls', kind: 'numbers' },
+  callBlockMs: { group: 'calls', kind: duration },
+  callConnectMs: { group: 'calls', kind: duration },
+  mediaGapMs: { group: 'calls', kind: duration },
+  callPauseEndMs: { group: 'calls', kind: duration },
+  callSilenceMs: { group: 'calls', kind: duration },
+  escrowExpiryMs: { group: 'calls', kind: duration },
+  turnCredentialMs: { group: 'calls', kind: duration },
+  messageLimit: { group: 'chat', kind: count },
+  messageWindowMs: { group: 'chat', kind: duration },
+  newAccountMs: { group: 'chat', kind: duration },
+  strangerChatLimit: { group: 'chat', kind: count },
+  strangerChatWindowMs: { group: 'chat', kind: duration },
+  identityUsCheck: { group: 'people', kind: 'switch' },
+  identityTriesMax: { group: 'people', kind: count },
+  underAgeMemoryMs: { group: 'people', kind: duration },
+  reportLimit: { group: 'people', kind: count },
+  reportWindowMs: { group: 'people', kind: duration },
+  streamerAppUrl: { group: 'people', kind: 'address' },
+  exitOfferMs: { group: 'people', kind: duration },
+  deactivationKeepMs: { group: 'people', kind: duration },
+  erasureWaitMs: { group: 'people', kind: duration },
+  sessionIdleMs: { group: 'login', kind: duration },
+  sessionMaxMs: { group: 'login', kind: duration },
+  loginLimit: { group: 'login', kind: count },
+  loginWindowMs: { group: 'login', kind: duration },
+  registrationLimit: { group: 'login', kind: count },
+  registrationWindowMs: { group: 'login', kind: duration },
+  lookupFreeLimit: { group: 'login', kind: count },
+  lookupLimit: { group: 'login', kind: count },
+  lookupWindowMs: { group: 'login', kind: duration },
+  resetLimit: { group: 'login', kind: count },
+  resetWindowMs: { group: 'login', kind: duration },
+  resetBlockMs: { group: 'login', kind: duration },
+  mailLimit: { group: 'login', kind: count },
+  strangerMailLimit: { group: 'login', kind: count },
+  strangerDomainMailLimit: { group: 'login', kind: count },
+  mailWindowMs: { group: 'login', kind: duration },
+  captchaWork: { group: 'login', kind: count },
+  uploadLimit: { group: 'files', kind: count },
+  uploadWindowMs: { group: 'files', kind: duration },
+  mediaQuotaBytes: { group: 'files', kind: 'bytes' },
+  callTextKeepMs: { group: 'records', kind: duration },
+  evidenceKeepMs: { group: 'records', kind: duration },
+  analyticsLimit: { group: 'records', kind: count },
+  analyticsWindowMs: { group: 'records', kind: duration },
+  errorSampleRate: { group: 'records', kind: 'share' },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>
+
+export type SettingKey = keyof typeof settingCatalogue
+export const settingKeys = Object.keys(settingCatalogue) as [SettingKey, ...SettingKey[]]
+
+/** Whether a setting says what something costs or who is paid. */
+export const isPrice = (key: SettingKey): boolean => settingCatalogue[key].group === 'prices'

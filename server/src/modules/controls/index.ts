@@ -1,0 +1,1 @@
+export { createControls } from './controls.ts'

@@ -1,0 +1,70 @@
+import type { SettingKey } from '@serendip/contract/operator'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+
+type ChangeRow = Row<'setting_changes'>
+type DraftRow = Row<'setting_drafts'>
+
+/** The last change of each setting that was ever changed. */
+export const lastChanges = (db: Db): Promise<ChangeRow[]> =>
+  db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .distinctOn('key')
+    .orderBy('key')
+    .orderBy('revision', 'desc')
+    .execute()
+
+export const changesOf = (db: Db, key: SettingKey, limit: number): Promise<ChangeRow[]> =>
+  db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('key', '=', key)
+    .orderBy('revision', 'desc')
+    .limit(limit)
+    .execute()
+
+/** 0 for a setting that was never changed. */
+export async function lastRevision(tx: Tx, key: SettingKey): Promise<number> {
+  const { revision } = await tx
+    .selectFrom('setting_changes')
+    .select((row) => row.fn.max('revision').as('revision'))
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return revision ?? 0
+}
+
+/** Answers false if another change took that number first. */
+export async function insertChange(tx: Tx, row: ChangeRow): Promise<boolean> {
+  const added = await tx
+    .insertInto('setting_changes')
+    .values({ ...row, value: JSON.stringify(row.value) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('revision')
+    .execute()
+  return added.length > 0
+}
+
+export const allDrafts = (db: Db): Promise<DraftRow[]> =>
+  db.selectFrom('setting_drafts').selectAll().execute()
+
+/** Locks the draft until the transaction ends. */
+export async function findDraft(tx: Tx, key: SettingKey): Promise<DraftRow | null> {
+  const query = tx.selectFrom('setting_drafts').selectAll().where('key', '=', key).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function putDraft(tx: Tx, { key, ...row }: DraftRow): Promise<void> {
+  const stored = { ...row, value: JSON.stringify(row.value) }
+  await tx
+    .insertInto('setting_drafts')
+    .values({ key, ...stored })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(stored))
+    .execute()
+}
+
+/** Answers false without a draft. */
+export async function deleteDraft(tx: Tx, key: SettingKey): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('setting_drafts').where('key', '=', key).executeTakeFirst()
+  return numDeletedRows > 0n
+}
