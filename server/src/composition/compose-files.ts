@@ -3,7 +3,9 @@ import { findProgram } from '../adapters/films/find-program.ts'
 import { createFilms } from '../adapters/films/mediabunny-films.ts'
 import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts'
 import { createFileSpool } from '../adapters/storage/file-spool.ts'
+import { createS3Objects } from '../adapters/storage/s3-objects.ts'
 import { createSealedFileStore, type SealedFileStore } from '../adapters/storage/sealed-file-store.ts'
+import { createSealedObjectStore } from '../adapters/storage/sealed-object-store.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -30,7 +32,9 @@ export function composeFiles(
   const ffmpeg = ffmpegPath === 'off' ? null : (ffmpegPath ?? findProgram('ffmpeg'))
   const spool = createFileSpool(storage.filesDirectory, ids, clock)
   return {
-    files: createSealedFileStore(storage.filesDirectory, ids, secrets),
+    files: storage.s3
+      ? createSealedObjectStore(createS3Objects(storage.s3), ids, secrets)
+      : createSealedFileStore(storage.filesDirectory, ids, secrets),
     pictures: createSharpPictures(),
     films: createFilms(spool, ffmpeg === null ? null : createFfmpegEncoder(ffmpeg, logger)),
     spool,

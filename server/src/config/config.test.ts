@@ -12,6 +12,19 @@ const prod = {
   ...{ TURN_URLS: 'turns:x.example:5349?transport=tcp', TURN_SECRET: 't'.repeat(32) },
 }
 
+const objectStore = {
+  ...{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'files' },
+  ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+}
+
+test('an object store is used once all of it is configured', () => {
+  expect(readConfig({}).storage.s3).toBeNull()
+  expect(readConfig(objectStore).storage.s3).toEqual({
+    ...{ endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1' },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+})
+
 test('without any environment one process runs every role on port 3000 with the demo', () => {
   const config = readConfig({})
   expect(config.roles).toContain('worker')
@@ -42,6 +55,16 @@ test.each([
   ['Google’s secret alone', { GOOGLE_CLIENT_SECRET: 'x' }, /GOOGLE_CLIENT_ID/],
   ['an outside captcha without its keys', { CAPTCHA: 'turnstile' }, /CAPTCHA_SITE_KEY/],
   ['prod without TURN', { ...prod, TURN_URLS: '' }, /prod needs TURN_URLS.*CALLS_WITHOUT_TURN=1/],
+  [
+    'half of an object store',
+    { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'files' },
+    /S3_BUCKET.*all or none/,
+  ],
+  [
+    'an object store without TLS in prod',
+    { ...prod, ...objectStore, S3_ENDPOINT: 'http://s3.example' },
+    /S3_ENDPOINT of https/,
+  ],
   ['a TURN server that is none', { ...prod, TURN_URLS: 'https://x.example' }, /TURN_URLS/],
   ['TURN without its secret', { TURN_URLS: 'turn:localhost' }, /TURN_SECRET/],
   ['a port that is none', { PORT: 'ninety' }, /PORT/],

@@ -2,6 +2,14 @@ import { join, resolve } from 'node:path'
 import { type Env, envSchema, type RoleName, roleNames } from './env.ts'
 import { type OutsideConfig, outsideConfig, outsideContradictions } from './outside-config.ts'
 
+export interface S3Config {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
 export interface Config {
   readonly appEnv: 'dev' | 'qa' | 'prod'
   readonly roles: readonly RoleName[]
@@ -26,6 +34,8 @@ export interface Config {
   readonly storage: {
     readonly dataDirectory: string
     readonly filesDirectory: string
+    /** Null: files are stored in the directory. */
+    readonly s3: S3Config | null
     readonly databaseUrl: string | null
     readonly databaseOwnerUrl: string | null
     readonly databaseAuditorUrl: string | null
@@ -75,6 +85,24 @@ function consoleContradictions(env: Env): string[] {
     : []
 }
 
+function s3Of(env: Env): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : null
+}
+
+function s3Contradictions(env: Env): string[] {
+  const set = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (set.some(Boolean) && !set.every(Boolean)) {
+    return ['S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all or none']
+  }
+  return env.APP_ENV === 'prod' && env.S3_ENDPOINT && !env.S3_ENDPOINT.startsWith('https:')
+    ? ['prod needs an S3_ENDPOINT of https, because the names of files travel to it']
+    : []
+}
+
 function contradictions(env: Env): string[] {
   const problems: string[] = []
   const isSplit = roleNames.some((role) => !alone.includes(role) && !env.ROLES.includes(role))
@@ -93,7 +121,7 @@ function contradictions(env: Env): string[] {
   if ((env.DATABASE_OWNER_URL || env.DATABASE_AUDITOR_URL) && !env.DATABASE_URL)
     problems.push('DATABASE_OWNER_URL and DATABASE_AUDITOR_URL need DATABASE_URL')
   if (env.TURN_URLS.length > 0 && !env.TURN_SECRET) problems.push('TURN_URLS needs TURN_SECRET')
-  problems.push(...outsideContradictions(env), ...consoleContradictions(env))
+  problems.push(...outsideContradictions(env), ...consoleContradictions(env), ...s3Contradictions(env))
   if (env.APP_ENV === 'prod') {
     if (env.DEMO) problems.push('DEMO=1 is refused in prod: demo people and demo coins do not exist there')
     if (env.DEV) problems.push('DEV=1 is refused in prod')
@@ -145,6 +173,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     storage: {
       dataDirectory: resolve(env.DATA_DIR),
       filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
+      s3: s3Of(env),
       databaseUrl: env.DATABASE_URL ?? null,
       databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
       databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,

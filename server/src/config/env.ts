@@ -46,6 +46,15 @@ export const envSchema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** Where uploaded files are stored; several processes must share it. By default below DATA_DIR. */
   FILES_DIR: z.string().min(1).optional(),
+  /** An S3-compatible object store for uploaded files; all of them or none. */
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** The ffmpeg that converts videos; by default the one of the system; `off`: none. */
   FFMPEG_PATH: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),

@@ -5,11 +5,15 @@ import type { Ids } from '../../kernel/ids.ts'
 /** No part of a key begins with a dot, so none leads out of the directory or names a partial file. */
 const keyShape = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*\/?$/
 
-/** The path of a key below a directory. Throws if the key is invalid. */
-export function pathOfKey(directory: string, key: string): string {
+/** The key, or a prefix of keys. Throws if it is invalid. */
+export function checkKey(key: string): string {
   if (!keyShape.test(key)) throw new Error('not a key of the blob store')
-  return join(directory, ...key.split('/'))
+  return key
 }
+
+/** The path of a key below a directory. Throws if the key is invalid. */
+export const pathOfKey = (directory: string, key: string): string =>
+  join(directory, ...checkKey(key).split('/'))
 
 export const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 

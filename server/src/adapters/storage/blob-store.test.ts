@@ -3,33 +3,69 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anObjectStore } from '../../../test/s3.ts'
 import type { BlobStore } from '../../kernel/blob-store.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
+import { collect } from './blob-paths.ts'
 import { createFileBlobStore } from './file-blob-store.ts'
+import { createS3Objects } from './s3-objects.ts'
 import { createSealedFileStore } from './sealed-file-store.ts'
+import { createSealedObjectStore } from './sealed-object-store.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const stores: Record<string, (directory: string) => BlobStore> = {
-  'as they are': (directory) => createFileBlobStore(directory, randomIds),
-  encrypted: (directory) => createSealedFileStore(directory, randomIds, createSecrets('a key')),
+interface OpenedStore {
+  readonly store: BlobStore
+  /** How many files or objects there are below a prefix, and how many belong to one stored value. */
+  countBelow(prefix: string): Promise<number>
+  readonly perFile: number
+  close(): Promise<void>
 }
 
-describe.each(Object.entries(stores))('a blob store of files %s', (_, open) => {
-  let directory: string
+async function inDirectory(open: (directory: string) => BlobStore): Promise<OpenedStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'serendip-blobs-'))
+  await writeFile(join(directory, 'secret'), 'x')
+  return {
+    store: open(join(directory, 'files')),
+    countBelow: async (prefix) => (await readdir(join(directory, 'files', prefix))).length,
+    perFile: 1,
+    close: () => rm(directory, { recursive: true }),
+  }
+}
+
+async function inObjectStore(): Promise<OpenedStore> {
+  const { settings, stop } = await anObjectStore()
+  const objects = createS3Objects(settings)
+  return {
+    store: createSealedObjectStore(objects, randomIds, createSecrets('a key')),
+    countBelow: async (prefix) => (await collect(objects.list(prefix))).length,
+    perFile: 2,
+    close: stop,
+  }
+}
+
+const stores: Record<string, () => Promise<OpenedStore>> = {
+  'of files as they are': () => inDirectory((directory) => createFileBlobStore(directory, randomIds)),
+  'of encrypted files': () =>
+    inDirectory((directory) => createSealedFileStore(directory, randomIds, createSecrets('a key'))),
+  'of encrypted objects': inObjectStore,
+}
+
+describe.each(Object.entries(stores))('a blob store %s', (_, open) => {
+  let opened: OpenedStore
   let store: BlobStore
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'serendip-blobs-'))
-    store = open(join(directory, 'files'))
+    opened = await open()
+    store = opened.store
   })
-  afterAll(() => rm(directory, { recursive: true }))
+  afterAll(() => opened.close())
 
   test('a stored value is read back, and a second put replaces it completely', async () => {
     await store.put('people/usr_a/photos/one.webp', bytes('a longer first text'))
     await store.put('people/usr_a/photos/one.webp', bytes('second'))
     expect(Buffer.from((await store.read('people/usr_a/photos/one.webp')) ?? []).toString()).toBe('second')
-    expect(await readdir(join(directory, 'files/people/usr_a/photos'))).toHaveLength(1)
+    expect(await opened.countBelow('people/usr_a/photos/')).toBe(opened.perFile)
     expect(await store.list('people/usr_a/')).toEqual(['people/usr_a/photos/one.webp'])
   })
 
@@ -101,11 +137,11 @@ describe.each(Object.entries(stores))('a blob store of files %s', (_, open) => {
     expect(await store.list('people/usr_bb/')).toHaveLength(2)
   })
 
-  test('no key leads out of the directory', async () => {
-    await writeFile(join(directory, 'secret'), 'x')
+  test('no key leads out of the store', async () => {
     for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a/.hidden', 'A', 'a\0b', '']) {
       await expect(store.read(key), key).rejects.toThrow('not a key')
       await expect(store.put(key, bytes('x')), key).rejects.toThrow('not a key')
+      await expect(store.list(key), key).rejects.toThrow('not a key')
     }
   })
 })
