@@ -143,6 +143,7 @@ export const endpoints = {
   safety: {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },
     report: { method: 'POST', path: '/report' },
+    ownReports: { method: 'GET', path: '/reports' },
   },
   secondFactor: {
     finishLogin: { method: 'POST', path: '/login/secondFactor' },

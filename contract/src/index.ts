@@ -112,7 +112,7 @@ export type {
   PasskeyQuestion,
 } from './routes/passkey-fields.ts'
 export type { KnownPerson, PersonCard, Relation } from './routes/people.routes.ts'
-export { reportReason } from './routes/safety.routes.ts'
+export { type OwnReport, reportReason } from './routes/safety.routes.ts'
 export type { PasskeyView, SecondFactorView } from './routes/second-factor.routes.ts'
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
 export type { ClientVisibleSettings } from './routes/site.routes.ts'

@@ -14,6 +14,9 @@ export {
   casesShown,
   type EvidencePurpose,
   evidencePurposes,
+  factsMaxChars,
+  type Measure,
+  measures,
   type OpenCase,
   type ReportCase,
 } from './operator/routes/cases.routes.ts'

@@ -1,10 +1,9 @@
 import type { OwnPhotos } from '@serendip/contract'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { totpNow } from '../fixtures/totp.ts'
+import { setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'first@console.example'
-const password = 'a very long walk in the rain'
 
 test('the first admin is made by a command, sets up the second factor, and approves a photo that others then see', async ({
   server,
@@ -39,16 +38,7 @@ test('the first admin is made by a command, sets up the second factor, and appro
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/photos`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(given)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Set up your account' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('New password').fill(password)
-  const secret = (await page.locator('code').textContent()) ?? ''
-  await page.getByLabel('Six-digit code from the app').fill(totpNow(secret))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await setUpOperator(page, email, given)
 
   await expect(page.getByRole('img', { name: 'Photo of Ada' })).toBeVisible()
   await expectAccessible(page)

@@ -37,7 +37,7 @@ import { openJobs } from './modules/jobs/index.ts'
 import { mailKind } from './modules/mail/index.ts'
 import { createMatchmaking, type Matchmaking, type NoMatchListener } from './modules/matchmaking/index.ts'
 import { conversionKind } from './modules/media/index.ts'
-import { createModeration } from './modules/moderation/index.ts'
+import { createModeration, type Moderation } from './modules/moderation/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
@@ -150,7 +150,7 @@ function composeModules(parts: Parts) {
       return account ? { userId, gender: account.gender, rolesGroup: account.roles_group } : null
     },
   })
-  const moderation = createModeration({ ...who, plumbing: { ...plumbing, secrets, audit: who.audit } })
+  const moderation = composeModeration(parts, who, { realtime: table, matchmaking, chat })
   const notifications = createNotifications({ realtime: table, chat, people, profiles: who.profiles })
   const safety = createSafety({ plumbing, calls, chat, people, settings, rateLimiter, secrets })
   return {
@@ -160,7 +160,7 @@ function composeModules(parts: Parts) {
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
-      notifications,
+      ...([moderation, notifications] as const),
     ),
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),
@@ -198,6 +198,19 @@ function composeChat(
       haveTalked: (userId, otherId) => haveTalked(plumbing.db, userId, otherId),
       textsOf: calls.textsOf,
     },
+  })
+}
+
+function composeModeration(
+  { config, secrets }: Parts,
+  { plumbing, audit, accounts, media, wallet, auth }: ReturnType<typeof composePeople>,
+  above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
+): Moderation {
+  return createModeration({
+    plumbing: { ...plumbing, secrets, audit },
+    ...{ accounts, media },
+    enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
+    tell: { brandId: config.brand, mails: auth.mails, support: above.chat.support },
   })
 }
 

@@ -55,6 +55,10 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     values (${randomIds.next('mda')}, ${id}, 'chatImage', 'ready', 'image/jpeg', 1, ${at})`.execute(db)
   await sql`insert into photo_decisions (id, photo_id, owner_id, verdict, decided_by, decided_at)
     values (${randomIds.next('pdc')}, 'x', ${id}, 'declined', 'x', ${at})`.execute(db)
+  await sql`insert into moderation_events (id, report_id, person_id, kind, measure, rule, facts, statement, actor, at)
+    values (${randomIds.next('mev')}, 'x', ${id}, 'decided', 'warning', 'spam', 'x', 'x', 'x', ${at})`.execute(
+    db,
+  )
   await sql`insert into creators (account_id, created_at) values (${id}, ${at})`.execute(db)
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)

@@ -12,6 +12,7 @@ import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
+import { ConfirmPanel, DecidePanel } from './decide-panel.tsx'
 import { Evidence } from './evidence.tsx'
 import { useClaim } from './use-claim.ts'
 
@@ -39,12 +40,12 @@ export function CaseScreen() {
         ) : (
           <ErrorNotice error={claim.error} />
         ))}
-      <Report report={data} />
+      <Report report={data} isOurs={claim.isOurs} />
     </Screen>
   )
 }
 
-function Report({ report }: { report: OpenCase }) {
+function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
   const { t } = useTranslation('console')
   return (
     <div className={styles.columns}>
@@ -53,12 +54,15 @@ function Report({ report }: { report: OpenCase }) {
         <Evidence key={report.reportId} report={report} />
       </div>
       <div className={styles.column}>
+        {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} report={report} />}
+        <ConfirmPanel report={report} />
         <Part title={t('reports.person')}>
           <Person person={report.person} />
         </Part>
         <Part title={t('reports.reporter')}>
           <Person person={report.reporter} />
         </Part>
+        <Decisions report={report} />
         <Earlier report={report} />
       </div>
     </div>
@@ -123,6 +127,37 @@ function Person({ person }: { person: OpenCase['person'] }) {
         {t('reports.memberSince')} <When ms={createdAt} />
       </span>
     </div>
+  )
+}
+
+function Decisions({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  return (
+    <Part title={t('decide.earlier')}>
+      {report.decisions.length === 0 ? (
+        <p className={styles.quiet}>{t('decide.noEarlier')}</p>
+      ) : (
+        <DataTable
+          label={t('decide.earlier')}
+          items={report.decisions}
+          keyOf={({ eventId }) => eventId}
+          columns={[
+            {
+              key: 'measure',
+              label: t('decide.measure'),
+              cell: ({ kind, measure, reportId }) => (
+                <Link to={`/reports/${reportId}`}>
+                  {t(`measure.${measure}`)}
+                  {kind !== 'decided' && ` (${t(`eventKind.${kind}`)})`}
+                </Link>
+              ),
+            },
+            { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
+            { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
+          ]}
+        />
+      )}
+    </Part>
   )
 }
 

@@ -66,6 +66,9 @@ export function ReportsScreen() {
       {data !== undefined && data.overdue > 0 && (
         <Notice tone="warn">{t('reports.overdue', { count: data.overdue })}</Notice>
       )}
+      {data !== undefined && data.unconfirmed > 0 && (
+        <Notice tone="warn">{t('reports.unconfirmed', { count: data.unconfirmed })}</Notice>
+      )}
       {data ? <Rows cases={data.cases} isOpen={state === 'open'} /> : <Spinner />}
     </Screen>
   )

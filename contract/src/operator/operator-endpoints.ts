@@ -37,6 +37,8 @@ export const operatorEndpoints = {
     evidence: { method: 'POST', path: '/cases/{reportId}/evidence' },
     claim: { method: 'POST', path: '/cases/{reportId}/claim' },
     release: { method: 'POST', path: '/cases/{reportId}/release' },
+    decide: { method: 'POST', path: '/cases/{reportId}/decide' },
+    confirm: { method: 'POST', path: '/cases/{reportId}/confirm' },
   },
   settings: {
     list: { method: 'GET', path: '/settings' },

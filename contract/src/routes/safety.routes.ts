@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { reportReasons } from '../choices.ts'
 import { endpoints } from '../endpoints.ts'
-import { id } from '../fields.ts'
+import { id, instantMs } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routesOf } from '../route.ts'
 
 export const reportReason = z.enum(reportReasons)
+
+const ownReport = z.object({
+  reportId: id,
+  reason: reportReason,
+  /** Of the reported person; empty once erased. */
+  name: z.string(),
+  filedAt: instantMs,
+  outcome: z.enum(['inReview', 'measure', 'noMeasure']),
+  decidedAt: instantMs.nullable(),
+})
+export type OwnReport = z.infer<typeof ownReport>
 
 export const safetyRoutes = routesOf(endpoints.safety, {
   modelProblemWeb: {
@@ -35,5 +46,12 @@ export const safetyRoutes = routesOf(endpoints.safety, {
       }),
     response: z.object({ reportId: id }),
     errors: ['not_found', 'report_limit'],
+  },
+  ownReports: {
+    service: 'api',
+    auth: 'session',
+    summary: 'What the caller reported, newest first, and what came of each report.',
+    response: z.object({ reports: z.array(ownReport) }),
+    errors: [],
   },
 })

@@ -16,6 +16,7 @@ import type { Secrets } from '../kernel/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 import type { Jobs } from '../modules/jobs/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
+import { statementOf } from '../modules/moderation/index.ts'
 import {
   type Captcha,
   createOnboarding,
@@ -106,6 +107,7 @@ export function composeAuth(parts: AuthParts) {
   const deps: OnboardingDeps = {
     plumbing: { db, clock, ids, rateLimiter, audit },
     noteDevice: parts.noteDevice,
+    statementOf: (eventId) => statementOf(db, eventId),
     ...{ accounts, profiles, settings, experiments },
     outside: {
       captcha: composeCaptcha(parts, secrets.keyFor('captcha')),
@@ -125,7 +127,7 @@ export function composeAuth(parts: AuthParts) {
   }
   const devMailbox: DevMailbox | null = mail.smtpUrl ? null : table
   return {
-    ...{ onboarding: createOnboarding(deps), devMailbox, secondFactor },
+    ...{ onboarding: createOnboarding(deps), devMailbox, secondFactor, mails },
     forgetMails: mails.forget,
     forgetCaptchas: () => forgetCaptchas({ db, clock }),
     forgetUnderAge: () => forgetUnderAge({ db, clock }),

@@ -9,6 +9,7 @@ export type IdKind =
   | 'ring'
   | 'txt'
   | 'rep'
+  | 'mev'
   | 'tkt'
   | 'pair'
   | 'node'

@@ -516,6 +516,19 @@ export interface Tables {
     gif_id: string | null
     reply_to: string | null
   }
+  moderation_events: {
+    id: string
+    report_id: string
+    person_id: string
+    kind: 'proposed' | 'decided' | 'declined'
+    measure: 'none' | 'warning' | 'h1' | 'h24' | 'd7' | 'permanent'
+    rule: string
+    facts: string
+    statement: string
+    actor: string
+    at: Time
+    until: Time | null
+  }
   one_time_codes: {
     code_hash: Uint8Array
     purpose: 'login' | 'password' | 'email' | 'reactivation' | 'export' | 'confirmation' | 'nonce'

@@ -44,6 +44,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   'modules/identity': ['identity_checks', 'identity_news'],
   'modules/mail': ['dev_mails', 'mails'],
   'modules/media': ['media_items', 'photo_decisions', 'photos'],
+  'modules/moderation': ['moderation_events'],
   'modules/onboarding': [
     'client_settings',
     'person_access',

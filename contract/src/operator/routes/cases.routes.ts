@@ -10,6 +10,12 @@ export const casesShown = 50
 export const evidencePurposes = ['decision', 'secondOpinion', 'appeal', 'quality'] as const
 export type EvidencePurpose = (typeof evidencePurposes)[number]
 
+/** What an operator decides about a person, the mildest first; `permanent` needs a second operator. */
+export const measures = ['none', 'warning', 'h1', 'h24', 'd7', 'permanent'] as const
+export type Measure = (typeof measures)[number]
+/** The operator's own words of what happened, which the person reads. */
+export const factsMaxChars = 1000
+
 /** `waiting`: a second operator has to confirm the decision. */
 const caseState = z.enum(['open', 'waiting', 'upheld', 'dismissed'])
 
@@ -47,6 +53,18 @@ const earlierReport = z.object({
   by: z.enum(['reporter', 'person', 'others']),
 })
 
+const earlierDecision = z.object({
+  eventId: id,
+  reportId: id,
+  /** `proposed` waits for a second operator, unless a later one of the same report follows. */
+  kind: z.enum(['proposed', 'decided', 'declined']),
+  measure: z.enum(measures),
+  rule: reportReason,
+  by: z.object({ operatorId: id, name: z.string() }),
+  at: instantMs,
+  until: instantMs.nullable(),
+})
+
 const openCase = reportCase.extend({
   /** What the reporter added; empty if nothing, or once erased. */
   text: z.string(),
@@ -57,6 +75,10 @@ const openCase = reportCase.extend({
   /** Newest first, at most 20. */
   reports: z.array(earlierReport),
   hasEvidence: z.boolean(),
+  /** About the reported person, newest first, at most 20. */
+  decisions: z.array(earlierDecision),
+  /** For a decision that waits: who proposed it, and how many other operators could confirm it now. */
+  proposal: z.object({ operatorId: id, name: z.string(), others: z.number() }).nullable(),
 })
 export type OpenCase = z.infer<typeof openCase>
 
@@ -82,6 +104,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
       /** How many wait in all, and how many of them longer than they should. */
       waiting: z.number(),
       overdue: z.number(),
+      /** Decisions that wait for a second operator. */
+      unconfirmed: z.number(),
     }),
     errors: [],
   },
@@ -118,5 +142,28 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     params,
     response: ok,
     errors: [],
+  },
+  decide: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'Decides a claimed report; the measure takes effect at once and both people hear of it. A permanent ban holds for seven days until a second operator confirms it.',
+    params,
+    body: z.strictObject({
+      measure: z.enum(measures),
+      rule: reportReason,
+      facts: z.string().trim().max(factsMaxChars).default(''),
+    }),
+    response: ok,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  confirm: {
+    service: 'console',
+    auth: { operator: 'bans.permanent' },
+    summary: 'Confirms or declines a permanent ban that another operator proposed.',
+    params,
+    body: z.strictObject({ verdict: z.enum(['confirmed', 'declined']) }),
+    response: ok,
+    errors: ['not_found', 'conflict', 'cannot_target_self'],
   },
 })

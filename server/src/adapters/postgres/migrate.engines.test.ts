@@ -10,8 +10,8 @@ const empty = { migrated: false }
 /** Their rows need a second account, a partition, a charge-back, the sealer or an audit. */
 const notPlanted = [
   ...['analytics_events', 'chat_sides', 'chats', 'debts', 'exclusions', 'follows', 'ledger_closings'],
-  ...['ledger_seals', 'message_unlocks', 'messages', 'operator_changes', 'operator_logins'],
-  ...['operator_sessions', 'operators', 'setting_changes', 'setting_drafts'],
+  ...['ledger_seals', 'message_unlocks', 'messages', 'moderation_events', 'operator_changes'],
+  ...['operator_logins', 'operator_sessions', 'operators', 'setting_changes', 'setting_drafts'],
 ]
 const call = { ref_type: 'call', ref_id: 'call_1', owner_id: 'usr_payer' }
 

@@ -33,6 +33,8 @@ export const auditActions = [
   'photo.approved',
   'photo.declined',
   'evidence.read',
+  'report.decided',
+  'report.decision_proposed',
   'operator.change_proposed',
   'operator.change_withdrawn',
   'setting.changed',

@@ -1,12 +1,13 @@
 import type { AnsweringRole, SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { type Db, isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { changeIn } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { insertMessage } from './insert-message.ts'
+import { insertMessage, type NewMessage } from './insert-message.ts'
 import { lockChats } from './note-changes.ts'
+import { openSupportChat } from './open-support-chat.ts'
 import { pushChanges } from './read-changes.ts'
 
 /** How many chats are listed, and how many messages of one are shown. */
@@ -42,6 +43,12 @@ export interface SupportDesk {
   read(chatId: string, operator: Operator): Promise<readonly SupportLine[]>
   /** Answers; the person's open tabs show it at once. Throws not_found. */
   answer(chatId: string, operator: Operator, text: string): Promise<void>
+  /** Writes to a person in the chat about safety, once per id of the message. */
+  tell(
+    userId: string,
+    operator: Operator,
+    message: { readonly id: string; readonly text: string },
+  ): Promise<void>
 }
 
 export function createSupportDesk(deps: ChatDeps): SupportDesk {
@@ -79,22 +86,24 @@ export function createSupportDesk(deps: ChatDeps): SupportDesk {
         text: row.text,
       }))
     },
+    async tell(userId, operator, { id, text }) {
+      const opened = await openSupportChat(deps, userId, 'moderator')
+      if (!opened) throw new DomainError('not_found')
+      const chat = await findOwner(deps, opened.chat_id)
+      const message = { ...messageTo(chat, operator, text), id, at: new Date(clock.now()) }
+      try {
+        const stored = await transact(db, (tx) => insertMessage(tx, outbox, message))
+        await pushChanges(deps, stored.noted)
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+      }
+    },
     async answer(chatId, operator, text) {
       const chat = await findOwner(deps, chatId)
       const message = {
-        ...{
-          type: 'text' as const,
-          id: ids.next('msg'),
-          chatId,
-          fromId: null,
-          toId: chat.userId,
-          operator,
-          text,
-        },
-        ...{ tempId: crypto.randomUUID(), appLang: chat.language, createdUnreadable: null },
-        ...{ stickerId: null, gifId: null, replyTo: null, unlockCoins: null, membersOnly: false },
-        ...{ offensive: false, withheld: false, seen: false, at: new Date(clock.now()) },
-      } as const
+        ...messageTo(chat, operator, text),
+        ...{ id: ids.next('msg'), at: new Date(clock.now()) },
+      }
       const noted = await transact(db, async (tx) => {
         const stored = await insertMessage(tx, outbox, message)
         const read = { support_read_seq: stored.message.seq }
@@ -118,6 +127,17 @@ async function findOwner({ plumbing: { db }, accounts }: ChatDeps, chatId: strin
   if (!account) throw new DomainError('not_found')
   return { chatId, userId: account.id, language: account.language }
 }
+
+const messageTo = (
+  { chatId, userId, language }: Awaited<ReturnType<typeof findOwner>>,
+  operator: Operator,
+  text: string,
+): Omit<NewMessage, 'id' | 'at'> => ({
+  ...{ type: 'text', chatId, fromId: null, toId: userId, operator, text },
+  ...{ tempId: crypto.randomUUID(), appLang: language, createdUnreadable: null },
+  ...{ stickerId: null, gifId: null, replyTo: null, unlockCoins: null, membersOnly: false },
+  ...{ offensive: false, withheld: false, seen: false },
+})
 
 const entryOf = (
   action: 'support.read' | 'support.answered',

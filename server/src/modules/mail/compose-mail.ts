@@ -48,7 +48,7 @@ export function composeMail(
     brandName: brand.name,
     greeting: content.name === '' ? text(layout, 'greeting') : text(layout, 'greetingName'),
     heading: text(own, 'heading'),
-    paragraphs: ['text', 'more'].map((key) => text(own, key)).filter(Boolean),
+    paragraphs: ['text', 'more'].flatMap((key) => text(own, key).split('\n\n')).filter(Boolean),
     links: content.links.map(({ key, href }) => ({ label: text(own, key), href })),
     linkHint: text(layout, 'linkHint'),
     footer: [text(layout, 'why'), text(layout, 'support')],

@@ -10,6 +10,7 @@ export const mailKinds = [
   'newLogin',
   'secondFactorChanged',
   'confirmationCode',
+  'accountDecision',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

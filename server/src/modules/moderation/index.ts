@@ -1,1 +1,2 @@
+export { statementOf } from './events.store.ts'
 export { createModeration, type Moderation } from './moderation.ts'

@@ -1,17 +1,32 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
+import type { Ids } from '../../kernel/ids.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { SupportDesk } from '../chat/index.ts'
+import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
+import type { BanDeps } from '../safety/index.ts'
 
 export interface ModerationDeps {
   readonly plumbing: {
     readonly db: Db
     readonly clock: Clock
+    readonly ids: Ids
+    readonly outbox: Outbox
     readonly audit: Audit
     readonly secrets: Secrets
   }
   readonly accounts: Pick<Accounts, 'byId'>
   readonly media: Pick<Media, 'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture'>
+  /** What a ban needs to take effect at once. */
+  readonly enforce: Omit<BanDeps, 'db' | 'clock'>
+  /** How people hear of decisions. */
+  readonly tell: {
+    readonly brandId: string
+    readonly mails: Pick<MailQueue, 'request'>
+    readonly support: Pick<SupportDesk, 'tell'>
+  }
 }

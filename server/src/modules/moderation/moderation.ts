@@ -2,10 +2,12 @@ import type { OperatorRoutes } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { claimReport, releaseReport } from '../safety/index.ts'
+import { confirmCase, decideCase } from './decide-case.ts'
 import { listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport, openCase, readEvidence } from './open-case.ts'
 import { photoHandlers } from './review-photos.ts'
+import { tellPeople } from './tell-people.ts'
 
 /** The screen renews a claim while it shows the report; what nobody renews is free again. */
 const leaseMs = 3 * 60_000
@@ -28,11 +30,20 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
       await releaseReport(db, params.reportId, caller.operatorId)
       return { ok: true }
     },
+    async decide({ caller, params, body, origin }) {
+      await decideCase(deps, caller, { ...params, ...body, origin })
+      return { ok: true }
+    },
+    async confirm({ caller, params, body, origin }) {
+      await confirmCase(deps, caller, { ...params, ...body, origin })
+      return { ok: true }
+    },
   }
 }
 
 /** What operators decide about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: { review: photoHandlers(deps), cases: caseHandlers(deps) },
+  listeners: [tellPeople(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

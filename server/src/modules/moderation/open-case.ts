@@ -1,14 +1,16 @@
 import { reportReason } from '@serendip/contract'
-import type { CaseEvidence, EvidencePurpose } from '@serendip/contract/operator'
+import { type CaseEvidence, type EvidencePurpose, operatorRights } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
+import { countOthers, operatorNames } from '../operators/index.ts'
 import { findReport, openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
+import { eventsOf, findProposal } from './events.store.ts'
 import { presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
-const reportsShown = 20
+const shownMax = 20
 
 async function presentPerson({ accounts, plumbing }: ModerationDeps, userId: string) {
   const account = await accounts.byId(userId)
@@ -33,22 +35,45 @@ export async function knownReport({ plumbing }: ModerationDeps, reportId: string
   return report
 }
 
+/** Earlier decisions about the person, and the one about this report that waits for a second operator. */
+async function presentHistory({ plumbing: { db } }: ModerationDeps, report: ReportRow) {
+  const [events, proposal] = await Promise.all([
+    eventsOf(db, report.reported_id, shownMax),
+    report.state === 'waiting' ? findProposal(db, report.id) : undefined,
+  ])
+  const { roles } = operatorRights['bans.permanent']
+  const [names, others] = await Promise.all([
+    operatorNames(db, [...new Set(events.map(({ actor }) => actor))]),
+    proposal ? countOthers(db, proposal.actor, roles) : 0,
+  ])
+  const nameOf = (operatorId: string) => ({ operatorId, name: names.get(operatorId) ?? '' })
+  return {
+    decisions: events.map((event) => ({
+      ...{ eventId: event.id, reportId: event.report_id, kind: event.kind, measure: event.measure },
+      ...{ rule: reportReason.parse(event.rule), by: nameOf(event.actor), at: event.at.getTime() },
+      until: event.until?.getTime() ?? null,
+    })),
+    proposal: proposal ? { ...nameOf(proposal.actor), others } : null,
+  }
+}
+
 /** What an operator sees of a report without looking at private evidence. Throws not_found. */
 export async function openCase(deps: ModerationDeps, reportId: string) {
   const { db, secrets } = deps.plumbing
   const report = await knownReport(deps, reportId)
-  const [[shown], person, reporter, together, related, evidence] = await Promise.all([
+  const [[shown], person, reporter, together, related, evidence, history] = await Promise.all([
     presentCases(deps, [report]),
     presentPerson(deps, report.reported_id),
     presentPerson(deps, report.reporter_id),
     callsOfTwo(db, report.reporter_id, report.reported_id),
-    relatedReports(db, report, reportsShown),
+    relatedReports(db, report, shownMax),
     openEvidence(db, secrets, reportId),
+    presentHistory(deps, report),
   ])
   if (!shown) throw new DomainError('not_found')
   return {
     ...shown,
-    ...{ text: report.text, person, reporter, hasEvidence: evidence !== null },
+    ...{ text: report.text, person, reporter, hasEvidence: evidence !== null, ...history },
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
     reports: related.map((other) => ({
       ...{ reportId: other.id, reason: reportReason.parse(other.reason), state: other.state },

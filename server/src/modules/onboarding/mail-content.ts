@@ -99,6 +99,12 @@ const writers: Readonly<Record<MailKind, Write>> = {
     })
     return { links: [], values: { date: format.format(account.erase_at) } }
   },
+  async accountDecision({ site, statementOf }, { language }, _to, mailId) {
+    const statement = await statementOf(`mev_${mailId.slice('mail_'.length)}`)
+    if (statement === null) return null
+    const href = pageLink(site.linkOrigin, language, '/login', {})
+    return { links: [{ key: 'button', href }], values: { statement } }
+  },
   async confirmationCode({ accounts }, account) {
     return { links: [], values: { code: await accounts.issueDigits(account.id) } }
   },

@@ -60,4 +60,6 @@ export interface OnboardingDeps {
   readonly site: SiteDeps
   /** Called for each device of a person: accounts that share a device earn nothing payable from each other. */
   noteDevice(userId: string, deviceId: string): Promise<void>
+  /** The statement of reasons of a decision, for its mail; null once erased. */
+  statementOf(eventId: string): Promise<string | null>
 }

@@ -69,6 +69,19 @@ export async function countFailure(db: Db, id: string, most: number, lockedUntil
   return row !== undefined && row.failures >= most
 }
 
+/** How many operators other than this one could act in one of these roles now. */
+export async function countOthers(db: Db, exceptId: string, roles: readonly OperatorRole[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('operators')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('active', '=', true)
+    .where('enrolled_at', 'is not', null)
+    .where('id', '<>', exceptId)
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Operators who may act as an admin now. */
 export async function countAdmins(tx: Tx): Promise<number> {
   const { count } = await tx

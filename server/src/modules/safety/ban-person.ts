@@ -1,12 +1,12 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Realtime } from '../../kernel/realtime.ts'
 import { transact } from '../../kernel/transact.ts'
 import { setBan } from '../accounts/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
-interface BanDeps {
+export interface BanDeps {
   readonly db: Db
   readonly clock: Clock
   readonly wallet: Wallet
@@ -27,9 +27,13 @@ export interface Ban {
 
 /**
  * Bans a person: their sessions open only the standing page, their coins are frozen, and a permanent ban for anything
- * but fraud refunds unused bought coins. Throws not_found if there is no such open account.
+ * but fraud refunds unused bought coins. `also` is written in the same transaction, as its last part. Throws not_found if there is no such open account.
  */
-export async function banPerson(deps: BanDeps, { userId, reason, until, isFraud }: Ban): Promise<void> {
+export async function banPerson(
+  deps: BanDeps,
+  { userId, reason, until, isFraud }: Ban,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const { db, clock, wallet, realtime } = deps
   const refunds = until === null && !isFraud
   await transact(db, async (tx) => {
@@ -37,6 +41,7 @@ export async function banPerson(deps: BanDeps, { userId, reason, until, isFraud 
     if (!banned) throw new DomainError('not_found')
     await wallet.freeze(tx, { ownerId: userId, until, refunds })
     if (refunds) await wallet.refundUnused(tx, userId)
+    await also(tx)
   })
   realtime.endSession(userId, null, 'account_closed')
   await deps.expel(userId)

@@ -1,8 +1,9 @@
-export { banPerson, liftBan } from './ban-person.ts'
+export { type BanDeps, banPerson, liftBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence } from './evidence.ts'
 export type { SafetyDeps } from './report-person.ts'
 export {
   claimReport,
+  closeReport,
   countWaiting,
   decidedReports,
   findReport,

@@ -44,12 +44,12 @@ export const decidedReports = (db: Db, most: number): Promise<ReportRow[]> =>
     .limit(most)
     .execute()
 
-/** How many wait in each priority, and how many of those since before `longSince(priority)`. */
+/** How many wait, how many of those for too long, and how many for a second operator. */
 export async function countWaiting(
   db: Db,
   { urgentUpTo, urgentSince, since }: { urgentUpTo: number; urgentSince: Date; since: Date },
-): Promise<{ readonly waiting: number; readonly overdue: number }> {
-  const { waiting, overdue } = await db
+): Promise<{ readonly waiting: number; readonly overdue: number; readonly unconfirmed: number }> {
+  const { waiting, overdue, unconfirmed } = await db
     .selectFrom('reports')
     .select((row) => [
       row.fn.countAll<number>().as('waiting'),
@@ -62,10 +62,11 @@ export async function countWaiting(
           ]),
         )
         .as('overdue'),
+      row.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('unconfirmed'),
     ])
     .where('state', 'in', openStates)
     .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), overdue: Number(overdue) }
+  return { waiting: Number(waiting), overdue: Number(overdue), unconfirmed: Number(unconfirmed) }
 }
 
 export const findReport = (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
@@ -116,3 +117,42 @@ export async function releaseReport(db: Db | Tx, id: string, operatorId: string)
     .where('claimed_by', '=', operatorId)
     .execute()
 }
+
+/**
+ * Writes the outcome of a report that the operator has claimed, or that waits for a second one. Answers false if it was
+ * decided meanwhile, or the claim is over.
+ */
+export async function closeReport(
+  tx: Tx,
+  id: string,
+  outcome: {
+    readonly from: ReportRow['state']
+    readonly state: 'waiting' | 'upheld' | 'dismissed'
+    readonly operatorId: string
+    readonly at: Date
+  },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('reports')
+    .set({ state: outcome.state, decided_at: outcome.at, claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', outcome.from)
+    .where((row) =>
+      row.or([
+        row('state', '=', 'waiting'),
+        row.and([row('claimed_by', '=', outcome.operatorId), row('claimed_until', '>', outcome.at)]),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return closed.length > 0
+}
+
+/** What somebody reported, newest first. */
+export const reportsBy = (db: Db, reporterId: string, most: number): Promise<ReportRow[]> =>
+  reports(db)
+    .where('reporter_id', '=', reporterId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()

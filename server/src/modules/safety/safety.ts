@@ -1,5 +1,6 @@
 import { type Routes, reportReason } from '@serendip/contract'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { listOwnReports } from './own-reports.ts'
 import { reportPerson, type SafetyDeps } from './report-person.ts'
 
 export interface Safety {
@@ -10,6 +11,7 @@ export const createSafety = (deps: SafetyDeps): Safety => ({
   routes: {
     safety: {
       modelProblemWeb: async () => ({ problems: [...reportReason.options] }),
+      ownReports: ({ caller }) => listOwnReports(deps.plumbing.db, caller.userId),
       report: async ({ caller, body }) => ({ reportId: await reportPerson(deps, caller.userId, body) }),
     },
   },

@@ -13,6 +13,7 @@ import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { OwnReports } from './own-reports.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import styles from './setting-dialog.module.css'
 import { ThemeSection } from './theme-section.tsx'
@@ -53,6 +54,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
         <Section title={t('blocklist.title')} text={t('blocklist.text')}>
           <BlockedPeople />
         </Section>
+        <OwnReports />
         <MeasuringSection />
         <DataSection sellsCoins={sellsCoins} />
         <Section title={t('help.title')} text={t('help.text')}>

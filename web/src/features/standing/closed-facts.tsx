@@ -6,6 +6,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { ArchiveDialog } from '../../shared/confirmation/archive-dialog.tsx'
 import { Appeal } from './appeal.tsx'
 import { closedWords } from './closed-words.ts'
+import styles from './standing-screen.module.css'
 
 /** Why the account is closed, until when, its balance, and what can be done about it. */
 export function ClosedFacts({ standing }: { standing: StandingView }) {
@@ -27,8 +28,8 @@ export function ClosedFacts({ standing }: { standing: StandingView }) {
         {reason && (
           <>
             <dt>{t('reason')}</dt>
-            <dd>
-              <bdi>{reason}</bdi>
+            <dd className={styles.reason} dir="auto">
+              {reason}
             </dd>
           </>
         )}

@@ -25,6 +25,7 @@ const thingColumns: readonly string[] = [
     'message_id',
     'temp_id',
     'photo_id',
+    'report_id',
     'transfer_id',
     'ref_id',
     'earned_lot_id',
@@ -34,7 +35,7 @@ const thingColumns: readonly string[] = [
 ]
 
 /** Operators are not another person's side of a row; their names stay internal. */
-const operatorColumns: readonly string[] = ['decided_by']
+const operatorColumns: readonly string[] = ['decided_by', 'claimed_by']
 
 /** What one row reveals about each of two people that the other must not learn, as the archive would spell it. */
 interface TwoSides {

@@ -64,6 +64,15 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'analytics_user_params', owners: ['account_id'], erase: 'delete' },
   { table: 'mails', owners: ['account_id'], erase: 'delete' },
   { table: 'photos', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
+  {
+    // An erased account leaves the fact of a decision without its words; the database refuses other changes.
+    table: 'moderation_events',
+    owners: ['person_id'],
+    // Who reported the person is the other one's secret.
+    secret: ['actor', 'report_id'],
+    erase: { facts: "''", statement: "''" },
+    stored: ['id', 'report_id', 'person_id', 'kind', 'measure', 'rule', 'actor', 'at', 'until'],
+  },
   { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
   { table: 'media_items', owners: ['owner_id'], erase: 'delete' },

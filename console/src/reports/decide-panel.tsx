@@ -1,0 +1,150 @@
+import { type ReportReason, reportReasons } from '@serendip/contract'
+import { factsMaxChars, type Measure, measures, type OpenCase } from '@serendip/contract/operator'
+import { Button, Chip, ChipGroup, Field, Notice, Select, TextArea } from '@serendip/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { useMe } from '../queries.ts'
+import styles from './case-screen.module.css'
+import { casesKey } from './cases-key.ts'
+import { isTyping } from './is-typing.ts'
+
+/** The key of each measure. */
+const keys = { none: 'd', warning: 'w', h1: '1', h24: '2', d7: '7', permanent: 'p' } as const
+
+/** Back to the queue, which is read again. */
+function useDone(): () => Promise<void> {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    void navigate('/reports')
+    await queries.invalidateQueries({ queryKey: casesKey })
+  }
+}
+
+/** Chooses a measure by a key or a tap; the button carries it out. */
+export function DecidePanel({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const done = useDone()
+  const [measure, setMeasure] = useState<Measure | null>(null)
+  const [rule, setRule] = useState<ReportReason>(report.reason)
+  const [facts, setFacts] = useState('')
+  const mayBan = rights.has('bans.permanent')
+  const { error, isPending, submit } = useSubmit(async () => {
+    if (measure === null) return
+    await api.cases.decide({ params: { reportId: report.reportId }, body: { measure, rule, facts } })
+    await done()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const found = measures.find((one) => keys[one] === event.key.toLowerCase())
+      if (!isTyping(event) && found && (mayBan || found !== 'permanent')) setMeasure(found)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [mayBan])
+  return (
+    <form className={styles.part} onSubmit={(event) => void submit(event)}>
+      <h2>{t('decide.title')}</h2>
+      <ErrorNotice error={error} />
+      <ChipGroup label={t('decide.measure')}>
+        <div className={styles.purposes}>
+          {measures
+            .filter((one) => mayBan || one !== 'permanent')
+            .map((one) => (
+              <Chip
+                key={one}
+                selected={measure === one}
+                aria-keyshortcuts={keys[one]}
+                iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
+                onClick={() => setMeasure(one)}
+              >
+                {t(`measure.${one}`)}
+              </Chip>
+            ))}
+        </div>
+      </ChipGroup>
+      {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}
+      {measure !== null && measure !== 'none' && (
+        <Reasons rule={rule} setRule={setRule} facts={facts} setFacts={setFacts} />
+      )}
+      <Button type="submit" look="ember" block disabled={measure === null} pending={isPending}>
+        {measure === null ? t('decide.choose') : t('decide.submit', { measure: t(`measure.${measure}`) })}
+      </Button>
+    </form>
+  )
+}
+
+interface ReasonsProps {
+  readonly rule: ReportReason
+  readonly facts: string
+  setRule(rule: ReportReason): void
+  setFacts(facts: string): void
+}
+
+/** What the statement of reasons says: the rule, and what happened. */
+function Reasons({ rule, setRule, facts, setFacts }: ReasonsProps) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <Field label={t('decide.rule')}>
+        <Select
+          value={rule}
+          onChange={(event) => {
+            const found = reportReasons.find((one) => one === event.target.value)
+            if (found) setRule(found)
+          }}
+        >
+          {reportReasons.map((one) => (
+            <option key={one} value={one}>
+              {t(`reportReason.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('decide.facts')} hint={t('decide.factsHint')}>
+        <TextArea
+          rows={3}
+          dir="auto"
+          maxLength={factsMaxChars}
+          value={facts}
+          onChange={(event) => setFacts(event.target.value)}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** A permanent ban that another operator proposed: a second one confirms or declines it. */
+export function ConfirmPanel({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  const { operatorId, rights } = useMe()
+  const done = useDone()
+  const [error, setError] = useState<unknown>(null)
+  const { proposal } = report
+  if (!proposal) return null
+  const answer = (verdict: 'confirmed' | 'declined') =>
+    api.cases.confirm({ params: { reportId: report.reportId }, body: { verdict } }).then(done, setError)
+  const mayAnswer = rights.has('bans.permanent') && proposal.operatorId !== operatorId
+  return (
+    <section className={styles.part}>
+      <h2>{t('decide.waits')}</h2>
+      <ErrorNotice error={error} />
+      <p>{t('decide.proposed', { name: proposal.name })}</p>
+      {proposal.others === 0 && <Notice tone="warn">{t('decide.alone')}</Notice>}
+      {mayAnswer && (
+        <div className={styles.purposes}>
+          <Button look="ember" onClick={() => void answer('confirmed')}>
+            {t('decide.confirm')}
+          </Button>
+          <Button onClick={() => void answer('declined')}>{t('decide.decline')}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { log, meet, write } from '../fixtures/meeting.ts'
+import { setUpOperator } from '../fixtures/operator.ts'
+
+const email = 'mia@console.example'
+
+test('an operator claims a report, looks at its evidence and restricts the person, and both hear of it', async ({
+  server,
+  person,
+  browser,
+}) => {
+  test.slow()
+  await server.stop()
+  const output = await server.command('operator:create', email, 'moderator', 'Mia', 'Mod')
+  await server.start()
+  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+
+  const ada = await person({ name: 'Ada' })
+  const bo = await person({ name: 'Bo' })
+  await meet(ada, bo)
+  await write(bo, ada, 'Send me money')
+  await expect(log(ada)).toContainText('Send me money')
+  await ada.page.getByRole('button', { name: ada.t('call:report.action'), exact: true }).click()
+  await ada.page.getByRole('button', { name: ada.t('call:report.reasons.scam') }).click()
+  await expect(ada.page.getByRole('heading', { name: ada.t('call:report.sentTitle') })).toBeVisible()
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.consoleOrigin()}/reports`)
+  await setUpOperator(page, email, given)
+  await expect(page.getByText('1 report waiting')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { name: 'Report about Bo' })).toBeVisible()
+  await page.getByRole('button', { name: 'To decide this report' }).click()
+  await expect(page.getByText('Send me money')).toBeVisible()
+  await page.keyboard.press('2')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Decide: 24 hours' }).click()
+  await expect(page.getByRole('heading', { name: 'No reports waiting' })).toBeVisible()
+  await context.close()
+
+  await expect(bo.page.getByRole('heading', { name: bo.t('standing:restricted.heading') })).toBeVisible()
+  await expect(bo.page.getByText('No scams, and no asking others for money.')).toBeVisible()
+  await expectAccessible(bo.page)
+  await ada.open('/settings')
+  const own = ada.page.getByRole('listitem').filter({ hasText: ada.t('settings:reports.reasons.scam') })
+  await expect(own).toContainText(ada.t('settings:reports.outcome.measure'))
+  await ada.open('/chat?support=moderator')
+  await expect(ada.page.getByText('found a violation and took action').last()).toBeVisible()
+})

@@ -1,0 +1,165 @@
+import { type ReportReason, reportReason } from '@serendip/contract'
+import type { Measure } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { type AccountRow, standingOf } from '../accounts/index.ts'
+import { banPerson, closeReport, type ReportRow } from '../safety/index.ts'
+import { findProposal, insertEvent } from './events.store.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+import { knownReport } from './open-case.ts'
+import { stateReasons } from './state-reasons.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'report.decided': {
+      readonly reportId: string
+      readonly reporterId: string
+      readonly isUpheld: boolean
+      /** The decision; its statement is for this person, unless no measure was taken. */
+      readonly eventId: string
+      readonly personId: string
+    }
+  }
+}
+
+const hourMs = 3_600_000
+const lengthsMs = { h1: hourMs, h24: 24 * hourMs, d7: 7 * 24 * hourMs } as const
+
+interface Decision {
+  readonly report: ReportRow
+  readonly measure: Measure
+  readonly rule: ReportReason
+  readonly facts: string
+  readonly kind: 'decided' | 'declined'
+  /** What a second operator has to confirm. */
+  readonly isProposal: boolean
+  readonly nextState: 'waiting' | 'upheld' | 'dismissed'
+  readonly caller: OperatorCaller
+  readonly origin: Origin
+}
+
+/** Whether the person is banned for longer already: a decision never shortens a ban. */
+function isCovered(account: AccountRow, until: number | null, now: number): boolean {
+  if (standingOf(account, now) !== 'banned') return false
+  const ends = account.standing_until?.getTime() ?? null
+  return ends === null || (until !== null && ends >= until)
+}
+
+/** The decision, its event, its mail and the entry of the security log: one transaction. */
+async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Made): Promise<void> {
+  const { clock, ids, outbox, audit } = deps.plumbing
+  const { report, measure, rule, facts, caller, isProposal, nextState, kind, origin } = decision
+  const at = new Date(clock.now())
+  const { eventId, statement, until } = made
+  const isClosed = await closeReport(tx, report.id, {
+    ...{ state: nextState, from: report.state, operatorId: caller.operatorId, at },
+  })
+  if (!isClosed) throw new DomainError('conflict')
+  const row = {
+    ...{ report_id: report.id, person_id: report.reported_id, rule, facts, actor: caller.operatorId, at },
+  }
+  await insertEvent(tx, {
+    ...row,
+    ...{ id: eventId, kind, measure, statement },
+    until: until === null ? null : new Date(until),
+  })
+  if (isProposal) {
+    const proposal = { id: ids.next('mev'), kind: 'proposed', measure: 'permanent', statement: '' } as const
+    await insertEvent(tx, { ...row, ...proposal, until: null })
+  }
+  const { id: accountId, email: to, language } = made.account
+  if (statement !== '') {
+    const mailId = `mail_${eventId.slice('mev_'.length)}`
+    await deps.tell.mails.request(tx, { accountId, kind: 'accountDecision', to, language }, mailId)
+  }
+  await outbox.append(tx, 'report.decided', {
+    ...{ reportId: report.id, reporterId: report.reporter_id, isUpheld: nextState !== 'dismissed' },
+    ...{ eventId, personId: accountId },
+  })
+  await audit.record(
+    {
+      ...{ action: isProposal ? 'report.decision_proposed' : 'report.decided', subject: report.id, origin },
+      ...{ actor: caller.operatorId, about: { measure, rule, person: accountId } },
+    },
+    tx,
+  )
+}
+
+interface Made {
+  readonly account: AccountRow
+  readonly eventId: string
+  readonly statement: string
+  readonly until: number | null
+}
+
+async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void> {
+  const { db, clock, ids } = deps.plumbing
+  const { report, measure, rule, facts } = decision
+  const account = await deps.accounts.byId(report.reported_id)
+  if (!account) throw new DomainError('not_found')
+  const now = clock.now()
+  const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
+  const isTold = measure !== 'none' && decision.kind === 'decided'
+  const statement = isTold
+    ? stateReasons(account.language, deps.tell.brandId, { measure, rule, facts, until })
+    : ''
+  const made = { account, eventId: ids.next('mev'), statement, until }
+  const write = (tx: Tx) => store(deps, tx, decision, made)
+  const isBan = isTold && measure !== 'warning' && !isCovered(account, until, now)
+  // A closed account has nothing to ban; the decision is stored all the same.
+  const isOpen = account.standing === 'good' || account.standing === 'banned'
+  if (!isBan || !isOpen) return transact(db, write)
+  const ban = { userId: account.id, reason: statement, until, isFraud: rule === 'scam' }
+  await banPerson({ db, clock, ...deps.enforce }, ban, write)
+}
+
+export interface DecisionAsked {
+  readonly reportId: string
+  readonly measure: Measure
+  readonly rule: ReportReason
+  readonly facts: string
+}
+
+/**
+ * Decides a report that the caller has claimed; the measure takes effect at once. A permanent ban holds for seven days
+ * until a second operator confirms it. Throws not_found, forbidden; conflict if it is decided or not claimed by the
+ * caller.
+ */
+export async function decideCase(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { reportId, measure, rule, facts, origin }: DecisionAsked & { readonly origin: Origin },
+): Promise<void> {
+  const report = await knownReport(deps, reportId)
+  const isProposal = measure === 'permanent'
+  if (isProposal && !caller.rights.has('bans.permanent')) throw new DomainError('forbidden')
+  if (report.state !== 'open') throw new DomainError('conflict')
+  await carryOut(deps, {
+    ...{ report, rule, facts, caller, origin, isProposal, kind: 'decided' },
+    measure: isProposal ? 'd7' : measure,
+    nextState: isProposal ? 'waiting' : measure === 'none' ? 'dismissed' : 'upheld',
+  })
+}
+
+/**
+ * A second operator confirms a permanent ban, or declines it, after which the seven days remain. Throws not_found,
+ * conflict; cannot_target_self for one's own proposal.
+ */
+export async function confirmCase(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { reportId, verdict, origin }: { reportId: string; verdict: 'confirmed' | 'declined'; origin: Origin },
+): Promise<void> {
+  const report = await knownReport(deps, reportId)
+  const proposal = await findProposal(deps.plumbing.db, reportId)
+  if (report.state !== 'waiting' || !proposal) throw new DomainError('conflict')
+  if (proposal.actor === caller.operatorId) throw new DomainError('cannot_target_self')
+  await carryOut(deps, {
+    ...{ report, caller, origin, measure: 'permanent', facts: proposal.facts, isProposal: false },
+    rule: reportReason.parse(proposal.rule),
+    kind: verdict === 'confirmed' ? 'decided' : 'declined',
+    nextState: 'upheld',
+  })
+}

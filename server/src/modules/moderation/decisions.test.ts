@@ -1,0 +1,159 @@
+import type { OwnReport, StandingView } from '@serendip/contract'
+import type { Measure, OpenCase } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { aReport, type Reported } from '../../../test/reports.ts'
+import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let mona: ConsoleBrowser
+let sena: ConsoleBrowser
+let ada: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  mona = await logInAs(server.consoleOrigin, 'moderator')
+  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+  ada = await logInAs(server.consoleOrigin, 'admin')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+const absent = 'rep_00000000000000000000'
+const hourMs = 3_600_000
+
+const claim = (by: ConsoleBrowser, { reportId }: Reported) => by.send('POST', `/cases/${reportId}/claim`)
+const decide = (by: ConsoleBrowser, { reportId }: Pick<Reported, 'reportId'>, measure: Measure, facts = '') =>
+  by.send('POST', `/cases/${reportId}/decide`, { measure, rule: 'scam', facts })
+async function decided(by: ConsoleBrowser, report: Reported, measure: Measure, facts = ''): Promise<void> {
+  expect((await claim(by, report)).status).toBe(200)
+  expect((await decide(by, report, measure, facts)).status).toBe(200)
+}
+const confirm = (by: ConsoleBrowser, { reportId }: Reported, verdict: 'confirmed' | 'declined') =>
+  by.send('POST', `/cases/${reportId}/confirm`, { verdict })
+const standingOf = async ({ token }: SignedUp) => (await server.get<StandingView>('/standing', token)).body
+const openOf = async ({ reportId }: Reported) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
+
+/** What the team wrote to a person in the app. */
+async function toldTo({ userId }: SignedUp): Promise<string> {
+  const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
+    where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())
+  return found.rows.map(({ text }) => text).join('\n')
+}
+
+test('a restriction takes effect at once, states its reasons in the app and by mail, and the reporter hears of it', async () => {
+  const report = await aReport(server)
+  await sql`update accounts set language = 'de' where id = ${report.reported.userId}`.execute(db())
+  await decided(mona, report, 'h24')
+  expect((await server.get('/profile', report.reported.token)).status).toBe(488)
+  const standing = await standingOf(report.reported)
+  expect(standing).toMatchObject({ standing: 'banned', canAppeal: true })
+  expect(Math.round(((standing.until ?? 0) - Date.now()) / hourMs)).toBe(24)
+  expect(standing.reason).toContain('Unsere Regel: Kein Betrug')
+  await expect.poll(() => toldTo(report.reported)).toBe(standing.reason)
+  await expect.poll(() => toldTo(report.reporter)).toContain('found a violation and took action')
+  const mails = await sql`select 1 from mails where account_id = ${report.reported.userId}
+    and kind = 'accountDecision'`.execute(db())
+  expect(mails.rows).toHaveLength(1)
+  const own = await server.get<{ reports: OwnReport[] }>('/reports', report.reporter.token)
+  expect(own.body.reports).toMatchObject([{ reportId: report.reportId, outcome: 'measure', reason: 'scam' }])
+  expect((await openOf(report)).decisions).toMatchObject([{ measure: 'h24', by: { name: 'Mona Moderator' } }])
+  const log = await ada.send<{ entries: object[] }>('GET', `/audit?subject=${report.reportId}`)
+  expect(log.body.entries).toMatchObject([{ action: 'report.decided', actorName: 'Mona Moderator' }])
+})
+
+test('a warning closes nothing, and the person reads the operator’s own words', async () => {
+  const report = await aReport(server)
+  await decided(mona, report, 'warning', 'You asked for gift cards.')
+  expect((await server.get('/profile', report.reported.token)).status).toBe(200)
+  await expect.poll(() => toldTo(report.reported)).toContain('You asked for gift cards.')
+})
+
+test('a dismissed report is told to the reporter alone', async () => {
+  const report = await aReport(server)
+  const outcome = async () =>
+    (await server.get<{ reports: OwnReport[] }>('/reports', report.reporter.token)).body.reports[0]?.outcome
+  expect(await outcome()).toBe('inReview')
+  await decided(mona, report, 'none')
+  await expect.poll(() => toldTo(report.reporter)).toContain('found no violation')
+  expect([await outcome(), await toldTo(report.reported)]).toEqual(['noMeasure', ''])
+  expect(
+    (await server.get<{ reports: OwnReport[] }>('/reports', report.reported.token)).body.reports,
+  ).toEqual([])
+})
+
+test('only who has claimed a report decides it, and once', async () => {
+  const report = await aReport(server)
+  expect((await decide(mona, report, 'none')).body.code).toBe('conflict')
+  await claim(sena, report)
+  expect((await decide(mona, report, 'none')).body.code).toBe('conflict')
+  expect((await decide(sena, report, 'none')).status).toBe(200)
+  expect((await decide(sena, report, 'h1')).body.code).toBe('conflict')
+  expect((await claim(sena, report)).body.code).toBe('conflict')
+  expect((await decide(mona, { reportId: absent }, 'none')).body.code).toBe('not_found')
+})
+
+test('a permanent ban holds for seven days until another operator with the right confirms it', async () => {
+  const report = await aReport(server)
+  await claim(mona, report)
+  expect((await decide(mona, report, 'permanent')).body.code).toBe('forbidden')
+  await mona.send('POST', `/cases/${report.reportId}/release`)
+  await decided(sena, report, 'permanent')
+  const { until } = await standingOf(report.reported)
+  expect(Math.round(((until ?? 0) - Date.now()) / hourMs)).toBe(7 * 24)
+  expect(await openOf(report)).toMatchObject({
+    state: 'waiting',
+    proposal: { name: 'Sena Senior', others: 1 },
+  })
+  expect((await mona.send<{ unconfirmed: number }>('GET', '/cases')).body.unconfirmed).toBe(1)
+  expect((await confirm(sena, report, 'confirmed')).body.code).toBe('cannot_target_self')
+  expect((await confirm(ada, report, 'confirmed')).status).toBe(200)
+  expect(await standingOf(report.reported)).toMatchObject({ standing: 'banned', until: null })
+  expect((await confirm(ada, report, 'confirmed')).body.code).toBe('conflict')
+  expect((await confirm(ada, { ...report, reportId: absent }, 'confirmed')).body.code).toBe('not_found')
+})
+
+test('a declined permanent ban stays at seven days', async () => {
+  const report = await aReport(server)
+  await decided(sena, report, 'permanent')
+  const before = await standingOf(report.reported)
+  expect((await confirm(ada, report, 'declined')).status).toBe(200)
+  expect(await standingOf(report.reported)).toEqual(before)
+  expect(await openOf(report)).toMatchObject({ state: 'upheld', proposal: null })
+})
+
+test('a decision never shortens a ban', async () => {
+  const [first, second] = [await aReport(server), await aReport(server)]
+  await sql`update reports set reported_id = ${first.reported.userId} where id = ${second.reportId}`.execute(
+    db(),
+  )
+  await decided(mona, first, 'd7')
+  const before = await standingOf(first.reported)
+  await decided(mona, second, 'h1')
+  expect(await standingOf(first.reported)).toEqual(before)
+})
+
+test('decision, ban and the entry of the security log are stored together or not at all', async () => {
+  const report = await aReport(server)
+  await claim(mona, report)
+  await sql`alter table audit_entries add constraint broken check (action <> 'report.decided') not valid`.execute(
+    db(),
+  )
+  const refused = await decide(mona, report, 'h1')
+  await sql`alter table audit_entries drop constraint broken`.execute(db())
+  expect(refused.status).toBe(500)
+  expect((await server.get('/profile', report.reported.token)).status).toBe(200)
+  expect(await openOf(report)).toMatchObject({ state: 'open', decisions: [] })
+  expect((await decide(mona, report, 'h1')).status).toBe(200)
+})
+
+test('the database refuses to change a decision, but for the words of an erased account', async () => {
+  const report = await aReport(server)
+  await decided(mona, report, 'warning')
+  const change = (set: ReturnType<typeof sql>) =>
+    sql`update moderation_events set ${set} where report_id = ${report.reportId}`.execute(db())
+  await expect(change(sql`measure = 'none', facts = '', statement = ''`)).rejects.toThrow('append-only')
+  await expect(change(sql`statement = 'x'`)).rejects.toThrow('append-only')
+  await expect(sql`delete from moderation_events`.execute(db())).rejects.toThrow('append-only')
+  await change(sql`facts = '', statement = ''`)
+})

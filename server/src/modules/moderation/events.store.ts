@@ -1,0 +1,38 @@
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+
+export type ModerationEvent = Row<'moderation_events'>
+
+export const insertEvent = async (tx: Tx, row: ModerationEvent): Promise<void> => {
+  await tx.insertInto('moderation_events').values(row).execute()
+}
+
+export const findEvent = (db: Db, id: string) =>
+  db.selectFrom('moderation_events').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Decisions about a person, newest first. */
+export const eventsOf = (db: Db, personId: string, most: number): Promise<ModerationEvent[]> =>
+  db
+    .selectFrom('moderation_events')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** The decision about a report that waits for a second operator. */
+export const findProposal = (db: Db, reportId: string) =>
+  db
+    .selectFrom('moderation_events')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('kind', '=', 'proposed')
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+
+/** The statement of a decision, for the mail that carries it; null once erased. */
+export async function statementOf(db: Db, eventId: string): Promise<string | null> {
+  const found = await findEvent(db, eventId)
+  return found && found.statement !== '' ? found.statement : null
+}

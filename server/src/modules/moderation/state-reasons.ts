@@ -1,0 +1,54 @@
+import { brandOf } from '@serendip/brands'
+import { completeLocales, type Language } from '@serendip/contract'
+import type { Measure } from '@serendip/contract/operator'
+import { readStrings, type Strings } from '@serendip/locales'
+
+/** The texts of a language, or of English if that language is not complete yet. */
+const textsOf = (language: Language): Strings =>
+  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', 'moderation')
+
+function textOf(texts: Strings, group: string, key: string): string {
+  const own = texts[group]
+  const text = typeof own === 'object' ? own[key] : undefined
+  if (typeof text !== 'string') throw new Error(`moderation.json has no ${group}.${key}`)
+  return text
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+export interface Reasons {
+  readonly measure: Exclude<Measure, 'none'>
+  readonly rule: string
+  /** The operator's own words; empty: those of the rule. */
+  readonly facts: string
+  /** When the measure ends, in milliseconds since the epoch; null: never, or it has no duration. */
+  readonly until: number | null
+}
+
+/** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
+export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
+  const texts = textsOf(language)
+  const { measure, rule, facts, until } = reasons
+  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+  })
+  const brand = brandOf(brandId).name
+  const values = {
+    ...{ brand, rule: fill(textOf(texts, 'rule', rule), { brand }) },
+    date: until === null ? '' : format.format(until),
+  }
+  const effect = measure === 'warning' || measure === 'permanent' ? measure : 'temporary'
+  const sentence = (key: string) => fill(textOf(texts, 'statement', key), values)
+  return [
+    sentence(effect),
+    facts === '' ? textOf(texts, 'facts', rule) : facts,
+    sentence('rule'),
+    sentence('byPerson'),
+    sentence(measure === 'warning' ? 'answer' : 'appeal'),
+  ].join('\n\n')
+}
+
+/** What the reporter reads once their report was decided. */
+export const outcomeText = (language: Language, isUpheld: boolean): string =>
+  textOf(textsOf(language), 'outcome', isUpheld ? 'measure' : 'noMeasure')
