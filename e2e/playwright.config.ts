@@ -10,17 +10,20 @@ const isStrict = process.env['CI'] === 'true'
  * a picture move, or hear it, runs alone.
  */
 const sideBySide = [
+  ...['add-and-find-again', 'block-keeps-apart', 'change-email', 'coins-run-out'],
+  ...['consent-before-recognising', 'crash-and-restart', 'declined-and-missed', 'delete-and-come-back'],
+  ...['demo-creator-alone', 'every-screen-is-accessible', 'first-questions', 'google-and-apple'],
+  ...['guard-refusals', 'guest-in-a-frame', 'limit-ends-a-call', 'password-reset'],
+  ...['preview-left-to-end', 'profile-photo', 'refused-scripts', 'report-in-a-call', 'right-to-left-call'],
   ...[
-    'block-keeps-apart',
-    'change-email',
-    'coins-run-out',
-    'consent-before-recognising',
-    'crash-and-restart',
+    'sessions',
+    'shared-session',
+    'top-up-in-a-call',
+    'two-step-login',
+    'wallet-lots-and-history',
+    'way-in',
   ],
-  ...['declined-and-missed', 'delete-and-come-back', 'every-screen-is-accessible', 'first-questions'],
-  ...['google-and-apple', 'guard-refusals', 'guest-in-a-frame', 'password-reset', 'preview-left-to-end'],
-  ...['profile-photo', 'sessions', 'shared-session', 'top-up-in-a-call', 'two-step-login'],
-  'wallet-lots-and-history',
+  ...['write-after-a-call'],
 ].map((name) => `${name}.journey.ts`)
 
 for (const name of sideBySide) {

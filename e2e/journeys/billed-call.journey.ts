@@ -31,10 +31,14 @@ test('a creator answers on another screen, both read the same coins each second,
   let before = (await coinsOnScreen(ada)).spent
   for (let second = 1; second <= secondsWatched; second += 1) {
     await untilSpent(ada, before + 1)
-    const [payer, creator] = await Promise.all([coinsOnScreen(ada), coinsOnScreen(mira)])
+    const payer = await coinsOnScreen(ada)
     expect(payer.spent + (payer.left ?? 0)).toBe(granted)
-    // The two screens are read one after the other, and a second may pass between.
-    expect(Math.abs(payer.spent - creator.spent)).toBeLessThanOrEqual(1)
+    // The two screens are read one after the other, and a second may pass between; more on a busy machine.
+    const apart = async () => {
+      const [mine, hers] = await Promise.all([coinsOnScreen(ada), coinsOnScreen(mira)])
+      return Math.abs(mine.spent - hers.spent)
+    }
+    await expect.poll(apart).toBeLessThanOrEqual(1)
     before = payer.spent
   }
 

@@ -6,7 +6,7 @@ import { aStartedProcess, type StartedProcess } from '../test/started-process.ts
 let started: StartedProcess
 let person: SignedUp
 beforeAll(async () => {
-  started = await aStartedProcess({ LEAVING_MS: '2000' })
+  started = await aStartedProcess({ LEAVING_MS: '5000' })
   person = await aPerson(apiAt(started.origin))
 })
 afterAll(() => started.dispose())
@@ -36,7 +36,7 @@ test('a process asked to stop leaves the balancer first, hands its sockets over,
   const tab = await openSocket(started)
   expect(await tab.request({ type: 'hello', token: person.token, tabId: 'tab-leaving-000000' })).toBeNull()
   started.send('SIGTERM')
-  await expect.poll(readiness, { interval: 20, timeout: 10_000 }).toBe(503)
+  await expect.poll(readiness, { interval: 20 }).toBe(503)
   // Out of the balancer, it still serves everyone who is connected.
   expect((await apiAt(started.origin).get('/profile', person.token)).status).toBe(200)
   expect(tab.unread('server.leaving')).toEqual([])

@@ -24,7 +24,7 @@ export function mailTo(server: TestServer, to: string, subject: string): Promise
       expect(found, `no mail "${subject}" to ${to}`).toBeDefined()
       return found as ReceivedMail
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 20_000, interval: 20 },
   )
 }
 

@@ -130,7 +130,7 @@ test('a person alone sees the labelled demo creator online, rings, is answered, 
     const { body } = await server.get<{ creators: CreatorCard[] }>('/creators/online', person.token)
     return body.creators.filter(({ name }) => name.startsWith('Demo '))
   }
-  await expect.poll(listed, { timeout: 10_000 }).toMatchObject([{ demo: true, status: 'online' }])
+  await expect.poll(listed).toMatchObject([{ demo: true, status: 'online' }])
   const [creator] = await listed()
   if (!creator) throw new Error('no demo creator')
   const { creatorId, rateCoins } = creator

@@ -207,6 +207,20 @@ test('every legal page states that the operator’s text is missing, except how 
   expect(htmlOf('/contact-us')).toContain('mailto:')
 })
 
+test('on legal pages each way to join or log in is hidden from members, who see the way back instead', () => {
+  for (const { path } of routes.filter(({ layout }) => layout === 'legal')) {
+    const html = htmlOf(path)
+    const links = [...html.matchAll(/(?:<li[^>]*>)?<a [^>]*href="([^"]*)"[^>]*>/g)]
+    const toJoin = links.filter(([, href]) => href === '/signup' || href === '/login')
+    expect(toJoin.length, path).toBeGreaterThan(0)
+    for (const [link] of toJoin) expect(link, path).toContain('data-ways-of="stranger"')
+    const back = links.filter(([link]) => link.includes('data-ways-of="member"'))
+    expect(back.map(([link, href]) => [href, link.includes('hidden')])).toEqual([['/match', true]])
+    // The script that tells them apart (chrome/show-own-ways.ts).
+    expect(html).toContain('public-page')
+  }
+})
+
 test('a query that requires the app loads it on a server-rendered page', () => {
   for (const pathname of ['/', '/de', '/terms-of-use']) {
     expect(htmlOf(pathname, { asksForApp: true })).toContain('<div id="root">')

@@ -65,7 +65,7 @@ const personAdded = ({
 
 /** Repeats the number of a person's last change, so that a tab whose changes got lost asks for them. */
 const chatChanged = ({ realtime, chat }: NotificationsDeps): EventListener<'chat.changed'> => ({
-  name: 'chat-news',
+  name: 'chat-messages',
   events: ['chat.changed'],
   async handle({ payload: { userIds } }) {
     await Promise.all(

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
 import identity from '../../../../locales/en/identity.json' with { type: 'json' }
@@ -31,7 +32,7 @@ afterEach(cleanup)
 
 const platform = () =>
   ({
-    brand: { name: 'Serendip', supportEmail: 'help@serendip.example' },
+    brand: { name: 'Serendip' },
     socket: {
       on: (_type: string, handler: (message: ServerMessage) => void) => {
         tell = handler
@@ -68,7 +69,9 @@ async function open(returned = false) {
     <PlatformProvider platform={platform()}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <I18nextProvider i18n={i18n}>
-          <IdentityDialog returned={returned} onClose={() => (closes += 1)} />
+          <MemoryRouter>
+            <IdentityDialog returned={returned} onClose={() => (closes += 1)} />
+          </MemoryRouter>
         </I18nextProvider>
       </QueryClientProvider>
     </PlatformProvider>,
@@ -130,7 +133,7 @@ test('without a try left there is a person to write to', async () => {
   await open()
   expect((await heading(identity.stage.usedUp.title)).textContent).toContain(identity.why.age)
   expect(screen.getByRole('link', { name: identity.support }).getAttribute('href')).toBe(
-    'mailto:help@serendip.example',
+    '/chat?support=general',
   )
   expect(screen.queryByRole('button', { name: identity.again })).toBeNull()
 })

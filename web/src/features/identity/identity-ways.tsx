@@ -1,7 +1,7 @@
-import { Button, ExternalLinkIcon, MailIcon } from '@serendip/ui'
+import { Button, CircleQuestionMarkIcon, ExternalLinkIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { Link } from 'react-router'
 import type { IdentityProof } from './use-identity.ts'
 
 interface IdentityWaysProps {
@@ -12,7 +12,6 @@ interface IdentityWaysProps {
 /** What one can do now: one thing that leads on, and a way out. */
 export function IdentityWays({ proof, onClose }: IdentityWaysProps) {
   const { t } = useTranslation('identity')
-  const { brand } = usePlatform()
   const { stage, start, look, readAgain } = proof
   const later = (
     <Button size="l" onClick={onClose}>
@@ -53,8 +52,10 @@ export function IdentityWays({ proof, onClose }: IdentityWaysProps) {
     case 'usedUp':
       return pair(
         later,
-        <Button look="solid" size="l" icon={<MailIcon />} asChild>
-          <a href={`mailto:${brand.supportEmail}`}>{t('support')}</a>
+        <Button look="solid" size="l" icon={<CircleQuestionMarkIcon />} asChild>
+          <Link to="/chat?support=general" onClick={onClose}>
+            {t('support')}
+          </Link>
         </Button>,
       )
     case 'pending':

@@ -17,9 +17,9 @@ export function connectionEffects(talk: Talk): CallEffect[] {
 
 /** In a text talk there is no picture to wait for: having opened it is being ready. */
 export function sendReady(talk: Talk): Step<Talk> {
-  if (talk.saidReady || talk.revealed) return { state: talk, effects: [] }
+  if (talk.isReadySent || talk.revealed) return { state: talk, effects: [] }
   const ready = send({ type: 'call.ready', payload: { callId: talk.callId } })
-  return { state: { ...talk, saidReady: true }, effects: [ready] }
+  return { state: { ...talk, isReadySent: true }, effects: [ready] }
 }
 
 /** Enters a call from anywhere. */

@@ -47,7 +47,7 @@ export interface Talk {
   readonly texts: readonly TalkText[]
   readonly partnerSends: Senders
   /** Whether this side has reported that it receives the partner's picture. */
-  readonly saidReady: boolean
+  readonly isReadySent: boolean
   /** The cost of the call, as last received; null if it is free. */
   readonly bill: CallBill | null
   /** The price of writing, as last received; null if it is free. */

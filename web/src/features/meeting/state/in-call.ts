@@ -75,7 +75,7 @@ function onPartner(state: InCallState, event: On<'call.partner'>): Step<CallStat
   const talk: Talk = { ...state.talk, partnerPresent: present, resumeBy: present ? null : resumeBy }
   if (!present) return withTalk(state, talk)
   if (epoch <= talk.epoch) return withTalk(state, talk, isVideo(talk) ? [{ do: 'check-path' }] : [])
-  const renewed = { ...talk, epoch, saidReady: isVideo(talk) ? false : talk.saidReady }
+  const renewed = { ...talk, epoch, isReadySent: isVideo(talk) ? false : talk.isReadySent }
   return withTalk(state, renewed, connectionEffects(renewed))
 }
 

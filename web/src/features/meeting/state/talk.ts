@@ -21,7 +21,7 @@ export function talkOf(call: CallSnapshot): Talk {
     resumeBy: call.resumeBy,
     texts: call.texts.map((text) => talkTextOf(text, call.partner.userId)),
     partnerSends: call.partnerSends,
-    saidReady: false,
+    isReadySent: false,
     bill: call.bill,
     messagePrice: call.messagePrice,
   }
@@ -39,7 +39,7 @@ export function renewTalk(talk: Talk, call: CallSnapshot): Talk {
   return {
     ...fresh,
     texts: [...fresh.texts, ...failed],
-    saidReady: fresh.epoch === talk.epoch && talk.saidReady,
+    isReadySent: fresh.epoch === talk.epoch && talk.isReadySent,
   }
 }
 

@@ -45,13 +45,16 @@ export function ReceiptDialog({ callId, open, onOpenChange, shownBills }: Receip
 function WholeReceipt({ receipt, shownBills }: { receipt: CallReceipt; shownBills: ShownBills }) {
   const { t } = useTranslation('wallet')
   const shown = shownBills.of(receipt.callId)
+  const faults = checkReceipt(receipt, shown)
   return (
     <>
       <ReceiptTotals receipt={receipt} />
-      <ReceiptMark receipt={receipt} faults={checkReceipt(receipt, shown)} hasOwnRecord={shown !== null} />
-      <Button asChild look="quiet" icon={<CircleQuestionMarkIcon />}>
-        <Link to={`/chat?support=finance&about=${receipt.callId}`}>{t('receipt.ask')}</Link>
-      </Button>
+      <ReceiptMark receipt={receipt} faults={faults} hasOwnRecord={shown !== null} />
+      {faults.length === 0 && (
+        <Button asChild look="quiet" icon={<CircleQuestionMarkIcon />}>
+          <Link to={`/chat?support=finance&about=${receipt.callId}`}>{t('receipt.ask')}</Link>
+        </Button>
+      )}
       <ReceiptMinutes spans={receipt.spans} rateCoins={receipt.rateCoins} />
     </>
   )
