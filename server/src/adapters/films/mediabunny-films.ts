@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { limits, type StoredFile } from '@serendip/contract'
 import {
   Conversion,
@@ -133,6 +134,13 @@ async function moveFrames(
   }
 }
 
+/** The reader looks for the first frame of an MP3 anywhere; before it only its own tags may stand. */
+async function throwUnlessMp3(file: StoredFile): Promise<void> {
+  const [first = 0, second = 0, third = 0] = await buffer(file.slice(0, 3).stream())
+  const isTagged = first === 0x49 && second === 0x44 && third === 0x33
+  if (!isTagged && !(first === 0xff && second >= 0xe0)) throw new DomainError('media_wrong_format')
+}
+
 /** Opens a file for the duration of `read`. */
 async function reading<T>(file: StoredFile, read: (input: Input) => Promise<T>): Promise<T> {
   const source = new CustomSource({
@@ -141,6 +149,7 @@ async function reading<T>(file: StoredFile, read: (input: Input) => Promise<T>):
   })
   const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA, MP3] })
   try {
+    if ((await input.getFormat()) === MP3) await throwUnlessMp3(file)
     return await read(input)
   } finally {
     input.dispose()
