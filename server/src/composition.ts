@@ -184,6 +184,7 @@ function composeChat(
     wallet,
     media,
     audit,
+    auth,
     calls,
   }: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
   realtime: Realtime,
@@ -191,7 +192,7 @@ function composeChat(
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     ...{ accounts, audit, people, realtime, settings, messagePrices },
-    ...{ wallet, media: media.messages },
+    ...{ wallet, media: media.messages, mails: auth.mails },
     shown: { profiles, presence: engines.presence },
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),

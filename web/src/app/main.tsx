@@ -86,6 +86,10 @@ async function start(root: HTMLElement): Promise<void> {
     const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
     await showAddition(addition, { platform, queries, i18n, overlays, router })
   })
+  platform.socket.on('chat.changes', async ({ changes }) => {
+    const { showMessages } = await loadLate(() => import('./launch/show-messages.ts'))
+    showMessages(changes, { platform, i18n, overlays, router })
+  })
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.

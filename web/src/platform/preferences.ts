@@ -17,6 +17,7 @@ export type PreferenceSwitch =
   | 'backgroundBlur'
   | 'addedNotice'
   | 'missedNotice'
+  | 'messageNotice'
   | AccessibilitySwitch
   | `sound-${Cue}`
   | `haptic-${Cue}`

@@ -1,6 +1,6 @@
 import type { AnsweringRole, SupportSubtype } from '@serendip/contract'
 import { sql } from 'kysely'
-import { type Db, isUniqueViolation } from '../../kernel/db.ts'
+import { type Db, isUniqueViolation, type Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
 import { changeIn } from './change-sides.ts'
@@ -41,7 +41,7 @@ export interface SupportDesk {
   list(all: boolean): Promise<readonly SupportRequest[]>
   /** The newest messages of a chat, oldest first, which the person then sees as read. Throws not_found. */
   read(chatId: string, operator: Operator): Promise<readonly SupportLine[]>
-  /** Answers; the person's open tabs show it at once. Throws not_found. */
+  /** Answers; open tabs of the person show it at once, and who has none gets a mail. Throws not_found. */
   answer(chatId: string, operator: Operator, text: string): Promise<void>
   /** Writes to a person in the chat about safety, once per id of the message. */
   tell(
@@ -104,8 +104,10 @@ export function createSupportDesk(deps: ChatDeps): SupportDesk {
         ...messageTo(chat, operator, text),
         ...{ id: ids.next('msg'), at: new Date(clock.now()) },
       }
+      const isAway = (await deps.shown.presence.connectionsOf(chat.userId)).length === 0
       const noted = await transact(db, async (tx) => {
         const stored = await insertMessage(tx, outbox, message)
+        if (isAway) await requestMail(deps, tx, chat)
         const read = { support_read_seq: stored.message.seq }
         await tx.updateTable('chats').set(read).where('id', '=', chatId).execute()
         await deps.audit.record(entryOf('support.answered', chat, operator, message.id), tx)
@@ -114,6 +116,22 @@ export function createSupportDesk(deps: ChatDeps): SupportDesk {
       await pushChanges(deps, noted)
     },
   }
+}
+
+/** One mail until the person reads what support wrote. It does not contain the message. */
+async function requestMail(
+  { mails }: ChatDeps,
+  tx: Tx,
+  { chatId, userId, email, language }: Awaited<ReturnType<typeof findOwner>>,
+): Promise<void> {
+  const side = await tx
+    .selectFrom('chat_sides')
+    .select('read_seq')
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const mail = { accountId: userId, kind: 'supportAnswered', to: email, language } as const
+  await mails.request(tx, mail, `mail_${chatId}_${side.read_seq}`)
 }
 
 async function findOwner({ plumbing: { db }, accounts }: ChatDeps, chatId: string) {
@@ -125,7 +143,7 @@ async function findOwner({ plumbing: { db }, accounts }: ChatDeps, chatId: strin
     .executeTakeFirst()
   const account = found && (await accounts.byId(found.low_id))
   if (!account) throw new DomainError('not_found')
-  return { chatId, userId: account.id, language: account.language }
+  return { chatId, userId: account.id, email: account.email, language: account.language }
 }
 
 const messageTo = (

@@ -3,6 +3,7 @@ import type { Chat } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chatOn, miscounts } from '../../../test/chat.ts'
+import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { aTab } from '../../../test/socket.ts'
 import { runSupport } from '../../roles/run-support.ts'
@@ -78,6 +79,30 @@ test('an operator reads and answers: the person sees name and role at once, and 
   ])
   expect((await operate('list')).lines.join()).not.toContain(chatId)
   expect((await operate('list', 'all')).lines.join()).toContain(chatId)
+})
+
+test('who is away gets one mail about answers until they read them, without the message', async () => {
+  const { db } = server.composition.engines.database
+  const [ann, bob] = [await aPerson(server), await aPerson(server)]
+  const due = async ({ userId }: SignedUp) =>
+    (await sql`select 1 from mails where account_id = ${userId} and kind = 'supportAnswered'`.execute(db))
+      .rows.length
+  await sql`update accounts set email_confirmed = true where id in (${ann.userId}, ${bob.userId})`.execute(db)
+  const { body } = await ask(ann, 'general', 'Hello?')
+  for (const words of ['First', 'Second']) await operate('answer', body.chat._id, as, words)
+  const mail = await mailTo(server, ann.email, 'Support answered')
+  expect(mail.text).toContain('/chat')
+  expect(mail.text).not.toContain('First')
+  expect(await due(ann)).toBe(1)
+  const page = await server.get<{ messages: { _id: string }[] }>(`/history/${body.chat._id}`, ann.token)
+  await server.post(`/messageStatus/read/${page.body.messages.at(-1)?._id}`, {}, ann.token)
+  await operate('answer', body.chat._id, as, 'Third')
+  expect(await due(ann)).toBe(2)
+
+  const asked = await ask(bob, 'general', 'Hello?')
+  await aTab(server, bob)
+  await operate('answer', asked.body.chat._id, as, 'Here')
+  expect(await due(bob)).toBe(0)
 })
 
 test('each look and each answer is in the audit log with the operator', async () => {

@@ -11,6 +11,7 @@ export const mailKinds = [
   'secondFactorChanged',
   'confirmationCode',
   'accountDecision',
+  'supportAnswered',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -91,6 +91,7 @@ const writers: Readonly<Record<MailKind, Write>> = {
   passwordChanged: async () => ({ links: [] }),
   newLogin: (deps, account, _to, mailId) => newLogin(deps, account, mailId),
   secondFactorChanged: async () => ({ links: [] }),
+  supportAnswered: async ({ site }) => ({ links: [{ key: 'button', href: `${site.linkOrigin}/chat` }] }),
   async accountClosed(_deps, account) {
     if (!account.erase_at) return null
     const format = new Intl.DateTimeFormat(formatLocale(account.language), {

@@ -9,6 +9,7 @@ export function NoticesSection() {
     <Section title={t('notices.title')}>
       <PreferenceSwitch name="addedNotice" label={t('notices.added')} hint={t('notices.addedHint')} />
       <PreferenceSwitch name="missedNotice" label={t('notices.missed')} hint={t('notices.missedHint')} />
+      <PreferenceSwitch name="messageNotice" label={t('notices.message')} hint={t('notices.messageHint')} />
     </Section>
   )
 }

@@ -1,0 +1,91 @@
+import type { Chat, ChatChanges, ChatMedia, ChatMessage, Partner } from '@serendip/contract'
+import { createInstance } from 'i18next'
+import { expect, test, vi } from 'vitest'
+import toastStrings from '../../../../locales/en/toasts.json' with { type: 'json' }
+import type { Toast } from '../../features/toasts/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { showMessages } from './show-messages.ts'
+
+const aMessage = (over: Partial<ChatMessage> = {}): ChatMessage => ({
+  ...{ _id: 'msg_1', chatId: 'chat_1', seq: 7, from: 'usr_ada', to: 'usr_me', type: 'text', text: 'Hi' },
+  ...{ appLang: 'en', status: 'sent', offensive: false, ignoreOffensive: false, created: 1 },
+  ...over,
+})
+const ada: Partner = {
+  ...{ userId: 'usr_ada', name: 'Ada', age: 27, gender: 'female', country: 'DE', language: 'de' },
+  ...{ avatar: '', rolesGroup: 'user', demo: false },
+}
+const aChat = (lastMessage: ChatMessage, over: Partial<Chat> = {}): Chat => ({
+  ...{ _id: 'chat_1', type: 'direct', users: [ada], lastMessage, unreadMessages: 1, hidden: false },
+  ...{ isInRequestFolder: false, online: false, countMessages: 7, created: 1, updated: 1, favourite: false },
+  ...{ promoted: null, blurFromUser: false, readSeq: 6, otherReadSeq: 0, clearedSeq: 0, messagePrice: null },
+  ...over,
+})
+
+async function setUp({ isOn = true, pathname = '/match' } = {}) {
+  const i18n = createInstance()
+  await i18n.init({ lng: 'en', resources: { en: { toasts: toastStrings } } })
+  const shown: Toast[] = []
+  const navigate = vi.fn()
+  const platform = {
+    preferences: { isOn: () => isOn },
+    session: { current: () => ({ profile: { _id: 'usr_me' } }) },
+  } as unknown as Platform
+  const toasts = { show: (toast: Toast) => void shown.push(toast) }
+  const deps = {
+    platform,
+    i18n,
+    overlays: { toasts },
+    router: { state: { location: { pathname } }, navigate },
+  }
+  const arrive = (message: ChatMessage, chat: Partial<Chat> = {}, messages = [message]) => {
+    const changes = { messages, chats: [aChat(message, chat)] } as Partial<ChatChanges> as ChatChanges
+    showMessages(changes, deps)
+    return shown
+  }
+  return { arrive, navigate }
+}
+
+test('a message on a screen without chats is shown, cut to 30 characters, and a press opens its chat', async () => {
+  const { arrive, navigate } = await setUp()
+  const [toast] = arrive(aMessage({ text: 'x'.repeat(40) }))
+  expect(toast).toMatchObject({ action: 'newMessage', title: 'Ada', chat_id: 'chat_1', message_id: 'msg_1' })
+  expect(toast?.text).toBe(`\u2068${'x'.repeat(30)}…\u2069`)
+  toast?.actionCallback?.()
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/chat?userId=usr_ada')
+})
+
+const file = (type: ChatMedia['type']) => ({ type }) as Partial<ChatMedia> as ChatMedia
+
+test.each<[string, Partial<ChatMessage>, string]>([
+  ['newImageMessage', { type: 'media', text: '', media: [file('image')] }, 'Photo'],
+  ['newAudioMessage', { type: 'media', text: '', media: [file('audio')] }, 'Voice message'],
+  ['newVideoMessage', { type: 'media', text: '', media: [file('video')] }, 'Video'],
+  ['newMediaFiles', { type: 'media', text: '', media: [file('image'), file('video')] }, '2 files'],
+  ['newGifMessage', { type: 'gif', text: '' }, 'GIF'],
+  ['newMessage', { type: 'sticker', text: '' }, 'Sticker'],
+  ['newPremiumMessage', { text: '', availability: 'needCoins', unlockCoins: 50 }, 'Premium message'],
+  ['newMessage', { text: 'a bad word', offensive: true }, 'New message'],
+])('%s: its kind is shown in words', async (action, over, text) => {
+  const { arrive } = await setUp()
+  expect(arrive(aMessage(over))).toMatchObject([{ action, text }])
+})
+
+test('an answer of support leads to its chat', async () => {
+  const { arrive, navigate } = await setUp()
+  const support: Partial<Chat> = { type: 'support', subtype: 'finance', users: [] }
+  const [toast] = arrive(aMessage({ from: 'support' }), support)
+  expect(toast?.title).toBe('Support')
+  toast?.actionCallback?.()
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/chat?support=finance')
+})
+
+test('nothing is shown of one’s own, read or older messages, of requests, beside the chats, or if turned off', async () => {
+  const { arrive } = await setUp()
+  arrive(aMessage({ from: 'usr_me' }))
+  arrive(aMessage(), { readSeq: 7 })
+  arrive(aMessage(), {}, [])
+  expect(arrive(aMessage(), { isInRequestFolder: true })).toEqual([])
+  expect((await setUp({ pathname: '/chat' })).arrive(aMessage())).toEqual([])
+  expect((await setUp({ isOn: false })).arrive(aMessage())).toEqual([])
+})

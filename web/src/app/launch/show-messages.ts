@@ -1,0 +1,76 @@
+import type { Chat, ChatChanges, ChatMessage } from '@serendip/contract'
+import { shortName, shortText } from '@serendip/ui'
+import type { i18n } from 'i18next'
+import type { Activity, Toasts } from '../../features/toasts/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+interface MessagesDeps {
+  readonly platform: Pick<Platform, 'preferences' | 'session'>
+  readonly i18n: i18n
+  readonly overlays: { readonly toasts: Pick<Toasts, 'show'> }
+  readonly router: {
+    readonly state: { readonly location: { readonly pathname: string } }
+    navigate(address: string): unknown
+  }
+}
+
+type MessageActivity = Exclude<Activity, 'newFollowerMessage' | 'missedCall' | 'gift'>
+
+const ofOneFile = {
+  image: 'newImageMessage',
+  audio: 'newAudioMessage',
+  video: 'newVideoMessage',
+} as const satisfies Record<string, MessageActivity>
+
+function activityOf({ type, media = [], availability }: ChatMessage): MessageActivity {
+  if (availability !== undefined) return 'newPremiumMessage'
+  if (type === 'gif') return 'newGifMessage'
+  const [first, ...more] = media
+  if (first === undefined) return 'newMessage'
+  return more.length > 0 ? 'newMediaFiles' : ofOneFile[first.type]
+}
+
+/** What was written, cut, or what it is instead; offensive words stay covered. */
+function wordsOf({ t }: i18n, activity: MessageActivity, message: ChatMessage): string {
+  if (activity !== 'newMessage') {
+    return t(`toasts:message.${activity}`, { count: message.media?.length ?? 0 })
+  }
+  if (message.type === 'sticker') return t('toasts:message.sticker')
+  return message.offensive || message.text === '' ? t('toasts:message.newText') : shortText(message.text)
+}
+
+/** The last message of a chat, if it is the other side's, unread, and new with these changes. */
+function newMessageOf(chat: Chat, { messages }: ChatChanges, ownId: string): ChatMessage | null {
+  const last = chat.lastMessage
+  const isNew = last !== null && messages.some(({ _id }) => _id === last._id)
+  return isNew && last.from !== ownId && last.seq > chat.readSeq ? last : null
+}
+
+/**
+ * Shows what arrived while the person is on a screen without chats, unless they turned that off. Requests of strangers
+ * interrupt nobody.
+ */
+export function showMessages(changes: ChatChanges, { platform, i18n, overlays, router }: MessagesDeps): void {
+  const ownId = platform.session.current()?.profile._id
+  const isInChats = router.state.location.pathname === '/chat'
+  if (ownId === undefined || isInChats || !platform.preferences.isOn('messageNotice')) return
+  for (const chat of changes.chats) {
+    const message = chat.isInRequestFolder ? null : newMessageOf(chat, changes, ownId)
+    if (message === null) continue
+    const [partner] = chat.users
+    const action = activityOf(message)
+    overlays.toasts.show({
+      ...{ type: 'activity', action, chat_id: chat._id, message_id: message._id },
+      ...(partner
+        ? { title: shortName(partner.name), userId: partner.userId, name: partner.name }
+        : { title: i18n.t('toasts:message.support') }),
+      ...(partner && { avatar: partner.avatar || null }),
+      text: wordsOf(i18n, action, message),
+      icon: { icon: 'message', color: 'info' },
+      actionText: i18n.t('toasts:open'),
+      actionCallback: () =>
+        void router.navigate(partner ? `/chat?userId=${partner.userId}` : `/chat?support=${chat.subtype}`),
+      uniquePerAction: true,
+    })
+  }
+}
