@@ -1,4 +1,5 @@
 import type { ChainableCommander, Redis } from 'ioredis'
+import { batchReads } from '../../kernel/batch-reads.ts'
 import { nodeOf } from '../../kernel/connection-id.ts'
 import { type PresenceStore, presenceLeaseMs } from '../../modules/presence/presence.port.ts'
 
@@ -81,6 +82,18 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
     return new Set(nodeIds.filter((_, index) => found[index] !== null))
   }
 
+  const aliveOf = async (connectionIds: readonly string[]): Promise<readonly string[]> => {
+    const nodes = await aliveNodes([...new Set(connectionIds.map(nodeOf))])
+    return connectionIds.filter((one) => nodes.has(nodeOf(one)) && (nodeOf(one) !== nodeId || local.has(one)))
+  }
+  const connectionsOf = batchReads(async (userIds) => {
+    const sets = await Promise.all(userIds.map((userId) => redis.smembers(userKey(userId))))
+    const alive = new Set(await aliveOf(sets.flat()))
+    return new Map(
+      userIds.map((userId, index) => [userId, (sets[index] ?? []).filter((one) => alive.has(one))]),
+    )
+  })
+
   return {
     async add({ connectionId, userId, isCounted }) {
       local.set(connectionId, { userId, isCounted })
@@ -92,16 +105,9 @@ export function createRedisPresence(redis: Redis, nodeId: string): PresenceStore
       await redis.srem(userKey(userId), connectionId)
       pendingRemovals.delete(connectionId)
     },
-    async connectionsOf(userId) {
-      const all = await redis.smembers(userKey(userId))
-      const nodes = await aliveNodes([...new Set(all.map(nodeOf))])
-      return all.filter((one) => nodes.has(nodeOf(one)) && (nodeOf(one) !== nodeId || local.has(one)))
-    },
+    connectionsOf: async (userId) => (await connectionsOf(userId)) ?? [],
     async alive(connectionIds) {
-      const nodes = await aliveNodes([...new Set(connectionIds.map(nodeOf))])
-      return new Set(
-        connectionIds.filter((one) => nodes.has(nodeOf(one)) && (nodeOf(one) !== nodeId || local.has(one))),
-      )
+      return new Set(await aliveOf(connectionIds))
     },
     async countOnline() {
       const nodes = await redis.smembers(nodesKey)

@@ -6,13 +6,13 @@ import { aPerson, type SignedUp } from '../../../test/server.ts'
 
 const { server, chat } = await aChatServer()
 
-/** How many statements of chats and people `work` takes. */
+/** How many statements of chats, messages and relations `work` takes. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const executed = vi.spyOn(server.composition.engines.database.db.getExecutor(), 'executeQuery')
   await work()
   const asked = executed.mock.calls.map(([{ sql: text }]) => text)
   executed.mockRestore()
-  return asked.filter((text) => /chat_|messages m|exclusions|follows|"accounts" where "id"/.test(text)).length
+  return asked.filter((text) => /chat_sides|messages m|exclusions|follows/.test(text)).length
 }
 
 describe('lists', () => {

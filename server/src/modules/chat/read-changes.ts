@@ -68,12 +68,14 @@ export async function pushEach(
 ): Promise<void> {
   try {
     const open = await Promise.all(noted.map(({ userId }) => shown.presence.connectionsOf(userId)))
-    const reached = noted.filter((_, index) => (open[index]?.length ?? 0) > 0)
     await Promise.all(
-      reached.map(async (one) => {
-        const { userId } = one
+      noted.map(async (one, index) => {
+        const tabs = open[index] ?? []
+        if (tabs.length === 0) return
         const changes = await read(one)
-        realtime.toUser(userId, { type: 'chat.changes', channel: chatChannel(userId), changes })
+        // A tab that opens meanwhile asks for what it missed.
+        const message = { type: 'chat.changes', channel: chatChannel(one.userId), changes } as const
+        for (const tab of tabs) realtime.toConnection(tab, message)
       }),
     )
   } catch (error) {
