@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router'
+import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { Door } from './entry/door.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
@@ -23,6 +24,8 @@ export const router = createBrowserRouter([
       { path: '/photos', element: <PhotosScreen /> },
       { path: '/settings', element: <SettingsScreen /> },
       { path: '/settings/:key', element: <SettingScreen /> },
+      { path: '/applications', element: <ApplicationsScreen /> },
+      { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
       { path: '/audit', element: <AuditScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },

@@ -77,6 +77,8 @@ export const endpoints = {
     ownOffer: { method: 'GET', path: '/creators/rate' },
     setOffer: { method: 'POST', path: '/creators/rate' },
     apply: { method: 'POST', path: '/creators/apply' },
+    ownApplication: { method: 'GET', path: '/creators/application' },
+    answerApplication: { method: 'POST', path: '/creators/application/answer' },
   },
   experiments: {
     preRegistrationSplit: { method: 'GET', path: '/preRegistrationSplit/{name}' },

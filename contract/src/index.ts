@@ -4,6 +4,7 @@ import { billingAnswers, billingFromClient, billingFromServer } from './messages
 import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
 import { chatAnswers, chatFromClient, chatFromServer } from './messages/chat.messages.ts'
 import { connectionFromClient, connectionFromServer } from './messages/connection.messages.ts'
+import { creatorsFromServer } from './messages/creators.messages.ts'
 import { identityFromServer } from './messages/identity.messages.ts'
 import { matchmakingFromClient, matchmakingFromServer } from './messages/matchmaking.messages.ts'
 import { mediaFromServer } from './messages/media.messages.ts'
@@ -70,7 +71,6 @@ export * from './onboarding.ts'
 export * from './pages.ts'
 export * from './person.ts'
 export * from './route.ts'
-export * from './stickers.ts'
 export {
   type LoginResult,
   type RegistrationMethod,
@@ -91,7 +91,16 @@ export {
   type HistoryPage,
   type OutgoingMessage,
 } from './routes/chat.routes.ts'
-export type { CreatorCard, CreatorOffer, CreatorProfile } from './routes/creators.routes.ts'
+export {
+  type ApplicationAsk,
+  type ApplicationDecline,
+  applicationAsks,
+  applicationDeclines,
+  type CreatorCard,
+  type CreatorOffer,
+  type CreatorProfile,
+  type OwnApplication,
+} from './routes/creators.routes.ts'
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export {
@@ -125,6 +134,7 @@ export type {
   WalletView,
 } from './routes/wallet.routes.ts'
 export * from './socket-protocol.ts'
+export * from './stickers.ts'
 export * from './storable-text.ts'
 
 /** All routes, by feature. Server modules implement a feature; the client offers it under the same name. */
@@ -164,6 +174,7 @@ export const fromServer = {
   ...callsFromServer,
   ...billingFromServer,
   ...chatFromServer,
+  ...creatorsFromServer,
   ...identityFromServer,
   ...mediaFromServer,
   ...peopleFromServer,

@@ -1,6 +1,7 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
 import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
+import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
@@ -20,6 +21,11 @@ export {
   type OpenCase,
   type ReportCase,
 } from './operator/routes/cases.routes.ts'
+export {
+  type ApplicationState,
+  type ApplicationView,
+  applicationStates,
+} from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
@@ -39,6 +45,7 @@ export const operatorRoutes = {
   review: reviewRoutes,
   cases: casesRoutes,
   settings: settingsRoutes,
+  creators: creatorsRoutes,
   audit: auditRoutes,
 } as const
 export type OperatorRoutes = typeof operatorRoutes

@@ -115,6 +115,7 @@ function composeModules(parts: Parts) {
   const creators = createCreators({
     plumbing: { ...plumbing, rateLimiter },
     ...{ identity, settings, people, presence, brandId: config.brand },
+    applicants: { accounts: who.accounts, mails: who.auth.mails, audit: who.audit },
     // Calls are above creators' offers, which they need: they exist by the time a list asks.
     calls: { inCall: (userIds) => calls.inCall(userIds) },
   })
@@ -155,8 +156,7 @@ function composeModules(parts: Parts) {
   const safety = createSafety({ plumbing, calls, chat, people, settings, rateLimiter, secrets })
   return {
     ...who,
-    moderation,
-    ...{ table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
+    ...{ moderation, creators, table, rateLimiter, presence, calls, chat, matchmaking, unmatched },
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),

@@ -1,6 +1,5 @@
 import { createLogger } from './adapters/logging/create-logger.ts'
 import { DataDirectoryBusy } from './adapters/postgres/data-directory.ts'
-import { applicationsCommand } from './applications.command.ts'
 import { auditLedgerCommand } from './audit-ledger.command.ts'
 import { auditLogCommand } from './audit-log.command.ts'
 import { banCommand } from './ban.command.ts'
@@ -35,7 +34,6 @@ async function run(): Promise<void> {
   if (command === 'jobs') return jobsCommand(composition, words)
   if (command === 'operator:create') return operatorCommand(composition, words)
   if (command === 'outbox') return outboxCommand(composition, words)
-  if (command === 'applications') return applicationsCommand(composition, words)
   if (command === 'ban') return banCommand(composition, words)
   const running = await startProcess(composition, logger)
   greet(

@@ -60,6 +60,11 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
     db,
   )
   await sql`insert into creators (account_id, created_at) values (${id}, ${at})`.execute(db)
+  await sql`insert into creator_applications (id, account_id, email, name, birthday, language, about, brand_id,
+      terms_accepted_at, applied_at, changed_at)
+    values (${randomIds.next('cap')}, ${id}, ${`${id}@x`}, 'x', '2000-01-01', 'en', 'x', 'x', ${at}, ${at}, ${at})`.execute(
+    db,
+  )
   await sql`insert into standing_consents (account_id, daily_cap_coins, changed_at)
     values (${id}, 1, ${at})`.execute(db)
   await sql`insert into do_not_disturb (account_id, since) values (${id}, ${at})`.execute(db)

@@ -6,6 +6,7 @@ import {
   KeyRoundIcon,
   SettingsIcon,
   ShieldCheckIcon,
+  SparklesIcon,
   UsersIcon,
 } from '@serendip/ui'
 import type { Place } from './places.ts'
@@ -15,6 +16,7 @@ const icons = {
   reports: FlagIcon,
   photos: ImageIcon,
   settings: SettingsIcon,
+  applications: SparklesIcon,
   audit: HistoryIcon,
   operators: UsersIcon,
   rights: ShieldCheckIcon,

@@ -6,6 +6,7 @@ const places = [
   { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
+  { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
   { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
   { key: 'rights', path: '/rights', icon: 'rights', right: null },

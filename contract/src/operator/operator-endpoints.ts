@@ -48,6 +48,10 @@ export const operatorEndpoints = {
     publish: { method: 'POST', path: '/settings/{key}/publish' },
     publishPrice: { method: 'POST', path: '/prices/{key}/publish' },
   },
+  creators: {
+    applications: { method: 'GET', path: '/creators/applications' },
+    decideApplication: { method: 'POST', path: '/creators/applications/{applicationId}/decide' },
+  },
   audit: {
     search: { method: 'GET', path: '/audit' },
     verify: { method: 'POST', path: '/audit/verify' },

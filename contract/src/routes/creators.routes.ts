@@ -41,6 +41,24 @@ export const creatorOffer = z.object({
 })
 export type CreatorOffer = z.infer<typeof creatorOffer>
 
+/** What an operator may ask an applicant for, in their language; `other` is in the note alone. */
+export const applicationAsks = ['identity', 'photo', 'about', 'other'] as const
+export type ApplicationAsk = (typeof applicationAsks)[number]
+/** Why an application was declined, in the applicant's language. */
+export const applicationDeclines = ['notProven', 'underAge', 'incomplete', 'rules', 'notNow'] as const
+export type ApplicationDecline = (typeof applicationDeclines)[number]
+
+const words = {
+  /** What the operator added; empty if nothing. */
+  note: z.string(),
+}
+const ownApplication = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['none', 'waiting', 'approved']) }),
+  z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
+  z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words }),
+])
+export type OwnApplication = z.infer<typeof ownApplication>
+
 export const creatorsRoutes = routesOf(endpoints.creators, {
   online: {
     service: 'api',
@@ -77,7 +95,7 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     service: 'api',
     auth: 'public',
     summary:
-      'Applies to become a creator; an operator decides. Nobody gets an account by it, and a second application from the same address is answered like the first.',
+      'Applies to become a creator; an operator decides. It opens an account without a password, which its owner sets by mail. A second application from the same address is answered like the first.',
     body: z.strictObject({
       name: personName,
       birthday: day,
@@ -88,5 +106,20 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     }),
     response: ok,
     errors: ['under_age', 'name_refused', 'registration_limit'],
+  },
+  ownApplication: {
+    service: 'api',
+    auth: 'session',
+    summary: 'What became of the caller’s application; `none` without one.',
+    response: ownApplication,
+    errors: [],
+  },
+  answerApplication: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Answers what an operator asked; the application then waits for a decision again.',
+    body: z.strictObject({ text: z.string().trim().min(1).max(limits.applicationMaxChars) }),
+    response: ok,
+    errors: ['conflict'],
   },
 })

@@ -8,6 +8,7 @@ import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import { createControls } from '../modules/controls/index.ts'
+import type { Creators } from '../modules/creators/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
@@ -41,6 +42,7 @@ interface ConsoleParts {
   readonly moderation: Moderation
   readonly audit: Audit
   readonly settings: EditableSettings
+  readonly creators: Creators
   readonly rateLimiter: RateLimiter
   readonly countryOf: (sender: Sender) => string | null
 }
@@ -48,13 +50,16 @@ interface ConsoleParts {
 /** What the console's own HTTP server mounts. */
 export function composeConsole(
   { config, clock, engines, fileParts }: Parts,
-  { operators, moderation, audit, settings, rateLimiter, countryOf }: ConsoleParts,
+  { operators, moderation, creators, audit, settings, rateLimiter, countryOf }: ConsoleParts,
 ): ConsoleDeps {
   const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
   return {
-    handlers: { ...operators.operatorRoutes, ...moderation.operatorRoutes, ...controls.operatorRoutes },
+    handlers: {
+      ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
+      ...{ ...controls.operatorRoutes, ...creators.operatorRoutes },
+    },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },
     isAllowed: (address) => allowed.length === 0 || isListed(address),

@@ -287,11 +287,28 @@ export interface Tables {
     name: string
     birthday: Day
     country: string | null
-    language: string
+    language: Language
     about: string
     brand_id: string
     terms_accepted_at: Time
     applied_at: Time
+    account_id: string | null
+    state: Generated<'waiting' | 'asked' | 'approved' | 'declined'>
+    reason:
+      | 'identity'
+      | 'photo'
+      | 'about'
+      | 'other'
+      | 'notProven'
+      | 'underAge'
+      | 'incomplete'
+      | 'rules'
+      | 'notNow'
+      | null
+    note: Generated<string>
+    answer: Generated<string>
+    decided_by: string | null
+    changed_at: Time
   }
   creator_carries: {
     creator_id: string

@@ -23,6 +23,7 @@ const contractTypes: Readonly<Record<string, string>> = {
   'call_rings.rate_coins': 'RateCoins',
   'calls.end_reason': 'CallEndReason',
   'client_settings.data': 'Json<ClientSettings>',
+  'creator_applications.language': 'Language',
   'photo_decisions.reason': 'PhotoDecline',
   'photos.reason': 'PhotoDecline',
   'users_web_data.data': 'Json<WebData>',

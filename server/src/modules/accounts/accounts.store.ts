@@ -65,6 +65,11 @@ export async function updateLanguage(db: Db, id: string, language: Language): Pr
   await db.updateTable('accounts').set({ language }).where('id', '=', id).execute()
 }
 
+/** Whatever a person could do by an earlier role ends with it. */
+export async function updateRolesGroup(tx: Tx, id: string, role: AccountRow['roles_group']): Promise<void> {
+  await tx.updateTable('accounts').set({ roles_group: role }).where('id', '=', id).execute()
+}
+
 export async function updateStatedCountry(db: Db, id: string, country: string): Promise<void> {
   await db.updateTable('accounts').set({ stated_country: country }).where('id', '=', id).execute()
 }

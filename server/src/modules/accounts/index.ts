@@ -55,10 +55,13 @@ import { takeBack } from './take-back.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
 export {
+  findAccountByEmail,
+  findAccountById,
   lockAccount,
   missingFields,
   shownCountry,
   updatePasswordHash,
+  updateRolesGroup,
   updateStatedCountry,
 } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'

@@ -1,14 +1,19 @@
+import type { ApplicationAsk, ApplicationDecline, Language } from '@serendip/contract'
+import type { ApplicationState } from '@serendip/contract/operator'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export interface CreatorApplication {
+export type ApplicationRow = Row<'creator_applications'>
+
+export interface NewApplication {
   readonly id: string
   readonly email: string
   readonly name: string
   /** `YYYY-MM-DD` */
   readonly birthday: string
   readonly country: string | null
-  readonly language: string
+  readonly language: Language
   readonly about: string
   readonly brandId: string
   readonly appliedAt: Date
@@ -17,36 +22,121 @@ export interface CreatorApplication {
 /** How long an application is kept. It is decided within days; the rest is for questions about the decision. */
 const keepMs = 180 * 24 * 3_600_000
 
-/** Stores an application; if one of the same address waits already, that one stays. Returns whether it is new. */
-export async function insertApplication(db: Db, application: CreatorApplication): Promise<boolean> {
+/**
+ * Stores an application; one of the same address stays unless it was declined, and is then replaced. Returns whether it
+ * is new.
+ */
+export async function insertApplication(tx: Tx, application: NewApplication): Promise<boolean> {
   const { id, email, name, birthday, country, language, about, brandId, appliedAt } = application
-  const stored = await db
+  const said = { name, birthday, country, language, about, terms_accepted_at: appliedAt }
+  const stored = await tx
     .insertInto('creator_applications')
-    .values({
-      ...{ id, email, name, birthday, country, language, about },
-      ...{ brand_id: brandId, terms_accepted_at: appliedAt, applied_at: appliedAt },
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .values({ ...said, id, email, brand_id: brandId, applied_at: appliedAt, changed_at: appliedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({
+          ...{ ...said, applied_at: appliedAt, changed_at: appliedAt },
+          ...{ state: 'waiting', reason: null, note: '', answer: '', decided_by: null },
+        })
+        .where('creator_applications.state', '=', 'declined'),
+    )
     .returning('id')
     .execute()
   return stored.length > 0
 }
 
-/** Oldest first: who has waited longest. */
-export async function listApplications(db: Db): Promise<readonly CreatorApplication[]> {
-  return db
-    .selectFrom('creator_applications')
-    .select(['id', 'email', 'name', 'birthday', 'country', 'language', 'about'])
-    .select(['brand_id as brandId', 'applied_at as appliedAt'])
-    .orderBy('applied_at')
-    .orderBy('id')
+export async function setApplicant(tx: Tx, email: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('creator_applications')
+    .set({ account_id: accountId })
+    .where('email', '=', email)
     .execute()
 }
 
-/** Removes an application that was decided; returns whether there was one. */
-export async function removeApplication(db: Db, id: string): Promise<boolean> {
-  const removed = await db.deleteFrom('creator_applications').where('id', '=', id).returning('id').execute()
-  return removed.length > 0
+/** Those in a state, the longest in it first. */
+export async function listApplications(
+  db: Db,
+  state: ApplicationState,
+  most: number,
+): Promise<readonly ApplicationRow[]> {
+  return db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+export async function countApplications(db: Db): Promise<ReadonlyMap<ApplicationState, number>> {
+  const found = await db
+    .selectFrom('creator_applications')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return new Map(found.map(({ state, count }) => [state, Number(count)]))
+}
+
+/** Locked until the transaction ends. */
+export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow | null> {
+  const found = await tx
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function findApplication(db: Db, id: string): Promise<ApplicationRow | null> {
+  const found = await db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function findApplicationOf(db: Db, accountId: string): Promise<ApplicationRow | null> {
+  const found = await db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function updateApplication(
+  tx: Tx,
+  id: string,
+  decision: {
+    readonly state: Exclude<ApplicationState, 'waiting'>
+    readonly reason: ApplicationAsk | ApplicationDecline | null
+    readonly note: string
+    readonly decidedBy: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const { state, reason, note, decidedBy, at } = decision
+  await tx
+    .updateTable('creator_applications')
+    .set({ state, reason, note, decided_by: decidedBy, changed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns whether something was asked. */
+export async function storeAnswer(db: Db, accountId: string, answer: string, at: Date): Promise<boolean> {
+  const changed = await db
+    .updateTable('creator_applications')
+    .set({ answer, state: 'waiting', changed_at: at })
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'asked')
+    .returning('id')
+    .execute()
+  return changed.length > 0
 }
 
 export async function forgetApplications({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aServer, type TestServer } from '../../../test/server.ts'
-import { operateApplications } from '../../applications.command.ts'
-import type { CreatorApplication } from './applications.store.ts'
+import { mailTo } from '../../../test/mailbox.ts'
+import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { forgetApplications } from './index.ts'
 
 let server: TestServer
@@ -16,18 +15,30 @@ const application = {
 }
 const db = () => server.composition.engines.database.db
 const send = (change: object = {}) => server.post('/creators/apply', { ...application, ...change })
-const listed = async (): Promise<CreatorApplication[]> =>
-  ((await operateApplications(db(), ['list'])) ?? []).map((line) => JSON.parse(line))
+const listed = () => db().selectFrom('creator_applications').selectAll().execute()
 const listedOf = async (email: string) => (await listed()).filter((one) => one.email === email)
 
 describe('the application of a creator', () => {
-  test('is stored as it was sent, opens no account, and is listed for operators', async () => {
+  test('is stored as it was sent, with an account that has no password, which its owner sets by mail', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { ok: true } })
     const { termsAccepted: _terms, ...stored } = application
+    const account = await server.composition.accounts.byEmail(application.email)
+    expect(account).toMatchObject({
+      ...{ roles_group: 'pendingGoddess', password_hash: null, email_confirmed: false, name: 'Mira' },
+    })
     expect(await listedOf(application.email)).toEqual([
-      expect.objectContaining({ ...stored, id: expect.stringMatching(/^cap_/), brandId: 'serendip' }),
+      expect.objectContaining({ ...stored, state: 'waiting', account_id: account?.id, brand_id: 'serendip' }),
     ])
-    expect(await server.composition.accounts.byEmail(application.email)).toBeNull()
+    const mail = await mailTo(server, application.email, 'We’ve got your application')
+    expect(mail.text).toContain('/login/forgotpassword')
+  })
+
+  test('of a person with an account belongs to it, and changes nothing of it', async () => {
+    const person = await aPerson(server)
+    expect((await send({ email: person.email })).status).toBe(200)
+    const [stored] = await listedOf(person.email)
+    expect(stored?.account_id).toBe(person.userId)
+    expect(await server.composition.accounts.byId(person.userId)).toMatchObject({ roles_group: 'user' })
   })
 
   test('a second one from the same address is answered alike and changes nothing', async () => {
@@ -47,21 +58,13 @@ describe('the application of a creator', () => {
     expect(await listedOf('refused@people.example')).toEqual([])
   })
 
-  test('is removed by an operator, or after 180 days', async () => {
-    await send({ email: 'decided@people.example' })
-    const [decided] = await listedOf('decided@people.example')
-    expect(await operateApplications(db(), ['remove', decided?.id ?? ''])).toEqual(['removed'])
-    expect(await listedOf('decided@people.example')).toEqual([])
+  test('is forgotten after 180 days', async () => {
     const dayMs = 24 * 3_600_000
     const at = (days: number) => ({ ...server.composition.clock, now: () => Date.now() + days * dayMs })
     await forgetApplications({ db: db(), clock: at(179) })
     expect(await listedOf(application.email)).toHaveLength(1)
     await forgetApplications({ db: db(), clock: at(181) })
     expect(await listed()).toEqual([])
-  })
-
-  test('an operator who mistypes gets the usage', async () => {
-    expect(await operateApplications(db(), ['approve'])).toBeNull()
   })
 })
 

@@ -1,9 +1,13 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Outbox } from '../../kernel/events.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Calls } from '../calls/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { MailQueue } from '../mail/index.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Settings } from '../settings/index.ts'
@@ -14,11 +18,18 @@ export interface CreatorsDeps {
     readonly clock: Clock
     readonly ids: Ids
     readonly rateLimiter: RateLimiter
+    readonly outbox: Outbox
   }
   readonly brandId: string
   readonly settings: Settings
   readonly people: People
   readonly presence: PresenceStore
   readonly calls: Pick<Calls, 'inCall'>
-  readonly identity: Pick<Identity, 'whoMayUseVideo'>
+  readonly identity: Pick<Identity, 'whoMayUseVideo' | 'read'>
+  /** What deciding applications needs. */
+  readonly applicants: {
+    readonly accounts: Pick<Accounts, 'prepare' | 'byId'>
+    readonly mails: Pick<MailQueue, 'request'>
+    readonly audit: Pick<Audit, 'record'>
+  }
 }

@@ -1,5 +1,5 @@
 import { type InferResult, type NotNull, sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { goodAccounts } from '../accounts/index.ts'
 
@@ -41,7 +41,7 @@ export async function storeOffer(db: Db, userId: string, offer: StoredOffer, at:
 }
 
 /** Stores a first offer for a creator who has none yet. */
-export async function ensureOffer(db: Db, userId: string, offer: StoredOffer, at: Date): Promise<void> {
+export async function ensureOffer(db: Db | Tx, userId: string, offer: StoredOffer, at: Date): Promise<void> {
   await db
     .insertInto('creators')
     .values(rowOf(userId, offer, at))

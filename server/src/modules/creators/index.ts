@@ -1,20 +1,23 @@
 import type { Routes } from '@serendip/contract'
+import type { OperatorRoutes } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { CreatorOffers } from '../calls/index.ts'
-import { findOffer } from './creators.store.ts'
 import { apply } from './apply.ts'
+import { findOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
-import { readProfile } from './read-profile.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
+import { readProfile } from './read-profile.ts'
+import { answerApplication, applicationHandlers, readOwnApplication } from './review-applications.ts'
 
-export { forgetApplications, listApplications, removeApplication } from './applications.store.ts'
-export type { CreatorsDeps } from './creators-deps.ts'
+export { forgetApplications } from './applications.store.ts'
 export { ensureOffer } from './creators.store.ts'
+export type { CreatorsDeps } from './creators-deps.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 export interface Creators extends CreatorOffers {
   readonly routes: { readonly creators: Handlers<Routes['creators']> }
+  readonly operatorRoutes: { readonly creators: Handlers<OperatorRoutes['creators']> }
 }
 
 export const createCreators = (deps: CreatorsDeps): Creators => ({
@@ -25,7 +28,13 @@ export const createCreators = (deps: CreatorsDeps): Creators => ({
       ownOffer: ({ caller }) => readOwnOffer(deps, caller.userId),
       setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
       apply: ({ body, origin }) => apply(deps, body, origin),
+      ownApplication: ({ caller }) => readOwnApplication(deps, caller.userId),
+      async answerApplication({ caller, body }) {
+        await answerApplication(deps, caller.userId, body.text)
+        return { ok: true }
+      },
     },
   },
+  operatorRoutes: { creators: applicationHandlers(deps) },
   offerOf: (userId) => findOffer(deps.plumbing.db, userId, new Date(deps.plumbing.clock.now())),
 })

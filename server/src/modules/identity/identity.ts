@@ -7,7 +7,7 @@ import { identityEraser } from './erase-identity.ts'
 import { identityRoutes } from './identity.handlers.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { type Poll, pollCheck, pollKind } from './poll-check.ts'
-import { listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
+import { type IdentityState, listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
 import { takeWebhook } from './take-webhook.ts'
 
 export interface Identity {
@@ -18,6 +18,8 @@ export interface Identity {
   takeWebhook(rawBody: Uint8Array, signature: string | undefined): Promise<void>
   /** Asks the provider about an open try whose webhook may have been lost. */
   readonly polls: JobHandler<Poll>
+  /** What a person proved, and whether video still needs it. Throws not_found. */
+  read(userId: string): Promise<IdentityState>
   /** Whether a person may show their face to strangers now. */
   mayUseVideo(userId: string): Promise<boolean>
   /** The same for many people at once: returns those who may. */
@@ -32,6 +34,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     listeners: [identityEraser(deps)],
     takeWebhook: (rawBody, signature) => takeWebhook(deps, rawBody, signature),
     polls: { kind: pollKind, handle: (poll) => pollCheck(deps, poll) },
+    read: (userId) => readIdentity(deps, userId),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,
     whoMayUseVideo: (userIds) => listVideoFree(deps, userIds),
     async checkVideo(userId) {

@@ -12,6 +12,10 @@ export const mailKinds = [
   'confirmationCode',
   'accountDecision',
   'supportAnswered',
+  'applicationReceived',
+  'applicationAsked',
+  'applicationApproved',
+  'applicationDeclined',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

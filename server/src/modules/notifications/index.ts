@@ -48,6 +48,14 @@ const photoDecided = (realtime: Realtime): EventListener<'photo.decided'> => ({
   },
 })
 
+const applicationDecided = (realtime: Realtime): EventListener<'application.decided'> => ({
+  name: 'application-messages',
+  events: ['application.decided'],
+  async handle({ payload: { userId } }) {
+    realtime.toUser(userId, { type: 'application.changed' })
+  },
+})
+
 /** Not if a block or a report has separated the two meanwhile. */
 const personAdded = ({
   realtime,
@@ -85,6 +93,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       coinsMoved(realtime),
       identityDecided(realtime),
       photoDecided(realtime),
+      applicationDecided(realtime),
       personAdded(deps),
       chatChanged(deps),
     ],

@@ -66,6 +66,18 @@ async function newLogin(
   }
 }
 
+/** Where an applicant follows their application; who has no password yet sets one by mail first. */
+const application: Write = async ({ site }, { password_hash, language }) => {
+  const link = (path: string) => pageLink(site.linkOrigin, language, path, {})
+  return {
+    links: [
+      password_hash === null
+        ? { key: 'second', href: link('/login/forgotpassword') }
+        : { key: 'button', href: link('/login') },
+    ],
+  }
+}
+
 /** The content of each mail, as of sending; null if there is no longer a reason for it. */
 const writers: Readonly<Record<MailKind, Write>> = {
   confirmEmail: async (deps, account, to) =>
@@ -106,6 +118,10 @@ const writers: Readonly<Record<MailKind, Write>> = {
     const href = pageLink(site.linkOrigin, language, '/login', {})
     return { links: [{ key: 'button', href }], values: { statement } }
   },
+  applicationReceived: application,
+  applicationAsked: application,
+  applicationApproved: application,
+  applicationDeclined: application,
   async confirmationCode({ accounts }, account) {
     return { links: [], values: { code: await accounts.issueDigits(account.id) } }
   },
@@ -119,8 +135,14 @@ const writers: Readonly<Record<MailKind, Write>> = {
   },
 }
 
-/** Mails that even an unconfirmed address receives: they confirm an address or restore access. */
-const toStrangers: readonly MailKind[] = ['confirmEmail', 'confirmChange', 'resetPassword']
+/**
+ * Mails that even an unconfirmed address receives: they confirm an address, restore access, or answer an application,
+ * whose account has no other way to hear of it.
+ */
+const toStrangers: readonly MailKind[] = [
+  ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),
+  ...(['applicationAsked', 'applicationApproved', 'applicationDeclined'] as const),
+]
 
 /**
  * Builds a mail's content. An unconfirmed address gets nothing that its account wrote, such as a name, and no mail that

@@ -12,7 +12,11 @@ const OwnOffer = lazy(async () => ({
   default: (await loadLate(() => import('./own-offer.tsx'))).OwnOffer,
 }))
 
-/** Below the lobby: creators to call for users, one's own price for creators. */
+const OwnApplication = lazy(async () => ({
+  default: (await loadLate(() => import('./own-application.tsx'))).OwnApplication,
+}))
+
+/** Below the lobby: creators to call for users, one's own price for creators, one's application for applicants. */
 export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -37,10 +41,6 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   // A person sent for one particular creator does not see the others; the API refuses them the list too.
   if (expectedSource) return null
   if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />
-  if (role !== 'goddess') return null
-  return (
-    <Suspense fallback={null}>
-      <OwnOffer />
-    </Suspense>
-  )
+  if (role !== 'goddess' && role !== 'pendingGoddess') return null
+  return <Suspense fallback={null}>{role === 'goddess' ? <OwnOffer /> : <OwnApplication />}</Suspense>
 }

@@ -78,6 +78,7 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'media_items', owners: ['owner_id'], erase: 'delete' },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], erase: 'delete' },
+  { table: 'creator_applications', owners: ['account_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
   { table: 'do_not_disturb', owners: ['account_id'], erase: 'delete' },
   { table: 'bonus_match_days', owners: ['account_id'], erase: 'delete' },
@@ -243,8 +244,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   identity_news: 'ids of processed webhooks of the identity provider, without the person',
   outbox: 'events on their way; erasure deletes what speaks of the person by id or address',
   outbox_deliveries: 'which listener is not done with an event; erasure waits until all are',
-  creator_applications:
-    'of people without an account, forgotten after 180 days; npm run applications removes one',
   under_age_answers: 'ids of devices and unfinished accounts, kept for a day after a birthday under 18',
   used_captchas: 'answers to proofs of work, by the signature of their question',
   dev_mails: 'mails of machines without a mail server; erasure deletes those to the person’s addresses',

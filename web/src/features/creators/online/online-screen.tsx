@@ -1,4 +1,4 @@
-import { formatLocale } from '@serendip/contract'
+import { formatLocale, type RolesGroup } from '@serendip/contract'
 import { Button, EmptyState, Notice, Skeleton, SparklesIcon, type Tab, Tabs, UsersIcon } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -8,6 +8,7 @@ import { usePlatform, useSession } from '../../../platform/platform-context.tsx'
 import { creatorsQuery } from '../creators-query.ts'
 import { CreatorCard } from '../list/creator-card.tsx'
 import list from '../list/creator-list.module.css'
+import { OwnApplication } from '../own-application.tsx'
 import { OwnOffer } from '../own-offer.tsx'
 import type { WantedCalls } from '../wanted-call.ts'
 import styles from './online-screen.module.css'
@@ -32,18 +33,19 @@ export function createOnlineScreen(deps: OnlineScreenDeps): ComponentType {
             {t(role === 'user' ? 'online-users:text' : 'online-users:forCreators')}
           </p>
         </header>
-        {role === 'user' ? <Everybody {...deps} /> : <ForCreators offers={role === 'goddess'} />}
+        {role === 'user' ? <Everybody {...deps} /> : <ForCreators role={role} />}
       </div>
     )
   }
 }
 
 /** Creators are called; they get no list of people to call. */
-function ForCreators({ offers }: { offers: boolean }) {
+function ForCreators({ role }: { role: RolesGroup | undefined }) {
   const { t } = useTranslation(['creators', 'online-users'])
   return (
     <>
-      {offers && <OwnOffer />}
+      {role === 'goddess' && <OwnOffer />}
+      {role === 'pendingGoddess' && <OwnApplication />}
       <div>
         <Button asChild size="l" look="solid">
           <Link to="/match">{t('online-users:toMatch')}</Link>

@@ -1,0 +1,132 @@
+import { applicationAsks, applicationDeclines } from '@serendip/contract'
+import type { ApplicationView } from '@serendip/contract/operator'
+import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@serendip/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { When } from '../parts/when.tsx'
+import styles from './applications-screen.module.css'
+
+export type Verdict = 'approved' | 'asked' | 'declined'
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language' })
+const regions = new Intl.DisplayNames(['en'], { type: 'region' })
+
+export const languageName = (code: string): string => languages.of(code) ?? code
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** One point that approval depends on; its sign is not only a colour. */
+function Check({ isMet, children }: { isMet: boolean; children: ReactNode }) {
+  return (
+    <li className={styles.check} data-met={isMet}>
+      {isMet ? <CircleCheckIcon /> : <TriangleAlertIcon />}
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Checks({ applicant }: { applicant: NonNullable<ApplicationView['applicant']> }) {
+  const { t } = useTranslation('console')
+  const { emailConfirmed, mayUseVideo, avatar, identity } = applicant
+  const proof = t(`applications.identity.${identity.status}`, {
+    why: identity.declined ?? '',
+    count: identity.triesLeft,
+  })
+  return (
+    <>
+      <h3>{t('applications.checks')}</h3>
+      <ul className={styles.checks}>
+        <Check isMet={emailConfirmed}>
+          {t(emailConfirmed ? 'applications.emailConfirmed' : 'applications.emailOpen')}
+        </Check>
+        <Check isMet={identity.status === 'approved'}>{proof}</Check>
+        <Check isMet={mayUseVideo}>{t(mayUseVideo ? 'applications.video' : 'applications.noVideo')}</Check>
+        <Check isMet={avatar !== ''}>
+          {t(avatar === '' ? 'applications.noPhoto' : 'applications.photo')}
+        </Check>
+      </ul>
+    </>
+  )
+}
+
+/** What an operator asked or gave as a reason, with their note and the applicant's answer. */
+function Earlier({ application: { reason, note, answer } }: { application: ApplicationView }) {
+  const { t } = useTranslation('console')
+  if (reason === null) return null
+  const declined = applicationDeclines.find((one) => one === reason)
+  const asked = applicationAsks.find((one) => one === reason)
+  return (
+    <FactList>
+      {declined && <Fact label={t('applications.declinedFor')}>{t(`refuse.${declined}`)}</Fact>}
+      {asked && <Fact label={t('applications.question')}>{t(`ask.${asked}`)}</Fact>}
+      {note && <Fact label={t('applications.note')}>{note}</Fact>}
+      {answer && <Fact label={t('applications.answer')}>{answer}</Fact>}
+    </FactList>
+  )
+}
+
+interface ApplicationDetailProps {
+  readonly application: ApplicationView
+  /** Null for what was decided. */
+  readonly decide: ((verdict: Verdict) => void) | null
+}
+
+/** Everything about an applicant that a decision needs. */
+export function ApplicationDetail({ application, decide }: ApplicationDetailProps) {
+  const { t } = useTranslation('console')
+  const { name, ageYears, country, language, email, about, applicant, appliedAt, decidedBy } = application
+  return (
+    <article className={styles.detail} aria-label={name}>
+      <h2>
+        {name}, {t('applications.age', { count: ageYears })}
+      </h2>
+      {!applicant && <Notice tone="warn">{t('applications.noAccount')}</Notice>}
+      {applicant?.rolesGroup === 'user' && <Notice tone="warn">{t('applications.existing')}</Notice>}
+      <blockquote className={styles.about}>
+        <p dir="auto">{about || t('applications.noAbout')}</p>
+      </blockquote>
+      <Earlier application={application} />
+      {applicant && <Checks applicant={applicant} />}
+      <FactList>
+        <Fact label={t('applications.since')}>
+          <When ms={appliedAt} />
+        </Fact>
+        <Fact label={t('applications.country')}>
+          {country === null ? t('applications.unknown') : (regions.of(country) ?? country)}
+        </Fact>
+        <Fact label={t('applications.language')}>{languageName(language)}</Fact>
+        <Fact label={t('applications.email')}>{email}</Fact>
+        {applicant && (
+          <Fact label={t('applications.account')}>
+            <code>{applicant.userId}</code>
+          </Fact>
+        )}
+        {decidedBy && (
+          <Fact label={t('applications.decidedBy')}>
+            <code>{decidedBy}</code>
+          </Fact>
+        )}
+      </FactList>
+      {decide && applicant && (
+        <div className={styles.acts}>
+          <Button look="ember" onClick={() => decide('approved')}>
+            {t('applications.approve')} <kbd>{t('applications.key.approve')}</kbd>
+          </Button>
+          <Button onClick={() => decide('asked')}>
+            {t('applications.ask')} <kbd>{t('applications.key.ask')}</kbd>
+          </Button>
+          <Button onClick={() => decide('declined')}>
+            {t('applications.decline')} <kbd>{t('applications.key.decline')}</kbd>
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

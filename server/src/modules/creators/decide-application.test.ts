@@ -1,0 +1,128 @@
+import type { CreatorOffer, OwnApplication } from '@serendip/contract'
+import type { ApplicationView } from '@serendip/contract/operator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { mailTo } from '../../../test/mailbox.ts'
+import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
+
+let server: TestServer
+let senior: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  senior = await logInAs(server.consoleOrigin, 'seniorModerator')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+const sent = { name: 'Mira', birthday: '1995-04-12', language: 'en', about: 'Films.', termsAccepted: true }
+
+type Listed = { applications: ApplicationView[]; counts: Record<string, number> }
+const listed = async (state = 'waiting') =>
+  (await senior.send<Listed>('GET', `/creators/applications?state=${state}`)).body
+const decide = (applicationId: string, body: object) =>
+  senior.send('POST', `/creators/applications/${applicationId}/decide`, body)
+
+/** An application and the session of the account it opened, whose address is confirmed or not. */
+async function anApplicant({ confirmed = true } = {}) {
+  const email = `mira${Math.random().toString(36).slice(2)}@people.example`
+  await server.post('/creators/apply', { ...sent, email })
+  const account = await server.composition.accounts.byEmail(email)
+  const userId = account?.id ?? ''
+  await db().updateTable('accounts').set({ email_confirmed: confirmed }).where('id', '=', userId).execute()
+  const origin = { address: '127.0.0.1', country: null, userAgent: 'test', requestId: 'req' }
+  const token = await server.composition.accounts.openSession(userId, origin)
+  const one = (await listed()).applications.find((application) => application.email === email)
+  return { email, userId, token, applicationId: one?.applicationId ?? '', application: one }
+}
+const own = async (token: string) => (await server.get<OwnApplication>('/creators/application', token)).body
+
+describe('an application', () => {
+  test('is shown with what a decision needs', async () => {
+    const { application, userId } = await anApplicant({ confirmed: false })
+    expect(application).toMatchObject({
+      ...{ name: 'Mira', state: 'waiting', about: 'Films.', reason: null },
+      applicant: {
+        ...{ userId, rolesGroup: 'pendingGoddess', standing: 'good', emailConfirmed: false, avatar: '' },
+        ...{ identity: { status: 'none', declined: null }, mayUseVideo: true },
+      },
+    })
+  })
+
+  test('approved, makes a creator who sets a price, switches calls on and can be called', async () => {
+    const { applicationId, userId, token, email } = await anApplicant()
+    expect((await server.get('/creators/rate', token)).status).toBe(403)
+    expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
+    expect(await own(token)).toEqual({ state: 'approved' })
+    await mailTo(server, email, 'Welcome as a creator')
+
+    const offer = await server.get<CreatorOffer>('/creators/rate', token)
+    expect(offer.body).toMatchObject({ rateCoins: 60, acceptsCalls: false })
+    await server.post('/creators/rate', { rateCoins: 90, acceptsCalls: true }, token)
+    const person = await aPerson(server)
+    const tab = await aTab(server, person)
+    await aTab(server, { token, userId, email, password: '' })
+    expect((await server.get(`/creators/profile/${userId}`, person.token)).body).toMatchObject({
+      ...{ status: 'online', rateCoins: 90 },
+    })
+    // Who has no coins is refused for that reason alone.
+    expect(await tab.request({ type: 'call.ring', creatorId: userId, rateCoins: 90 })).toBe(
+      'not_enough_coins',
+    )
+    expect((await decide(applicationId, { verdict: 'approved' })).body.code).toBe('conflict')
+  })
+
+  test('asked about, is answered in the app and waits again; the answer is shown', async () => {
+    const { applicationId, token, email } = await anApplicant()
+    const answer = (text: string) => server.post('/creators/application/answer', { text }, token)
+    expect((await answer('Too early')).body).toMatchObject({ code: 'conflict' })
+    await decide(applicationId, { verdict: 'asked', reason: 'photo', note: 'Without sunglasses.' })
+    expect(await own(token)).toEqual({ state: 'asked', ask: 'photo', note: 'Without sunglasses.' })
+    await mailTo(server, email, 'A question about your application')
+    expect((await listed('asked')).counts['asked']).toBe(1)
+    expect((await answer('Here it is.')).status).toBe(200)
+    expect(await own(token)).toEqual({ state: 'waiting' })
+    const again = (await listed()).applications.find((one) => one.applicationId === applicationId)
+    expect(again).toMatchObject({ answer: 'Here it is.', reason: 'photo' })
+  })
+
+  test('declined, says why; a new application of the same address replaces it', async () => {
+    const { applicationId, token, email } = await anApplicant()
+    await decide(applicationId, { verdict: 'declined', reason: 'incomplete', note: '' })
+    expect(await own(token)).toEqual({ state: 'declined', reason: 'incomplete', note: '' })
+    await mailTo(server, email, 'A decision on your application')
+    expect((await decide(applicationId, { verdict: 'approved' })).body.code).toBe('conflict')
+    await server.post('/creators/apply', { ...sent, email, about: 'Again.' })
+    expect(await own(token)).toEqual({ state: 'waiting' })
+  })
+
+  test('is not approved before somebody with access to the mailbox confirmed it', async () => {
+    const { applicationId, token } = await anApplicant({ confirmed: false })
+    const refused = await decide(applicationId, { verdict: 'approved' })
+    expect(refused.body.code).toBe('email_not_confirmed')
+    expect(await own(token)).toEqual({ state: 'waiting' })
+  })
+
+  test('is not approved where the rules demand a proof of identity that is missing', async () => {
+    const { applicationId, userId } = await anApplicant()
+    await db().updateTable('accounts').set({ country: 'DE' }).where('id', '=', userId).execute()
+    const refused = await decide(applicationId, { verdict: 'approved' })
+    expect(refused.body.code).toBe('identity_required')
+  })
+
+  test('is decided with an entry in the security log, and an unknown one is not found', async () => {
+    const { applicationId, userId } = await anApplicant()
+    await decide(applicationId, { verdict: 'declined', reason: 'rules', note: 'Words for the applicant.' })
+    const entries = await server.composition.audit.search({ subject: userId }, 10)
+    expect(entries[0]).toMatchObject({ action: 'application.declined' })
+    expect(entries[0]?.detail).toContain('rules')
+    expect(entries[0]?.detail).not.toContain('Words')
+    const unknown = await decide('cap_00000000000000000000', { verdict: 'approved' })
+    expect(unknown.body.code).toBe('not_found')
+  })
+
+  test('who never applied has none', async () => {
+    const person = await aPerson(server)
+    expect(await own(person.token)).toEqual({ state: 'none' })
+  })
+})

@@ -1,0 +1,100 @@
+import type { RouteBody } from '@serendip/contract'
+import type { OperatorRoutes } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import {
+  type AccountRow,
+  findAccountById,
+  lockAccount,
+  standingOf,
+  updateRolesGroup,
+} from '../accounts/index.ts'
+import type { MailKind } from '../mail/index.ts'
+import { findApplication, lockApplication, updateApplication } from './applications.store.ts'
+import { ensureOffer } from './creators.store.ts'
+import type { CreatorsDeps } from './creators-deps.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'application.decided': {
+      readonly userId: string
+      readonly state: 'approved' | 'asked' | 'declined'
+    }
+  }
+}
+
+type Verdict = RouteBody<OperatorRoutes['creators']['decideApplication']>
+
+export interface ApplicationDecision {
+  readonly applicationId: string
+  readonly operatorId: string
+  readonly verdict: Verdict
+  readonly origin: Origin
+}
+
+const mailOf = {
+  approved: 'applicationApproved',
+  asked: 'applicationAsked',
+  declined: 'applicationDeclined',
+} as const satisfies Record<Verdict['verdict'], MailKind>
+
+/** The price of the first calls, which the creator changes. */
+const firstRateCoins = 60
+
+/**
+ * Makes a creator of an applicant: the role, and an offer that takes no calls until they switch it on. Throws
+ * email_not_confirmed, conflict for an account that is closed or has another role.
+ */
+async function approve(tx: Tx, account: AccountRow, at: Date): Promise<void> {
+  const isOpen = standingOf(account, at.getTime()) === 'good'
+  const isApplicant = account.roles_group === 'pendingGoddess' || account.roles_group === 'user'
+  if (!isOpen || !isApplicant) throw new DomainError('conflict')
+  if (!account.email_confirmed) throw new DomainError('email_not_confirmed')
+  await updateRolesGroup(tx, account.id, 'goddess')
+  await ensureOffer(tx, account.id, { rateCoins: firstRateCoins, acceptsCalls: false }, at)
+}
+
+/** A creator who may not use video could not be called. Throws identity_required. */
+async function demandVideo({ plumbing, identity }: CreatorsDeps, applicationId: string): Promise<void> {
+  const userId = (await findApplication(plumbing.db, applicationId))?.account_id
+  if (!userId) return
+  if ((await identity.read(userId)).reason !== null) throw new DomainError('identity_required')
+}
+
+/**
+ * Decides an application that waits or was asked about; mail, event and audit entry belong to the same transaction.
+ * Throws not_found, conflict, email_not_confirmed, identity_required.
+ */
+export async function decideApplication(deps: CreatorsDeps, decision: ApplicationDecision): Promise<void> {
+  const { applicationId, operatorId, verdict, origin } = decision
+  const { plumbing, applicants } = deps
+  if (verdict.verdict === 'approved') await demandVideo(deps, applicationId)
+  await transact(plumbing.db, async (tx) => {
+    const application = await lockApplication(tx, applicationId)
+    if (!application) throw new DomainError('not_found')
+    const { account_id: userId, state } = application
+    if (userId === null || (state !== 'waiting' && state !== 'asked')) throw new DomainError('conflict')
+    const at = new Date(plumbing.clock.now())
+    await lockAccount(tx, userId)
+    const account = await findAccountById(tx, userId)
+    if (!account) throw new DomainError('conflict')
+    if (verdict.verdict === 'approved') await approve(tx, account, at)
+    const said = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
+    await updateApplication(tx, applicationId, {
+      ...{ state: verdict.verdict, reason: said.reason, note: said.note },
+      ...{ decidedBy: operatorId, at },
+    })
+    const { email: to, language } = account
+    await applicants.mails.request(tx, { accountId: userId, kind: mailOf[verdict.verdict], to, language })
+    await plumbing.outbox.append(tx, 'application.decided', { userId, state: verdict.verdict })
+    await applicants.audit.record(
+      {
+        ...{ action: `application.${verdict.verdict}`, subject: userId, actor: operatorId, origin },
+        about: { applicationId, ...(said.reason === null ? {} : { reason: said.reason }) },
+      },
+      tx,
+    )
+  })
+}

@@ -1,0 +1,96 @@
+import type { OwnApplication } from '@serendip/contract'
+import {
+  type ApplicationState,
+  type ApplicationView,
+  applicationStates,
+  type OperatorRoutes,
+} from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { ageInYears, standingOf } from '../accounts/index.ts'
+import {
+  type ApplicationRow,
+  countApplications,
+  findApplicationOf,
+  listApplications,
+  storeAnswer,
+} from './applications.store.ts'
+import type { CreatorsDeps } from './creators-deps.ts'
+import { decideApplication } from './decide-application.ts'
+
+/** Applications in one answer: more than anyone decides before the list is read again. */
+const applicationsShown = 30
+
+async function presentApplicant(
+  { applicants, identity, plumbing }: CreatorsDeps,
+  userId: string,
+): Promise<ApplicationView['applicant']> {
+  const [account, proof] = await Promise.all([applicants.accounts.byId(userId), identity.read(userId)])
+  if (!account) return null
+  const { status, triesLeft, reason, latest } = proof
+  return {
+    ...{ userId, rolesGroup: account.roles_group, standing: standingOf(account, plumbing.clock.now()) },
+    ...{ emailConfirmed: account.email_confirmed, avatar: account.avatar },
+    createdAt: account.created_at.getTime(),
+    identity: { status, triesLeft, declined: status === 'rejected' ? (latest?.declined ?? 'other') : null },
+    mayUseVideo: reason === null,
+  }
+}
+
+async function present(deps: CreatorsDeps, row: ApplicationRow): Promise<ApplicationView> {
+  const { id, state, name, email, country, language, about, reason, note, answer } = row
+  return {
+    ...{ applicationId: id, state, name, email, country, language, about, reason, note, answer },
+    ageYears: ageInYears(row.birthday, deps.plumbing.clock.now()),
+    decidedBy: row.decided_by ?? '',
+    appliedAt: row.applied_at.getTime(),
+    changedAt: row.changed_at.getTime(),
+    applicant: row.account_id === null ? null : await presentApplicant(deps, row.account_id),
+  }
+}
+
+async function listFor(deps: CreatorsDeps, state: ApplicationState) {
+  const { db } = deps.plumbing
+  const [rows, counted] = await Promise.all([
+    listApplications(db, state, applicationsShown),
+    countApplications(db),
+  ])
+  const [waiting, asked, approved, declined] = applicationStates.map((one) => counted.get(one) ?? 0)
+  return {
+    applications: await Promise.all(rows.map((row) => present(deps, row))),
+    counts: { waiting: waiting ?? 0, asked: asked ?? 0, approved: approved ?? 0, declined: declined ?? 0 },
+  }
+}
+
+/** How operators decide who becomes a creator. */
+export const applicationHandlers = (deps: CreatorsDeps): Handlers<OperatorRoutes['creators']> => ({
+  applications: ({ query }) => listFor(deps, query.state),
+  async decideApplication({ caller: { operatorId }, params: { applicationId }, body, origin }) {
+    await decideApplication(deps, { applicationId, operatorId, verdict: body, origin })
+    return { ok: true }
+  },
+})
+
+/** What the applicant sees of their own application. */
+export async function readOwnApplication(deps: CreatorsDeps, userId: string): Promise<OwnApplication> {
+  const row = await findApplicationOf(deps.plumbing.db, userId)
+  if (!row) return { state: 'none' }
+  const { state, reason, note } = row
+  switch (reason) {
+    case 'identity':
+    case 'photo':
+    case 'about':
+    case 'other':
+      return state === 'asked' ? { state, ask: reason, note } : { state: 'waiting' }
+    case null:
+      return { state: state === 'approved' ? state : 'waiting' }
+    default:
+      return { state: 'declined', reason, note }
+  }
+}
+
+/** Throws conflict if nothing was asked. */
+export async function answerApplication(deps: CreatorsDeps, userId: string, text: string): Promise<void> {
+  const { db, clock } = deps.plumbing
+  if (!(await storeAnswer(db, userId, text, new Date(clock.now())))) throw new DomainError('conflict')
+}
