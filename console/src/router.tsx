@@ -10,6 +10,7 @@ import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
 import { AccountScreen } from './sessions/account-screen.tsx'
+import { ExperimentsScreen } from './settings/experiments-screen.tsx'
 import { SettingScreen } from './settings/setting-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
 
@@ -22,6 +23,7 @@ export const router = createBrowserRouter([
       { path: '/reports', element: <ReportsScreen /> },
       { path: '/reports/:reportId', element: <CaseScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
+      { path: '/experiments', element: <ExperimentsScreen /> },
       { path: '/settings', element: <SettingsScreen /> },
       { path: '/settings/:key', element: <SettingScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },

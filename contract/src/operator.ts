@@ -30,6 +30,7 @@ export { type OperatorSession, operatorPasswordMinChars } from './operator/route
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 export {
+  type ExperimentView,
   type SettingChange,
   type SettingView,
   settingHistoryMax,

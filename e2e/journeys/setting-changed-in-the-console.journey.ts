@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { enterLobby } from '../fixtures/meeting.ts'
@@ -14,15 +15,10 @@ test('an admin publishes a price in the console, and the product asks for it', a
   const page = await context.newPage()
   await page.goto(`${server.consoleOrigin()}/settings`)
   await page.getByRole('button', { name: /Ada Admin/ }).click()
-  const code = async () =>
-    /\d{6}/.exec(
-      (await page
-        .getByText(/Demo code/)
-        .last()
-        .textContent()) ?? '',
-    )?.[0] ?? ''
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Code').fill(await code())
+  const codeIn = async (shown: Locator) => /\d{6}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
+  const used = await codeIn(page.getByText(/Demo code: \d{6}/))
+  await page.getByLabel('Code').fill(used)
   await page.getByRole('button', { name: 'Log in' }).click()
 
   await page.getByLabel('Search settings').fill('filter price')
@@ -32,11 +28,12 @@ test('an admin publishes a price in the console, and the product asks for it', a
   await page.getByLabel('Reason').fill('as agreed on Monday')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page
-    .getByRole('dialog')
-    .getByLabel('Code')
-    .fill(await code())
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('dialog')
+  // Each code is accepted once: the next one is shown within half a minute.
+  const fresh = dialog.getByText(new RegExp(`Demo code: (?!${used})\\d{6}`))
+  await expect(fresh).toBeVisible({ timeout: 45_000 })
+  await dialog.getByLabel('Code').fill(await codeIn(fresh))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Published. It applies everywhere within ten seconds.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'as agreed on Monday' })).toContainText('Ada Admin')
 

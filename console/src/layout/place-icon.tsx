@@ -15,6 +15,7 @@ const icons = {
   home: HouseIcon,
   reports: FlagIcon,
   photos: ImageIcon,
+  experiments: SparklesIcon,
   settings: SettingsIcon,
   applications: SparklesIcon,
   audit: HistoryIcon,

@@ -5,6 +5,7 @@ const places = [
   { key: 'home', path: '/', icon: 'home', right: null },
   { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
+  { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },

@@ -2,6 +2,7 @@ import {
   isPrice,
   type SettingChange,
   type SettingView,
+  settingCatalogue,
   settingReasonMaxChars,
 } from '@serendip/contract/operator'
 import { Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
@@ -17,9 +18,10 @@ import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
-import { settingText } from './setting-value.ts'
+import { listOf, settingText } from './setting-value.ts'
 import { settingsQuery } from './settings-query.ts'
 import styles from './settings-screen.module.css'
+import { TryWords } from './try-words.tsx'
 import { ValueEditor } from './value-editor.tsx'
 
 type Outcome = 'done' | 'saved' | 'dropped' | 'waits'
@@ -88,7 +90,6 @@ function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: bo
       text={tSetting(`${key}.about`)}
       actions={<Link to="/settings">{t('settings.all')}</Link>}
     >
-      <Outcomes acts={acts} />
       <FactList>
         <dt>{t('settings.current')}</dt>
         <dd>{settingText(setting, setting.value, t)}</dd>
@@ -98,6 +99,7 @@ function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: bo
       {draft && <Draft {...{ setting, draft, acts, pricesWait }} />}
       {isPrice(key) && <p>{t(pricesWait ? 'settings.priceNoteTwo' : 'settings.priceNote')}</p>}
       <ChangeForm key={`${revision} ${draft?.draftedAt}`} setting={setting} acts={acts} />
+      <Outcomes acts={acts} />
       <History setting={setting} acts={acts} />
     </Screen>
   )
@@ -168,6 +170,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <ValueEditor setting={setting} start={start} onChange={setValue} />
+      {settingCatalogue[setting.key].kind === 'words' && <TryWords words={listOf(value)} />}
       <Field label={t('settings.reason')} hint={t('settings.reasonHint')}>
         <TextInput
           required

@@ -52,6 +52,8 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
   numbers: listText,
   countries: listText,
   words: (value, t) => t('settings.words', { count: listOf(value).length }),
+  experiments: (value, t) =>
+    t('experiments.running', { count: Object.keys(typeof value === 'object' ? (value ?? {}) : {}).length }),
   filterPrices: (value, t) =>
     filterNames
       .map((name) => {
@@ -59,6 +61,13 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
         return t('settings.price', { name: t(`filter.${name}`), coins })
       })
       .join(', '),
+}
+
+/** The shares of an experiment by group; null while it does not run. */
+export function sharesOf(value: unknown, name: string): Readonly<Record<string, unknown>> | null {
+  if (typeof value !== 'object' || value === null) return null
+  const found: unknown = Object.entries(value).find(([key]) => key === name)?.[1]
+  return typeof found === 'object' && found !== null ? Object.fromEntries(Object.entries(found)) : null
 }
 
 /** A value as an operator reads it. */

@@ -47,6 +47,8 @@ export const operatorEndpoints = {
     dropDraft: { method: 'POST', path: '/settings/{key}/draft/drop' },
     publish: { method: 'POST', path: '/settings/{key}/publish' },
     publishPrice: { method: 'POST', path: '/prices/{key}/publish' },
+    tryWords: { method: 'POST', path: '/words/try' },
+    experiments: { method: 'GET', path: '/experiments' },
   },
   creators: {
     applications: { method: 'GET', path: '/creators/applications' },

@@ -1,3 +1,5 @@
+import type { ExperimentName } from '../experiments.ts'
+
 /** How a setting's value looks, and so how an operator edits it. */
 export type SettingKind =
   | 'coins'
@@ -18,6 +20,8 @@ export type SettingKind =
   | 'words'
   /** Coins for each filter of the search. */
   | 'filterPrices'
+  /** Percentages of people in each group of each running experiment. */
+  | 'experiments'
 
 /** In the order of the screen. A change of `prices` requires its own right, a fresh second factor and a second admin. */
 export const settingGroups = [
@@ -30,6 +34,7 @@ export const settingGroups = [
   'login',
   'files',
   'records',
+  'experiments',
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
@@ -119,6 +124,7 @@ export const settingCatalogue = {
   analyticsLimit: { group: 'records', kind: count },
   analyticsWindowMs: { group: 'records', kind: duration },
   errorSampleRate: { group: 'records', kind: 'share' },
+  experimentShares: { group: 'experiments', kind: 'experiments' },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>
 
 export type SettingKey = keyof typeof settingCatalogue
@@ -126,3 +132,11 @@ export const settingKeys = Object.keys(settingCatalogue) as [SettingKey, ...Sett
 
 /** Whether a setting says what something costs or who is paid. */
 export const isPrice = (key: SettingKey): boolean => settingCatalogue[key].group === 'prices'
+
+/** The experiments that change something in the product; the others assign people without any effect yet. */
+export const builtExperiments: readonly ExperimentName[] = [
+  'coinsflow_only',
+  'identity_verification',
+  'email_validation',
+  'remove_onboarding_quiz',
+]

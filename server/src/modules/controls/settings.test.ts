@@ -4,7 +4,7 @@ import { settingCatalogue, settingKeys } from '@serendip/contract/operator'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aConsoleBrowser, type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
-import { aServer, type TestServer } from '../../../test/server.ts'
+import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 import { boundsOf, defaultSettings, parseSetting } from '../settings/index.ts'
 
@@ -56,13 +56,12 @@ const publishPrice = (key: string, value: unknown, seen: number, browser = admin
 const inProduct = async <K extends keyof typeof defaultSettings>(key: K) =>
   (await server.composition.settings.read())[key]
 
-test('the console has every setting but the shares of experiments, with a default that its bounds allow', () => {
-  const product = Object.keys(defaultSettings).filter((key) => key !== 'experimentShares')
-  expect(settingKeys.toSorted()).toEqual(product.toSorted())
+test('the console has every setting, with a default that its bounds allow', () => {
+  expect(settingKeys.toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
   for (const key of settingKeys) {
     expect([key, parseSetting(key, defaultSettings[key])?.value]).toEqual([key, defaultSettings[key]])
     const { kind } = settingCatalogue[key]
-    const isNumber = !['switch', 'address', 'countries', 'words'].includes(kind)
+    const isNumber = !['switch', 'address', 'countries', 'words', 'experiments'].includes(kind)
     const { min, max } = boundsOf(key)
     expect([key, min !== null && max !== null && min < max]).toEqual([key, isNumber])
   }
@@ -97,6 +96,9 @@ test.each([
   ['webRegOndatoCountriesList', ['de']],
   ['streamerAppUrl', 'javascript:alert(1)'],
   ['identityUsCheck', 'yes'],
+  ['experimentShares', { superdeal: { test_group: 101 } }],
+  ['experimentShares', { nothing: { test_group: 50 } }],
+  ['experimentShares', { remove_onboarding_quiz: { test_group1: 60, test_group2: 41 } }],
 ])('%s is never %o', async (key, value) => {
   const { revision } = await settingOf(key)
   expect((await publish(key, value, revision)).body.code).toBe('bad_input')
@@ -175,4 +177,35 @@ test('with two admins a price waits until the other one publishes the same value
     { value: 70, operatorName: 'Ada Admin', proposedByName: 'Bo Second' },
   ])
   expect((await publish('loginLimit', 11, 0)).body.waits).toBe(false)
+})
+
+test('a list of words can be tried before it is published', async () => {
+  const tried = { text: 'What a d\u00e1mned day', words: ['damned'] }
+  const { body } = await admin.send<{ masked: string }>('POST', '/words/try', tried)
+  expect(body.masked).toBe('What a ****** day')
+})
+
+interface Experiments {
+  readonly experiments: readonly {
+    readonly name: string
+    readonly isBuilt: boolean
+    readonly groups: readonly { readonly share: number | null; readonly people: number }[]
+    readonly others: number
+  }[]
+}
+
+test('an experiment runs once its shares are published, and counts whom it assigned', async () => {
+  const of = async (name: string) => {
+    const { body } = await admin.send<Experiments>('GET', '/experiments')
+    return body.experiments.find((one) => one.name === name)
+  }
+  expect(await of('email_validation')).toMatchObject({ isBuilt: true, groups: [{ share: null, people: 0 }] })
+  expect(await of('superdeal')).toMatchObject({ isBuilt: false })
+  const { value, revision } = await settingOf('experimentShares')
+  const shares = { ...(value as object), email_validation: { test_group: 100 } }
+  expect((await publish('experimentShares', shares, revision)).status).toBe(200)
+  const one = await aPerson(server)
+  const split = await server.get<{ group: string }>('/split/email_validation', one.token)
+  expect([split.status, split.body.group]).toEqual([200, 'test_group'])
+  expect(await of('email_validation')).toMatchObject({ groups: [{ share: 100, people: 1 }], others: 0 })
 })

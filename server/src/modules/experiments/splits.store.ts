@@ -26,6 +26,21 @@ export async function forceSplit(db: Db, row: Omit<SplitRow, 'forced'>): Promise
     .execute()
 }
 
+/** How many people were assigned to each group; a null group is none. Without those who were put there on purpose. */
+export async function countAssigned(
+  db: Db,
+): Promise<readonly { readonly name: string; readonly group: string | null; readonly people: number }[]> {
+  const rows = await db
+    .selectFrom('split_assignments')
+    .select((row) => ['split_name', 'group_name', row.fn.countAll<string>().as('people')])
+    .where('forced', '=', false)
+    .groupBy(['split_name', 'group_name'])
+    .execute()
+  return rows.map(({ split_name: name, group_name: group, people }) => ({
+    ...{ name, group, people: Number(people) },
+  }))
+}
+
 type Split = Pick<SplitRow, 'split_name' | 'group_name'>
 
 export async function listSplits(

@@ -9,6 +9,11 @@ const count = z.number().int().min(1).max(100_000)
 const freeCount = z.number().int().min(0).max(1_000)
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250)
 
+/** Percentages of people by group. */
+const groupShares = z
+  .record(z.string().max(60), z.number().min(0).max(100))
+  .refine((shares) => Object.values(shares).reduce((sum, share) => sum + share, 0) <= 100)
+
 /** Every number that operators may change, with its default; the console edits these rows. */
 export const productSettings = z.object({
   filterPriceCoins: z
@@ -155,7 +160,7 @@ export const productSettings = z.object({
   identityTriesMax: count.default(3),
   /** For each running experiment, the percentage of people in each of its groups. */
   experimentShares: z
-    .partialRecord(z.enum(experimentNames), z.record(z.string(), z.number().min(0).max(100)))
+    .partialRecord(z.enum(experimentNames), groupShares)
     // Everybody signs up in the shortest flow until an operator changes that.
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
   offensiveWords: z
