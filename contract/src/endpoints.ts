@@ -55,6 +55,7 @@ export const endpoints = {
     getByUser: { method: 'GET', path: '/chat/getByUser/{id}' },
     getBySupport: { method: 'GET', path: '/chat/getBySupport/{subtype}' },
     hide: { method: 'GET', path: '/chat/hide/{id}' },
+    letsTalkMessages: { method: 'GET', path: '/letsTalkMessages' },
     history: { method: 'GET', path: '/history/{chatId}' },
     historyByUser: { method: 'GET', path: '/history/getByUser/{id}' },
     sendMessage: { method: 'POST', path: '/chat/v2/sendMessage' },

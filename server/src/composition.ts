@@ -185,6 +185,7 @@ function composeChat(
     media,
     audit,
     auth,
+    experiments,
     calls,
   }: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
   realtime: Realtime,
@@ -192,7 +193,7 @@ function composeChat(
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     ...{ accounts, audit, people, realtime, settings, messagePrices },
-    ...{ wallet, media: media.messages, mails: auth.mails },
+    ...{ wallet, media: media.messages, mails: auth.mails, experiments },
     shown: { profiles, presence: engines.presence },
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),

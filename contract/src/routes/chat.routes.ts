@@ -146,6 +146,14 @@ export const chatRoutes = routesOf(endpoints.chat, {
     response: oneChat,
     errors: ['not_found'],
   },
+  letsTalkMessages: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Openers for an empty conversation, in the caller’s language; none outside the experiment letsTalk.',
+    response: z.object({ messages: z.array(z.string()) }),
+    errors: [],
+  },
   history: {
     service: 'api',
     auth: 'session',

@@ -9,6 +9,7 @@ import type { Realtime } from '../../kernel/realtime.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { MessagePrices } from '../entitlements/index.ts'
+import type { Experiments } from '../experiments/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { People } from '../people/index.ts'
@@ -42,6 +43,7 @@ export interface ChatModuleDeps {
   >
   readonly shown: { readonly profiles: Pick<Profiles, 'partner'>; readonly presence: PresenceStore }
   readonly realtime: Realtime
+  readonly experiments: Pick<Experiments, 'groupOf'>
   readonly mails: Pick<MailQueue, 'request'>
   readonly audit: Pick<Audit, 'record'>
   readonly settings: Settings

@@ -11,6 +11,7 @@ import { listMedia } from './list-media.ts'
 import { markRead } from './mark-read.ts'
 import { lastChange } from './note-changes.ts'
 import { openChat } from './open-chat.ts'
+import { readOpeners } from './read-openers.ts'
 import { openSupportChat } from './open-support-chat.ts'
 import { presentChat, presentChats } from './present-chats.ts'
 import { catchUp, chatChannel } from './read-changes.ts'
@@ -51,6 +52,7 @@ function readingRoutes(
   | 'getByUserV2'
   | 'getByUser'
   | 'getBySupport'
+  | 'letsTalkMessages'
   | 'history'
   | 'historyByUser'
   | 'mediaItems'
@@ -76,6 +78,7 @@ function readingRoutes(
     getBySupport: async ({ caller, params }) => ({
       chat: await presentChat(deps, await openSupportChat(deps, caller.userId, params.subtype)),
     }),
+    letsTalkMessages: async ({ caller }) => ({ messages: await readOpeners(deps, caller.userId) }),
     history: async ({ caller, params, query }) =>
       readHistory(deps, await deps.reads.chat(caller.userId, params.chatId), query),
     mediaItems: async ({ caller, params, query }) =>

@@ -151,3 +151,19 @@ describe('history', () => {
     expect((await server.get(`/history/getByUser/${ann.userId}?count=101`, bob.token)).status).toBe(400)
   })
 })
+
+test('openers are for who is in the experiment, in their language', async () => {
+  const ann = await aPerson(server)
+  const openers = async () => {
+    const { body } = await server.get<{ messages: string[] }>('/letsTalkMessages', ann.token)
+    return body.messages
+  }
+  expect(await openers()).toEqual([])
+  await server.post('/split/forceAssign', { splitName: 'letsTalk', group: 'test_group' }, ann.token)
+  const english = await openers()
+  expect(english).toHaveLength(3)
+  await sql`update accounts set language = 'de' where id = ${ann.userId}`.execute(
+    server.composition.engines.database.db,
+  )
+  expect(new Set([...english, ...(await openers())]).size).toBe(6)
+})

@@ -9,6 +9,7 @@ import type { ChatRow } from '../store/chat-database.ts'
 import { Bubble } from './bubble.tsx'
 import styles from './message-list.module.css'
 import { groupMessageDays } from './message-days.ts'
+import { Openers } from './openers.tsx'
 import { useDistantMessages } from './use-distant-messages.ts'
 import { useMessages } from './use-messages.ts'
 import { useStableScroll } from './use-stable-scroll.ts'
@@ -58,7 +59,7 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
           </Notice>
         )}
         {distant.page === null && messages.shown?.length === 0 && !isReading && (
-          <p className={styles.empty}>{partner ? t('firstWords', { name }) : t('support.first')}</p>
+          <FirstWords partner={partner} />
         )}
         {groupMessageDays(shown).map((day) => (
           <section key={day.startMs} className={styles.day}>
@@ -89,6 +90,18 @@ export function MessageList({ chat, partner, target, onNewest }: MessageListProp
         />
       )}
     </div>
+  )
+}
+
+/** Before the first message. */
+function FirstWords({ partner }: Pick<MessageListProps, 'partner'>) {
+  const { t } = useTranslation('chat')
+  if (!partner) return <p className={styles.empty}>{t('support.first')}</p>
+  return (
+    <>
+      <p className={styles.empty}>{t('firstWords', { name: shortName(partner.name) })}</p>
+      <Openers />
+    </>
   )
 }
 

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { MessageActionsProvider } from './message-actions.tsx'
+import { Openers } from './openers.tsx'
+
+afterEach(cleanup)
+
+test('an opener goes into the box, and the openers are asked for once', async () => {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['chat'], resources: { en: { chat } } })
+  const letsTalkMessages = vi.fn(async () => ({ messages: ['One?', 'Two?'] }))
+  const onEdit = vi.fn()
+  const actions = {
+    ...{ selected: null, marked: null, onEdit, onReply: null, onSelect() {}, onJump() {} },
+  }
+  const queries = new QueryClient()
+  const show = () =>
+    render(
+      <QueryClientProvider client={queries}>
+        <I18nextProvider i18n={i18n}>
+          <PlatformProvider platform={{ api: { chat: { letsTalkMessages } } } as unknown as Platform}>
+            <MessageActionsProvider value={actions}>
+              <Openers />
+            </MessageActionsProvider>
+          </PlatformProvider>
+        </I18nextProvider>
+      </QueryClientProvider>,
+    )
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Two?' }))
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith('Two?')
+  cleanup()
+  show()
+  expect(await screen.findByRole('list', { name: 'Suggested first messages' })).toBeTruthy()
+  expect(letsTalkMessages).toHaveBeenCalledOnce()
+})
