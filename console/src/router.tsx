@@ -6,6 +6,7 @@ import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
+import { AppealsScreen } from './reports/appeals-screen.tsx'
 import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
@@ -21,6 +22,7 @@ export const router = createBrowserRouter([
     children: [
       { path: '/', element: <HomeScreen /> },
       { path: '/reports', element: <ReportsScreen /> },
+      { path: '/appeals', element: <AppealsScreen /> },
       { path: '/reports/:reportId', element: <CaseScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
       { path: '/experiments', element: <ExperimentsScreen /> },

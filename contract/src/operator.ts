@@ -1,4 +1,5 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
+import { appealsRoutes } from './operator/routes/appeals.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
@@ -9,6 +10,7 @@ import { settingsRoutes } from './operator/routes/settings.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
 export * from './operator/rights.ts'
+export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export {
   type CaseEvidence,
@@ -45,6 +47,7 @@ export const operatorRoutes = {
   operators: operatorsRoutes,
   review: reviewRoutes,
   cases: casesRoutes,
+  appeals: appealsRoutes,
   settings: settingsRoutes,
   creators: creatorsRoutes,
   audit: auditRoutes,

@@ -4,6 +4,7 @@ import {
   HouseIcon,
   ImageIcon,
   KeyRoundIcon,
+  MessageCircleIcon,
   SettingsIcon,
   ShieldCheckIcon,
   SparklesIcon,
@@ -14,6 +15,7 @@ import type { Place } from './places.ts'
 const icons = {
   home: HouseIcon,
   reports: FlagIcon,
+  appeals: MessageCircleIcon,
   photos: ImageIcon,
   experiments: SparklesIcon,
   settings: SettingsIcon,

@@ -54,6 +54,10 @@ export const operatorEndpoints = {
     applications: { method: 'GET', path: '/creators/applications' },
     decideApplication: { method: 'POST', path: '/creators/applications/{applicationId}/decide' },
   },
+  appeals: {
+    list: { method: 'GET', path: '/appeals' },
+    decide: { method: 'POST', path: '/appeals/{appealId}/decide' },
+  },
   audit: {
     search: { method: 'GET', path: '/audit' },
     verify: { method: 'POST', path: '/audit/verify' },

@@ -28,7 +28,16 @@ export const standingView = z.object({
   until: instantMs.nullable(),
   coins: z.number().int(),
   canAppeal: z.boolean(),
-  appeal: z.object({ text: z.string(), sentAt: instantMs }).nullable(),
+  appeal: z
+    .object({
+      text: z.string(),
+      sentAt: instantMs,
+      /** Until when somebody decides it. */
+      decideBy: instantMs,
+      /** It was decided, and the ban stays; a reversal lifts it instead. */
+      isUpheld: z.boolean(),
+    })
+    .nullable(),
 })
 export type StandingView = z.infer<typeof standingView>
 

@@ -10,6 +10,7 @@ export type IdKind =
   | 'txt'
   | 'rep'
   | 'mev'
+  | 'apl'
   | 'tkt'
   | 'pair'
   | 'node'

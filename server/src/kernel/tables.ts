@@ -28,6 +28,9 @@ export interface Tables {
     standing_since: Time
     text: string
     sent_at: Time
+    id: string
+    verdict: 'upheld' | 'reversed' | null
+    decided_at: Time | null
   }
   account_arrivals: {
     account_id: string
@@ -537,7 +540,7 @@ export interface Tables {
     id: string
     report_id: string
     person_id: string
-    kind: 'proposed' | 'decided' | 'declined'
+    kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed'
     measure: 'none' | 'warning' | 'h1' | 'h24' | 'd7' | 'permanent'
     rule: string
     facts: string

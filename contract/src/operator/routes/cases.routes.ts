@@ -56,8 +56,11 @@ const earlierReport = z.object({
 const earlierDecision = z.object({
   eventId: id,
   reportId: id,
-  /** `proposed` waits for a second operator, unless a later one of the same report follows. */
-  kind: z.enum(['proposed', 'decided', 'declined']),
+  /**
+   * `proposed` waits for a second operator, unless a later one of the same report follows; `upheld` and `reversed` are
+   * of an appeal.
+   */
+  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed']),
   measure: z.enum(measures),
   rule: reportReason,
   by: z.object({ operatorId: id, name: z.string() }),

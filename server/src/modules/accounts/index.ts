@@ -65,6 +65,7 @@ export {
   updateStatedCountry,
 } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'
+export { type AppealRow, closeAppeal, findAppeal, openAppeals } from './appeals.store.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
@@ -90,7 +91,7 @@ export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
 export { setAvatar } from './set-avatar.ts'
-export { accountCards, goodAccounts, setBan, standingOf } from './standing.ts'
+export { accountCards, appealDueAt, goodAccounts, setBan, standingOf } from './standing.ts'
 
 export interface Accounts {
   /** `admit` may refuse an otherwise valid account before any costly work is done for it. */

@@ -4,25 +4,23 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, findAccountById } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
+import { type AppealRow, findAppealOf, insertAppeal } from './appeals.store.ts'
 
 export type StandingNow = Omit<StandingView, 'coins'>
 
-interface AppealRow {
-  readonly text: string
-  readonly sent_at: Date
-}
+const dayMs = 24 * 3_600_000
+/** How long after a decision it can be appealed, and how long after an appeal that is decided. */
+const appealWithinMs = 183 * dayMs
+const decideWithinMs = 14 * dayMs
+
+/** Until when an appeal has to be decided. */
+export const appealDueAt = ({ sent_at: sentAt }: Pick<AppealRow, 'sent_at'>): number =>
+  sentAt.getTime() + decideWithinMs
 
 const decidedAt = (account: AccountRow): Date => account.standing_since ?? account.created_at
 
-async function findAppeal({ db }: AccountsDeps, account: AccountRow): Promise<AppealRow | null> {
-  const found = await db
-    .selectFrom('account_appeals')
-    .select(['text', 'sent_at'])
-    .where('account_id', '=', account.id)
-    .where('standing_since', '=', decidedAt(account))
-    .executeTakeFirst()
-  return found ?? null
-}
+const mayAppeal = (account: AccountRow, now: number): boolean =>
+  now < decidedAt(account).getTime() + appealWithinMs
 
 /** An expired ban no longer applies, whether or not its record was updated. */
 export const standingOf = (
@@ -54,26 +52,31 @@ export async function readStanding(deps: AccountsDeps, accountId: string): Promi
   const account = await findAccountById(deps.db, accountId)
   if (!account) throw new DomainError('not_found')
   const standing = standingOf(account, deps.clock.now())
-  const appeal = standing === 'banned' ? await findAppeal(deps, account) : null
+  const appeal = standing === 'banned' ? await findAppealOf(deps.db, account.id, decidedAt(account)) : null
   const until = standing === 'banned' ? account.standing_until : account.erase_at
   return {
     standing,
     reason: standing === 'good' ? null : account.standing_reason,
     until: until?.getTime() ?? null,
-    canAppeal: standing === 'banned' && appeal === null,
-    appeal: appeal && { text: appeal.text, sentAt: appeal.sent_at.getTime() },
+    canAppeal: standing === 'banned' && appeal === null && mayAppeal(account, deps.clock.now()),
+    appeal: appeal && {
+      ...{ text: appeal.text, sentAt: appeal.sent_at.getTime() },
+      ...{ decideBy: appealDueAt(appeal), isUpheld: appeal.verdict === 'upheld' },
+    },
   }
 }
 
-/** Appeals a ban. Throws conflict if there is nothing to appeal, or it was already appealed. */
+/** Appeals a ban. Throws conflict if there is nothing to appeal, it was already appealed, or is too long ago. */
 export async function appealStanding(deps: AccountsDeps, accountId: string, text: string): Promise<void> {
   const account = await findAccountById(deps.db, accountId)
   const now = deps.clock.now()
-  if (!account || standingOf(account, now) !== 'banned') throw new DomainError('conflict')
-  const made = await sql`insert into account_appeals (account_id, standing_since, text, sent_at)
-    values (${accountId}, ${decidedAt(account)}, ${text}, ${new Date(now)})
-    on conflict do nothing returning account_id`.execute(deps.db)
-  if (made.rows.length === 0) throw new DomainError('conflict')
+  const isBanned = account !== null && standingOf(account, now) === 'banned'
+  if (!isBanned || !mayAppeal(account, now)) throw new DomainError('conflict')
+  const isNew = await insertAppeal(deps.db, {
+    ...{ id: deps.ids.next('apl'), account_id: accountId, standing_since: decidedAt(account) },
+    ...{ text, sent_at: new Date(now) },
+  })
+  if (!isNew) throw new DomainError('conflict')
 }
 
 /**

@@ -34,6 +34,8 @@ export const auditActions = [
   'photo.declined',
   'evidence.read',
   'report.decided',
+  'appeal.upheld',
+  'appeal.reversed',
   'report.decision_proposed',
   'application.approved',
   'application.asked',

@@ -2,12 +2,13 @@ import type { OperatorRoutes } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { claimReport, releaseReport } from '../safety/index.ts'
+import { decideAppeal, listAppeals } from './appeals.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport, openCase, readEvidence } from './open-case.ts'
 import { photoHandlers } from './review-photos.ts'
-import { tellPeople } from './tell-people.ts'
+import { tellAppeal, tellPeople } from './tell-people.ts'
 
 /** The screen renews a claim while it shows the report; what nobody renews is free again. */
 const leaseMs = 3 * 60_000
@@ -41,9 +42,21 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
   }
 }
 
+const appealHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['appeals']> => ({
+  list: ({ caller }) => listAppeals(deps, caller),
+  async decide({ caller, params, body, origin }) {
+    await decideAppeal(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+})
+
 /** What operators decide about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
-  operatorRoutes: { review: photoHandlers(deps), cases: caseHandlers(deps) },
-  listeners: [tellPeople(deps)],
+  operatorRoutes: {
+    review: photoHandlers(deps),
+    cases: caseHandlers(deps),
+    appeals: appealHandlers(deps),
+  },
+  listeners: [tellPeople(deps), tellAppeal(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

@@ -49,6 +49,10 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
   ].join('\n\n')
 }
 
+/** What the person reads once an appeal was decided. */
+export const appealText = (language: Language, verdict: 'upheld' | 'reversed'): string =>
+  textOf(textsOf(language), 'appeal', verdict)
+
 /** What the reporter reads once their report was decided. */
 export const outcomeText = (language: Language, isUpheld: boolean): string =>
   textOf(textsOf(language), 'outcome', isUpheld ? 'measure' : 'noMeasure')

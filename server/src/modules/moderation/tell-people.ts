@@ -4,22 +4,35 @@ import { findEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { outcomeText } from './state-reasons.ts'
 
+const teamOf = ({ tell }: ModerationDeps) =>
+  ({ name: brandOf(tell.brandId).name, role: 'moderator' }) as const
+
+/** Nothing where the decision states no reasons. */
+async function tellDecision(deps: ModerationDeps, personId: string, eventId: string): Promise<void> {
+  const event = await findEvent(deps.plumbing.db, eventId)
+  if (!event || event.statement === '') return
+  const id = `msg_${eventId.slice('mev_'.length)}`
+  await deps.tell.support.tell(personId, teamOf(deps), { id, text: event.statement })
+}
+
+/** Tells the person in the app what came of an appeal. */
+export const tellAppeal = (deps: ModerationDeps): EventListener<'appeal.decided'> => ({
+  name: 'appeal-words',
+  events: ['appeal.decided'],
+  handle: ({ payload: { userId, eventId } }) => tellDecision(deps, userId, eventId),
+})
+
 /** Tells both in the app, in their chat with the team: the person the statement of reasons, the reporter the outcome. */
 export const tellPeople = (deps: ModerationDeps): EventListener<'report.decided'> => ({
   name: 'moderation-words',
   events: ['report.decided'],
   async handle({ payload: { reportId, reporterId, isUpheld, eventId, personId } }) {
-    const { accounts, tell, plumbing } = deps
-    const operator = { name: brandOf(tell.brandId).name, role: 'moderator' } as const
-    const event = await findEvent(plumbing.db, eventId)
-    if (event && event.statement !== '') {
-      const id = `msg_${eventId.slice('mev_'.length)}`
-      await tell.support.tell(personId, operator, { id, text: event.statement })
-    }
+    const { accounts, tell } = deps
+    await tellDecision(deps, personId, eventId)
     // After a second operator's decision the reporter knows already.
     const reporter = await accounts.byId(reporterId)
     if (!reporter || reporter.erased_at) return
     const id = `msg_${reportId.slice('rep_'.length)}`
-    await tell.support.tell(reporterId, operator, { id, text: outcomeText(reporter.language, isUpheld) })
+    await tell.support.tell(reporterId, teamOf(deps), { id, text: outcomeText(reporter.language, isUpheld) })
   },
 })

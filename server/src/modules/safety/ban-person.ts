@@ -47,11 +47,19 @@ export async function banPerson(
   await deps.expel(userId)
 }
 
-/** Lifts a ban early; refunded coins stay refunded. Throws not_found if there is none. */
-export async function liftBan({ db, clock, wallet }: BanDeps, userId: string): Promise<void> {
+/**
+ * Lifts a ban early; refunded coins stay refunded. `also` is written in the same transaction, as its last part. Throws
+ * not_found if there is none.
+ */
+export async function liftBan(
+  { db, clock, wallet }: BanDeps,
+  userId: string,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   await transact(db, async (tx) => {
     const lifted = await setBan(tx, userId, null, clock.now())
     if (!lifted) throw new DomainError('not_found')
     await wallet.unfreeze(tx, userId)
+    await also(tx)
   })
 }

@@ -18,10 +18,11 @@ export function Appeal({ standing }: { standing: StandingView }) {
     },
   })
   if (standing.appeal) {
-    const { sentAt } = standing.appeal
-    const date = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'long' }).format(sentAt)
+    const { sentAt, decideBy, isUpheld } = standing.appeal
+    const day = new Intl.DateTimeFormat(formatLocale(i18n.language), { dateStyle: 'long' })
     return (
-      <Notice tone="info" title={t('appeal.sent', { date })}>
+      <Notice tone="info" title={t('appeal.sent', { date: day.format(sentAt) })}>
+        <p>{isUpheld ? t('appeal.upheld') : t('appeal.decideBy', { date: day.format(decideBy) })}</p>
         <span dir="auto">{standing.appeal.text}</span>
       </Notice>
     )

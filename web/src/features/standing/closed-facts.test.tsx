@@ -77,9 +77,16 @@ test.each(['deactivated', 'deleted'] as const)(
 )
 
 test('a sent appeal is shown as written, and nothing more can be sent', async () => {
-  const appeal = { text: '<b>It was my cousin.</b>', sentAt: 1_700_000_000_000 }
+  const appeal = {
+    text: '<b>It was my cousin.</b>',
+    sentAt: 1_700_000_000_000,
+    decideBy: 1_701_209_600_000,
+    isUpheld: false,
+  }
   await setUp({ ...banned, canAppeal: false, appeal })
   screen.getByText(appeal.text)
+  const by = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(appeal.decideBy)
+  screen.getByText(strings.appeal.decideBy.replace('{{date}}', by))
   expect(send()).toBeNull()
 })
 

@@ -1,0 +1,83 @@
+import type { StandingView } from '@serendip/contract'
+import type { OpenAppeal } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
+import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let sena: ConsoleBrowser
+let ada: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+  ada = await logInAs(server.consoleOrigin, 'admin')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+const dayMs = 24 * 3_600_000
+
+/** Somebody whom Sena banned for seven days and who appealed. */
+async function anAppeal() {
+  const { reportId, reported } = await aReport(server)
+  await sena.send('POST', `/cases/${reportId}/claim`)
+  await sena.send('POST', `/cases/${reportId}/decide`, { measure: 'd7', rule: 'scam', facts: '' })
+  const sent = await server.post<StandingView>(
+    '/standing/appeal',
+    { text: 'It was my cousin.' },
+    reported.token,
+  )
+  expect(sent.status).toBe(200)
+  const { body } = await ada.send<{ appeals: OpenAppeal[] }>('GET', '/appeals')
+  const appeal = body.appeals.find(({ personId }) => personId === reported.userId)
+  if (!appeal) throw new Error('the appeal is not listed')
+  return { appeal, reported, sent: sent.body }
+}
+const decide = (by: ConsoleBrowser, { appealId }: { appealId: string }, verdict: 'upheld' | 'reversed') =>
+  by.send('POST', `/appeals/${appealId}/decide`, { verdict })
+const standingOf = async ({ token }: SignedUp) => (await server.get<StandingView>('/standing', token)).body
+async function toldTo({ userId }: SignedUp): Promise<string> {
+  const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
+    where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())
+  return found.rows.map(({ text }) => text).join('\n')
+}
+
+test('an appeal waits with its clock for another operator than the first, whose reversal opens the account again', async () => {
+  const { appeal, reported, sent } = await anAppeal()
+  expect([appeal.text, appeal.mayDecide, appeal.decideBy - appeal.sentAt]).toEqual([
+    ...['It was my cousin.', true, 14 * dayMs],
+  ])
+  expect(sent.appeal).toMatchObject({ decideBy: appeal.decideBy, isUpheld: false })
+  const seen = await sena.send<{ appeals: OpenAppeal[] }>('GET', '/appeals')
+  expect(seen.body.appeals.find(({ appealId }) => appealId === appeal.appealId)?.mayDecide).toBe(false)
+  expect((await decide(sena, appeal, 'upheld')).body.code).toBe('cannot_target_self')
+  expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
+  expect((await server.get('/profile', reported.token)).status).toBe(200)
+  await expect.poll(() => toldTo(reported)).toContain('reversed our decision')
+  expect((await decide(ada, appeal, 'upheld')).body.code).toBe('conflict')
+  const absent = { appealId: 'apl_00000000000000000000' }
+  expect((await decide(ada, absent, 'upheld')).body.code).toBe('not_found')
+})
+
+test('an appeal that is upheld leaves the ban, and the standing page says so', async () => {
+  const { appeal, reported } = await anAppeal()
+  expect((await decide(ada, appeal, 'upheld')).status).toBe(200)
+  expect(await standingOf(reported)).toMatchObject({
+    ...{ standing: 'banned', canAppeal: false, appeal: { isUpheld: true } },
+  })
+  await expect.poll(() => toldTo(reported)).toContain('The decision stands')
+})
+
+test('after six months a decision can no longer be appealed', async () => {
+  const { reportId, reported } = await aReport(server)
+  await sena.send('POST', `/cases/${reportId}/claim`)
+  await sena.send('POST', `/cases/${reportId}/decide`, { measure: 'd7', rule: 'scam', facts: '' })
+  await sql`update accounts set standing_since = now() - interval '184 days' where id = ${reported.userId}`.execute(
+    db(),
+  )
+  expect((await standingOf(reported)).canAppeal).toBe(false)
+  const late = await server.post<{ code: string }>('/standing/appeal', { text: 'x' }, reported.token)
+  expect(late.body.code).toBe('conflict')
+})
