@@ -14,6 +14,8 @@ import { AccountScreen } from './sessions/account-screen.tsx'
 import { ExperimentsScreen } from './settings/experiments-screen.tsx'
 import { SettingScreen } from './settings/setting-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
+import { RepliesScreen } from './support/replies-screen.tsx'
+import { SupportScreen } from './support/support-screen.tsx'
 
 /** Every screen has an address; without a session the same address shows the login, and the screen after it. */
 export const router = createBrowserRouter([
@@ -30,6 +32,8 @@ export const router = createBrowserRouter([
       { path: '/settings/:key', element: <SettingScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
+      { path: '/support/replies', element: <RepliesScreen /> },
+      { path: '/support/:chatId?', element: <SupportScreen /> },
       { path: '/audit', element: <AuditScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },

@@ -7,6 +7,7 @@ import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
 import { settingsRoutes } from './operator/routes/settings.routes.ts'
+import { supportRoutes } from './operator/routes/support.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
 export * from './operator/rights.ts'
@@ -39,6 +40,14 @@ export {
   settingReasonMaxChars,
 } from './operator/routes/settings.routes.ts'
 export * from './operator/setting-catalogue.ts'
+export {
+  type SavedReply,
+  type SupportConversation,
+  type SupportRequestView,
+  supportPageMax,
+  supportRights,
+  supportStates,
+} from './operator/routes/support.routes.ts'
 
 /** Every route of the console, by feature. */
 export const operatorRoutes = {
@@ -50,6 +59,7 @@ export const operatorRoutes = {
   appeals: appealsRoutes,
   settings: settingsRoutes,
   creators: creatorsRoutes,
+  support: supportRoutes,
   audit: auditRoutes,
 } as const
 export type OperatorRoutes = typeof operatorRoutes

@@ -1,11 +1,34 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { totpNow } from '../fixtures/totp.ts'
 
-test('a person writes to support from the settings, and an operator answers by name', async ({
+const email = 'mia@console.example'
+const password = 'a very long walk in the rain'
+
+/** The first login of an operator. */
+async function setUp(desk: Page, given: string): Promise<void> {
+  await desk.getByLabel('Email').fill(email)
+  await desk.getByLabel('Password', { exact: true }).fill(given)
+  await desk.getByRole('button', { name: 'Continue' }).click()
+  await desk.getByLabel('New password').fill(password)
+  const secret = (await desk.locator('code').textContent()) ?? ''
+  await desk.getByLabel('Six-digit code from the app').fill(totpNow(secret))
+  await desk.getByRole('button', { name: 'Confirm' }).click()
+  await desk.getByRole('button', { name: 'I’ve saved them' }).click()
+}
+
+test('a person writes to support from the settings, and an operator answers by name in the console', async ({
   person,
   server,
+  browser,
 }) => {
   test.slow()
+  await server.stop()
+  const output = await server.command('operator:create', email, 'support', 'Mia', 'Miller')
+  await server.start()
+  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+
   const { page, t, open } = await person({ name: 'Ada' })
   await open('/settings')
   await page.getByRole('link', { name: t('settings:help.write') }).click()
@@ -17,20 +40,48 @@ test('a person writes to support from the settings, and an operator answers by n
   await expect(messages.getByText(t('chat:status.sent'))).toBeVisible()
   await expectAccessible(page)
 
-  const listed = await server.command('support', 'list')
-  const [chatId = ''] = /chat_[0-9a-z]{20}/.exec(listed) ?? []
-  const as = '--as=Mia/support'
-  expect(await server.command('support', 'show', chatId, as)).toContain('person: Where is my photo?')
+  const context = await browser.newContext()
+  const desk = await context.newPage()
+  await desk.goto(`${server.consoleOrigin()}/support/replies`)
+  await setUp(desk, given)
+
+  await desk.getByRole('button', { name: 'New reply' }).click()
+  await desk.getByLabel('Title').fill('Photo')
+  await desk.getByLabel('Text').fill('We are looking at it.')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByRole('cell', { name: 'We are looking at it.' })).toBeVisible()
+  await expectAccessible(desk)
+
+  // By keyboard alone: the next request, its answer, and away.
+  await desk.getByRole('link', { name: 'Back to support' }).click()
+  await expect(desk.getByRole('link', { name: /Where is my photo/ })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('Enter')
+  const log = desk.getByRole('log', { name: 'Conversation with Ada' })
+  await expect(log.getByText('Where is my photo?')).toBeVisible()
   await expect(messages.getByText(t('chat:status.read'))).toBeVisible()
-  await server.command('support', 'answer', chatId, as, 'We are looking at it.')
+  await expect(desk.getByRole('textbox', { name: 'Answer to Ada' })).toBeFocused()
+  await desk.getByLabel('Saved reply').selectOption({ label: 'Photo (en)' })
+  await expectAccessible(desk)
+  await desk.getByRole('textbox', { name: 'Answer to Ada' }).press('Control+Enter')
   await expect(messages.getByText('We are looking at it.')).toBeVisible()
   const mia = t('chat:support.operator', { name: 'Mia', role: t('chat:support.role.support') })
   await expect(messages.getByText(mia)).toBeVisible()
+  await expect(log.getByText('We are looking at it.')).toBeVisible()
+  await expect(desk.getByText(/First answer after/)).toBeVisible()
 
   // An answer to who is elsewhere waits in the list.
   await open('/settings')
-  await server.command('support', 'answer', chatId, as, 'It is back.')
+  await desk.getByRole('textbox', { name: 'Answer to Ada' }).fill('It is back.')
+  await desk.getByRole('button', { name: 'Answer', exact: true }).click()
   await page.getByRole('link', { name: t('nav:chatsUnread_one', { count: '1' }) }).click()
   await page.getByRole('link', { name: /It is back/ }).click()
   await expect(messages.getByText('It is back.')).toBeVisible()
+
+  await desk.getByRole('button', { name: 'Close request' }).click()
+  await expect(desk.getByText('No requests')).toBeVisible()
+  await desk.getByRole('button', { name: 'Closed' }).click()
+  await expect(desk.getByRole('link', { name: /It is back/ })).toBeVisible()
+  await context.close()
 })

@@ -13,7 +13,6 @@ import { migrateCommand } from './migrate.command.ts'
 import { operatorCommand } from './operator.command.ts'
 import { outboxCommand } from './outbox.command.ts'
 import { startProcess } from './roles/start-process.ts'
-import { supportCommand } from './support.command.ts'
 import { traceCoinsCommand } from './trace-coins.command.ts'
 
 /** A shutdown that takes longer is cut short; work in progress recovers as after a crash. */
@@ -26,7 +25,6 @@ async function run(): Promise<void> {
   if (command === 'migrate') return migrateCommand(config, logger)
   if (command === 'audit:ledger') return auditLedgerCommand(config, logger)
   if (command === 'keys:rotate') return rotateKeysCommand(config, () => compose(config, logger))
-  if (command === 'support') return supportCommand(config, () => compose(config, logger), words)
   const composition = await compose(config, logger)
   if (command === 'audit:log') return auditLogCommand(composition)
   if (command === 'trace:coins') return traceCoinsCommand(composition, words[0] ?? '')

@@ -9,6 +9,7 @@ const places = [
   { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
+  { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
   { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
   { key: 'rights', path: '/rights', icon: 'rights', right: null },

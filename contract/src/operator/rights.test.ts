@@ -6,7 +6,7 @@ const inOrder = (names: Iterable<string>) => [...names].toSorted()
 test('each role has exactly the rights of the table', () => {
   const table = Object.fromEntries(operatorRoles.map((role) => [role, inOrder(rightsOf([role]))]))
   expect(table).toEqual({
-    moderator: ['cases.decide', 'evidence.read', 'people.read'],
+    moderator: ['cases.decide', 'evidence.read', 'people.read', 'support.answer'],
     seniorModerator: [
       'appeals.decide',
       'bans.lift',
@@ -18,14 +18,16 @@ test('each role has exactly the rights of the table', () => {
       'people.read',
       'people.support',
       'strikes.decide',
+      'support.answer',
     ],
-    support: ['people.read', 'people.support', 'refunds.small', 'wallets.read'],
+    support: ['people.read', 'people.support', 'refunds.small', 'support.answer', 'wallets.read'],
     finance: [
       'audit.read',
       'payouts.approve',
       'payouts.propose',
       'refunds.large',
       'refunds.small',
+      'support.answer',
       'wallets.read',
     ],
     admin: inOrder(operatorRightNames.filter((name) => name !== 'payouts.propose')),

@@ -35,7 +35,9 @@ export const operatorRights = {
   'people.read': { roles: ['moderator', 'seniorModerator', 'support', 'admin', 'auditor'] },
   /** Sees evidence, documents and excerpts of chats. */
   'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },
-  /** Answers the support inbox, resets passwords, ends sessions, exports and erases on request. */
+  /** Sees the support inbox and answers; which kinds of requests, `supportRights` says. */
+  'support.answer': { roles: ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] },
+  /** Answers general requests, edits saved replies, resets passwords, ends sessions, exports and erases on request. */
   'people.support': { roles: ['support', 'seniorModerator', 'admin'] },
   /** Unblocks a country, sets expectedSource, sandbox and artist. */
   'people.flags': { roles: ['seniorModerator', 'admin'] },

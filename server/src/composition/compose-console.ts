@@ -8,6 +8,7 @@ import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import { createControls } from '../modules/controls/index.ts'
+import type { ChatModule } from '../modules/chat/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
@@ -43,6 +44,7 @@ interface ConsoleParts {
   readonly audit: Audit
   readonly settings: EditableSettings
   readonly creators: Creators
+  readonly chat: ChatModule
   readonly rateLimiter: RateLimiter
   readonly countryOf: (sender: Sender) => string | null
 }
@@ -50,7 +52,7 @@ interface ConsoleParts {
 /** What the console's own HTTP server mounts. */
 export function composeConsole(
   { config, clock, engines, fileParts }: Parts,
-  { operators, moderation, creators, audit, settings, rateLimiter, countryOf }: ConsoleParts,
+  { operators, moderation, chat, creators, audit, settings, rateLimiter, countryOf }: ConsoleParts,
 ): ConsoleDeps {
   const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
   const { origin, allowed } = config.console
@@ -59,6 +61,7 @@ export function composeConsole(
     handlers: {
       ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
       ...{ ...controls.operatorRoutes, ...creators.operatorRoutes },
+      ...chat.operatorRoutes(operators),
     },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },

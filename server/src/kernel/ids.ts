@@ -30,6 +30,7 @@ export type IdKind =
   | 'pky'
   | 'chat'
   | 'msg'
+  | 'sre'
   | 'opr'
   | 'ops'
   | 'opc'

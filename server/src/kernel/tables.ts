@@ -702,6 +702,15 @@ export interface Tables {
     decided_at: Time | null
     chat_id: string | null
   }
+  saved_replies: {
+    id: string
+    kind: 'moderator' | 'finance' | 'general' | null
+    language: string
+    title: string
+    text: string
+    changed_by: string
+    changed_at: Time
+  }
   secrets_keys: {
     key_id: string
     since: Time
@@ -762,6 +771,17 @@ export interface Tables {
     account_id: string
     daily_cap_coins: number
     changed_at: Time
+  }
+  support_requests: {
+    chat_id: string
+    user_id: string
+    kind: 'moderator' | 'finance' | 'general'
+    state: 'waiting' | 'answered' | 'closed'
+    since: Time
+    opened_at: Time
+    first_answered_at: Time | null
+    claimed_by: string | null
+    claimed_until: Time | null
   }
   system_balances: {
     account: string

@@ -6,7 +6,6 @@ import { billTickMs } from '../modules/calls/index.ts'
 import { createJobWorker } from '../modules/jobs/index.ts'
 import { keepKeys } from './keep-keys.ts'
 import { keepLedger } from './keep-ledger.ts'
-import { keepSupport } from './keep-support.ts'
 import type { ProcessContext, Role } from './process-context.ts'
 import { jobsChannel, outboxChannel } from './wake-workers.ts'
 
@@ -68,6 +67,5 @@ export const workerRole: Role = async (context) => {
   onStop(() => calls.releaseBills())
   onStop(repeat(billTickMs, () => calls.tick(), logger, 'ticking bills failed'))
   keepLedger(composition, onStop)
-  keepSupport(composition)
   await keepKeys(composition, onStop)
 }

@@ -50,6 +50,10 @@ export const auditActions = [
   'sessions.ended',
   'support.read',
   'support.answered',
+  'support.handed_over',
+  'support.closed',
+  'saved_reply.changed',
+  'saved_reply.deleted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -11,10 +11,14 @@ import { lastChanges } from './note-changes.ts'
 import { forgetChanges } from './read-changes.ts'
 import { type ChatEvidence, readEvidence } from './read-evidence.ts'
 import { rewardListener } from './reward-replies.ts'
-import { createSupportDesk, type SupportDesk } from './support-desk.ts'
+import { supportRoutes } from './support.handlers.ts'
+import type { Colleagues } from './support-desk.ts'
+import { type SupportDesk, tellPerson } from './tell-person.ts'
 import { createTyping } from './typing.ts'
 
 export interface ChatModule {
+  /** The operators' inbox of the chats with support. */
+  operatorRoutes(colleagues: Colleagues): { readonly support: ReturnType<typeof supportRoutes> }
   readonly support: SupportDesk
   readonly routes: ChatRoutes
   readonly messages: ChatMessages
@@ -34,7 +38,8 @@ export function createChat(given: ChatModuleDeps): ChatModule {
   const deps = { ...given, reads: createChatReads(db), storeMessage: createMessageQueue(db, outbox) }
   const changeOf = batchReads((userIds) => lastChanges(db, userIds))
   return {
-    support: createSupportDesk(deps),
+    operatorRoutes: (colleagues) => ({ support: supportRoutes({ ...deps, colleagues }) }),
+    support: { tell: (userId, operator, message) => tellPerson(deps, userId, operator, message) },
     routes: chatRoutes(deps),
     messages: chatMessages(deps, createTyping(deps)),
     listeners: [chatListener(deps), rewardListener(deps)],

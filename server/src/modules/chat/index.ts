@@ -1,2 +1,2 @@
 export { type ChatModule, createChat } from './chat.ts'
-export type { Operator, SupportDesk } from './support-desk.ts'
+export type { SupportDesk } from './tell-person.ts'

@@ -12,6 +12,7 @@ import { paidCreators, partnerOf, presentChat } from './present-chats.ts'
 import { presentMessages } from './present-messages.ts'
 import { answersMember, noteAnswer } from './reward-replies.ts'
 import { type Sent, showSent } from './show-sent.ts'
+import { noteAsked } from './support-requests.store.ts'
 
 type PersonChat = ChatRow & { readonly other_id: string }
 
@@ -87,6 +88,13 @@ async function storeMessage(
   const { db, outbox } = deps.plumbing
   const { id: messageId, fromId: userId, toId, at } = message
   if (userId === null) throw new Error('operators answer at the desk')
+  if (toId === null) {
+    return transact(db, async (tx) => {
+      const stored = await insertMessage(tx, outbox, message)
+      await noteAsked(tx, { chatId: message.chatId, userId, at })
+      return stored
+    })
+  }
   // Both at once, so that the two accounts are read together.
   const [[creatorId], answers] = message.withheld
     ? [[], false]

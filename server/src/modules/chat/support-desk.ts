@@ -1,187 +1,300 @@
-import type { AnsweringRole, SupportSubtype } from '@serendip/contract'
+import {
+  type AnsweringRole,
+  answeringRoles,
+  defaultLanguage,
+  languages,
+  type SupportSubtype,
+  supportSubtypes,
+} from '@serendip/contract'
+import {
+  type OperatorRight,
+  type OperatorRole,
+  rightsOf,
+  type SupportConversation,
+  type SupportRequestView,
+  supportPageMax,
+  supportRights,
+} from '@serendip/contract/operator'
 import { sql } from 'kysely'
-import { type Db, isUniqueViolation, type Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import type { AuditAction } from '../audit/index.ts'
 import { changeIn } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { insertMessage, type NewMessage } from './insert-message.ts'
-import { lockChats } from './note-changes.ts'
-import { openSupportChat } from './open-support-chat.ts'
+import { insertMessage } from './insert-message.ts'
+import { mailAnswer } from './mail-answer.ts'
+import { lockChats, type NotedChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
+import {
+  changeClaimed,
+  claimRequest,
+  countWaiting,
+  findRequest,
+  listRequests,
+  medianFirstAnswer,
+  noteFirstAnswer,
+  type RequestRow,
+} from './support-requests.store.ts'
+import { messageTo } from './tell-person.ts'
 
-/** How many chats are listed, and how many messages of one are shown. */
-const listedMax = 100
+const minuteMs = 60_000
+/** A claim outlives a tab that closed without a word by this; an open one keeps it every few seconds. */
+const claimMs = 2 * minuteMs
+/** How long a request that was handed to one operator waits for that one alone. */
+const handedMs = 60 * minuteMs
+const medianOverMs = 7 * 24 * 60 * minuteMs
+/** How many messages of a chat are shown. */
 const shownMax = 200
 
-export interface Operator {
-  readonly name: string
-  readonly role: AnsweringRole
+/** Who the operators are: a module above keeps them. */
+export interface Colleagues {
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Those who may log in. */
+  active(): Promise<readonly { readonly id: string; readonly name: string; readonly roles: OperatorRole[] }[]>
 }
 
-export interface SupportRequest {
+export interface DeskDeps extends ChatDeps {
+  readonly colleagues: Colleagues
+}
+
+/** An operator's request about one chat. */
+export interface AtDesk {
+  readonly caller: OperatorCaller
   readonly chatId: string
-  readonly userId: string
-  readonly subtype: SupportSubtype
-  /** Whether the person wrote the last message. */
-  readonly waits: boolean
-  readonly lastAt: Date
+  readonly origin: Origin
 }
 
-export interface SupportLine {
-  readonly at: Date
-  /** Null: the person. */
-  readonly operator: Operator | null
-  readonly text: string
+/** The kinds of requests that these rights let an operator see and answer. */
+export const kindsOf = (rights: ReadonlySet<OperatorRight>): SupportSubtype[] =>
+  supportSubtypes.filter((kind) => rights.has(supportRights[kind]))
+
+/** The role that lets the operator answer this kind, as the person is shown it. */
+function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): AnsweringRole {
+  const role = answeringRoles.find((one) => roles.includes(one) && rightsOf([one]).has(supportRights[kind]))
+  if (!role) throw new DomainError('not_found')
+  return role
 }
 
-/** How operators read and answer the chats with support. Each look and each answer is in the audit log. */
-export interface SupportDesk {
-  /** Chats that wait for an answer, the longest waiting first; with `all` also the answered ones. */
-  list(all: boolean): Promise<readonly SupportRequest[]>
-  /** The newest messages of a chat, oldest first, which the person then sees as read. Throws not_found. */
-  read(chatId: string, operator: Operator): Promise<readonly SupportLine[]>
-  /** Answers; open tabs of the person show it at once, and who has none gets a mail. Throws not_found. */
-  answer(chatId: string, operator: Operator, text: string): Promise<void>
-  /** Writes to a person in the chat about safety, once per id of the message. */
-  tell(
-    userId: string,
-    operator: Operator,
-    message: { readonly id: string; readonly text: string },
-  ): Promise<void>
+async function presentRequests(deps: DeskDeps, rows: readonly RequestRow[]): Promise<SupportRequestView[]> {
+  const now = deps.plumbing.clock.now()
+  const claimed = rows.flatMap(({ claimed_by }) => claimed_by ?? [])
+  const [names, accounts] = await Promise.all([
+    deps.colleagues.namesOf([...new Set(claimed)]),
+    Promise.all(rows.map((row) => deps.accounts.byId(row.user_id))),
+  ])
+  return rows.flatMap((row, index) => {
+    const account = accounts[index]
+    if (!account) return []
+    const { claimed_by: operatorId, claimed_until: until, first_answered_at: answered } = row
+    const isClaimed = operatorId !== null && until !== null && until.getTime() > now
+    return {
+      ...{ chatId: row.chat_id, kind: row.kind, state: row.state, since: row.since.getTime() },
+      firstAnswerMs: answered && answered.getTime() - row.opened_at.getTime(),
+      claim: isClaimed ? { operatorId, name: names.get(operatorId) ?? '', until: until.getTime() } : null,
+      ...{ userId: account.id, name: account.name, language: account.language, preview: row.preview },
+    }
+  })
 }
 
-export function createSupportDesk(deps: ChatDeps): SupportDesk {
-  const { db, clock, ids, outbox } = deps.plumbing
+/** Requests of the kinds that the caller answers, with how many wait. */
+export async function listSupport(
+  deps: DeskDeps,
+  { rights }: OperatorCaller,
+  wanted: {
+    readonly state: RequestRow['state']
+    readonly kind?: SupportSubtype | undefined
+    readonly since?: number | undefined
+    readonly chatId?: string | undefined
+  },
+) {
+  const { db, clock } = deps.plumbing
+  const own = kindsOf(rights)
+  const kinds = own.filter((kind) => wanted.kind === undefined || kind === wanted.kind)
+  const { state, since, chatId } = wanted
+  const after = since === undefined || chatId === undefined ? null : { since: new Date(since), chatId }
+  const [rows, waiting, firstAnswerMs] = await Promise.all([
+    listRequests(db, { state, kinds, after }, supportPageMax),
+    countWaiting(db, own),
+    medianFirstAnswer(db, own, new Date(clock.now() - medianOverMs)),
+  ])
   return {
-    async list(all) {
-      const found = await listRequests(db)
-      return found.filter(({ waits }) => all || waits)
-    },
-    async read(chatId, operator) {
-      const chat = await findOwner(deps, chatId)
-      const rows = await db
-        .selectFrom('messages')
-        .select(['sent_at', 'operator_name', 'operator_role', 'text', 'seq'])
-        .where('chat_id', '=', chatId)
-        .orderBy('seq', 'desc')
-        .limit(shownMax)
-        .execute()
-      const noted = await transact(db, async (tx) => {
-        await lockChats(tx, [chatId])
-        const read = { support_read_seq: rows[0]?.seq ?? 0 }
-        await tx.updateTable('chats').set(read).where('id', '=', chatId).execute()
-        const { userId } = chat
-        const changes = await changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = s.hidden`)
-        await deps.audit.record(entryOf('support.read', chat, operator), tx)
-        return changes
-      })
-      await pushChanges(deps, noted)
-      return rows.toReversed().map((row) => ({
-        at: row.sent_at,
-        operator:
-          row.operator_name !== null && row.operator_role !== null
-            ? { name: row.operator_name, role: row.operator_role as AnsweringRole }
-            : null,
-        text: row.text,
-      }))
-    },
-    async tell(userId, operator, { id, text }) {
-      const opened = await openSupportChat(deps, userId, 'moderator')
-      if (!opened) throw new DomainError('not_found')
-      const chat = await findOwner(deps, opened.chat_id)
-      const message = { ...messageTo(chat, operator, text), id, at: new Date(clock.now()) }
-      try {
-        const stored = await transact(db, (tx) => insertMessage(tx, outbox, message))
-        await pushChanges(deps, stored.noted)
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error
-      }
-    },
-    async answer(chatId, operator, text) {
-      const chat = await findOwner(deps, chatId)
-      const message = {
-        ...messageTo(chat, operator, text),
-        ...{ id: ids.next('msg'), at: new Date(clock.now()) },
-      }
-      const isAway = (await deps.shown.presence.connectionsOf(chat.userId)).length === 0
-      const noted = await transact(db, async (tx) => {
-        const stored = await insertMessage(tx, outbox, message)
-        if (isAway) await requestMail(deps, tx, chat)
-        const read = { support_read_seq: stored.message.seq }
-        await tx.updateTable('chats').set(read).where('id', '=', chatId).execute()
-        await deps.audit.record(entryOf('support.answered', chat, operator, message.id), tx)
-        return stored.noted
-      })
-      await pushChanges(deps, noted)
-    },
+    requests: await presentRequests(deps, rows),
+    waiting: own.flatMap((kind) => {
+      const found = waiting.find((row) => row.kind === kind)
+      return found ? { kind, count: Number(found.count), oldest: found.oldest.getTime() } : []
+    }),
+    firstAnswerMs,
   }
 }
 
-/** One mail until the person reads what support wrote. It does not contain the message. */
-async function requestMail(
-  { mails }: ChatDeps,
-  tx: Tx,
-  { chatId, userId, email, language }: Awaited<ReturnType<typeof findOwner>>,
-): Promise<void> {
-  const side = await tx
-    .selectFrom('chat_sides')
-    .select('read_seq')
-    .where('chat_id', '=', chatId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const mail = { accountId: userId, kind: 'supportAnswered', to: email, language } as const
-  await mails.request(tx, mail, `mail_${chatId}_${side.read_seq}`)
+/** Throws not_found, also for a kind that the operator does not answer. */
+async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Promise<RequestRow> {
+  const found = await findRequest(deps.plumbing.db, chatId, kindsOf(caller.rights))
+  if (!found) throw new DomainError('not_found')
+  return found
 }
 
-async function findOwner({ plumbing: { db }, accounts }: ChatDeps, chatId: string) {
-  const found = await db
-    .selectFrom('chats')
-    .select(['low_id', 'subtype'])
-    .where('id', '=', chatId)
-    .where('subtype', 'is not', null)
-    .executeTakeFirst()
-  const account = found && (await accounts.byId(found.low_id))
-  if (!account) throw new DomainError('not_found')
-  return { chatId, userId: account.id, email: account.email, language: account.language }
-}
-
-const messageTo = (
-  { chatId, userId, language }: Awaited<ReturnType<typeof findOwner>>,
-  operator: Operator,
-  text: string,
-): Omit<NewMessage, 'id' | 'at'> => ({
-  ...{ type: 'text', chatId, fromId: null, toId: userId, operator, text },
-  ...{ tempId: crypto.randomUUID(), appLang: language, createdUnreadable: null },
-  ...{ stickerId: null, gifId: null, replyTo: null, unlockCoins: null, membersOnly: false },
-  ...{ offensive: false, withheld: false, seen: false },
-})
-
-const entryOf = (
-  action: 'support.read' | 'support.answered',
-  { chatId, userId }: { readonly chatId: string; readonly userId: string },
-  { name, role }: Operator,
-  messageId?: string,
-) => ({
-  ...{ action, subject: userId, actor: `operator:${name}`, origin: null },
-  about: { chatId, role, ...(messageId !== undefined && { messageId }) },
-})
-
-/** Those with messages, the longest waiting first. */
-async function listRequests(db: Db): Promise<readonly SupportRequest[]> {
+async function readMessages({ plumbing: { db } }: DeskDeps, chatId: string) {
   const rows = await db
-    .selectFrom('chats as c')
-    .innerJoin('messages as m', (join) =>
-      join.onRef('m.chat_id', '=', 'c.id').onRef('m.seq', '=', 'c.last_seq'),
-    )
-    .select(['c.id', 'c.low_id', 'c.subtype', 'm.from_id', 'm.sent_at'])
-    .where('c.subtype', 'is not', null)
-    .orderBy((order) => order('m.from_id', 'is', null))
-    .orderBy('m.sent_at')
-    .limit(listedMax)
+    .selectFrom('messages')
+    .select(['id', 'sent_at', 'operator_name', 'operator_role', 'text'])
+    .where('chat_id', '=', chatId)
+    .orderBy('seq', 'desc')
+    .limit(shownMax)
     .execute()
-  return rows.map((row) => ({
-    ...{ chatId: row.id, userId: row.low_id, subtype: row.subtype as SupportSubtype },
-    ...{ waits: row.from_id !== null, lastAt: row.sent_at },
-  }))
+  return rows.toReversed().map((row) => {
+    const role = answeringRoles.find((one) => one === row.operator_role)
+    const operator =
+      row.operator_name !== null && role !== undefined ? { name: row.operator_name, role } : null
+    return { messageId: row.id, at: row.sent_at.getTime(), text: row.text, operator }
+  })
+}
+
+async function conversationOf(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
+  const [request] = await presentRequests(deps, [await requestOf(deps, at)])
+  if (!request) throw new DomainError('not_found')
+  const account = await deps.accounts.byId(request.userId)
+  if (!account) throw new DomainError('not_found')
+  return {
+    request,
+    person: {
+      ...{ rolesGroup: account.roles_group, country: account.country, standing: account.standing },
+      joinedAt: account.created_at.getTime(),
+    },
+    messages: await readMessages(deps, at.chatId),
+  }
+}
+
+/** The person then sees what was written so far as read; the chat is locked. */
+async function markRead(
+  deps: DeskDeps,
+  tx: Tx,
+  { chat_id: chatId, user_id: userId }: RequestRow,
+): Promise<readonly NotedChanges[]> {
+  const read = await tx
+    .updateTable('chats')
+    .set((row) => ({ support_read_seq: row.ref('last_seq') }))
+    .where('id', '=', chatId)
+    .where('support_read_seq', '<', (row) => row.ref('last_seq'))
+    .returning('id')
+    .execute()
+  return read.length === 0 ? [] : changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = s.hidden`)
+}
+
+const record = (
+  { audit }: DeskDeps,
+  tx: Tx,
+  action: AuditAction,
+  { caller, origin, chatId }: AtDesk,
+  subject: string,
+  about: Readonly<Record<string, string>> = {},
+): Promise<void> =>
+  audit.record({ action, subject, actor: caller.operatorId, origin, about: { chatId, ...about } }, tx)
+
+/** The conversation, claimed unless a colleague has it. Each look is in the security log. Throws not_found. */
+export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
+  const { db, clock } = deps.plumbing
+  const request = await requestOf(deps, at)
+  const now = clock.now()
+  const noted = await transact(db, async (tx) => {
+    await lockChats(tx, [at.chatId])
+    const lease = { now: new Date(now), until: new Date(now + claimMs) }
+    const isOwn = await claimRequest(tx, at.chatId, at.caller.operatorId, lease)
+    await record(deps, tx, 'support.read', at, request.user_id)
+    return isOwn ? markRead(deps, tx, request) : []
+  })
+  await pushChanges(deps, noted)
+  return conversationOf(deps, at)
+}
+
+/** Runs a change of a claimed request in a transaction that holds its chat. Throws not_found, conflict without the claim. */
+async function changeRequest(
+  deps: DeskDeps,
+  at: AtDesk,
+  change: Parameters<typeof changeClaimed>[3],
+  also: (tx: Tx, request: RequestRow) => Promise<readonly NotedChanges[]>,
+): Promise<void> {
+  const { db, clock } = deps.plumbing
+  const request = await requestOf(deps, at)
+  const noted = await transact(db, async (tx) => {
+    await lockChats(tx, [at.chatId])
+    const holder = { operatorId: at.caller.operatorId, now: new Date(clock.now()) }
+    if (!(await changeClaimed(tx, at.chatId, holder, change))) throw new DomainError('conflict')
+    return also(tx, request)
+  })
+  await pushChanges(deps, noted)
+}
+
+/** Throws not_found, conflict. */
+export async function keepRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
+  const until = new Date(deps.plumbing.clock.now() + claimMs)
+  await changeRequest(deps, at, { claimed_until: until }, (tx, request) => markRead(deps, tx, request))
+  return conversationOf(deps, at)
+}
+
+const free = { claimed_by: null, claimed_until: null }
+
+/** Throws not_found. */
+export async function releaseRequest(deps: DeskDeps, at: AtDesk): Promise<void> {
+  await requestOf(deps, at)
+  const { db, clock } = deps.plumbing
+  const holder = { operatorId: at.caller.operatorId, now: new Date(clock.now()) }
+  await transact(db, (tx) => changeClaimed(tx, at.chatId, holder, free))
+}
+
+/** Throws not_found, conflict. */
+export async function closeRequest(deps: DeskDeps, at: AtDesk): Promise<void> {
+  const since = new Date(deps.plumbing.clock.now())
+  await changeRequest(deps, at, { state: 'closed', since, ...free }, async (tx, { user_id }) => {
+    await record(deps, tx, 'support.closed', at, user_id)
+    return []
+  })
+}
+
+/** Throws not_found for an operator who does not answer that kind, conflict. */
+export async function handOver(
+  deps: DeskDeps,
+  at: AtDesk,
+  to: { readonly kind: SupportSubtype; readonly operatorId: string | null },
+): Promise<void> {
+  const { kind, operatorId } = to
+  const others = operatorId === null ? [] : await deps.colleagues.active()
+  const other = others.find(({ id, roles }) => id === operatorId && kindsOf(rightsOf(roles)).includes(kind))
+  if (operatorId !== null && !other) throw new DomainError('not_found')
+  const until = new Date(deps.plumbing.clock.now() + handedMs)
+  const claim = other ? { claimed_by: other.id, claimed_until: until } : free
+  await changeRequest(deps, at, { kind, ...claim }, async (tx, { user_id }) => {
+    await record(deps, tx, 'support.handed_over', at, user_id, { kind, ...(other && { to: other.id }) })
+    return []
+  })
+}
+
+/** Open tabs of the person show it at once, and who has none gets a mail. Throws not_found, conflict. */
+export async function answerRequest(deps: DeskDeps, at: AtDesk, text: string): Promise<void> {
+  const { clock, ids, outbox } = deps.plumbing
+  const names = await deps.colleagues.namesOf([at.caller.operatorId])
+  const { user_id: personId } = await requestOf(deps, at)
+  const account = await deps.accounts.byId(personId)
+  const isAway = (await deps.shown.presence.connectionsOf(personId)).length === 0
+  const sentAt = new Date(clock.now())
+  const change = { state: 'answered', since: sentAt, claimed_until: new Date(clock.now() + claimMs) } as const
+  await changeRequest(deps, at, change, async (tx, request) => {
+    const { user_id: userId, kind, app_lang } = request
+    const appLang = languages.find((one) => one === app_lang) ?? defaultLanguage
+    const [name = ''] = (names.get(at.caller.operatorId) ?? '').split(' ')
+    const operator = { name, role: answeringRole(at.caller.roles, kind) }
+    const message = {
+      ...messageTo({ chatId: at.chatId, userId, appLang }, operator, text),
+      ...{ id: ids.next('msg'), at: sentAt },
+    }
+    const stored = await insertMessage(tx, outbox, message)
+    if (isAway && account) await mailAnswer(deps, tx, at.chatId, account)
+    const read = { support_read_seq: stored.message.seq }
+    await tx.updateTable('chats').set(read).where('id', '=', at.chatId).execute()
+    await noteFirstAnswer(tx, at.chatId, sentAt)
+    await record(deps, tx, 'support.answered', at, userId, { messageId: message.id, role: operator.role })
+    return stored.noted
+  })
 }

@@ -22,6 +22,18 @@ export async function findOperatorByEmail(db: Db | Tx, email: string): Promise<O
 export const allOperators = (db: Db): Promise<OperatorRow[]> =>
   db.selectFrom('operators').selectAll().orderBy('created_at').orderBy('id').execute()
 
+/** Those who may log in and have done so. */
+export async function activeOperators(db: Db) {
+  const rows = await db
+    .selectFrom('operators')
+    .select(['id', 'name', 'roles'])
+    .where('active', '=', true)
+    .where('enrolled_at', 'is not', null)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ id, name, roles }) => ({ id, name, roles: knownRoles(roles) }))
+}
+
 /** The names of operators, for lists of what they did. */
 export async function operatorNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()

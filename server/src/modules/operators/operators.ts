@@ -19,7 +19,7 @@ import {
   stepUpMs,
   viewSessions,
 } from './operator-sessions.ts'
-import { allOperators, findOperator, knownRoles, operatorNames } from './operators.store.ts'
+import { activeOperators, allOperators, findOperator, knownRoles, operatorNames } from './operators.store.ts'
 import type { OperatorsDeps } from './operators-deps.ts'
 import { enrol, noteFailure, prove, startLogin } from './sign-in.ts'
 
@@ -177,6 +177,8 @@ export function createOperators(deps: OperatorsDeps) {
       authenticate(deps, token, auth),
     /** Makes an operator from the command line and answers the password for the first login. Throws email_taken. */
     createByCommand: (made: Parameters<typeof createByCommand>[1]) => createByCommand(deps, made),
+    /** Those who may log in. */
+    active: () => activeOperators(deps.plumbing.db),
     namesOf: (ids: readonly string[]) => operatorNames(deps.plumbing.db, ids),
     forgetSessions: () => forgetOperatorSessions(deps),
     demoOperators: deps.demo?.operators ?? [],

@@ -121,6 +121,12 @@ const sharedTables: readonly PersonalTable[] = [
   // Whether it was withheld, or deleted by its receiver, is the receiver's secret.
   { table: 'messages', owners: ['from_id'], secret: ['withheld', 'hidden_from_receiver'], erase: 'delete' },
   { table: 'message_unlocks', owners: ['account_id'], erase: 'delete' },
+  {
+    table: 'support_requests',
+    owners: ['user_id'],
+    secret: ['claimed_by', 'claimed_until'],
+    erase: 'delete',
+  },
   { table: 'chat_changes', owners: ['user_id'], erase: 'delete' },
   { table: 'chat_people', owners: ['user_id'], erase: 'delete' },
   { table: 'call_texts', owners: ['from_id'], erase: 'delete' },

@@ -1,0 +1,223 @@
+import type { SupportConversation } from '@serendip/contract/operator'
+import { Badge, Button, classNames, FactList, Field, Notice, Select, Spinner, TextArea } from '@serendip/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, errorCodeOf } from '../client.ts'
+import { durationText } from '../parts/duration.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import styles from './conversation.module.css'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { conversationKey, conversationQuery, repliesQuery } from './support-queries.ts'
+
+/** One request: what was written, the answer, and who asks. Leaving it gives it back. */
+export function Conversation({ chatId }: { chatId: string }) {
+  const { t } = useTranslation('console')
+  const { operatorId } = useMe()
+  const queries = useQueryClient()
+  const { data, error } = useQuery(conversationQuery(chatId, operatorId))
+  useEffect(
+    () => () => {
+      const refresh = () => queries.invalidateQueries({ queryKey: ['support', 'list'] })
+      void api.support.release({ params: { chatId } }).then(refresh, refresh)
+    },
+    [chatId, queries],
+  )
+  if (error && errorCodeOf(error) === 'conflict') {
+    const again = () => void queries.resetQueries({ queryKey: conversationKey(chatId) })
+    return (
+      <div className={styles.notice}>
+        <Notice tone="warn">{t('support.lost')}</Notice>
+        <Button onClick={again}>{t('retry')}</Button>
+      </div>
+    )
+  }
+  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  const { claim } = data.request
+  return (
+    <div className={styles.conversation}>
+      <section className={styles.middle}>
+        {claim && claim.operatorId !== operatorId && (
+          <Notice>{t('support.taken', { name: claim.name })}</Notice>
+        )}
+        <Messages conversation={data} />
+        {claim?.operatorId === operatorId && <Answer conversation={data} />}
+      </section>
+      <Person conversation={data} />
+    </div>
+  )
+}
+
+function Messages({ conversation: { request, messages } }: { conversation: SupportConversation }) {
+  const { t } = useTranslation('console')
+  const end = useRef<HTMLLIElement>(null)
+  const count = messages.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <div role="log" tabIndex={0} aria-label={t('support.log', { name: request.name })} className={styles.log}>
+      <ol className={styles.messages}>
+        {messages.map(({ messageId, at, text, operator }) => (
+          <li key={messageId} ref={end} className={classNames(styles.message, operator && styles.own)}>
+            <span className={styles.text} dir="auto">
+              {text}
+            </span>
+            <span className={styles.by}>
+              {operator ? `${operator.name} · ${t(`roles.${operator.role}`)}` : request.name} ·{' '}
+              <When ms={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** What ends with the request leaving the screen, or with an answer in it. */
+function useActs({ chatId }: SupportConversation['request'], answered: () => void) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const refresh = () => queries.invalidateQueries({ queryKey: ['support'] })
+  const leave = async () => {
+    void refresh()
+    await navigate(`/support?${params.toString()}`)
+  }
+  const answer = useMutation({
+    mutationFn: (text: string) => api.support.answer({ params: { chatId }, body: { text } }),
+    onSuccess: async () => {
+      answered()
+      await refresh()
+    },
+  })
+  const close = useMutation({
+    mutationFn: () => api.support.close({ params: { chatId } }),
+    onSuccess: leave,
+  })
+  return { answer, close, leave }
+}
+
+function Answer({ conversation: { request } }: { conversation: SupportConversation }) {
+  const { t } = useTranslation('console')
+  const [text, setText] = useState('')
+  const [isHanding, setHanding] = useState(false)
+  const { name } = request
+  const { answer, close, leave } = useActs(request, () => setText(''))
+  const canSend = text.trim() !== '' && !answer.isPending
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return
+    event.preventDefault()
+    answer.mutate(text)
+  }
+  return (
+    <form
+      className={styles.answer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) answer.mutate(text)
+      }}
+    >
+      <ErrorNotice error={answer.error ?? close.error} />
+      <Replies
+        conversation={request}
+        insert={(reply) => setText((now) => (now ? `${now}\n${reply}` : reply))}
+      />
+      <Field label={t('support.answerLabel', { name })} hint={t('support.answerHint', { name })}>
+        <TextArea
+          autoFocus
+          dir="auto"
+          maxLength={2000}
+          value={text}
+          onKeyDown={press}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <div className={styles.acts}>
+        <Button type="submit" look="ember" pending={answer.isPending} disabled={text.trim() === ''}>
+          {t('support.answer')}
+        </Button>
+        <Button onClick={() => setHanding(true)}>{t('support.handOver')}</Button>
+        <Button pending={close.isPending} onClick={() => close.mutate()}>
+          {t('support.close')}
+        </Button>
+        <Button look="quiet" onClick={() => void leave()}>
+          {t('support.leave')}
+        </Button>
+      </div>
+      <HandOverDialog
+        request={request}
+        open={isHanding}
+        onOpenChange={setHanding}
+        done={() => void leave()}
+      />
+    </form>
+  )
+}
+
+interface RepliesProps {
+  readonly conversation: SupportConversation['request']
+  insert(text: string): void
+}
+
+/** Those of the person's language first, then English ones. */
+function Replies({ conversation: { kind, language }, insert }: RepliesProps) {
+  const { t } = useTranslation('console')
+  const { data } = useQuery(repliesQuery)
+  const fitting = (data?.replies ?? [])
+    .filter((one) => (one.kind === null || one.kind === kind) && [language, 'en'].includes(one.language))
+    .toSorted((a, b) => Number(b.language === language) - Number(a.language === language))
+  if (fitting.length === 0) return null
+  return (
+    <Select
+      aria-label={t('support.replies')}
+      value=""
+      onChange={(event) => {
+        const chosen = fitting.find(({ replyId }) => replyId === event.target.value)
+        if (chosen) insert(chosen.text)
+      }}
+    >
+      <option value="">{t('support.chooseReply')}</option>
+      {fitting.map((one) => (
+        <option key={one.replyId} value={one.replyId}>
+          {one.title} ({one.language})
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Person({ conversation: { request, person } }: { conversation: SupportConversation }) {
+  const { t } = useTranslation('console')
+  return (
+    <aside className={styles.person} aria-label={t('support.person')}>
+      <h2>{request.name}</h2>
+      <Badge>{t(`kind.${request.kind}`)}</Badge>
+      <FactList className={styles.facts}>
+        <dt>{t('support.userId')}</dt>
+        <dd>
+          <code>{request.userId}</code>
+        </dd>
+        <dt>{t('support.role')}</dt>
+        <dd>{person.rolesGroup}</dd>
+        <dt>{t('support.standing')}</dt>
+        <dd>{person.standing}</dd>
+        <dt>{t('support.language')}</dt>
+        <dd>{request.language}</dd>
+        <dt>{t('support.country')}</dt>
+        <dd>{person.country ?? '–'}</dd>
+        <dt>{t('support.joined')}</dt>
+        <dd>
+          <When ms={person.joinedAt} />
+        </dd>
+      </FactList>
+      {request.firstAnswerMs !== null && (
+        <p>{t('support.firstAnswer', { time: durationText(t, request.firstAnswerMs) })}</p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { country, id, instantMs, language, ok, textUpTo } from '../../fields.ts'
+import { limits } from '../../limits.ts'
+import { answeringRoles, type SupportSubtype, supportSubtypes } from '../../messages/chat.messages.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { OperatorRight } from '../rights.ts'
+
+/** Which right an operator needs to see and answer requests of a kind, besides `support.answer`. */
+export const supportRights = {
+  general: 'people.support',
+  finance: 'refunds.small',
+  moderator: 'cases.decide',
+} as const satisfies Record<SupportSubtype, OperatorRight>
+
+/** A request waits until somebody answers, and is open until somebody closes it or its person writes no more. */
+export const supportStates = ['waiting', 'answered', 'closed'] as const
+/** Requests in one answer. */
+export const supportPageMax = 50
+const titleMaxChars = 60
+
+const kind = z.enum(supportSubtypes)
+const replyText = z.string().trim().min(1).max(limits.messageMaxChars)
+const claim = z.object({ operatorId: z.string(), name: z.string(), until: z.number() })
+
+const request = z.object({
+  chatId: id,
+  kind,
+  state: z.enum(supportStates),
+  /** The first message without an answer, the last answer, or when it was closed. */
+  since: z.number(),
+  /** From the first message of this request to the first answer; null without one. */
+  firstAnswerMs: z.number().nullable(),
+  claim: claim.nullable(),
+  userId: id,
+  name: z.string(),
+  language,
+  /** The beginning of the last message. */
+  preview: z.string(),
+})
+export type SupportRequestView = z.infer<typeof request>
+
+const conversation = z.object({
+  request,
+  person: z.object({
+    rolesGroup: z.string(),
+    country: country.nullable(),
+    standing: z.string(),
+    joinedAt: z.number(),
+  }),
+  /** The newest ones, oldest first. */
+  messages: z.array(
+    z.object({
+      messageId: id,
+      at: z.number(),
+      text: z.string(),
+      /** As the person sees who answered; null: the person. */
+      operator: z.object({ name: z.string(), role: z.enum(answeringRoles) }).nullable(),
+    }),
+  ),
+})
+export type SupportConversation = z.infer<typeof conversation>
+
+const savedReply = z.object({
+  replyId: id,
+  /** Null: for every kind. */
+  kind: kind.nullable(),
+  language,
+  title: z.string(),
+  text: z.string(),
+  changedAt: z.number(),
+})
+export type SavedReply = z.infer<typeof savedReply>
+
+const params = z.strictObject({ chatId: id })
+const auth = { operator: 'support.answer' } as const
+
+export const supportRoutes = routesOf(operatorEndpoints.support, {
+  list: {
+    service: 'console',
+    auth,
+    summary:
+      'Requests of the kinds that the operator answers: waiting ones by age, answered and closed ones newest first.',
+    query: z.strictObject({
+      state: z.enum(supportStates),
+      kind: kind.optional(),
+      /** For the next page: of the last request of the one before. */
+      since: z.coerce.number().pipe(instantMs).optional(),
+      chatId: id.optional(),
+    }),
+    response: z.object({
+      requests: z.array(request),
+      /** How many wait, of the kinds that the operator answers. */
+      waiting: z.array(z.object({ kind, count: z.number(), oldest: z.number() })),
+      /** Half of the requests of the last seven days were first answered within this time; null without any. */
+      firstAnswerMs: z.number().nullable(),
+    }),
+    errors: [],
+  },
+  colleagues: {
+    service: 'console',
+    auth,
+    summary: 'To whom a request can be handed over.',
+    response: z.object({
+      colleagues: z.array(z.object({ operatorId: id, name: z.string(), kinds: z.array(kind) })),
+    }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth,
+    summary:
+      'The conversation. Claims it for the operator, who alone answers then, unless a colleague has it.',
+    params,
+    response: conversation,
+    errors: ['not_found'],
+  },
+  keep: {
+    service: 'console',
+    auth,
+    summary: 'Keeps a claimed request, and answers the conversation as it is now.',
+    params,
+    response: conversation,
+    errors: ['not_found', 'conflict'],
+  },
+  release: {
+    service: 'console',
+    auth,
+    summary: 'Gives a claimed request back; nothing happens without a claim.',
+    params,
+    response: ok,
+    errors: ['not_found'],
+  },
+  answer: {
+    service: 'console',
+    auth,
+    summary: 'Answers a claimed request; the person reads the operator’s first name and role.',
+    params,
+    body: z.strictObject({ text: replyText }),
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+  handOver: {
+    service: 'console',
+    auth,
+    summary: 'Gives a claimed request to another kind, or to one colleague for an hour.',
+    params,
+    body: z.strictObject({ kind, operatorId: id.nullable() }),
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+  close: {
+    service: 'console',
+    auth,
+    summary: 'Closes a claimed request; the person’s next message opens it again.',
+    params,
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+  replies: {
+    service: 'console',
+    auth,
+    summary: 'All saved replies.',
+    response: z.object({ replies: z.array(savedReply) }),
+    errors: [],
+  },
+  saveReply: {
+    service: 'console',
+    auth: { operator: 'people.support' },
+    summary: 'Stores a new saved reply, or changes one. Titles are unique in a language.',
+    body: z.strictObject({
+      replyId: id.optional(),
+      kind: kind.nullable(),
+      language,
+      title: textUpTo(titleMaxChars).trim().min(1),
+      text: replyText,
+    }),
+    response: z.object({ replyId: id }),
+    errors: ['not_found', 'conflict'],
+  },
+  deleteReply: {
+    service: 'console',
+    auth: { operator: 'people.support' },
+    summary: 'Deletes a saved reply.',
+    params: z.strictObject({ replyId: id }),
+    response: ok,
+    errors: ['not_found'],
+  },
+})

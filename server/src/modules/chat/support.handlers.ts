@@ -1,0 +1,100 @@
+import { languages, supportSubtypes } from '@serendip/contract'
+import { type OperatorRoutes, rightsOf } from '@serendip/contract/operator'
+import { isUniqueViolation } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import {
+  answerRequest,
+  closeRequest,
+  type DeskDeps,
+  handOver,
+  keepRequest,
+  kindsOf,
+  listSupport,
+  openRequest,
+  releaseRequest,
+} from './support-desk.ts'
+
+type Routes = Handlers<OperatorRoutes['support']>
+type Replies = 'replies' | 'saveReply' | 'deleteReply'
+
+const done = { ok: true } as const
+
+const replyRoutes = (deps: DeskDeps): Pick<Routes, Replies> => {
+  const { db, clock, ids } = deps.plumbing
+  const { audit } = deps
+  return {
+    async replies() {
+      const rows = await db.selectFrom('saved_replies').selectAll().orderBy('title').orderBy('id').execute()
+      const replies = rows.flatMap((row) => {
+        const language = languages.find((one) => one === row.language)
+        const kind = supportSubtypes.find((one) => one === row.kind) ?? null
+        if (!language) return []
+        const { id: replyId, title, text } = row
+        return { replyId, kind, language, title, text, changedAt: row.changed_at.getTime() }
+      })
+      return { replies }
+    },
+    async saveReply({ caller, body: { replyId = null, ...reply }, origin }) {
+      const row = { ...reply, changed_by: caller.operatorId, changed_at: new Date(clock.now()) }
+      const id = replyId ?? ids.next('sre')
+      const saving = transact(db, async (tx) => {
+        const saved =
+          replyId === null
+            ? await tx
+                .insertInto('saved_replies')
+                .values({ id, ...row })
+                .returning('id')
+                .execute()
+            : await tx.updateTable('saved_replies').set(row).where('id', '=', id).returning('id').execute()
+        if (saved.length === 0) throw new DomainError('not_found')
+        await audit.record({ action: 'saved_reply.changed', subject: id, actor: row.changed_by, origin }, tx)
+      })
+      await saving.catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new DomainError('conflict') : error
+      })
+      return { replyId: id }
+    },
+    async deleteReply({ caller, params: { replyId }, origin }) {
+      const entry = { action: 'saved_reply.deleted', subject: replyId, actor: caller.operatorId } as const
+      await transact(db, async (tx) => {
+        const gone = await tx.deleteFrom('saved_replies').where('id', '=', replyId).returning('id').execute()
+        if (gone.length === 0) throw new DomainError('not_found')
+        await audit.record({ ...entry, origin }, tx)
+      })
+      return done
+    },
+  }
+}
+
+/** The operators' inbox. */
+export const supportRoutes = (deps: DeskDeps): Routes => ({
+  list: ({ caller, query }) => listSupport(deps, caller, query),
+  async colleagues() {
+    const all = await deps.colleagues.active()
+    const colleagues = all.map(({ id, name, roles }) => ({
+      ...{ operatorId: id, name, kinds: kindsOf(rightsOf(roles)) },
+    }))
+    return { colleagues: colleagues.filter(({ kinds }) => kinds.length > 0) }
+  },
+  open: ({ caller, params: { chatId }, origin }) => openRequest(deps, { caller, chatId, origin }),
+  keep: ({ caller, params: { chatId }, origin }) => keepRequest(deps, { caller, chatId, origin }),
+  async release({ caller, params: { chatId }, origin }) {
+    await releaseRequest(deps, { caller, chatId, origin })
+    return done
+  },
+  async answer({ caller, params: { chatId }, body, origin }) {
+    await answerRequest(deps, { caller, chatId, origin }, body.text)
+    return done
+  },
+  async handOver({ caller, params: { chatId }, body, origin }) {
+    await handOver(deps, { caller, chatId, origin }, body)
+    return done
+  },
+  async close({ caller, params: { chatId }, origin }) {
+    await closeRequest(deps, { caller, chatId, origin })
+    return done
+  },
+  ...replyRoutes(deps),
+})
