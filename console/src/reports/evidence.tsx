@@ -54,12 +54,13 @@ function Shown({ evidence, report }: { evidence: CaseEvidence; report: OpenCase 
     <>
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}
       <ol className={styles.texts}>
-        {evidence.texts.map(({ textId, from, text, sentAt }) => (
+        {evidence.texts.map(({ textId, from, text, sentAt, fileCount }) => (
           <li key={textId} className={from === report.person.userId ? styles.theirs : ''}>
             <span className={styles.quiet}>
               <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />
             </span>
-            <p dir="auto">{text}</p>
+            {text !== '' && <p dir="auto">{text}</p>}
+            {fileCount > 0 && <p className={styles.quiet}>{t('evidence.files', { count: fileCount })}</p>}
           </li>
         ))}
       </ol>

@@ -87,7 +87,16 @@ export type OpenCase = z.infer<typeof openCase>
 
 const evidence = z.object({
   /** The last messages of the two before the report, oldest first. */
-  texts: z.array(z.object({ textId: id, from: id, text: z.string(), sentAt: instantMs })),
+  texts: z.array(
+    z.object({
+      textId: id,
+      from: id,
+      text: z.string(),
+      sentAt: instantMs,
+      /** Photos, videos and recordings of the message, which are not shown here. */
+      fileCount: z.number(),
+    }),
+  ),
   /** Who saw the other when, as their own browser said. */
   videos: z.array(z.object({ userId: id, startedAt: instantMs, endedAt: instantMs.nullable() })),
 })

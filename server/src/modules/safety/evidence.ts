@@ -18,7 +18,17 @@ export const sealEvidence = (secrets: Secrets, reportId: string, evidence: Evide
   secrets.seal(purposeOf(reportId), JSON.stringify(evidence))
 
 const storedEvidence = z.object({
-  texts: z.array(z.object({ textId: z.string(), from: z.string(), text: z.string(), sentAt: z.number() })),
+  texts: z.array(
+    z
+      .object({
+        textId: z.string(),
+        from: z.string(),
+        text: z.string(),
+        sentAt: z.number(),
+        mediaIds: z.array(z.string()).default([]),
+      })
+      .transform(({ mediaIds, ...text }) => ({ ...text, fileCount: mediaIds.length })),
+  ),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })
 type StoredEvidence = z.infer<typeof storedEvidence>
