@@ -66,8 +66,9 @@ function StepUpDialog({ open, close }: { open: boolean; close: (isProven: boolea
 /** In demo mode the code that the operator's app would show; otherwise nothing. */
 export function DemoCode({ email }: { email: string }) {
   const { t } = useTranslation('console')
-  const { data } = useQuery(demoQuery)
-  const own = data?.operators.find((one) => one.email === email)
+  // A stored answer may show a code that was used since.
+  const { data, isFetchedAfterMount } = useQuery({ ...demoQuery, refetchOnMount: 'always' })
+  const own = isFetchedAfterMount && data?.operators.find((one) => one.email === email)
   if (!own) return null
   return <p>{own.code === null ? t('demo.wait') : t('demo.code', { code: own.code })}</p>
 }
