@@ -29,7 +29,7 @@ describe('the application of a creator', () => {
     expect(await listedOf(application.email)).toEqual([
       expect.objectContaining({ ...stored, state: 'waiting', account_id: account?.id, brand_id: 'serendip' }),
     ])
-    const mail = await mailTo(server, application.email, 'We’ve got your application')
+    const mail = await mailTo(server, application.email, 'We’ve received your application')
     expect(mail.text).toContain('/login/forgotpassword')
   })
 

@@ -54,7 +54,7 @@ describe('an application', () => {
     expect((await server.get('/creators/rate', token)).status).toBe(403)
     expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
     expect(await own(token)).toEqual({ state: 'approved' })
-    await mailTo(server, email, 'Welcome as a creator')
+    await mailTo(server, email, 'You’re now a creator')
 
     const offer = await server.get<CreatorOffer>('/creators/rate', token)
     expect(offer.body).toMatchObject({ rateCoins: 60, acceptsCalls: false })

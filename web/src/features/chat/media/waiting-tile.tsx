@@ -26,7 +26,11 @@ export function WaitingTile({ file, isSending }: { file: FileRow; isSending: boo
           className={styles.progress}
           max={1}
           value={share}
-          aria-label={t('media.sending', { what: t(`content.${kind}`) })}
+          aria-label={
+            isConverting
+              ? t('media.converting', { percent })
+              : t('media.sending', { what: t(`content.${kind}`) })
+          }
         />
       )}
       <IconButton
