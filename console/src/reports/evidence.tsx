@@ -13,7 +13,7 @@ import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './case-screen.module.css'
 
-/** Private evidence, hidden until the operator says what for; each look is logged. */
+/** Private evidence, hidden until the operator chooses a purpose; each access is logged. */
 export function Evidence({ report }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   const stepUp = useStepUp()

@@ -133,7 +133,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     service: 'console',
     auth: { operator: 'evidence.read' },
     summary:
-      'The private evidence of a report; each look is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
+      'The private evidence of a report; each access is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
     params,
     body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
     response: evidence,

@@ -65,7 +65,7 @@ const argumentsFor = (seconds: number): string[] => [
 const isAllowed = promisify(execFile)
 
 /**
- * What is put before the command, of what this machine has: a low priority, no network, limits of memory and time, no
+ * The wrappers of the command that this machine supports: a low priority, no network, limits of memory and time, no
  * file written.
  */
 async function confinement(): Promise<string[]> {
@@ -110,7 +110,7 @@ const writer =
   (bytes: Uint8Array): Promise<void> =>
     new Promise((resolve, reject) => stdin.write(bytes, (error) => (error ? reject(error) : resolve())))
 
-/** Code 0 alone is a success. */
+/** Only exit code 0 is a success. */
 const endOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
     child.once('error', () => resolve(null))

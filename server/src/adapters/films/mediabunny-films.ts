@@ -29,11 +29,11 @@ import type { Encode } from './ffmpeg-encoder.ts'
 /** Frames are copied, not decoded, so one job at a time is fast; more would delay the sockets of this process. */
 const queue = { atOnce: 1, waiting: 8 }
 const workMs = 60_000
-/** Frames that are encoded anew are copied only as fast as the encoder takes them. */
+/** Frames to re-encode are copied only as fast as the encoder accepts them. */
 const encodingMs = 300_000
 /** How far the last frame of a full-minute recording may overrun. */
 const toleranceSeconds = 0.1
-/** What the end of a film may lack: containers round. */
+/** How much of the end may be missing: containers round durations. */
 const cutSeconds = 0.5
 const maxVideoSeconds = limits.videoMaxSeconds + toleranceSeconds
 
@@ -134,7 +134,7 @@ async function moveFrames(
   }
 }
 
-/** The reader looks for the first frame of an MP3 anywhere; before it only its own tags may stand. */
+/** The reader looks for the first frame of an MP3 anywhere; only its own tags may precede it. */
 async function throwUnlessMp3(file: StoredFile): Promise<void> {
   const [first = 0, second = 0, third = 0] = await buffer(file.slice(0, 3).stream())
   const isTagged = first === 0x49 && second === 0x44 && third === 0x33

@@ -18,7 +18,7 @@ export interface S3Object {
 
 /** The few operations that a blob store needs. All throw S3Error, and what `fetch` throws. */
 export interface S3Objects {
-  /** Whole or not at all. With `etag`, false if the object is another by now. */
+  /** Whole or not at all. With `etag`, false if the object was replaced meanwhile. */
   put(key: string, bytes: Uint8Array, etag?: string): Promise<boolean>
   /** The same for any length, in parts. */
   putParts(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
@@ -33,7 +33,7 @@ export interface S3Objects {
   remove(key: string): Promise<void>
 }
 
-/** An answer of the object store that is no success. */
+/** An unsuccessful response of the object store. */
 class S3Error extends Error {
   override readonly name = 'S3Error'
   constructor(method: string, status: number) {
@@ -71,7 +71,7 @@ interface Asked {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
   readonly headers?: Readonly<Record<string, string>>
-  /** Statuses that are no success, but an answer. */
+  /** Error statuses that the caller handles. */
   readonly expects?: readonly number[]
 }
 
@@ -116,7 +116,7 @@ async function putParts(ask: Ask, key: string, bytes: AsyncIterable<Uint8Array>)
   }
 }
 
-/** In order, and unharmed by objects that come and go meanwhile. */
+/** In order; objects that are added or removed meanwhile do not disturb it. */
 async function* list(ask: Ask, prefix: string): AsyncGenerator<string> {
   for (let last: string | null = ''; last !== null; ) {
     // The first version of this call: it continues behind a key, and needs no token that only the store understands.
@@ -129,7 +129,7 @@ async function* list(ask: Ask, prefix: string): AsyncGenerator<string> {
   }
 }
 
-/** Speaks to an object store over HTTP. */
+/** Accesses an object store over HTTP. */
 export function createS3Objects(settings: S3Settings): S3Objects {
   const ask = createAsk(settings)
   return {

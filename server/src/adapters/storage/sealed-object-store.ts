@@ -126,7 +126,7 @@ async function openFile(store: Store, key: string) {
   return file && filePart((start, end) => readPart(store, file, start, end), 0, file.size)
 }
 
-/** Answers whether the key was wrapped anew. Throws SealedFileError. */
+/** Returns whether the key was rewrapped. Throws SealedFileError. */
 async function rewrap(store: Store, key: string): Promise<boolean> {
   const file = await find(store, key)
   if (!file || (file.isCurrent && file.isAlone)) return false

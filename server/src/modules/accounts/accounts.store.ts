@@ -65,7 +65,7 @@ export async function updateLanguage(db: Db, id: string, language: Language): Pr
   await db.updateTable('accounts').set({ language }).where('id', '=', id).execute()
 }
 
-/** Whatever a person could do by an earlier role ends with it. */
+/** Rights of an earlier role end with the change. */
 export async function updateRolesGroup(tx: Tx, id: string, role: AccountRow['roles_group']): Promise<void> {
   await tx.updateTable('accounts').set({ roles_group: role }).where('id', '=', id).execute()
 }

@@ -23,7 +23,7 @@ import type { NewMessage, StoredMessage } from './insert-message.ts'
 /** What the module's use cases share. */
 export interface ChatDeps extends ChatModuleDeps {
   readonly reads: ChatReads
-  /** Stores a message outside a transaction, together with others of the moment. Throws as `insertMessages`. */
+  /** Stores a message outside a transaction, batched with concurrent ones. Throws as `insertMessages`. */
   storeMessage(one: NewMessage): Promise<StoredMessage>
 }
 

@@ -3,7 +3,7 @@ import { batchReads } from '../../kernel/batch-reads.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type ChatRow, findMessages, findSides, type MessageRow } from './chats.store.ts'
 
-/** What is read for every message, for all that are written at the same time at once. */
+/** The reads of every message, batched across messages that are written at the same time. */
 export interface ChatReads {
   /** What the person sent under this key. */
   sent(fromId: string, tempId: string): Promise<MessageRow | null>

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db.ts'
 import type { AccountRow } from '../accounts/index.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
-/** For who is away: one mail until the person reads what support wrote. It does not contain the message. */
+/** For people without an open tab: one mail until they read the answer. It does not contain the message. */
 export async function mailAnswer(
   { mails }: ChatDeps,
   tx: Tx,

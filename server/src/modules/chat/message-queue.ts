@@ -15,7 +15,7 @@ interface Waiting {
 
 /**
  * Stores messages: those that arrive while others are stored follow in one statement, whose commit costs as much as for
- * one message. A chat's messages are stored in the order of arrival, and one that fails fails alone.
+ * one message. A chat's messages are stored in the order of arrival, and a failing one does not affect the others.
  */
 export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) => Promise<StoredMessage> {
   const waiting: Waiting[] = []

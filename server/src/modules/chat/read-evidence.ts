@@ -5,7 +5,7 @@ import { listMessages } from './read-history.ts'
 /** How many of the newest messages a report stores. */
 const evidenceMax = 50
 
-/** A message as an operator reads it, also one that nobody paid for. */
+/** A message as an operator reads it, even if it was never unlocked. */
 interface EvidenceText extends Pick<MessageRow, 'text' | 'type'> {
   readonly textId: string
   readonly from: string

@@ -40,15 +40,15 @@ import {
 import { messageTo } from './tell-person.ts'
 
 const minuteMs = 60_000
-/** A claim outlives a tab that closed without a word by this; an open one keeps it every few seconds. */
+/** How long a claim is valid; an open tab renews it every few seconds. */
 const claimMs = 2 * minuteMs
-/** How long a request that was handed to one operator waits for that one alone. */
+/** How long a request that was handed to one operator is reserved for them. */
 const handedMs = 60 * minuteMs
 const medianOverMs = 7 * 24 * 60 * minuteMs
 /** How many messages of a chat are shown. */
 const shownMax = 200
 
-/** Who the operators are: a module above keeps them. */
+/** The operators, who are managed by a module above. */
 export interface Colleagues {
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Those who may log in. */
@@ -167,7 +167,7 @@ async function conversationOf(deps: DeskDeps, at: AtDesk): Promise<SupportConver
   }
 }
 
-/** The person then sees what was written so far as read; the chat is locked. */
+/** Marks what the person wrote so far as read, and locks the chat. */
 async function markRead(
   deps: DeskDeps,
   tx: Tx,
@@ -193,7 +193,7 @@ const record = (
 ): Promise<void> =>
   audit.record({ action, subject, actor: caller.operatorId, origin, about: { chatId, ...about } }, tx)
 
-/** The conversation, claimed unless a colleague has it. Each look is in the security log. Throws not_found. */
+/** The conversation, claimed unless a colleague has it. Each opening is in the security log. Throws not_found. */
 export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
   const { db, clock } = deps.plumbing
   const request = await requestOf(deps, at)
@@ -271,7 +271,7 @@ export async function handOver(
   })
 }
 
-/** Open tabs of the person show it at once, and who has none gets a mail. Throws not_found, conflict. */
+/** The person's open tabs show the answer at once; without one they get a mail. Throws not_found, conflict. */
 export async function answerRequest(deps: DeskDeps, at: AtDesk, text: string): Promise<void> {
   const { clock, ids, outbox } = deps.plumbing
   const names = await deps.colleagues.namesOf([at.caller.operatorId])

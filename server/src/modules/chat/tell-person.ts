@@ -7,7 +7,7 @@ import { insertMessage, type NewMessage } from './insert-message.ts'
 import { openSupportChat } from './open-support-chat.ts'
 import { pushChanges } from './read-changes.ts'
 
-/** As a person is shown who writes: first name and role. */
+/** The author as the person sees them: first name and role. */
 interface Operator {
   readonly name: string
   readonly role: AnsweringRole

@@ -54,7 +54,7 @@ export async function setApplicant(tx: Tx, email: string, accountId: string): Pr
     .execute()
 }
 
-/** Those in a state, the longest in it first. */
+/** Those in a state, longest in that state first. */
 export async function listApplications(
   db: Db,
   state: ApplicationState,

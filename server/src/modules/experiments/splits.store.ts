@@ -26,7 +26,7 @@ export async function forceSplit(db: Db, row: Omit<SplitRow, 'forced'>): Promise
     .execute()
 }
 
-/** How many people were assigned to each group; a null group is none. Without those who were put there on purpose. */
+/** How many people were assigned to each group; null means no group. Forced assignments are not counted. */
 export async function countAssigned(
   db: Db,
 ): Promise<readonly { readonly name: string; readonly group: string | null; readonly people: number }[]> {

@@ -35,7 +35,7 @@ export const conversionKind: JobKind<MediaPlace> = {
 /** Progress is stored in steps of this many percent. */
 const stepPercent = 5
 
-/** Keeps an arrived video that browsers cannot play, and has it converted. Throws upload_gone. */
+/** Stores an uploaded video that browsers cannot play, and queues its conversion. Throws upload_gone. */
 export async function startConversion(
   { plumbing: { db, jobs }, files }: MediaDeps,
   place: MediaPlace,
@@ -117,7 +117,7 @@ async function convert(
 const problemOf = (error: unknown): ConversionProblem | null =>
   error instanceof DomainError ? (conversionProblems.find((code) => code === error.code) ?? null) : null
 
-/** Converts a video that waits; does nothing if it was converted or removed before. A video that cannot be says why. */
+/** Converts a waiting video, or stores why that failed; does nothing if it was converted or removed before. */
 async function work(
   deps: MediaDeps,
   run: NonNullable<MediaDeps['films']['convert']>,

@@ -25,7 +25,7 @@ export interface Films {
    */
   remake(file: StoredFile, kind: 'audio' | 'video'): Promise<MadeFilm>
   /**
-   * Encodes a video that is not playable anew; null if nothing is installed that can. Reports the percentage that is
+   * Re-encodes a video that is not playable; null if nothing is installed that can. Reports the percentage that is
    * done. Throws media_wrong_format, video_too_long, video_not_playable (the conversion failed or took too long).
    */
   readonly convert:

@@ -112,7 +112,7 @@ export async function markConverting(tx: Tx, { mediaId }: MediaPlace): Promise<M
   return marked ?? null
 }
 
-/** Answers whether the video still waits for its conversion, of which `percent` is done. */
+/** Stores the progress; returns whether the video still waits for its conversion. */
 export async function noteConverted(db: Db, { mediaId }: MediaPlace, percent: number): Promise<boolean> {
   const noted = await db
     .updateTable('media_items')

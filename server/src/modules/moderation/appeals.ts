@@ -18,7 +18,7 @@ declare module '../../kernel/events.ts' {
 const appealsShown = 50
 const eventsRead = 50
 
-/** The decisions about the report that led to the person's last ban: who took part in them may not decide the appeal. */
+/** The decisions about the report behind the person's last ban: their operators may not decide the appeal. */
 async function firstDecision(db: Db, personId: string): Promise<readonly ModerationEvent[]> {
   const events = await eventsOf(db, personId, eventsRead)
   const last = events.find(
@@ -55,7 +55,7 @@ export async function listAppeals(
 }
 
 /**
- * Decides an appeal; a reversal lifts the ban at once. The person hears of it in the app and by mail. Throws not_found,
+ * Decides an appeal; a reversal lifts the ban at once. The person is informed in the app and by mail. Throws not_found,
  * conflict; cannot_target_self for who took part in the first decision.
  */
 export async function decideAppeal(

@@ -23,7 +23,7 @@ export interface ModerationDeps {
   readonly media: Pick<Media, 'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture'>
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
-  /** How people hear of decisions. */
+  /** How people are informed of decisions. */
   readonly tell: {
     readonly brandId: string
     readonly mails: Pick<MailQueue, 'request'>

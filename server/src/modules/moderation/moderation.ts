@@ -10,7 +10,7 @@ import { knownReport, openCase, readEvidence } from './open-case.ts'
 import { photoHandlers } from './review-photos.ts'
 import { tellAppeal, tellPeople } from './tell-people.ts'
 
-/** The screen renews a claim while it shows the report; what nobody renews is free again. */
+/** The screen renews a claim while it shows the report; a claim that is not renewed expires. */
 const leaseMs = 3 * 60_000
 
 const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {

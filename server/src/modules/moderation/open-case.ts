@@ -57,7 +57,7 @@ async function presentHistory({ plumbing: { db } }: ModerationDeps, report: Repo
   }
 }
 
-/** What an operator sees of a report without looking at private evidence. Throws not_found. */
+/** What an operator sees of a report without opening private evidence. Throws not_found. */
 export async function openCase(deps: ModerationDeps, reportId: string) {
   const { db, secrets } = deps.plumbing
   const report = await knownReport(deps, reportId)
@@ -85,7 +85,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
 /** Priorities that concern minors and self-harm. */
 const protectedPriority = 0
 
-/** Opens the evidence and logs the look. Throws not_found; step_up_required where a minor is concerned. */
+/** Opens the evidence and logs the access. Throws not_found; step_up_required where a minor is concerned. */
 export async function readEvidence(
   deps: ModerationDeps,
   caller: OperatorCaller,

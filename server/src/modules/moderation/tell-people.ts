@@ -7,7 +7,7 @@ import { outcomeText } from './state-reasons.ts'
 const teamOf = ({ tell }: ModerationDeps) =>
   ({ name: brandOf(tell.brandId).name, role: 'moderator' }) as const
 
-/** Nothing where the decision states no reasons. */
+/** Does nothing for a decision without a statement of reasons. */
 async function tellDecision(deps: ModerationDeps, personId: string, eventId: string): Promise<void> {
   const event = await findEvent(deps.plumbing.db, eventId)
   if (!event || event.statement === '') return
@@ -15,14 +15,14 @@ async function tellDecision(deps: ModerationDeps, personId: string, eventId: str
   await deps.tell.support.tell(personId, teamOf(deps), { id, text: event.statement })
 }
 
-/** Tells the person in the app what came of an appeal. */
+/** Writes the outcome of an appeal to the person in the app. */
 export const tellAppeal = (deps: ModerationDeps): EventListener<'appeal.decided'> => ({
   name: 'appeal-words',
   events: ['appeal.decided'],
   handle: ({ payload: { userId, eventId } }) => tellDecision(deps, userId, eventId),
 })
 
-/** Tells both in the app, in their chat with the team: the person the statement of reasons, the reporter the outcome. */
+/** Writes to both in their chats with the team: the statement of reasons to the person, the outcome to the reporter. */
 export const tellPeople = (deps: ModerationDeps): EventListener<'report.decided'> => ({
   name: 'moderation-words',
   events: ['report.decided'],

@@ -66,7 +66,7 @@ async function newLogin(
   }
 }
 
-/** Where an applicant follows their application; who has no password yet sets one by mail first. */
+/** Where applicants check their application; those without a password set one by mail first. */
 const application: Write = async ({ site }, { password_hash, language }) => {
   const link = (path: string) => pageLink(site.linkOrigin, language, path, {})
   return {
@@ -137,7 +137,7 @@ const writers: Readonly<Record<MailKind, Write>> = {
 
 /**
  * Mails that even an unconfirmed address receives: they confirm an address, restore access, or answer an application,
- * whose account has no other way to hear of it.
+ * whose account has no other channel.
  */
 const toStrangers: readonly MailKind[] = [
   ...(['confirmEmail', 'confirmChange', 'resetPassword', 'applicationReceived'] as const),

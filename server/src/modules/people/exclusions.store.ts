@@ -76,7 +76,7 @@ export interface Exclusions {
   readonly byOther: boolean
 }
 
-/** How something between two people is asked for. */
+/** The key of a read about two people. */
 export const pairKey = (userId: string, otherId: string): string => `${userId} ${otherId}`
 
 /** The two of each pair, as parameters. */

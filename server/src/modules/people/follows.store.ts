@@ -64,7 +64,7 @@ const bothWays = (db: Db | Tx, ownerId: string) =>
 const added = sql<boolean>`bool_or(k.mine)`.as('added')
 const addedMe = sql<boolean>`bool_or(not k.mine)`.as('addedMe')
 
-/** How each two stand to each other, by the keys of the pairs; those without a relation are left out. */
+/** The relations of pairs, by their keys; pairs without a relation are left out. */
 export async function findRelations(
   db: Db | Tx,
   pairs: readonly string[],

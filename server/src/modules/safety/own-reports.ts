@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { accountCards } from '../accounts/index.ts'
 import { type ReportRow, reportsBy } from './reports.store.ts'
 
-/** More than anyone looks through. */
+/** More than anyone needs. */
 const shownMax = 100
 
 // While a second operator's confirmation waits, the milder measure holds already.
@@ -11,7 +11,7 @@ const outcomes = {
   ...{ open: 'inReview', waiting: 'measure', upheld: 'measure', dismissed: 'noMeasure' },
 } as const satisfies Record<ReportRow['state'], OwnReport['outcome']>
 
-/** A person's own reports and what came of each. */
+/** A person's own reports with their outcomes. */
 export async function listOwnReports(db: Db, reporterId: string): Promise<{ reports: OwnReport[] }> {
   const rows = await reportsBy(db, reporterId, shownMax)
   const ids = [...new Set(rows.map((row) => row.reported_id))]

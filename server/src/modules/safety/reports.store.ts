@@ -16,7 +16,7 @@ export type ReportRow = Pick<
   | 'decided_at'
 >
 
-/** Everything of reports but the evidence. */
+/** All columns except for the evidence. */
 const reports = (db: Db | Tx) =>
   db
     .selectFrom('reports')
@@ -120,7 +120,7 @@ export async function releaseReport(db: Db | Tx, id: string, operatorId: string)
 
 /**
  * Writes the outcome of a report that the operator has claimed, or that waits for a second one. Answers false if it was
- * decided meanwhile, or the claim is over.
+ * decided meanwhile, or the claim has expired.
  */
 export async function closeReport(
   tx: Tx,

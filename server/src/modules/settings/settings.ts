@@ -9,7 +9,7 @@ export interface Settings {
 
 /** The settings as operators change them. */
 export interface EditableSettings extends Settings {
-  /** What holds without any change by an operator. */
+  /** The default values. */
   readonly defaults: ProductSettings
   /** Stores a checked value; undefined removes it, so that the default holds again. */
   write(tx: Tx, name: keyof ProductSettings, value: unknown, at: Date): Promise<void>

@@ -7,7 +7,7 @@ import styles from './openers.module.css'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** First messages to choose from: one goes into the box, where it can be changed, and its price stands. */
+/** First messages to choose from: one goes into the box, where it can be edited and its price is shown. */
 export function Openers() {
   const { t } = useTranslation('chat')
   const { api } = usePlatform()
