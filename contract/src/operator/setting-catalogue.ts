@@ -139,4 +139,5 @@ export const builtExperiments: readonly ExperimentName[] = [
   'identity_verification',
   'email_validation',
   'remove_onboarding_quiz',
+  'letsTalk',
 ]
