@@ -119,6 +119,8 @@ async function plantShared(db: Db, id: string, otherId: string, at: Date): Promi
   )
   await sql`insert into message_unlocks (message_id, account_id, price_coins, unlocked_at)
     select id, ${id}, 10, ${at}::timestamptz from messages where chat_id = ${chatId}`.execute(db)
+  await sql`insert into support_requests (chat_id, user_id, kind, state, since, opened_at)
+    values (${chatId}, ${id}, 'general', 'waiting', ${at}, ${at})`.execute(db)
   await sql`insert into chat_people (user_id, changes) values (${id}, 1)`.execute(db)
   await sql`insert into chat_changes (user_id, change, chat_id, at) values (${id}, 1, ${chatId}, ${at})`.execute(
     db,

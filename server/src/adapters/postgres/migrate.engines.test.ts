@@ -11,8 +11,8 @@ const empty = { migrated: false }
 const notPlanted = [
   ...['analytics_events', 'chat_sides', 'chats', 'debts', 'exclusions', 'follows', 'ledger_closings'],
   ...['ledger_seals', 'message_unlocks', 'messages', 'moderation_events', 'operator_changes'],
-  ...['operator_logins', 'operator_sessions', 'operators', 'setting_changes', 'setting_drafts'],
-  ...['saved_replies', 'support_requests'],
+  ...['operator_logins', 'operator_sessions', 'operators', 'saved_replies', 'setting_changes'],
+  ...['setting_drafts', 'support_requests'],
 ]
 const call = { ref_type: 'call', ref_id: 'call_1', owner_id: 'usr_payer' }
 

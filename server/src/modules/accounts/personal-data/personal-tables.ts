@@ -191,8 +191,8 @@ const sharedTables: readonly PersonalTable[] = [
     },
     erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb", evidence_sealed: 'null' },
     stored: [
-      ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'reason', 'evidence_until', 'state'],
-      ...['created_at', 'priority', 'claimed_by', 'claimed_until', 'decided_at'],
+      ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'chat_id', 'reason', 'evidence_until'],
+      ...['state', 'created_at', 'priority', 'claimed_by', 'claimed_until', 'decided_at'],
     ],
   },
 ]
@@ -240,6 +240,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   settings: 'the product’s own',
   setting_changes: 'what operators changed of the product’s settings',
   setting_drafts: 'of operators, until they are published',
+  saved_replies: 'texts that operators answer support requests with, written for nobody in particular',
   operators: 'who runs the product, in accounts of another kind than people’s',
   operator_sessions: 'of operators, removed 90 days after they expired',
   operator_logins: 'of operators, for ten minutes between password and second factor',
