@@ -65,7 +65,7 @@ test('every command that measures has a short form here', () => {
 })
 
 /** Numbers as the tables write them; a dash if a mark does not occur in a row. */
-const figure = /^(?:–|-?[\d.,]+(?: m?s)?|OK|yes|no)$/
+const figure = /^(?:–|-?[\d.,]+(?: m?s| of [\d.,]+)?|OK|yes|no)$/
 
 test.concurrent.each(benches)('%s runs from end to end and yields its figures', async (file, rows) => {
   const env = { ...process.env, BENCH_SHORT: '1' }
