@@ -57,7 +57,8 @@ export function createChatReads(db: Db): ChatReads {
     return byKey(found, (row) => keyOf(row.chat_id, row.seq))
   })
   return {
-    sent: (fromId, tempId) => sent(keyOf(fromId, tempId)),
+    // As the database writes it.
+    sent: (fromId, tempId) => sent(keyOf(fromId, tempId.toLowerCase())),
     chat: (userId, chatId) => chat(keyOf(userId, chatId)),
     chatWith: (userId, otherId) => chatWith(keyOf(userId, otherId)),
     bothSides: async (chatId) => (await bothSides(chatId)) ?? [],

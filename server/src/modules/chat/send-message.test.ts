@@ -35,7 +35,10 @@ describe('writing', () => {
       Array.from({ length: 5 }, () => chat.send(ann, bob, 'Once', { tempId })),
     )
     expect(new Set(answers.map(({ body }) => body.message._id)).size).toBe(1)
-    expect((await chat.send(ann, bob, 'Other words', { tempId })).body.message.text).toBe('Once')
+    for (const key of [tempId, tempId.toUpperCase()]) {
+      const { status, body } = await chat.send(ann, bob, 'Other words', { tempId: key })
+      expect([key, status, body.message?.text]).toEqual([key, 200, 'Once'])
+    }
     expect(await chat.texts(bob, ann)).toEqual(['Once'])
     expect((await chat.chatWith(bob, ann)).unreadMessages).toBe(1)
   })
