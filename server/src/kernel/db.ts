@@ -14,8 +14,17 @@ const uniqueViolation = '23505'
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === uniqueViolation
 
-/** Whether a statement failed because of what it was given: a value or a rule of a table. */
-export const isDataError = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
+/** Deadlock, serialization failure, a lock that is not available, and a statement that took too long. */
+const waitingCodes = ['40P01', '40001', '55P03', '57014']
+
+/**
+ * Whether a statement failed, and so changed nothing, for a reason that may lie in a single one of its rows: a value, a
+ * rule of a table, or a row that somebody else has locked.
+ */
+export function mayConcernOneRow(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return /^2[23]/.test(code) || waitingCodes.includes(code)
+}
 
 /** The pattern of `like` for texts that contain this one. */
 export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -6,13 +6,39 @@ import { aClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
 import { plantAccount } from '../../../test/planted-person.ts'
 import { createOutbox } from '../../adapters/postgres/outbox.ts'
-import { isUniqueViolation } from '../../kernel/db.ts'
+import { type Db, isUniqueViolation } from '../../kernel/db.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
 import { createChatReads } from './chat-reads.ts'
 import { ensureChat } from './chats.store.ts'
 import { openToAll } from './insert-message.ts'
 import { createMessageQueue } from './message-queue.ts'
+import { lockChats } from './note-changes.ts'
+
+/** Chats of one person with eleven others, and new queues that write into one of them. */
+async function elevenChats(db: Db) {
+  const clock = aClock()
+  const at = new Date(clock.now())
+  const people = Array.from({ length: 12 }, () => randomIds.next('usr'))
+  for (const id of people) await plantAccount(db, id, `${id}@people.example`, at)
+  const [fromId = '', ...others] = people
+  const chatIds = others.map(() => randomIds.next('chat'))
+  for (const [index, id] of chatIds.entries()) {
+    const chat = { id, fromId, toId: others[index] ?? '', toFolder: 'default', hidden: true, at } as const
+    await transact(db, (tx) => ensureChat(tx, chat))
+  }
+  const aQueue = () => {
+    const store = createMessageQueue(db, createOutbox({ clock, ids: randomIds }))
+    return (index: number, tempId: string = randomUUID()) => store(messageTo(index, tempId))
+  }
+  const messageTo = (index: number, tempId: string) => ({
+    ...({ type: 'text', text: 'x', stickerId: null, gifId: null, replyTo: null, appLang: 'en' } as const),
+    ...{ offensive: false, withheld: false, seen: false, createdUnreadable: null, ...openToAll },
+    ...{ id: randomIds.next('msg'), chatId: chatIds[index] ?? '', fromId, toId: others[index] ?? '' },
+    ...{ tempId, at },
+  })
+  return { chatIds, indexes: chatIds.map((_, index) => index), aQueue }
+}
 
 describeEngines('messages', (open) => {
   test('of three people to each other at the same moment, some repeated: each is there once, numbered without gaps', async () => {
@@ -79,60 +105,77 @@ describeEngines('messages', (open) => {
 
   test('that arrive together are stored in few statements, and one that fails fails alone', async () => {
     const { db } = await open()
-    const clock = aClock()
-    const outbox = createOutbox({ clock, ids: randomIds })
-    const at = new Date(clock.now())
-    const people = Array.from({ length: 12 }, () => randomIds.next('usr'))
-    for (const id of people) await plantAccount(db, id, `${id}@people.example`, at)
-    const [fromId = '', ...others] = people
-    const chatIds = others.map(() => randomIds.next('chat'))
-    for (const [index, id] of chatIds.entries()) {
-      const chat = { id, fromId, toId: others[index] ?? '', toFolder: 'default', hidden: true, at } as const
-      await transact(db, (tx) => ensureChat(tx, chat))
-    }
+    const { indexes, aQueue } = await elevenChats(db)
+    const write = aQueue()
     const executed = vi.spyOn(db.getExecutor(), 'executeQuery')
-    const store = createMessageQueue(db, outbox)
-    const said = {
-      type: 'text',
-      text: 'x',
-      stickerId: null,
-      gifId: null,
-      replyTo: null,
-      appLang: 'en',
-    } as const
-    const usual = {
-      ...said,
-      offensive: false,
-      withheld: false,
-      seen: false,
-      createdUnreadable: null,
-      ...openToAll,
-    }
-    const tempIds: string[] = chatIds.map(() => randomUUID())
-    const write = (chatId: string, index: number) =>
-      store({
-        ...usual,
-        id: randomIds.next('msg'),
-        chatId,
-        fromId,
-        toId: others[index] ?? '',
-        tempId: tempIds[index] ?? '',
-        at,
-      })
-    await Promise.all(chatIds.map(write))
+    const tempIds = indexes.map(() => randomUUID())
+    await Promise.all(indexes.map((index) => write(index, tempIds[index])))
     // The first two find nobody before them; the others wait for one of these.
     expect(executed.mock.calls).toHaveLength(3)
     // One has the key of a message that is stored.
-    tempIds.splice(
-      0,
-      tempIds.length,
-      ...chatIds.map((_, index) => (index === 3 ? (tempIds[2] ?? '') : randomUUID())),
+    const again = await Promise.allSettled(
+      indexes.map((index) => write(index, index === 3 ? tempIds[2] : randomUUID())),
     )
-    const again = await Promise.allSettled(chatIds.map(write))
-    expect(again.map(({ status }) => status === 'fulfilled')).toEqual(chatIds.map((_, index) => index !== 3))
+    expect(again.map(({ status }) => status === 'fulfilled')).toEqual(indexes.map((index) => index !== 3))
     executed.mockRestore()
     expect(await miscounts(db)).toEqual([])
     const kept = await sql<{ last_seq: number }>`select last_seq from chats order by last_seq`.execute(db)
-    expect(kept.rows.map((row) => row.last_seq)).toEqual([1, ...others.slice(1).map(() => 2)])
+    expect(kept.rows.map((row) => row.last_seq)).toEqual([1, ...indexes.slice(1).map(() => 2)])
+  })
+
+  test('are stored one by one after their statement waited in vain, and not if it may be stored', async () => {
+    const { db } = await open()
+    const { indexes, aQueue } = await elevenChats(db)
+    const executor = db.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    const all = indexes.length
+    for (const [code, stored, statements] of [
+      ...(['40P01', '40001', '55P03', '57014'] as const).map((code) => [code, all, all + 1] as const),
+      // The connection broke: nobody knows.
+      ['08006', 2, 3] as const,
+    ]) {
+      const write = aQueue()
+      const executed = vi.spyOn(executor, 'executeQuery')
+      // The first two are alone, the third statement stores all others.
+      executed.mockImplementationOnce(execute).mockImplementationOnce(execute)
+      executed.mockRejectedValueOnce(Object.assign(new Error('refused'), { code }))
+      const written = await Promise.allSettled(indexes.map((index) => write(index)))
+      const kept = written.filter(({ status }) => status === 'fulfilled')
+      expect([code, kept.length, executed.mock.calls.length]).toEqual([code, stored, statements])
+      executed.mockRestore()
+    }
+    expect(await miscounts(db)).toEqual([])
+  })
+
+  test('do not wait for another one’s chat that somebody holds', async () => {
+    const { db, engine } = await open()
+    // The embedded engine has one session, so nobody waits for a lock there.
+    if (engine === 'embedded') return
+    const { indexes, chatIds, aQueue } = await elevenChats(db)
+    const write = aQueue()
+    const isAwaited = async (pid: number): Promise<boolean> => {
+      const found =
+        await sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(db)
+      return found.rows.length > 0
+    }
+    const stored = new Set<number>()
+    const held = 5
+    const written = await transact(db, async (tx) => {
+      await lockChats(tx, [chatIds[held] ?? ''])
+      const holder = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const all = indexes.map((index) => write(index).then(() => stored.add(index)))
+      while (!(await isAwaited(holder.rows[0]?.pid ?? 0)));
+      // Those two have a statement each.
+      await Promise.all(all.slice(0, 2))
+      const others = indexes.filter((index) => index !== held)
+      expect(stored).toEqual(new Set(others))
+      // Nor do their next ones.
+      await Promise.all(others.map((index) => write(index)))
+      expect(stored.has(held)).toBe(false)
+      return { all: Promise.all(all) }
+    })
+    await written.all
+    expect(stored.size).toBe(indexes.length)
+    expect(await miscounts(db)).toEqual([])
   })
 })

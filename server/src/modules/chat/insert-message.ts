@@ -53,8 +53,9 @@ const givenRow = (one: NewMessage) => ({
 
 /**
  * Writes messages of different chats with their chats' next numbers, both sides' counters and lists, the changes and
- * one event in one statement: all of them, or none. A message brings the chat back to a list it was hidden from, and
- * leads it out of the sender's request folder. Throws the database's unique violation if a `tempId` is not new.
+ * one event in one statement. A message brings the chat back to a list it was hidden from, and leads it out of the
+ * sender's request folder. One alone waits for its chat; of several, those whose chat is locked are left out. Throws the
+ * database's unique violation if a `tempId` is not new; then none is stored.
  */
 export async function insertMessages(
   db: Db | Tx,
@@ -67,10 +68,11 @@ export async function insertMessages(
   const [ownerId] = userIds
   const [first] = all
   if (ownerId === undefined || !first) throw new Error('a message concerns a person')
+  const locking = all.length === 1 ? sql`for update of c` : sql`for update of c skip locked`
   const made = await sql<MessageRow & { user_id: string; change: number }>`
     with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
       as g ${givenColumns}),
-    held as (select c.id from chats c where c.id in (select chat_id from given) order by c.id for update of c),
+    held as (select c.id from chats c where c.id in (select chat_id from given) order by c.id ${locking}),
     c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
       returning chats.id, chats.last_seq),
     m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, app_lang,

@@ -1,4 +1,4 @@
-import { type Db, isDataError } from '../../kernel/db.ts'
+import { type Db, mayConcernOneRow } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
 import { insertMessage, insertMessages, type NewMessage, type StoredMessage } from './insert-message.ts'
 
@@ -7,6 +7,7 @@ const batchMax = 64
 /** A second statement may begin while one waits for its commit. */
 const atOnceMax = 2
 
+/** Either callback also frees the message's chat. */
 interface Waiting {
   readonly one: NewMessage
   resolve(stored: StoredMessage): void
@@ -15,7 +16,8 @@ interface Waiting {
 
 /**
  * Stores messages: those that arrive while others are stored follow in one statement, whose commit costs as much as for
- * one message. A chat's messages are stored in the order of arrival, and a failing one does not affect the others.
+ * one message. A chat's messages are stored in the order of arrival; one that fails fails alone, and one whose chat is
+ * locked waits alone.
  */
 export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) => Promise<StoredMessage> {
   const waiting: Waiting[] = []
@@ -38,23 +40,27 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
     }
     return batch
   }
-  const storeAlone = async ({ one, resolve, reject }: Waiting): Promise<void> => {
-    await insertMessage(db, outbox, one).then(resolve, reject)
+  const storeEach = async (batch: readonly Waiting[]): Promise<void> => {
+    for (const { one, resolve, reject } of batch) {
+      // What waited for a chat that is free by now does not wait for this one.
+      start()
+      await insertMessage(db, outbox, one).then(resolve, reject)
+    }
   }
   const store = async (batch: readonly Waiting[]): Promise<void> => {
-    const [first] = batch
-    if (first && batch.length === 1) return storeAlone(first)
+    if (batch.length === 1) return storeEach(batch)
     const all = batch.map(({ one }) => one)
     try {
       const stored = await insertMessages(db, outbox, all)
-      for (const { one, resolve, reject } of batch) {
+      for (const { one, resolve } of batch) {
         const its = stored.get(one.id)
         if (its) resolve(its)
-        else reject(new Error('the message was not stored'))
       }
+      // Somebody holds their chats: they wait without the others.
+      await storeEach(batch.filter(({ one }) => !stored.has(one.id)))
     } catch (error) {
       // With one of them the whole statement failed.
-      if (isDataError(error)) for (const each of batch) await storeAlone(each)
+      if (mayConcernOneRow(error)) await storeEach(batch)
       else for (const { reject } of batch) reject(error)
     }
   }
@@ -62,15 +68,23 @@ export function createMessageQueue(db: Db, outbox: Outbox): (one: NewMessage) =>
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       for (const { one } of batch) busy.add(one.chatId)
       await store(batch)
-      for (const { one } of batch) busy.delete(one.chatId)
     }
     running -= 1
   }
+  const start = (): void => {
+    if (running >= atOnceMax) return
+    running += 1
+    void run()
+  }
   return (one) =>
     new Promise((resolve, reject) => {
-      waiting.push({ one, resolve, reject })
-      if (running >= atOnceMax) return
-      running += 1
-      void run()
+      const freed =
+        <T>(settle: (outcome: T) => void) =>
+        (outcome: T): void => {
+          busy.delete(one.chatId)
+          settle(outcome)
+        }
+      waiting.push({ one, resolve: freed(resolve), reject: freed(reject) })
+      start()
     })
 }
