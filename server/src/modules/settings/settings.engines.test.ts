@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aClock } from '../../../test/clock.ts'
 import { describeEngines } from '../../../test/database.ts'
+import { transact } from '../../kernel/transact.ts'
 import { createSettings } from './settings.ts'
 
 describeEngines('settings', (open) => {
@@ -21,6 +22,21 @@ describeEngines('settings', (open) => {
     await sql`update settings set value = '8' where key = 'recentPartners'`.execute(db)
     clock.advance(10_000)
     expect(await looked()).toBe(8)
+  })
+
+  test('end an experiment that runs by default, once shares without it are stored', async () => {
+    const { db } = await open()
+    const clock = aClock()
+    const defaults = { experimentShares: { remove_onboarding_quiz: { test_group2: 100 } } }
+    const settings = createSettings({ db, clock, defaults })
+    expect((await settings.renew()).experimentShares).toEqual(defaults.experimentShares)
+    const shares = { superdeal: { test_group: 50 } }
+    await transact(db, (tx) => settings.write(tx, 'experimentShares', shares, new Date(clock.now())))
+    expect((await settings.renew()).experimentShares).toEqual(shares)
+    await transact(db, (tx) => settings.write(tx, 'experimentShares', {}, new Date(clock.now())))
+    expect((await settings.renew()).experimentShares).toEqual({})
+    await transact(db, (tx) => settings.write(tx, 'experimentShares', undefined, new Date(clock.now())))
+    expect((await settings.renew()).experimentShares).toEqual(defaults.experimentShares)
   })
 
   test('are refreshed when the clock is set back', async () => {

@@ -55,13 +55,7 @@ export function createSettings({ db, clock, defaults = {} }: SettingsDeps): Edit
     readings += 1
     const reading = readings
     const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-    const changed = productSettings.parse({
-      ...defaults,
-      ...acceptedSettings(rows),
-    })
-    // Who starts one experiment does not stop those that run by default.
-    const experimentShares = { ...initial.experimentShares, ...changed.experimentShares }
-    const settings = { ...changed, experimentShares }
+    const settings = productSettings.parse({ ...defaults, ...acceptedSettings(rows) })
     // A reading that began earlier must not replace a later one.
     if (reading > newest) {
       newest = reading
