@@ -78,8 +78,16 @@ function Messages({ conversation: { request, messages } }: { conversation: Suppo
   )
 }
 
+/** An answer as it is typed; its key lets a repeated one be stored once. */
+interface Draft {
+  readonly key: string
+  readonly text: string
+}
+const draftOf = (text: string): Draft => ({ key: crypto.randomUUID(), text })
+
 /** What ends with the request leaving the screen, or with an answer in it. */
-function useActs({ chatId }: SupportConversation['request'], answered: () => void) {
+function useActs({ request: { chatId }, messages }: SupportConversation, answered: () => void) {
+  const seenSeq = messages.at(-1)?.seq ?? 0
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -88,44 +96,51 @@ function useActs({ chatId }: SupportConversation['request'], answered: () => voi
     void refresh()
     await navigate(`/support?${params.toString()}`)
   }
-  const answer = useMutation({
-    mutationFn: (text: string) => api.support.answer({ params: { chatId }, body: { text } }),
-    onSuccess: async () => {
-      answered()
-      await refresh()
-    },
-  })
   const close = useMutation({
-    mutationFn: () => api.support.close({ params: { chatId } }),
+    mutationFn: () => api.support.close({ params: { chatId }, body: { seenSeq } }),
     onSuccess: leave,
+    // Shows what is new: a message, or that a colleague has the request.
+    onError: refresh,
+  })
+  const answer = useMutation({
+    mutationFn: (draft: Draft) => api.support.answer({ params: { chatId }, body: { seenSeq, ...draft } }),
+    onSuccess: () => {
+      close.reset()
+      answered()
+    },
+    onSettled: refresh,
   })
   return { answer, close, leave }
 }
 
-function Answer({ conversation: { request } }: { conversation: SupportConversation }) {
+function Answer({ conversation }: { conversation: SupportConversation }) {
   const { t } = useTranslation('console')
-  const [text, setText] = useState('')
+  const [draft, setDraft] = useState(() => draftOf(''))
   const [isHanding, setHanding] = useState(false)
+  const { request } = conversation
   const { name } = request
-  const { answer, close, leave } = useActs(request, () => setText(''))
+  const { text } = draft
+  const { answer, close, leave } = useActs(conversation, () => setDraft(draftOf('')))
+  const isUnread = close.error !== null && errorCodeOf(close.error) === 'conflict'
   const canSend = text.trim() !== '' && !answer.isPending
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return
     event.preventDefault()
-    answer.mutate(text)
+    answer.mutate(draft)
   }
   return (
     <form
       className={styles.answer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend) answer.mutate(text)
+        if (canSend) answer.mutate(draft)
       }}
     >
-      <ErrorNotice error={answer.error ?? close.error} />
+      {isUnread && <Notice tone="warn">{t('support.newMessage')}</Notice>}
+      <ErrorNotice error={answer.error ?? (isUnread ? null : close.error)} />
       <Replies
         conversation={request}
-        insert={(reply) => setText((now) => (now ? `${now}\n${reply}` : reply))}
+        insert={(reply) => setDraft((now) => draftOf(now.text ? `${now.text}\n${reply}` : reply))}
       />
       <Field label={t('support.answerLabel', { name })} hint={t('support.answerHint', { name })}>
         <TextArea
@@ -134,7 +149,7 @@ function Answer({ conversation: { request } }: { conversation: SupportConversati
           maxLength={2000}
           value={text}
           onKeyDown={press}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setDraft(draftOf(event.target.value))}
         />
       </Field>
       <div className={styles.acts}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { country, id, instantMs, language, ok, textUpTo } from '../../fields.ts'
+import { country, id, instantMs, language, ok, ordinal, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { answeringRoles, type SupportSubtype, supportSubtypes } from '../../messages/chat.messages.ts'
 import { routesOf } from '../../route.ts'
@@ -52,6 +52,7 @@ const conversation = z.object({
   messages: z.array(
     z.object({
       messageId: id,
+      seq: ordinal,
       at: z.number(),
       text: z.string(),
       /** As the person sees who answered; null: the person. */
@@ -73,6 +74,8 @@ const savedReply = z.object({
 export type SavedReply = z.infer<typeof savedReply>
 
 const params = z.strictObject({ chatId: id })
+/** The `seq` of the last message that the operator was shown: what the person wrote afterwards is still unread. */
+const seenSeq = ordinal
 const auth = { operator: 'support.answer' } as const
 
 export const supportRoutes = routesOf(operatorEndpoints.support, {
@@ -134,9 +137,15 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   answer: {
     service: 'console',
     auth,
-    summary: 'Answers a claimed request; the person reads the operator’s first name and role.',
+    summary:
+      'Answers a claimed request, once for each key; the person reads the operator’s first name and role. It goes on waiting if the person wrote after what the operator has seen.',
     params,
-    body: z.strictObject({ text: replyText }),
+    body: z.strictObject({
+      /** Chosen by the console: the same one again writes nothing. */
+      key: z.uuid(),
+      seenSeq,
+      text: replyText,
+    }),
     response: ok,
     errors: ['not_found', 'conflict'],
   },
@@ -152,8 +161,10 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
   close: {
     service: 'console',
     auth,
-    summary: 'Closes a claimed request; the person’s next message opens it again.',
+    summary:
+      'Closes a claimed request; the person’s next message opens it again. Refused as a conflict if the person wrote after what the operator has seen.',
     params,
+    body: z.strictObject({ seenSeq }),
     response: ok,
     errors: ['not_found', 'conflict'],
   },

@@ -1,11 +1,4 @@
-import {
-  type AnsweringRole,
-  answeringRoles,
-  defaultLanguage,
-  languages,
-  type SupportSubtype,
-  supportSubtypes,
-} from '@serendip/contract'
+import { answeringRoles, type SupportSubtype, supportSubtypes } from '@serendip/contract'
 import {
   type OperatorRight,
   type OperatorRole,
@@ -23,8 +16,6 @@ import { transact } from '../../kernel/transact.ts'
 import type { AuditAction } from '../audit/index.ts'
 import { changeIn } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { insertMessage } from './insert-message.ts'
-import { mailAnswer } from './mail-answer.ts'
 import { lockChats, type NotedChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
 import {
@@ -32,16 +23,16 @@ import {
   claimRequest,
   countWaiting,
   findRequest,
+  firstAskedAfter,
   listRequests,
   medianFirstAnswer,
-  noteFirstAnswer,
+  type RequestChange,
   type RequestRow,
 } from './support-requests.store.ts'
-import { messageTo } from './tell-person.ts'
 
 const minuteMs = 60_000
 /** How long a claim is valid; an open tab renews it every few seconds. */
-const claimMs = 2 * minuteMs
+export const claimMs = 2 * minuteMs
 /** How long a request that was handed to one operator is reserved for them. */
 const handedMs = 60 * minuteMs
 const medianOverMs = 7 * 24 * 60 * minuteMs
@@ -69,13 +60,6 @@ export interface AtDesk {
 /** The kinds of requests that these rights let an operator see and answer. */
 export const kindsOf = (rights: ReadonlySet<OperatorRight>): SupportSubtype[] =>
   supportSubtypes.filter((kind) => rights.has(supportRights[kind]))
-
-/** The role that lets the operator answer this kind, as the person is shown it. */
-function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): AnsweringRole {
-  const role = answeringRoles.find((one) => roles.includes(one) && rightsOf([one]).has(supportRights[kind]))
-  if (!role) throw new DomainError('not_found')
-  return role
-}
 
 async function presentRequests(deps: DeskDeps, rows: readonly RequestRow[]): Promise<SupportRequestView[]> {
   const now = deps.plumbing.clock.now()
@@ -130,7 +114,7 @@ export async function listSupport(
 }
 
 /** Throws not_found, also for a kind that the operator does not answer. */
-async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Promise<RequestRow> {
+export async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Promise<RequestRow> {
   const found = await findRequest(deps.plumbing.db, chatId, kindsOf(caller.rights))
   if (!found) throw new DomainError('not_found')
   return found
@@ -139,7 +123,7 @@ async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Promise<Re
 async function readMessages({ plumbing: { db } }: DeskDeps, chatId: string) {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'sent_at', 'operator_name', 'operator_role', 'text'])
+    .select(['id', 'seq', 'sent_at', 'operator_name', 'operator_role', 'text'])
     .where('chat_id', '=', chatId)
     .orderBy('seq', 'desc')
     .limit(shownMax)
@@ -148,7 +132,7 @@ async function readMessages({ plumbing: { db } }: DeskDeps, chatId: string) {
     const role = answeringRoles.find((one) => one === row.operator_role)
     const operator =
       row.operator_name !== null && role !== undefined ? { name: row.operator_name, role } : null
-    return { messageId: row.id, at: row.sent_at.getTime(), text: row.text, operator }
+    return { messageId: row.id, seq: row.seq, at: row.sent_at.getTime(), text: row.text, operator }
   })
 }
 
@@ -183,7 +167,7 @@ async function markRead(
   return read.length === 0 ? [] : changeIn(deps, tx, { userId, chatIds: [chatId] }, sql`hidden = s.hidden`)
 }
 
-const record = (
+export const record = (
   { audit }: DeskDeps,
   tx: Tx,
   action: AuditAction,
@@ -192,6 +176,16 @@ const record = (
   about: Readonly<Record<string, string>> = {},
 ): Promise<void> =>
   audit.record({ action, subject, actor: caller.operatorId, origin, about: { chatId, ...about } }, tx)
+
+/** The person sees messages up to this number as read. */
+export async function noteRead(tx: Tx, chatId: string, seq: number): Promise<void> {
+  await tx
+    .updateTable('chats')
+    .set({ support_read_seq: seq })
+    .where('id', '=', chatId)
+    .where('support_read_seq', '<', seq)
+    .execute()
+}
 
 /** The conversation, claimed unless a colleague has it. Each opening is in the security log. Throws not_found. */
 export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
@@ -209,28 +203,38 @@ export async function openRequest(deps: DeskDeps, at: AtDesk): Promise<SupportCo
   return conversationOf(deps, at)
 }
 
-/** Runs a change of a claimed request in a transaction that holds its chat. Throws not_found, conflict without the claim. */
-async function changeRequest(
+/** Runs `work` in a transaction that holds the request's chat. Throws not_found. */
+export async function holdRequest(
   deps: DeskDeps,
   at: AtDesk,
-  change: Parameters<typeof changeClaimed>[3],
-  also: (tx: Tx, request: RequestRow) => Promise<readonly NotedChanges[]>,
+  work: (tx: Tx, request: RequestRow) => Promise<readonly NotedChanges[]>,
 ): Promise<void> {
-  const { db, clock } = deps.plumbing
   const request = await requestOf(deps, at)
-  const noted = await transact(db, async (tx) => {
+  const noted = await transact(deps.plumbing.db, async (tx) => {
     await lockChats(tx, [at.chatId])
-    const holder = { operatorId: at.caller.operatorId, now: new Date(clock.now()) }
-    if (!(await changeClaimed(tx, at.chatId, holder, change))) throw new DomainError('conflict')
-    return also(tx, request)
+    return work(tx, request)
   })
   await pushChanges(deps, noted)
+}
+
+/** Throws conflict without the claim. */
+export async function changeOwn(
+  { plumbing: { clock } }: DeskDeps,
+  tx: Tx,
+  { caller: { operatorId }, chatId }: AtDesk,
+  change: RequestChange,
+): Promise<void> {
+  const holder = { operatorId, now: new Date(clock.now()) }
+  if (!(await changeClaimed(tx, chatId, holder, change))) throw new DomainError('conflict')
 }
 
 /** Throws not_found, conflict. */
 export async function keepRequest(deps: DeskDeps, at: AtDesk): Promise<SupportConversation> {
   const until = new Date(deps.plumbing.clock.now() + claimMs)
-  await changeRequest(deps, at, { claimed_until: until }, (tx, request) => markRead(deps, tx, request))
+  await holdRequest(deps, at, async (tx, request) => {
+    await changeOwn(deps, tx, at, { claimed_until: until })
+    return markRead(deps, tx, request)
+  })
   return conversationOf(deps, at)
 }
 
@@ -244,10 +248,17 @@ export async function releaseRequest(deps: DeskDeps, at: AtDesk): Promise<void> 
   await transact(db, (tx) => changeClaimed(tx, at.chatId, holder, free))
 }
 
-/** Throws not_found, conflict. */
-export async function closeRequest(deps: DeskDeps, at: AtDesk): Promise<void> {
+/** What an operator has seen of the conversation: messages up to this number. */
+export interface Seen {
+  readonly seenSeq: number
+}
+
+/** Throws not_found, and conflict without the claim or if the person wrote something that the operator has not seen. */
+export async function closeRequest(deps: DeskDeps, at: AtDesk, { seenSeq }: Seen): Promise<void> {
   const since = new Date(deps.plumbing.clock.now())
-  await changeRequest(deps, at, { state: 'closed', since, ...free }, async (tx, { user_id }) => {
+  await holdRequest(deps, at, async (tx, { user_id }) => {
+    if ((await firstAskedAfter(tx, at.chatId, seenSeq)) !== null) throw new DomainError('conflict')
+    await changeOwn(deps, tx, at, { state: 'closed', since, ...free })
     await record(deps, tx, 'support.closed', at, user_id)
     return []
   })
@@ -265,36 +276,9 @@ export async function handOver(
   if (operatorId !== null && !other) throw new DomainError('not_found')
   const until = new Date(deps.plumbing.clock.now() + handedMs)
   const claim = other ? { claimed_by: other.id, claimed_until: until } : free
-  await changeRequest(deps, at, { kind, ...claim }, async (tx, { user_id }) => {
+  await holdRequest(deps, at, async (tx, { user_id }) => {
+    await changeOwn(deps, tx, at, { kind, ...claim })
     await record(deps, tx, 'support.handed_over', at, user_id, { kind, ...(other && { to: other.id }) })
     return []
-  })
-}
-
-/** The person's open tabs show the answer at once; without one they get a mail. Throws not_found, conflict. */
-export async function answerRequest(deps: DeskDeps, at: AtDesk, text: string): Promise<void> {
-  const { clock, ids, outbox } = deps.plumbing
-  const names = await deps.colleagues.namesOf([at.caller.operatorId])
-  const { user_id: personId } = await requestOf(deps, at)
-  const account = await deps.accounts.byId(personId)
-  const isAway = (await deps.shown.presence.connectionsOf(personId)).length === 0
-  const sentAt = new Date(clock.now())
-  const change = { state: 'answered', since: sentAt, claimed_until: new Date(clock.now() + claimMs) } as const
-  await changeRequest(deps, at, change, async (tx, request) => {
-    const { user_id: userId, kind, app_lang } = request
-    const appLang = languages.find((one) => one === app_lang) ?? defaultLanguage
-    const [name = ''] = (names.get(at.caller.operatorId) ?? '').split(' ')
-    const operator = { name, role: answeringRole(at.caller.roles, kind) }
-    const message = {
-      ...messageTo({ chatId: at.chatId, userId, appLang }, operator, text),
-      ...{ id: ids.next('msg'), at: sentAt },
-    }
-    const stored = await insertMessage(tx, outbox, message)
-    if (isAway && account) await mailAnswer(deps, tx, at.chatId, account)
-    const read = { support_read_seq: stored.message.seq }
-    await tx.updateTable('chats').set(read).where('id', '=', at.chatId).execute()
-    await noteFirstAnswer(tx, at.chatId, sentAt)
-    await record(deps, tx, 'support.answered', at, userId, { messageId: message.id, role: operator.role })
-    return stored.noted
   })
 }

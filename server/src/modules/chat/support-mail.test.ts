@@ -22,7 +22,8 @@ const ask = async (from: SignedUp): Promise<string> => {
   return body.chat._id
 }
 const answer = async (chatId: string, text: string): Promise<void> => {
-  const { status } = await support.send('POST', `/support/chats/${chatId}/answer`, { text })
+  const sent = { key: randomUUID(), seenSeq: 1, text }
+  const { status } = await support.send('POST', `/support/chats/${chatId}/answer`, sent)
   expect(status).toBe(200)
 }
 

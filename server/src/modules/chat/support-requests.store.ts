@@ -126,12 +126,16 @@ export async function claimRequest(
   return claimed.length > 0
 }
 
+export type RequestChange = Partial<
+  Pick<Request, 'kind' | 'state' | 'since' | 'claimed_by' | 'claimed_until'>
+>
+
 /** Changes a request that the operator has claimed; answers whether that is so. */
 export async function changeClaimed(
   tx: Tx,
   chatId: string,
   { operatorId, now }: { readonly operatorId: string; readonly now: Date },
-  change: Partial<Pick<Request, 'kind' | 'state' | 'since' | 'claimed_by' | 'claimed_until'>>,
+  change: RequestChange,
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('support_requests')
@@ -151,4 +155,30 @@ export async function noteFirstAnswer(tx: Tx, chatId: string, at: Date): Promise
     .where('chat_id', '=', chatId)
     .where('first_answered_at', 'is', null)
     .execute()
+}
+
+/** When the person wrote the first message after this number; null if they wrote none. */
+export async function firstAskedAfter(tx: Tx, chatId: string, seq: number): Promise<Date | null> {
+  const found = await tx
+    .selectFrom('messages')
+    .select('sent_at')
+    .where('chat_id', '=', chatId)
+    .where('from_id', 'is not', null)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.sent_at ?? null
+}
+
+/** Whether an operator's answer with this key is in the chat. */
+export async function isAnswered(tx: Tx, chatId: string, key: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('from_id', 'is', null)
+    .where('temp_id', '=', key)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -4,8 +4,8 @@ import { isUniqueViolation } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
+import { answerRequest } from './answer-request.ts'
 import {
-  answerRequest,
   closeRequest,
   type DeskDeps,
   handOver,
@@ -85,15 +85,15 @@ export const supportRoutes = (deps: DeskDeps): Routes => ({
     return done
   },
   async answer({ caller, params: { chatId }, body, origin }) {
-    await answerRequest(deps, { caller, chatId, origin }, body.text)
+    await answerRequest(deps, { caller, chatId, origin }, body)
     return done
   },
   async handOver({ caller, params: { chatId }, body, origin }) {
     await handOver(deps, { caller, chatId, origin }, body)
     return done
   },
-  async close({ caller, params: { chatId }, origin }) {
-    await closeRequest(deps, { caller, chatId, origin })
+  async close({ caller, params: { chatId }, body, origin }) {
+    await closeRequest(deps, { caller, chatId, origin }, body)
     return done
   },
   ...replyRoutes(deps),

@@ -1,0 +1,70 @@
+import {
+  type AnsweringRole,
+  answeringRoles,
+  defaultLanguage,
+  languages,
+  type SupportSubtype,
+} from '@serendip/contract'
+import { type OperatorRole, rightsOf, supportRights } from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import { insertMessage } from './insert-message.ts'
+import { mailAnswer } from './mail-answer.ts'
+import {
+  type AtDesk,
+  changeOwn,
+  claimMs,
+  type DeskDeps,
+  holdRequest,
+  noteRead,
+  record,
+  requestOf,
+  type Seen,
+} from './support-desk.ts'
+import { firstAskedAfter, isAnswered, noteFirstAnswer } from './support-requests.store.ts'
+import { messageTo } from './tell-person.ts'
+
+/** The role that lets the operator answer this kind, as the person is shown it. */
+function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): AnsweringRole {
+  const role = answeringRoles.find((one) => roles.includes(one) && rightsOf([one]).has(supportRights[kind]))
+  if (!role) throw new DomainError('not_found')
+  return role
+}
+
+/**
+ * Writes an answer once for each key. Open tabs of the person show it at once, and who has none gets a mail. What the
+ * person wrote after what the operator has seen waits on, unread. Throws not_found, conflict.
+ */
+export async function answerRequest(
+  deps: DeskDeps,
+  at: AtDesk,
+  { key, seenSeq, text }: Seen & { readonly key: string; readonly text: string },
+): Promise<void> {
+  const { clock, ids, outbox } = deps.plumbing
+  const { chatId, caller } = at
+  const names = await deps.colleagues.namesOf([caller.operatorId])
+  const { user_id: personId } = await requestOf(deps, at)
+  const account = await deps.accounts.byId(personId)
+  const isAway = (await deps.shown.presence.connectionsOf(personId)).length === 0
+  const sentAt = new Date(clock.now())
+  await holdRequest(deps, at, async (tx, { user_id: userId, kind, app_lang }) => {
+    if (await isAnswered(tx, chatId, key)) return []
+    const unseen = await firstAskedAfter(tx, chatId, seenSeq)
+    await changeOwn(deps, tx, at, {
+      ...(unseen ? { state: 'waiting', since: unseen } : { state: 'answered', since: sentAt }),
+      claimed_until: new Date(clock.now() + claimMs),
+    })
+    const appLang = languages.find((one) => one === app_lang) ?? defaultLanguage
+    const [name = ''] = (names.get(caller.operatorId) ?? '').split(' ')
+    const operator = { name, role: answeringRole(caller.roles, kind) }
+    const message = {
+      ...messageTo({ chatId, userId, appLang }, operator, text),
+      ...{ id: ids.next('msg'), tempId: key, at: sentAt },
+    }
+    const stored = await insertMessage(tx, outbox, message)
+    if (isAway && account) await mailAnswer(deps, tx, chatId, account)
+    await noteRead(tx, chatId, unseen ? seenSeq : stored.message.seq)
+    await noteFirstAnswer(tx, chatId, sentAt)
+    await record(deps, tx, 'support.answered', at, userId, { messageId: message.id, role: operator.role })
+    return stored.noted
+  })
+}
