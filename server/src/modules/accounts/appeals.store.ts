@@ -39,7 +39,7 @@ export const openAppeals = (db: Db, most: number): Promise<AppealRow[]> =>
     .limit(most)
     .execute()
 
-export const findAppeal = (db: Db, id: string): Promise<AppealRow | undefined> =>
+export const findAppeal = (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('account_appeals').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Answers false if it was decided before. */

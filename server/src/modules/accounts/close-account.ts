@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, findAccountById, type Standing } from './accounts.store.ts'
+import { type AccountRow, findAccountById, lockAccount, type Standing } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { dropCodes } from './one-time-codes.ts'
 import { revokeSessions } from './sessions.store.ts'
+import { hasBan } from './standing.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -68,14 +69,23 @@ const isClosed = (standing: Standing): boolean => standing === 'deactivated' || 
 export const canReactivate = (account: AccountRow, now: number): boolean =>
   isClosed(account.standing) && account.erased_at === null && (account.erase_at?.getTime() ?? 0) > now
 
-/** Reopens a closed account and ends its old sessions. Throws account_closed if it is too late. */
+/**
+ * Reopens a closed account, banned if a ban is in force, and ends its old sessions. Throws account_closed if it is too
+ * late.
+ */
 export async function reactivate(deps: AccountsDeps, accountId: string): Promise<void> {
   const now = deps.clock.now()
   await transact(deps.db, async (tx) => {
+    await lockAccount(tx, accountId)
     const account = await findAccountById(tx, accountId)
     if (!account || !canReactivate(account, now)) throw new DomainError('account_closed')
-    await sql`update accounts set standing = 'good', standing_since = ${new Date(now)}, erase_at = null
-      where id = ${accountId}`.execute(tx)
+    const open = { standing: 'good', standing_reason: null, standing_until: null } as const
+    await tx
+      .updateTable('accounts')
+      .set(hasBan(account, now) ? { standing: 'banned' } : { ...open, standing_since: new Date(now) })
+      .set({ erase_at: null })
+      .where('id', '=', accountId)
+      .execute()
     await revokeSessions(tx, accountId, null, new Date(now))
   })
 }

@@ -91,7 +91,7 @@ export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
 export { setAvatar } from './set-avatar.ts'
-export { accountCards, appealDueAt, goodAccounts, setBan, standingOf } from './standing.ts'
+export { accountCards, appealDueAt, decidedAt, goodAccounts, hasBan, setBan, standingOf } from './standing.ts'
 
 export interface Accounts {
   /** `admit` may refuse an otherwise valid account before any costly work is done for it. */

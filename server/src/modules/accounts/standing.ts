@@ -1,5 +1,4 @@
 import type { StandingView } from '@serendip/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, findAccountById } from './accounts.store.ts'
@@ -7,6 +6,9 @@ import type { AccountsDeps } from './accounts-deps.ts'
 import { type AppealRow, findAppealOf, insertAppeal } from './appeals.store.ts'
 
 export type StandingNow = Omit<StandingView, 'coins'>
+
+/** What an owner makes of an account; it can be reopened for a while. */
+const closed = ['deactivated', 'deleted'] as const
 
 const dayMs = 24 * 3_600_000
 /** How long after a decision it can be appealed, and how long after an appeal that is decided. */
@@ -17,7 +19,8 @@ const decideWithinMs = 14 * dayMs
 export const appealDueAt = ({ sent_at: sentAt }: Pick<AppealRow, 'sent_at'>): number =>
   sentAt.getTime() + decideWithinMs
 
-const decidedAt = (account: AccountRow): Date => account.standing_since ?? account.created_at
+/** When the present standing was decided: an appeal is about the ban of that moment. */
+export const decidedAt = (account: AccountRow): Date => account.standing_since ?? account.created_at
 
 const mayAppeal = (account: AccountRow, now: number): boolean =>
   now < decidedAt(account).getTime() + appealWithinMs
@@ -30,6 +33,17 @@ export const standingOf = (
   account.standing === 'banned' && account.standing_until && account.standing_until.getTime() <= now
     ? 'good'
     : account.standing
+
+/**
+ * Whether a ban is in force. A closed account stays closed while it is banned; the ban is then what its owner finds on
+ * reopening it.
+ */
+export const hasBan = (
+  account: Pick<AccountRow, 'standing' | 'standing_reason' | 'standing_until'>,
+  now: number,
+): boolean =>
+  (account.standing === 'banned' || (account.standing !== 'good' && account.standing_reason !== null)) &&
+  (account.standing_until === null || account.standing_until.getTime() > now)
 
 /** What other modules show of accounts, for joins in their statements. */
 export const accountCards = (db: Db | Tx) =>
@@ -56,7 +70,7 @@ export async function readStanding(deps: AccountsDeps, accountId: string): Promi
   const until = standing === 'banned' ? account.standing_until : account.erase_at
   return {
     standing,
-    reason: standing === 'good' ? null : account.standing_reason,
+    reason: standing === 'banned' ? account.standing_reason : null,
     until: until?.getTime() ?? null,
     canAppeal: standing === 'banned' && appeal === null && mayAppeal(account, deps.clock.now()),
     appeal: appeal && {
@@ -80,8 +94,9 @@ export async function appealStanding(deps: AccountsDeps, accountId: string, text
 }
 
 /**
- * Bans an account that is open or already banned (`until` in milliseconds since the epoch, null for permanent), or
- * lifts its ban. Returns whether that was possible.
+ * Bans an account (`until` in milliseconds since the epoch, null for permanent) or lifts its ban, as decided at `now`.
+ * One that its owner closed stays closed, and is banned if it is reopened before `until`. Returns whether that was
+ * possible: an erased account has no ban, and one without a ban none to lift.
  */
 export async function setBan(
   tx: Tx,
@@ -89,11 +104,30 @@ export async function setBan(
   ban: { readonly reason: string; readonly until: number | null } | null,
   now: number,
 ): Promise<boolean> {
-  const changed = await sql`update accounts set standing = ${ban ? 'banned' : 'good'},
-      standing_reason = ${ban?.reason ?? null}, standing_until = ${ban?.until ? new Date(ban.until) : null},
-      standing_since = ${new Date(now)}
-    where id = ${accountId} and (standing = 'banned' or (standing = 'good' and ${ban !== null})) returning id`.execute(
-    tx,
-  )
-  return changed.rows.length > 0
+  const changed = await tx
+    .updateTable('accounts')
+    .set(({ eb, ref }) => ({
+      standing: eb
+        .case()
+        .when('standing', 'in', closed)
+        .then(ref('standing'))
+        .else(ban ? ('banned' as const) : ('good' as const))
+        .end(),
+      standing_reason: ban?.reason ?? null,
+      standing_until: ban?.until ? new Date(ban.until) : null,
+      standing_since: new Date(now),
+    }))
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .$if(ban === null, (banned) =>
+      banned.where((row) =>
+        row.or([
+          row('standing', '=', 'banned'),
+          row.and([row('standing', 'in', closed), row('standing_reason', 'is not', null)]),
+        ]),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return changed.length > 0
 }

@@ -1,29 +1,49 @@
 import type { StandingView } from '@serendip/contract'
-import type { OpenAppeal } from '@serendip/contract/operator'
+import type { Measure, OpenAppeal, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
-import { aReport } from '../../../test/reports.ts'
+import { aReport, type Reported } from '../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let sena: ConsoleBrowser
 let ada: ConsoleBrowser
+let mona: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
   sena = await logInAs(server.consoleOrigin, 'seniorModerator')
   ada = await logInAs(server.consoleOrigin, 'admin')
+  // A third operator who may decide appeals.
+  mona = await logInAs(server.consoleOrigin, 'moderator')
+  await sql`update operators set roles = '{seniorModerator}' where name = 'Mona Moderator'`.execute(db())
 })
 afterAll(() => server.stop())
 
 const db = () => server.composition.engines.database.db
 const dayMs = 24 * 3_600_000
 
+async function decideCase(
+  by: ConsoleBrowser,
+  { reportId }: Pick<Reported, 'reportId'>,
+  measure: Measure,
+): Promise<void> {
+  await by.send('POST', `/cases/${reportId}/claim`)
+  const decision = { measure, rule: 'scam', facts: '' }
+  expect((await by.send('POST', `/cases/${reportId}/decide`, decision)).status).toBe(200)
+}
+
+/** Another report about somebody. */
+async function aReportAbout({ userId }: SignedUp): Promise<Pick<Reported, 'reportId'>> {
+  const { reportId } = await aReport(server)
+  await sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
+  return { reportId }
+}
+
 /** Somebody whom Sena banned for seven days and who appealed. */
-async function anAppeal() {
+async function anAppeal(measure: Measure = 'd7') {
   const { reportId, reported } = await aReport(server)
-  await sena.send('POST', `/cases/${reportId}/claim`)
-  await sena.send('POST', `/cases/${reportId}/decide`, { measure: 'd7', rule: 'scam', facts: '' })
+  await decideCase(sena, { reportId }, measure)
   const sent = await server.post<StandingView>(
     '/standing/appeal',
     { text: 'It was my cousin.' },
@@ -33,7 +53,7 @@ async function anAppeal() {
   const { body } = await ada.send<{ appeals: OpenAppeal[] }>('GET', '/appeals')
   const appeal = body.appeals.find(({ personId }) => personId === reported.userId)
   if (!appeal) throw new Error('the appeal is not listed')
-  return { appeal, reported, sent: sent.body }
+  return { appeal, reportId, reported, sent: sent.body }
 }
 const decide = (by: ConsoleBrowser, { appealId }: { appealId: string }, verdict: 'upheld' | 'reversed') =>
   by.send('POST', `/appeals/${appealId}/decide`, { verdict })
@@ -80,4 +100,57 @@ test('after six months a decision can no longer be appealed', async () => {
   expect((await standingOf(reported)).canAppeal).toBe(false)
   const late = await server.post<{ code: string }>('/standing/appeal', { text: 'x' }, reported.token)
   expect(late.body.code).toBe('conflict')
+})
+
+const openOf = async (reportId: string) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
+const confirm = (by: ConsoleBrowser, reportId: string) =>
+  by.send<{ code: string }>('POST', `/cases/${reportId}/confirm`, { verdict: 'confirmed' })
+
+test('an appeal against one ban leaves a later one, and is not decided by the author of the first', async () => {
+  const { appeal, reportId, reported } = await anAppeal()
+  const later = await aReportAbout(reported)
+  await decideCase(ada, later, 'permanent')
+  const permanent = await standingOf(reported)
+  expect(permanent).toMatchObject({ standing: 'banned', canAppeal: true, appeal: null })
+  const { body } = await ada.send<{ appeals: OpenAppeal[] }>('GET', '/appeals')
+  const listed = body.appeals.find(({ appealId }) => appealId === appeal.appealId)
+  expect(listed).toMatchObject({ reportId, reason: null, until: null, mayDecide: true })
+  expect((await decide(sena, appeal, 'reversed')).body.code).toBe('cannot_target_self')
+  expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
+  expect(await standingOf(reported)).toEqual(permanent)
+  await expect.poll(() => toldTo(reported)).toContain('stays closed because of a later decision')
+  expect(await openOf(later.reportId)).toMatchObject({ state: 'waiting' })
+})
+
+test('a later decision without effect on the ban changes nothing about who may decide the appeal', async () => {
+  const { appeal, reportId, reported } = await anAppeal()
+  await decideCase(ada, await aReportAbout(reported), 'h1')
+  expect((await decide(sena, appeal, 'reversed')).body.code).toBe('cannot_target_self')
+  const { body } = await ada.send<{ appeals: OpenAppeal[] }>('GET', '/appeals')
+  const listed = body.appeals.find(({ appealId }) => appealId === appeal.appealId)
+  expect(listed).toMatchObject({ reportId, mayDecide: true })
+  expect(listed?.reason).not.toBeNull()
+  expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
+  expect((await standingOf(reported)).standing).toBe('good')
+})
+
+test('a reversed appeal ends the proposal of a permanent ban, which nobody can confirm afterwards', async () => {
+  const { appeal, reportId, reported } = await anAppeal('permanent')
+  expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
+  expect((await standingOf(reported)).standing).toBe('good')
+  const after = await openOf(reportId)
+  expect(after).toMatchObject({ state: 'dismissed', proposal: null })
+  expect(after.decisions.map(({ kind }) => kind).toSorted()).toEqual([
+    ...['decided', 'declined', 'proposed', 'reversed'],
+  ])
+  expect((await confirm(mona, reportId)).body.code).toBe('conflict')
+  expect((await standingOf(reported)).standing).toBe('good')
+})
+
+test('an appeal against the seven days also lifts the permanent ban confirmed about the same report', async () => {
+  const { appeal, reportId, reported } = await anAppeal('permanent')
+  expect((await confirm(ada, reportId)).status).toBe(200)
+  expect((await decide(ada, appeal, 'reversed')).body.code).toBe('cannot_target_self')
+  expect((await decide(mona, appeal, 'reversed')).status).toBe(200)
+  expect((await standingOf(reported)).standing).toBe('good')
 })

@@ -1,11 +1,22 @@
 import type { OpenAppeal } from '@serendip/contract/operator'
-import type { Db, Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { appealDueAt, closeAppeal, findAppeal, openAppeals, standingOf } from '../accounts/index.ts'
-import { liftBan } from '../safety/index.ts'
-import { eventsOf, insertEvent, type ModerationEvent } from './events.store.ts'
+import {
+  type AccountRow,
+  type AppealRow,
+  appealDueAt,
+  closeAppeal,
+  decidedAt,
+  findAccountById,
+  findAppeal,
+  hasBan,
+  lockAccount,
+  openAppeals,
+} from '../accounts/index.ts'
+import { clearBan, closeReport } from '../safety/index.ts'
+import { eventsBehindBan, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { appealText } from './state-reasons.ts'
 
@@ -16,19 +27,26 @@ declare module '../../kernel/events.ts' {
 }
 
 const appealsShown = 50
-const eventsRead = 50
-
-/** The decisions about the report behind the person's last ban: their operators may not decide the appeal. */
-async function firstDecision(db: Db, personId: string): Promise<readonly ModerationEvent[]> {
-  const events = await eventsOf(db, personId, eventsRead)
-  const last = events.find(
-    ({ kind, measure }) => kind === 'decided' && measure !== 'none' && measure !== 'warning',
-  )
-  return last ? events.filter((event) => event.report_id === last.report_id) : []
-}
 
 const isOneOf = (events: readonly ModerationEvent[], operatorId: string): boolean =>
   events.some(({ actor }) => actor === operatorId)
+
+/**
+ * Whether the ban that the appeal is about is in force: the same one, or the permanent one that was confirmed about the
+ * same report. `first` are the decisions behind the appealed ban.
+ */
+function isInForce(
+  appeal: AppealRow,
+  account: AccountRow,
+  first: readonly ModerationEvent[],
+  now: number,
+): boolean {
+  const since = decidedAt(account).getTime()
+  const isSame =
+    since === appeal.standing_since.getTime() ||
+    first.some(({ kind, at }) => kind === 'decided' && at.getTime() === since)
+  return isSame && hasBan(account, now)
+}
 
 export async function listAppeals(
   { plumbing: { db, clock }, accounts }: ModerationDeps,
@@ -39,13 +57,13 @@ export async function listAppeals(
     rows.map(async (row) => {
       const [account, first] = await Promise.all([
         accounts.byId(row.account_id),
-        firstDecision(db, row.account_id),
+        eventsBehindBan(db, row.account_id, row.standing_since),
       ])
-      const isBanned = account !== null && standingOf(account, clock.now()) === 'banned'
+      const banned = account && isInForce(row, account, first, clock.now()) ? account : null
       return {
         ...{ appealId: row.id, personId: row.account_id, personName: account?.name ?? '', text: row.text },
-        reason: isBanned ? account.standing_reason : null,
-        until: isBanned ? (account.standing_until?.getTime() ?? null) : null,
+        reason: banned?.standing_reason ?? null,
+        until: banned?.standing_until?.getTime() ?? null,
         ...{ reportId: first[0]?.report_id ?? null, sentAt: row.sent_at.getTime() },
         ...{ decideBy: appealDueAt(row), mayDecide: !isOneOf(first, operatorId) },
       }
@@ -54,8 +72,86 @@ export async function listAppeals(
   return { appeals }
 }
 
+interface Appealed {
+  readonly appeal: AppealRow
+  readonly account: AccountRow
+  /** The decisions behind the appealed ban. */
+  readonly first: readonly ModerationEvent[]
+}
+
+/** Locks the person's account, so that no ban is decided meanwhile. Throws not_found, conflict, cannot_target_self. */
+async function lockAppealed(tx: Tx, appealId: string, operatorId: string): Promise<Appealed> {
+  const known = await findAppeal(tx, appealId)
+  if (known) await lockAccount(tx, known.account_id)
+  const appeal = known && (await findAppeal(tx, appealId))
+  const account = appeal && (await findAccountById(tx, appeal.account_id))
+  if (!appeal || !account) throw new DomainError('not_found')
+  if (appeal.verdict !== null) throw new DomainError('conflict')
+  const first = await eventsBehindBan(tx, account.id, appeal.standing_since)
+  if (isOneOf(first, operatorId)) throw new DomainError('cannot_target_self')
+  return { appeal, account, first }
+}
+
+interface AppealDecision {
+  readonly appealId: string
+  readonly verdict: 'upheld' | 'reversed'
+  readonly operatorId: string
+  readonly origin: Origin
+  readonly at: Date
+}
+
+/** A reversed decision leaves nothing to confirm: the permanent ban proposed with it is declined. */
+async function declineProposal(
+  { plumbing: { ids, audit } }: ModerationDeps,
+  tx: Tx,
+  reportId: string,
+  { appealId, operatorId, origin, at }: AppealDecision,
+): Promise<void> {
+  const proposal = await findProposal(tx, reportId)
+  const outcome = { from: 'waiting', state: 'dismissed', operatorId, at } as const
+  if (!proposal || !(await closeReport(tx, reportId, outcome))) return
+  await insertEvent(tx, { ...proposal, id: ids.next('mev'), kind: 'declined', actor: operatorId, at })
+  const about = {
+    measure: proposal.measure,
+    rule: proposal.rule,
+    person: proposal.person_id,
+    appeal: appealId,
+  }
+  await audit.record({ action: 'report.decided', subject: reportId, actor: operatorId, origin, about }, tx)
+}
+
+/** The outcome of an appeal, its event, its mail and the entry of the security log. */
+async function store(
+  deps: ModerationDeps,
+  tx: Tx,
+  { account, appeal, first }: Appealed,
+  { verdict, operatorId, origin, at, statement }: AppealDecision & { readonly statement: string },
+): Promise<void> {
+  const { ids, outbox, audit } = deps.plumbing
+  if (!(await closeAppeal(tx, appeal.id, { verdict, at }))) throw new DomainError('conflict')
+  const eventId = ids.next('mev')
+  const decided = first.find((event) => event.at.getTime() === appeal.standing_since.getTime())
+  await insertEvent(tx, {
+    ...{ id: eventId, report_id: decided?.report_id ?? '', person_id: account.id, kind: verdict },
+    ...{ measure: decided?.measure ?? 'none', rule: decided?.rule ?? 'other', facts: '' },
+    ...{ statement, actor: operatorId, at, until: null },
+  })
+  const mail = { accountId: account.id, kind: 'accountDecision', to: account.email } as const
+  const mailId = `mail_${eventId.slice('mev_'.length)}`
+  await deps.tell.mails.request(tx, { ...mail, language: account.language }, mailId)
+  await outbox.append(tx, 'appeal.decided', { userId: account.id, eventId })
+  await audit.record(
+    {
+      action: verdict === 'upheld' ? 'appeal.upheld' : 'appeal.reversed',
+      ...{ subject: account.id, actor: operatorId, origin, about: { appeal: appeal.id } },
+    },
+    tx,
+  )
+}
+
 /**
- * Decides an appeal; a reversal lifts the ban at once. The person is informed in the app and by mail. Throws not_found,
+ * Decides an appeal against one ban. A reversal lifts that ban at once, if it is in force, and ends the proposal to make
+ * it permanent; a later ban about something else stays. The person hears of it in the app and by mail. Throws not_found,
  * conflict; cannot_target_self for who took part in the first decision.
  */
 export async function decideAppeal(
@@ -63,37 +159,17 @@ export async function decideAppeal(
   { operatorId }: OperatorCaller,
   asked: { readonly appealId: string; readonly verdict: 'upheld' | 'reversed'; readonly origin: Origin },
 ): Promise<void> {
-  const { db, clock, ids, outbox, audit } = deps.plumbing
-  const { appealId, verdict, origin } = asked
-  const appeal = await findAppeal(db, appealId)
-  const account = appeal && (await deps.accounts.byId(appeal.account_id))
-  if (!appeal || !account) throw new DomainError('not_found')
-  if (appeal.verdict !== null) throw new DomainError('conflict')
-  const first = await firstDecision(db, account.id)
-  if (isOneOf(first, operatorId)) throw new DomainError('cannot_target_self')
-  const [decided] = first
-  const eventId = ids.next('mev')
-  const write = async (tx: Tx): Promise<void> => {
-    const at = new Date(clock.now())
-    if (!(await closeAppeal(tx, appealId, { verdict, at }))) throw new DomainError('conflict')
-    await insertEvent(tx, {
-      ...{ id: eventId, report_id: decided?.report_id ?? '', person_id: account.id, kind: verdict },
-      ...{ measure: decided?.measure ?? 'none', rule: decided?.rule ?? 'other', facts: '' },
-      ...{ statement: appealText(account.language, verdict), actor: operatorId, at, until: null },
-    })
-    const mail = { accountId: account.id, kind: 'accountDecision', to: account.email } as const
-    const mailId = `mail_${eventId.slice('mev_'.length)}`
-    await deps.tell.mails.request(tx, { ...mail, language: account.language }, mailId)
-    await outbox.append(tx, 'appeal.decided', { userId: account.id, eventId })
-    await audit.record(
-      {
-        action: verdict === 'upheld' ? 'appeal.upheld' : 'appeal.reversed',
-        ...{ subject: account.id, actor: operatorId, origin, about: { appeal: appealId } },
-      },
-      tx,
-    )
-  }
-  const isBanned = standingOf(account, clock.now()) === 'banned'
-  if (verdict === 'upheld' || !isBanned) return transact(db, write)
-  await liftBan({ db, clock, ...deps.enforce }, account.id, write)
+  const { db, clock } = deps.plumbing
+  await transact(db, async (tx) => {
+    const appealed = await lockAppealed(tx, asked.appealId, operatorId)
+    const { appeal, account, first } = appealed
+    const now = clock.now()
+    const decision = { ...asked, operatorId, at: new Date(now) }
+    const lifts = asked.verdict === 'reversed' && isInForce(appeal, account, first, now)
+    const text = asked.verdict === 'reversed' && !lifts && hasBan(account, now) ? 'otherBan' : asked.verdict
+    if (lifts) await clearBan(deps.enforce, tx, account.id, now)
+    await store(deps, tx, appealed, { ...decision, statement: appealText(account.language, text) })
+    const [decided] = first
+    if (asked.verdict === 'reversed' && decided) await declineProposal(deps, tx, decided.report_id, decision)
+  })
 }

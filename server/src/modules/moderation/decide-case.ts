@@ -4,8 +4,8 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, standingOf } from '../accounts/index.ts'
-import { banPerson, closeReport, type ReportRow } from '../safety/index.ts'
+import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accounts/index.ts'
+import { closeReport, enforceBan, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './open-case.ts'
@@ -42,17 +42,16 @@ interface Decision {
 
 /** Whether the person is banned for longer already: a decision never shortens a ban. */
 function isCovered(account: AccountRow, until: number | null, now: number): boolean {
-  if (standingOf(account, now) !== 'banned') return false
+  if (!hasBan(account, now)) return false
   const ends = account.standing_until?.getTime() ?? null
   return ends === null || (until !== null && ends >= until)
 }
 
 /** The decision, its event, its mail and the entry of the security log: one transaction. */
 async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Made): Promise<void> {
-  const { clock, ids, outbox, audit } = deps.plumbing
+  const { ids, outbox, audit } = deps.plumbing
   const { report, measure, rule, facts, caller, isProposal, nextState, kind, origin } = decision
-  const at = new Date(clock.now())
-  const { eventId, statement, until } = made
+  const { at, eventId, statement, until } = made
   const isClosed = await closeReport(tx, report.id, {
     ...{ state: nextState, from: report.state, operatorId: caller.operatorId, at },
   })
@@ -88,31 +87,42 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
 }
 
 interface Made {
+  readonly at: Date
   readonly account: AccountRow
   readonly eventId: string
   readonly statement: string
   readonly until: number | null
 }
 
+/**
+ * A ban and its decision have the same moment. The account is locked first: of decisions made at once, each sees the ban
+ * of the one before.
+ */
 async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void> {
   const { db, clock, ids } = deps.plumbing
   const { report, measure, rule, facts } = decision
-  const account = await deps.accounts.byId(report.reported_id)
-  if (!account) throw new DomainError('not_found')
-  const now = clock.now()
-  const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
-  const isTold = measure !== 'none' && decision.kind === 'decided'
-  const statement = isTold
-    ? stateReasons(account.language, deps.tell.brandId, { measure, rule, facts, until })
-    : ''
-  const made = { account, eventId: ids.next('mev'), statement, until }
-  const write = (tx: Tx) => store(deps, tx, decision, made)
-  const isBan = isTold && measure !== 'warning' && !isCovered(account, until, now)
-  // A closed account has nothing to ban; the decision is stored all the same.
-  const isOpen = account.standing === 'good' || account.standing === 'banned'
-  if (!isBan || !isOpen) return transact(db, write)
-  const ban = { userId: account.id, reason: statement, until, isFraud: rule === 'scam' }
-  await banPerson({ db, clock, ...deps.enforce }, ban, write)
+  const userId = report.reported_id
+  const isBan = await transact(db, async (tx) => {
+    await lockAccount(tx, userId)
+    const account = await findAccountById(tx, userId)
+    if (!account) throw new DomainError('not_found')
+    const now = clock.now()
+    const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
+    const isTold = measure !== 'none' && decision.kind === 'decided'
+    const statement = isTold
+      ? stateReasons(account.language, deps.tell.brandId, { measure, rule, facts, until })
+      : ''
+    // An erased account has nothing to ban; the decision is stored all the same.
+    const bans =
+      isTold && measure !== 'warning' && account.erased_at === null && !isCovered(account, until, now)
+    const ban = { userId, reason: statement, until, isFraud: rule === 'scam' }
+    if (bans) await storeBan(deps.enforce, tx, ban, now)
+    await store(deps, tx, decision, {
+      ...{ account, at: new Date(now), eventId: ids.next('mev'), statement, until },
+    })
+    return bans
+  })
+  if (isBan) await enforceBan(deps.enforce, userId)
 }
 
 export interface DecisionAsked {

@@ -1,10 +1,11 @@
-import type { OwnReport, StandingView } from '@serendip/contract'
+import type { LoginResult, OwnReport, StandingView } from '@serendip/contract'
 import type { Measure, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aReport, type Reported } from '../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { operateBan } from '../../ban.command.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -33,6 +34,15 @@ const confirm = (by: ConsoleBrowser, { reportId }: Reported, verdict: 'confirmed
   by.send('POST', `/cases/${reportId}/confirm`, { verdict })
 const standingOf = async ({ token }: SignedUp) => (await server.get<StandingView>('/standing', token)).body
 const openOf = async ({ reportId }: Reported) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
+
+const isAbout = ({ reportId }: Reported, { userId }: SignedUp) =>
+  sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
+const freezeOf = async ({ userId }: SignedUp) =>
+  (await sql`select 1 from wallet_freezes where owner_id = ${userId}`.execute(db())).rows
+const banDeps = () => {
+  const { wallet, clock, table, matchmaking } = server.composition
+  return { db: db(), clock, wallet, realtime: table, expel: matchmaking.expel }
+}
 
 /** What the team wrote to a person in the app. */
 async function toldTo({ userId }: SignedUp): Promise<string> {
@@ -124,13 +134,82 @@ test('a declined permanent ban stays at seven days', async () => {
 
 test('a decision never shortens a ban', async () => {
   const [first, second] = [await aReport(server), await aReport(server)]
-  await sql`update reports set reported_id = ${first.reported.userId} where id = ${second.reportId}`.execute(
-    db(),
-  )
+  await isAbout(second, first.reported)
   await decided(mona, first, 'd7')
   const before = await standingOf(first.reported)
   await decided(mona, second, 'h1')
   expect(await standingOf(first.reported)).toEqual(before)
+})
+
+test('of two decisions made at once, the longer one holds', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const [long, short] = [await aReport(server), await aReport(server)]
+    await isAbout(short, long.reported)
+    await claim(mona, long)
+    await claim(sena, short)
+    const made = await Promise.all([decide(mona, long, 'd7'), decide(sena, short, 'h1')])
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const { until } = await standingOf(long.reported)
+    expect(Math.round(((until ?? 0) - Date.now()) / hourMs)).toBe(7 * 24)
+  }
+})
+
+const closingOf = ({ email, password, token }: SignedUp, way: 'deactivate' | 'account/delete') => ({
+  close: async () => {
+    expect((await server.post(`/${way}`, { currentPassword: password }, token)).status).toBe(200)
+  },
+  reopen: async () => {
+    const login = await server.post<LoginResult>('/login', { email, password })
+    const { code } = login.body.reactivation ?? {}
+    const opened = await server.post<LoginResult>('/reactivate', { code })
+    expect(opened.body.loginResult).toBe('success')
+    return { token: opened.body.authData?.token ?? '' }
+  },
+})
+
+for (const way of ['deactivate', 'account/delete'] as const)
+  test(`a ban decided after ${way} is found on reopening, and so is its permanent confirmation`, async () => {
+    const report = await aReport(server)
+    const account = closingOf(report.reported, way)
+    await account.close()
+    const closed = await standingOf(report.reported)
+    await decided(sena, report, 'permanent')
+    expect(await standingOf(report.reported)).toEqual(closed)
+    expect(await freezeOf(report.reported)).toHaveLength(1)
+    expect((await confirm(ada, report, 'confirmed')).status).toBe(200)
+    const again = await account.reopen()
+    expect((await server.get('/profile', again.token)).status).toBe(488)
+    const { body } = await server.get<StandingView>('/standing', again.token)
+    expect(body).toMatchObject({ standing: 'banned', until: null, canAppeal: true })
+    expect(body.reason).toContain('permanently banned')
+  })
+
+test('an account that was closed is open again once its ban is over or lifted', async () => {
+  for (const end of ['over', 'lifted'] as const) {
+    const report = await aReport(server)
+    const account = closingOf(report.reported, 'deactivate')
+    await account.close()
+    await decided(mona, report, 'h1')
+    if (end === 'lifted') {
+      expect(await operateBan(banDeps(), ['lift', report.reported.userId])).toBe(true)
+      expect(await freezeOf(report.reported)).toEqual([])
+      expect(await standingOf(report.reported)).toMatchObject({ standing: 'deactivated' })
+    } else
+      await sql`update accounts set standing_until = now() - interval '1 second'
+        where id = ${report.reported.userId}`.execute(db())
+    const { token } = await account.reopen()
+    expect((await server.get('/profile', token)).status).toBe(200)
+  }
+})
+
+test('a decision about an erased account is stored without a ban', async () => {
+  const report = await aReport(server)
+  await sql`update accounts set standing = 'deleted', erased_at = now() where id = ${report.reported.userId}`.execute(
+    db(),
+  )
+  await decided(mona, report, 'd7')
+  expect(await openOf(report)).toMatchObject({ state: 'upheld', decisions: [{ measure: 'd7' }] })
+  expect(await freezeOf(report.reported)).toEqual([])
 })
 
 test('decision, ban and the entry of the security log are stored together or not at all', async () => {

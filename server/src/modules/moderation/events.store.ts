@@ -21,8 +21,31 @@ export const eventsOf = (db: Db, personId: string, most: number): Promise<Modera
     .limit(most)
     .execute()
 
+/**
+ * What was decided about the report that led to the ban of a person made at `since`, oldest first; empty if no report
+ * did. A ban and its decision have the same moment, which a decision without effect on the ban does not share.
+ */
+export const eventsBehindBan = (db: Db | Tx, personId: string, since: Date): Promise<ModerationEvent[]> =>
+  db
+    .selectFrom('moderation_events')
+    .selectAll()
+    .where('report_id', '=', (events) =>
+      events
+        .selectFrom('moderation_events')
+        .select('report_id')
+        .where('person_id', '=', personId)
+        .where('kind', '=', 'decided')
+        .where('measure', 'not in', ['none', 'warning'])
+        .where('at', '=', since)
+        .orderBy('id')
+        .limit(1),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
 /** The decision about a report that waits for a second operator. */
-export const findProposal = (db: Db, reportId: string) =>
+export const findProposal = (db: Db | Tx, reportId: string) =>
   db
     .selectFrom('moderation_events')
     .selectAll()

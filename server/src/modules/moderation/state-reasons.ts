@@ -49,9 +49,9 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
   ].join('\n\n')
 }
 
-/** What the person reads once an appeal was decided. */
-export const appealText = (language: Language, verdict: 'upheld' | 'reversed'): string =>
-  textOf(textsOf(language), 'appeal', verdict)
+/** What the person reads once an appeal was decided; `otherBan`: it was reversed, and a later ban holds. */
+export const appealText = (language: Language, outcome: 'upheld' | 'reversed' | 'otherBan'): string =>
+  textOf(textsOf(language), 'appeal', outcome)
 
 /** What the reporter reads once their report was decided. */
 export const outcomeText = (language: Language, isUpheld: boolean): string =>

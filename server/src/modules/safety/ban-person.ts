@@ -26,40 +26,61 @@ export interface Ban {
 }
 
 /**
- * Bans a person: their sessions open only the standing page, their coins are frozen, and a permanent ban for anything
- * but fraud refunds unused bought coins. `also` is written in the same transaction, as its last part. Throws not_found if there is no such open account.
+ * Writes a ban decided at `at` (milliseconds since the epoch): the coins are frozen, and a permanent ban for anything
+ * but fraud refunds unused bought coins. An account that its owner closed is banned if it is reopened. The caller calls
+ * `enforceBan` once this is committed. Throws not_found if there is no such account.
  */
-export async function banPerson(
-  deps: BanDeps,
+export async function storeBan(
+  { wallet }: Pick<BanDeps, 'wallet'>,
+  tx: Tx,
   { userId, reason, until, isFraud }: Ban,
-  also: (tx: Tx) => Promise<void> = async () => {},
+  at: number,
 ): Promise<void> {
-  const { db, clock, wallet, realtime } = deps
   const refunds = until === null && !isFraud
-  await transact(db, async (tx) => {
-    const banned = await setBan(tx, userId, { reason, until }, clock.now())
-    if (!banned) throw new DomainError('not_found')
-    await wallet.freeze(tx, { ownerId: userId, until, refunds })
-    if (refunds) await wallet.refundUnused(tx, userId)
-    await also(tx)
-  })
+  const banned = await setBan(tx, userId, { reason, until }, at)
+  if (!banned) throw new DomainError('not_found')
+  await wallet.freeze(tx, { ownerId: userId, until, refunds })
+  if (refunds) await wallet.refundUnused(tx, userId)
+}
+
+/** Makes a stored ban take effect at once: the person's sessions open only the standing page from then on. */
+export async function enforceBan(
+  { realtime, expel }: Pick<BanDeps, 'realtime' | 'expel'>,
+  userId: string,
+): Promise<void> {
   realtime.endSession(userId, null, 'account_closed')
-  await deps.expel(userId)
+  await expel(userId)
+}
+
+/** Bans a person in a transaction of its own. Throws not_found if there is no such account. */
+export async function banPerson(deps: BanDeps, ban: Ban): Promise<void> {
+  await transact(deps.db, (tx) => storeBan(deps, tx, ban, deps.clock.now()))
+  await enforceBan(deps, ban.userId)
+}
+
+/** Ends a stored ban at `at`; refunded coins stay refunded. Throws not_found if there is none. */
+export async function clearBan(
+  { wallet }: Pick<BanDeps, 'wallet'>,
+  tx: Tx,
+  userId: string,
+  at: number,
+): Promise<void> {
+  const lifted = await setBan(tx, userId, null, at)
+  if (!lifted) throw new DomainError('not_found')
+  await wallet.unfreeze(tx, userId)
 }
 
 /**
- * Lifts a ban early; refunded coins stay refunded. `also` is written in the same transaction, as its last part. Throws
- * not_found if there is none.
+ * Lifts a ban early, in a transaction of its own; `also` is written in it, as its last part. Throws not_found if there
+ * is none.
  */
 export async function liftBan(
-  { db, clock, wallet }: BanDeps,
+  deps: BanDeps,
   userId: string,
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  await transact(db, async (tx) => {
-    const lifted = await setBan(tx, userId, null, clock.now())
-    if (!lifted) throw new DomainError('not_found')
-    await wallet.unfreeze(tx, userId)
+  await transact(deps.db, async (tx) => {
+    await clearBan(deps, tx, userId, deps.clock.now())
     await also(tx)
   })
 }

@@ -1,4 +1,4 @@
-export { type BanDeps, banPerson, liftBan } from './ban-person.ts'
+export { type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
 export { eraseOldEvidence, openEvidence, resealEvidence } from './evidence.ts'
 export type { SafetyDeps } from './report-person.ts'
 export {
