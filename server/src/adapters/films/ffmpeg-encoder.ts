@@ -28,9 +28,14 @@ export interface Encoding {
   /** Takes the next bytes of the converted video, a fragmented MP4. */
   take(bytes: Uint8Array): Promise<void>
   onProgress(percent: number): void
+  /** Ends the encoding. */
+  readonly signal: AbortSignal
 }
 
-/** Encodes a video as H.264 and AAC; returns a frame of it as JPEG. Throws video_not_playable, and what `feed` throws. */
+/**
+ * Encodes a video as H.264 and AAC; returns a frame of it as JPEG. Throws video_not_playable, the refusals that `feed`
+ * throws, an AbortError, and another error if the encoder was interrupted, as by the end of this process.
+ */
 export type Encode = (encoding: Encoding) => Promise<Uint8Array>
 
 const fit = (side: number): string =>
@@ -110,7 +115,12 @@ const writer =
   (bytes: Uint8Array): Promise<void> =>
     new Promise((resolve, reject) => stdin.write(bytes, (error) => (error ? reject(error) : resolve())))
 
-/** Only exit code 0 is a success. */
+/** By what a process is asked to end. Memory and time that are used up end it by SIGKILL. */
+const interruptions: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
+/** What ffmpeg ends with when it is asked to end. */
+const interruptedCode = 255
+
+/** Code 0 alone is a success. */
 const endOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
     child.once('error', () => resolve(null))
@@ -120,7 +130,7 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
 async function encode(command: readonly string[], encoding: Encoding, logger: Logger): Promise<Uint8Array> {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    ...{ cwd: '/', env: {}, timeout: bounds.wallMs, killSignal: 'SIGKILL' },
+    ...{ cwd: '/', env: {}, timeout: bounds.wallMs, killSignal: 'SIGKILL', signal: encoding.signal },
     stdio: ['pipe', 'pipe', 'ignore', 'pipe', 'pipe'],
   })
   const { stdin, stdout, stdio } = child
@@ -149,7 +159,11 @@ async function encode(command: readonly string[], encoding: Encoding, logger: Lo
   }
   if (code === 0 && outcome.slice(0, -1).every(({ status }) => status === 'fulfilled'))
     return Buffer.concat(frame)
+  encoding.signal.throwIfAborted()
   logger.warn({ code, signal: child.signalCode }, 'a video was not converted')
+  if (!child.killed && (code === interruptedCode || interruptions.includes(child.signalCode))) {
+    throw new Error('an encoding was interrupted')
+  }
   throw new DomainError('video_not_playable')
 }
 

@@ -2,16 +2,17 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { limits } from '@serendip/contract'
+import { limits, type StoredFile } from '@serendip/contract'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
 import { aFilm } from '../../../test/films.ts'
 import { silentLogger } from '../../../test/logger.ts'
 import { systemClock } from '../../kernel/clock.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { createFileSpool } from '../storage/file-spool.ts'
-import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
+import { createFfmpegEncoder, type Encoding } from './ffmpeg-encoder.ts'
 import { findProgram } from './find-program.ts'
 import { createFilms } from './mediabunny-films.ts'
 
@@ -20,6 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const spool = createFileSpool(directory, randomIds, systemClock)
 const leftBehind = (): string[] =>
   existsSync(join(directory, '.incoming')) ? readdirSync(join(directory, '.incoming')) : []
+const running = new AbortController().signal
 const asFile = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 
 test('CI has the encoder, so that nothing below is skipped there', () => {
@@ -29,7 +31,7 @@ test('CI has the encoder, so that nothing below is skipped there', () => {
 describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
   const films = createFilms(spool, createFfmpegEncoder(ffmpegPath ?? '', silentLogger))
   const convert = (film: Uint8Array, onProgress: (percent: number) => void = () => {}) =>
-    films.convert?.(asFile(film), onProgress) ?? Promise.reject(new Error('there is no encoder'))
+    films.convert?.(asFile(film), onProgress, running) ?? Promise.reject(new Error('there is no encoder'))
 
   test('HEVC in QuickTime is not playable, and becomes H.264 and AAC in MP4 with a frame', async () => {
     const film = anEncodedFilm({ seconds: 2, size: '1440x810' })
@@ -96,7 +98,7 @@ test('an encoder that cannot be started or fails says so', async () => {
   for (const program of ['/nonexistent/ffmpeg', '/bin/false']) {
     const films = createFilms(spool, createFfmpegEncoder(program, silentLogger))
     await expect(
-      films.convert?.(asFile(await aFilm()), () => {}),
+      films.convert?.(asFile(await aFilm()), () => {}, running),
       program,
     ).rejects.toMatchObject({
       code: 'video_not_playable',
@@ -105,18 +107,64 @@ test('an encoder that cannot be started or fails says so', async () => {
   expect(leftBehind()).toEqual([])
 })
 
+const aProgram = (name: string, script: string): string => {
+  const program = join(directory, name)
+  writeFileSync(program, `#!/bin/sh\n${script}\n`)
+  chmodSync(program, 0o755)
+  return program
+}
+
+test('an encoder that is interrupted, as at a deployment, says nothing about the video', async () => {
+  for (const script of ['kill -TERM $$', 'kill -INT $$', 'exit 255']) {
+    const films = createFilms(spool, createFfmpegEncoder(aProgram('interrupted', script), silentLogger))
+    const converted = films.convert?.(asFile(await aFilm()), () => {}, running)
+    await expect(converted, script).rejects.toThrow('an encoding was interrupted')
+  }
+  expect(leftBehind()).toEqual([])
+})
+
+test('an encoding ends when nobody waits for it any more', async () => {
+  const gone = new AbortController()
+  const films = createFilms(spool, createFfmpegEncoder(aProgram('endless', 'exec sleep 300'), silentLogger))
+  const converted = films.convert?.(asFile(await aFilm()), () => {}, gone.signal)
+  gone.abort()
+  await expect(converted).rejects.toMatchObject({ name: 'AbortError' })
+  expect(leftBehind()).toEqual([])
+})
+
+test('a full disk and a store that does not answer are not taken for a damaged video', async () => {
+  const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  const full = {
+    ...spool,
+    create: async () => ({ ...(await spool.create()), write: () => Promise.reject(noSpace) }),
+  }
+  const encode = async ({ take }: Encoding) => {
+    await take(new Uint8Array(10)).catch(() => {})
+    throw new DomainError('video_not_playable')
+  }
+  const film = asFile(await aFilm())
+  await expect(createFilms(full, null).remake(film, 'video')).rejects.toBe(noSpace)
+  await expect(createFilms(full, encode).convert?.(film, () => {}, running)).rejects.toBe(noSpace)
+  const reset = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' })
+  const broken: StoredFile = {
+    ...{ size: film.size, slice: () => broken },
+    stream: () => new ReadableStream({ pull: () => Promise.reject(reset) }),
+  }
+  await expect(createFilms(spool, null).remake(broken, 'video')).rejects.toBe(reset)
+  await expect(createFilms(spool, encode).convert?.(broken, () => {}, running)).rejects.toBe(reset)
+  expect(leftBehind()).toEqual([])
+})
+
 test.skipIf(findProgram('prlimit') === null)(
   'the child has no environment, little memory and time, and can write no file',
   async () => {
-    const program = join(directory, 'ffmpeg')
-    writeFileSync(program, '#!/bin/sh\ncat /proc/self/limits\nenv\n(echo x > "$0.written") || true\n')
-    chmodSync(program, 0o755)
+    const program = aProgram('ffmpeg', 'cat /proc/self/limits\nenv\n(echo x > "$0.written") || true')
     const printed: Uint8Array[] = []
     await createFfmpegEncoder(
       program,
       silentLogger,
     )({
-      ...{ seconds: 1, onProgress() {}, feed: async () => {} },
+      ...{ seconds: 1, signal: running, onProgress() {}, feed: async () => {} },
       take: async (bytes) => void printed.push(bytes),
     })
     const text = Buffer.concat(printed).toString()

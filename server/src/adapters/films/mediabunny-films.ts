@@ -24,7 +24,8 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Spool, SpooledFile } from '../../kernel/spool.ts'
 import type { ConvertedFilm, Films, MadeFilm } from '../../modules/media/films.port.ts'
 import { createWorkQueue } from '../work-queue.ts'
-import type { Encode } from './ffmpeg-encoder.ts'
+import type { Encode, Encoding } from './ffmpeg-encoder.ts'
+import { watchStorage } from './watch-storage.ts'
 
 /** Frames are copied, not decoded, so one job at a time is fast; more would delay the sockets of this process. */
 const queue = { atOnce: 1, waiting: 8 }
@@ -196,7 +197,7 @@ async function remake(spool: Spool, input: Input, kind: 'audio' | 'video'): Prom
 async function convert(
   { spool, encode }: { readonly spool: Spool; readonly encode: Encode },
   input: Input,
-  onProgress: (percent: number) => void,
+  follow: Pick<Encoding, 'onProgress' | 'signal'>,
 ): Promise<ConvertedFilm> {
   const tracks = await tracksOf(input, 'video')
   const seconds = await input.computeDuration()
@@ -204,7 +205,7 @@ async function convert(
   const converted = await spool.create()
   try {
     const frame = await encode({
-      ...{ seconds, onProgress },
+      ...{ seconds, ...follow },
       async feed(write) {
         const target = new StreamTarget(
           new WritableStream<StreamTargetChunk>({ write: ({ data }) => write(data) }),
@@ -227,21 +228,22 @@ async function convert(
   }
 }
 
-function throwAsWrongFormat(error: unknown): never {
-  if (error instanceof DomainError) throw error
-  // Truncated, damaged, or crafted to be invalid.
-  throw new DomainError('media_wrong_format')
-}
-
 /** Audio and video by a container reader and writer; `encode` alone decodes frames. */
 export function createFilms(spool: Spool, encode: Encode | null): Films {
   const enqueue = createWorkQueue(queue)
   return {
-    remake: (file, kind) =>
-      enqueue(() => reading(file, (input) => remake(spool, input, kind))).catch(throwAsWrongFormat),
+    remake: (upload, kind) =>
+      enqueue(() =>
+        watchStorage(upload, spool, (watched) =>
+          reading(watched.file, (input) => remake(watched.spool, input, kind)),
+        ),
+      ),
     convert:
       encode &&
-      ((file, onProgress) =>
-        reading(file, (input) => convert({ spool, encode }, input, onProgress)).catch(throwAsWrongFormat)),
+      ((original, onProgress, signal) =>
+        watchStorage(original, spool, ({ file, spool: watched, watch }) => {
+          const tools = { spool: watched, encode: (encoding: Encoding) => watch(encode(encoding)) }
+          return reading(file, (input) => convert(tools, input, { onProgress, signal }))
+        })),
   }
 }

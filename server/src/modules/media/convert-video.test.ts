@@ -1,11 +1,15 @@
-import type { ErrorBody, MediaItem } from '@serendip/contract'
-import { limits } from '@serendip/contract'
+import { once } from 'node:events'
+import { type ErrorBody, errorStatus, limits, type MediaItem } from '@serendip/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anEncodedFilm, ffmpegPath, probe } from '../../../test/encoded-films.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
 import { personalBlobs } from '../../kernel/blob-store.ts'
+import { createConversions } from './convert-video.ts'
+import type { Films } from './films.port.ts'
+import { originalKey } from './media-files.ts'
+import { findOwn, type MediaPlace, noteConverted } from './media-items.store.ts'
 
 const mov = { purpose: 'chatVideoTranscoding', contentType: 'video/quicktime', sizeBytes: 1_000 }
 
@@ -37,6 +41,92 @@ test('without a converter a video that browsers cannot play is refused in clear 
   } finally {
     await server.stop()
   }
+})
+
+/** A video of which only the original is there. */
+async function aWaitingVideo(server: TestServer, me: SignedUp): Promise<MediaPlace> {
+  const place = { ownerId: me.userId, mediaId: server.composition.ids.next('mda') }
+  const { db } = server.composition.plumbing
+  await sql`insert into media_items (id, owner_id, purpose, state, content_type, size_bytes, changed_at,
+      converted_percent)
+    values (${place.mediaId}, ${me.userId}, 'chatVideoTranscoding', 'converting', 'video/quicktime', 10, now(), 0)`.execute(
+    db,
+  )
+  await server.composition.fileParts.files.put(originalKey(place), new Uint8Array(10))
+  return place
+}
+
+describe('a video that waits', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+
+  const conversionsBy = (convert: Films['convert']) => {
+    const { plumbing, settings, fileParts, logger, rateLimiter } = server.composition
+    const deps = { ...fileParts, films: { ...fileParts.films, convert } }
+    return createConversions({
+      ...{ ...deps, plumbing: { ...plumbing, logger, rateLimiter }, settings },
+      ...{ hides: async () => false, accessTo: async () => 'none' as const },
+    })
+  }
+  const stateOf = async ({ mediaId }: MediaPlace) => {
+    const { db } = server.composition.plumbing
+    const found = await db.selectFrom('media_items').select('state').where('id', '=', mediaId).execute()
+    return found.map(({ state }) => state)
+  }
+
+  test('keeps its original when the store or the encoder fails, so that it is tried again', async () => {
+    const me = await aPerson(server)
+    const place = await aWaitingVideo(server, me)
+    const reset = new Error('connection reset')
+    await expect(conversionsBy(() => Promise.reject(reset))?.handle(place)).rejects.toBe(reset)
+    expect(await stateOf(place)).toEqual(['converting'])
+    expect(await filesOf(server, me)).toEqual([originalKey(place)])
+  })
+
+  test('is kept for a day, however many wait before it', async () => {
+    const me = await aPerson(server)
+    const place = await aWaitingVideo(server, me)
+    const { db } = server.composition.plumbing
+    const waits = (hours: number) =>
+      sql`update media_items set changed_at = now() - ${hours} * interval '1 hour' where id = ${place.mediaId}`.execute(
+        db,
+      )
+    await waits(23)
+    await server.composition.media.sweepUploads()
+    expect(await stateOf(place)).toEqual(['converting'])
+    await waits(25)
+    await server.composition.media.sweepUploads()
+    expect(await stateOf(place)).toEqual([])
+    expect(await filesOf(server, me)).toEqual([])
+  })
+
+  test('shows by its progress that it is not abandoned', async () => {
+    const me = await aPerson(server)
+    const place = await aWaitingVideo(server, me)
+    const { db, clock } = server.composition.plumbing
+    const at = new Date(clock.now() + 60_000)
+    expect(await noteConverted(db, place, 10, at)).toBe(true)
+    const row = await findOwn(db, place)
+    expect([row?.converted_percent, row?.changed_at]).toEqual([10, at])
+  })
+
+  test('ends the encoding once it is removed, and keeps nothing', async () => {
+    const me = await aPerson(server)
+    const place = await aWaitingVideo(server, me)
+    const conversions = conversionsBy(async (_file, onProgress, signal) => {
+      await server.post(`/media/${place.mediaId}/remove`, {}, me.token)
+      const ended = once(signal, 'abort')
+      onProgress(50)
+      await ended
+      throw signal.reason
+    })
+    await conversions?.handle(place)
+    expect(await stateOf(place)).toEqual([])
+    expect(await filesOf(server, me)).toEqual([])
+  })
 })
 
 describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
@@ -107,6 +197,19 @@ describe.skipIf(ffmpegPath === null)('with ffmpeg', () => {
       server.composition.plumbing.db,
     )
     expect(await ended(me, id)).toMatchObject({ transcodingStatus: 'failed', problem: 'storage_full' })
+  })
+
+  test('of one person three wait at most; a fourth is refused and nothing of it is kept', async () => {
+    const me = await aPerson(server)
+    const waiting: MediaPlace[] = []
+    for (let one = 0; one < 3; one += 1) waiting.push(await aWaitingVideo(server, me))
+    const film = anEncodedFilm({ seconds: 0.2 })
+    const refused = await upload(server, me, film)
+    expect([refused.status, refused.body.code]).toEqual([errorStatus.rate_limited, 'rate_limited'])
+    expect((await filesOf(server, me)).toSorted()).toEqual(waiting.map(originalKey).toSorted())
+    const [first] = waiting
+    await server.post(`/media/${first?.mediaId}/remove`, {}, me.token)
+    expect((await upload(server, me, film)).status).toBe(200)
   })
 
   test('of a video that is taken back during its conversion nothing is kept', async () => {

@@ -15,6 +15,7 @@ import type { MediaDeps } from './media-deps.ts'
 import { mediaKey, originalKey, removeMediaFiles, removeOriginal } from './media-files.ts'
 import {
   bytesOf,
+  countConverting,
   failConversion,
   findOwn,
   findPreview,
@@ -34,16 +35,27 @@ export const conversionKind: JobKind<MediaPlace> = {
 
 /** Progress is stored in steps of this many percent. */
 const stepPercent = 5
+/** Videos of one person that wait for their conversion: everybody's are converted one after the other. */
+const waitingMax = 3
+/** When it is worth a try again: a conversion takes about a minute. */
+const retryMs = 60_000
 
-/** Stores an uploaded video that browsers cannot play, and queues its conversion. Throws upload_gone. */
+/**
+ * Stores an uploaded video that browsers cannot play, and queues its conversion. Throws upload_gone, rate_limited (too
+ * many of the same person wait).
+ */
 export async function startConversion(
-  { plumbing: { db, jobs }, files }: MediaDeps,
+  { plumbing: { db, jobs, clock }, files }: MediaDeps,
   place: MediaPlace,
   file: StoredFile,
 ): Promise<MediaItem> {
   await files.putFile(originalKey(place), file)
   const row = await transact(db, async (tx) => {
-    const marked = await markConverting(tx, place)
+    await lockAccount(tx, place.ownerId)
+    if ((await countConverting(tx, place.ownerId)) >= waitingMax) {
+      throw new DomainError('rate_limited', { retryAfterMs: retryMs })
+    }
+    const marked = await markConverting(tx, place, new Date(clock.now()))
     if (marked) await jobs.send(tx, conversionKind, place)
     return marked
   })
@@ -102,16 +114,26 @@ async function convert(
   const { plumbing, files } = deps
   const original = await files.open(originalKey(place))
   if (!original) throw new DomainError('media_wrong_format')
+  const gone = new AbortController()
   let noted = 0
-  const converted = await run(original, (percent) => {
+  const note = async (percent: number): Promise<void> => {
+    const isWaiting = await noteConverted(plumbing.db, place, percent, new Date(plumbing.clock.now()))
+    if (!isWaiting) gone.abort()
+  }
+  const onProgress = (percent: number): void => {
     if (percent < noted + stepPercent) return
     noted = percent
-    void noteConverted(plumbing.db, place, percent).catch((error: unknown) =>
+    void note(percent).catch((error: unknown) =>
       plumbing.logger.warn({ err: error }, 'progress was not stored'),
     )
+  }
+  const converted = await run(original, onProgress, gone.signal).catch((error: unknown) => {
+    if (gone.signal.aborted) return null
+    throw error
   })
   // It was removed meanwhile, perhaps with its owner: nothing of it may stay.
-  if (!(await storeConverted(deps, place, converted))) await finishMediaRemovals(deps, [place])
+  const isStored = converted !== null && (await storeConverted(deps, place, converted))
+  if (!isStored) await finishMediaRemovals(deps, [place])
 }
 
 const problemOf = (error: unknown): ConversionProblem | null =>

@@ -21,14 +21,19 @@ export interface Films {
   /**
    * Detects what the bytes are, regardless of their name, and writes their frames into a new container. Throws
    * media_wrong_format, video_too_long, too_large, unavailable (overloaded), video_not_playable: a video that is fine,
-   * but in codecs that some browsers do not play.
+   * but in codecs that some browsers do not play; and what storage fails with.
    */
   remake(file: StoredFile, kind: 'audio' | 'video'): Promise<MadeFilm>
   /**
    * Re-encodes a video that is not playable; null if nothing is installed that can. Reports the percentage that is
-   * done. Throws media_wrong_format, video_too_long, video_not_playable (the conversion failed or took too long).
+   * done, and ends with an AbortError by `signal`. Throws media_wrong_format, video_too_long, video_not_playable (the
+   * conversion failed or took too long); anything else says nothing about the video, and can be tried again.
    */
   readonly convert:
-    | ((file: StoredFile, onProgress: (percent: number) => void) => Promise<ConvertedFilm>)
+    | ((
+        file: StoredFile,
+        onProgress: (percent: number) => void,
+        signal: AbortSignal,
+      ) => Promise<ConvertedFilm>)
     | null
 }

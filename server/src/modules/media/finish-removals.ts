@@ -26,6 +26,8 @@ export async function finishMediaRemovals(
 }
 
 const unfinishedMs = 3_600_000
+/** How long a video may wait for its conversion: they are converted one after the other. */
+const convertingMs = 24 * 3_600_000
 const sweepMax = 200
 /** How long an upload waits to be sent: a browser may be offline for a while. */
 const unsentMs = 3 * 24 * 3_600_000
@@ -36,7 +38,7 @@ export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 
   const before = new Date(clock.now() - unfinishedMs)
   const photos = await findUnfinished(db, before, sweepMax)
   await finishRemovals(deps, photos)
-  const media = await findUnfinishedMedia(db, before, sweepMax)
+  const media = await findUnfinishedMedia(db, before, new Date(clock.now() - convertingMs), sweepMax)
   await finishMediaRemovals(deps, media)
   await markUnused(db, new Date(clock.now() - unsentMs), new Date(clock.now()), sweepMax)
   await deps.spool.sweep(unfinishedMs)

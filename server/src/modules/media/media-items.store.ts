@@ -100,11 +100,22 @@ export async function findOwn(db: Db, { ownerId, mediaId }: MediaPlace): Promise
   return found ?? null
 }
 
+/** A person's videos that wait for their conversion. */
+export async function countConverting(tx: Tx, ownerId: string): Promise<number> {
+  const found = await tx
+    .selectFrom('media_items')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'converting')
+    .execute()
+  return found.length
+}
+
 /** An arrived video now waits for its conversion; null if it was removed in the meantime. */
-export async function markConverting(tx: Tx, { mediaId }: MediaPlace): Promise<MediaRow | null> {
+export async function markConverting(tx: Tx, { mediaId }: MediaPlace, at: Date): Promise<MediaRow | null> {
   const marked = await tx
     .updateTable('media_items')
-    .set({ state: 'converting', purpose: 'chatVideoTranscoding', converted_percent: 0 })
+    .set({ state: 'converting', purpose: 'chatVideoTranscoding', converted_percent: 0, changed_at: at })
     .where('id', '=', mediaId)
     .where('state', '=', 'storing')
     .returningAll()
@@ -112,11 +123,16 @@ export async function markConverting(tx: Tx, { mediaId }: MediaPlace): Promise<M
   return marked ?? null
 }
 
-/** Stores the progress; returns whether the video still waits for its conversion. */
-export async function noteConverted(db: Db, { mediaId }: MediaPlace, percent: number): Promise<boolean> {
+/** Answers whether the video still waits for its conversion, of which `percent` is done. */
+export async function noteConverted(
+  db: Db,
+  { mediaId }: MediaPlace,
+  percent: number,
+  at: Date,
+): Promise<boolean> {
   const noted = await db
     .updateTable('media_items')
-    .set({ converted_percent: percent })
+    .set({ converted_percent: percent, changed_at: at })
     .where('id', '=', mediaId)
     .where('state', '=', 'converting')
     .returning('id')
@@ -177,17 +193,25 @@ export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Pr
     .execute()
 }
 
-/** What a crash left half done, and uploads that were never sent. */
+/**
+ * What a crash left half done before `before`, uploads that never came, and videos that have waited for their
+ * conversion since before `waitingBefore`.
+ */
 export async function findUnfinishedMedia(
   db: Db,
   before: Date,
+  waitingBefore: Date,
   most: number,
 ): Promise<readonly MediaPlace[]> {
   return db
     .selectFrom('media_items')
     .select(['id as mediaId', 'owner_id as ownerId'])
-    .where('state', 'in', ['expected', 'storing', 'converting', 'failed', 'removing'])
-    .where('changed_at', '<', before)
+    .where((file) =>
+      file.or([
+        file('state', 'in', ['expected', 'storing', 'failed', 'removing']).and('changed_at', '<', before),
+        file('state', '=', 'converting').and('changed_at', '<', waitingBefore),
+      ]),
+    )
     .orderBy('changed_at')
     .limit(most)
     .execute()
