@@ -79,6 +79,7 @@ export const endpoints = {
     setOffer: { method: 'POST', path: '/creators/rate' },
     apply: { method: 'POST', path: '/creators/apply' },
     ownApplication: { method: 'GET', path: '/creators/application' },
+    claimApplication: { method: 'POST', path: '/creators/application/claim' },
     answerApplication: { method: 'POST', path: '/creators/application/answer' },
   },
   experiments: {

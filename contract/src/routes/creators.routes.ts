@@ -54,6 +54,8 @@ const words = {
 }
 const ownApplication = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['none', 'waiting', 'approved']) }),
+  /** Made with the address of the caller's account by somebody unknown, in these words. */
+  z.object({ state: z.literal('unconfirmed'), name: z.string(), about: z.string() }),
   z.object({ state: z.literal('asked'), ask: z.enum(applicationAsks), ...words }),
   z.object({ state: z.literal('declined'), reason: z.enum(applicationDeclines), ...words }),
 ])
@@ -113,6 +115,15 @@ export const creatorsRoutes = routesOf(endpoints.creators, {
     summary: 'What became of the caller’s application; `none` without one.',
     response: ownApplication,
     errors: [],
+  },
+  claimApplication: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Says whether an application with the address of the caller’s account is theirs. It is deleted if not, and only approved if so.',
+    body: z.strictObject({ isMine: z.boolean() }),
+    response: ok,
+    errors: ['conflict'],
   },
   answerApplication: {
     service: 'api',

@@ -312,6 +312,7 @@ export interface Tables {
     answer: Generated<string>
     decided_by: string | null
     changed_at: Time
+    confirmed_at: Time | null
   }
   creator_carries: {
     creator_id: string

@@ -39,6 +39,8 @@ const applicationView = z.object({
   decidedBy: z.string(),
   appliedAt: z.number(),
   changedAt: z.number(),
+  /** The owner of the account, which existed before, said that the application is theirs, or it opened the account. */
+  isConfirmed: z.boolean(),
   /** Null for an application of before accounts were opened with it. */
   applicant: applicant.nullable(),
 })
@@ -62,7 +64,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     service: 'console',
     auth: { operator: 'creators.approve' },
     summary:
-      'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address and the right to video.',
+      'Approves an application, which makes the applicant a creator, asks for something, or declines. Approval needs a confirmed address, the right to video and, of an existing account, its owner’s confirmation.',
     params: z.strictObject({ applicationId: id }),
     body: z.discriminatedUnion('verdict', [
       z.strictObject({ verdict: z.literal('approved') }),

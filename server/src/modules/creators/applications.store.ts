@@ -23,8 +23,8 @@ export interface NewApplication {
 const keepMs = 180 * 24 * 3_600_000
 
 /**
- * Stores an application; one of the same address stays unless it was declined, and is then replaced. Returns whether it
- * is new.
+ * Stores an application; one of the same address stays unless it was declined or has no account, and is then replaced.
+ * Returns whether it is new.
  */
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<boolean> {
   const { id, email, name, birthday, country, language, about, brandId, appliedAt } = application
@@ -39,17 +39,27 @@ export async function insertApplication(tx: Tx, application: NewApplication): Pr
           ...{ ...said, applied_at: appliedAt, changed_at: appliedAt },
           ...{ state: 'waiting', reason: null, note: '', answer: '', decided_by: null },
         })
-        .where('creator_applications.state', '=', 'declined'),
+        .where((row) =>
+          row.or([
+            row('creator_applications.state', '=', 'declined'),
+            row('creator_applications.account_id', 'is', null),
+          ]),
+        ),
     )
     .returning('id')
     .execute()
   return stored.length > 0
 }
 
-export async function setApplicant(tx: Tx, email: string, accountId: string): Promise<void> {
+/** `confirmedAt` is null where the owner of the account has to say first that the application is theirs. */
+export async function setApplicant(
+  tx: Tx,
+  email: string,
+  { accountId, confirmedAt }: { readonly accountId: string; readonly confirmedAt: Date | null },
+): Promise<void> {
   await tx
     .updateTable('creator_applications')
-    .set({ account_id: accountId })
+    .set({ account_id: accountId, confirmed_at: confirmedAt })
     .where('email', '=', email)
     .execute()
 }
@@ -99,7 +109,7 @@ export async function findApplication(db: Db, id: string): Promise<ApplicationRo
   return found ?? null
 }
 
-export async function findApplicationOf(db: Db, accountId: string): Promise<ApplicationRow | null> {
+export async function findApplicationOf(db: Db | Tx, accountId: string): Promise<ApplicationRow | null> {
   const found = await db
     .selectFrom('creator_applications')
     .selectAll()
@@ -127,6 +137,35 @@ export async function updateApplication(
     .execute()
 }
 
+export async function deleteApplication(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('creator_applications').where('id', '=', id).execute()
+}
+
+/** Its owner says that an open application is theirs. Returns whether there was one to confirm. */
+export async function confirmApplication(db: Db, accountId: string, at: Date): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('creator_applications')
+    .set({ confirmed_at: at })
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'asked'])
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return confirmed.length > 0
+}
+
+/** Deletes an open application that somebody else made. Returns whether there was one to confirm. */
+export async function disownApplication(db: Db, accountId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('creator_applications')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'asked'])
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return deleted.length > 0
+}
+
 /** Returns whether something was asked. */
 export async function storeAnswer(db: Db, accountId: string, answer: string, at: Date): Promise<boolean> {
   const changed = await db
@@ -134,6 +173,7 @@ export async function storeAnswer(db: Db, accountId: string, answer: string, at:
     .set({ answer, state: 'waiting', changed_at: at })
     .where('account_id', '=', accountId)
     .where('state', '=', 'asked')
+    .where('confirmed_at', 'is not', null)
     .returning('id')
     .execute()
   return changed.length > 0

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailTo } from '../../../test/mailbox.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { forgetApplications } from './index.ts'
 
 let server: TestServer
@@ -44,6 +45,55 @@ describe('the application of a creator', () => {
   test('a second one from the same address is answered alike and changes nothing', async () => {
     expect(await send({ name: 'Somebody else' })).toMatchObject({ status: 200, body: { ok: true } })
     expect((await listedOf(application.email)).map(({ name }) => name)).toEqual(['Mira'])
+  })
+
+  test('of a person who changed their address belongs to the same account, and is one of two', async () => {
+    const person = await aPerson(server)
+    expect((await send({ email: person.email })).status).toBe(200)
+    const moved = `moved-${person.email}`
+    await db().updateTable('accounts').set({ email: moved }).where('id', '=', person.userId).execute()
+    expect(await send({ email: moved, about: 'Again.' })).toMatchObject({ status: 200, body: { ok: true } })
+    const ofAccount = async () => (await listed()).filter((one) => one.account_id === person.userId)
+    expect((await ofAccount()).map(({ email, about }) => [email, about])).toEqual([
+      [person.email, application.about],
+    ])
+    await db()
+      .updateTable('creator_applications')
+      .set({ state: 'declined' })
+      .where('account_id', '=', person.userId)
+      .execute()
+    expect((await send({ email: moved, about: 'Again.' })).status).toBe(200)
+    expect((await ofAccount()).map(({ email, about, state }) => [email, about, state])).toEqual([
+      [moved, 'Again.', 'waiting'],
+    ])
+  })
+
+  test('replaces one that is older than accounts of applicants, which could not be decided', async () => {
+    const email = 'early@people.example'
+    const { termsAccepted: _terms, ...said } = application
+    const at = new Date()
+    await db()
+      .insertInto('creator_applications')
+      .values({
+        ...{ ...said, language: 'en', id: 'cap_early', email, country: null, brand_id: 'serendip' },
+        ...{ terms_accepted_at: at, applied_at: at, changed_at: at },
+      })
+      .execute()
+    expect((await send({ email, about: 'Again.' })).status).toBe(200)
+    const account = await server.composition.accounts.byEmail(email)
+    expect(await listedOf(email)).toEqual([
+      expect.objectContaining({ about: 'Again.', account_id: account?.id, state: 'waiting' }),
+    ])
+  })
+
+  test('is stored although somebody signs up with its address at the same moment', async () => {
+    const refuse = async () => {
+      throw new DomainError('email_taken')
+    }
+    vi.spyOn(server.composition.accounts, 'prepare').mockResolvedValueOnce({ store: refuse })
+    const email = 'meanwhile@people.example'
+    expect(await send({ email })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await listedOf(email)).toHaveLength(1)
   })
 
   test.each([

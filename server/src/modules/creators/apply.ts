@@ -4,24 +4,25 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, ageInYears, findAccountByEmail } from '../accounts/index.ts'
+import { ageInYears, findAccountByEmail, lockAccount } from '../accounts/index.ts'
 import { plainName } from '../text-safety/index.ts'
-import { insertApplication, type NewApplication, setApplicant } from './applications.store.ts'
+import {
+  deleteApplication,
+  findApplicationOf,
+  insertApplication,
+  type NewApplication,
+  setApplicant,
+} from './applications.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
 type Application = RouteBody<Routes['creators']['apply']>
 
 /**
- * The account that an application belongs to: that of its address, or a new one without a password, which only the
- * mailbox's owner can set. Its role becomes that of a creator by an operator's approval.
+ * A new account without a password, which only the mailbox's owner can set. Its role becomes that of a creator by an
+ * operator's approval. Throws email_taken.
  */
-async function applicantOf(
-  { applicants, brandId }: CreatorsDeps,
-  tx: Tx,
-  { email, name, birthday, country, language }: NewApplication,
-): Promise<AccountRow> {
-  const known = await findAccountByEmail(tx, email)
-  if (known) return known
+async function openAccount({ applicants, brandId }: CreatorsDeps, tx: Tx, application: NewApplication) {
+  const { email, name, birthday, country, language } = application
   const prepared = await applicants.accounts.prepare({
     ...{ email, name, birthday, country, language, brandId },
     ...{ password: null, gender: 'female', rolesGroup: 'pendingGoddess' },
@@ -30,8 +31,30 @@ async function applicantOf(
 }
 
 /**
+ * Stores an application with its account: that of its address, whose owner has to confirm it, or a new one. An account
+ * has one application; a declined one is replaced, whichever address it came from. Throws email_taken.
+ */
+async function store(deps: CreatorsDeps, tx: Tx, application: NewApplication): Promise<void> {
+  const { email, appliedAt } = application
+  const known = await findAccountByEmail(tx, email)
+  if (known) {
+    await lockAccount(tx, known.id)
+    const earlier = await findApplicationOf(tx, known.id)
+    if (earlier && earlier.email !== email) {
+      if (earlier.state !== 'declined') return
+      await deleteApplication(tx, earlier.id)
+    }
+  }
+  if (!(await insertApplication(tx, application))) return
+  const account = known ?? (await openAccount(deps, tx, application))
+  await setApplicant(tx, email, { accountId: account.id, confirmedAt: known ? null : appliedAt })
+  const mail = { accountId: account.id, kind: 'applicationReceived' as const, to: email }
+  await deps.applicants.mails.request(tx, { ...mail, language: account.language })
+}
+
+/**
  * Stores the application of somebody who would like to be a creator, for an operator to decide. A second one from the
- * same address is answered alike, so that nobody learns who applied. Throws under_age, name_refused,
+ * same address or account is answered alike, so that nobody learns who applied. Throws under_age, name_refused,
  * registration_limit.
  */
 export async function apply(deps: CreatorsDeps, body: Application, origin: Origin): Promise<{ ok: true }> {
@@ -49,12 +72,11 @@ export async function apply(deps: CreatorsDeps, body: Application, origin: Origi
     ...{ id: ids.next('cap'), email, name, birthday, country: origin.country, language, about },
     ...{ brandId: deps.brandId, appliedAt: new Date(clock.now()) },
   }
-  await transact(db, async (tx) => {
-    if (!(await insertApplication(tx, application))) return
-    const account = await applicantOf(deps, tx, application)
-    await setApplicant(tx, email, account.id)
-    const mail = { accountId: account.id, kind: 'applicationReceived' as const, to: email }
-    await deps.applicants.mails.request(tx, { ...mail, language: account.language })
+  const stored = () => transact(db, (tx) => store(deps, tx, application))
+  // Somebody signed up with this address at the same moment: the application now belongs to that account.
+  await stored().catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'email_taken') return stored()
+    throw error
   })
   return { ok: true }
 }

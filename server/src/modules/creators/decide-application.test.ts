@@ -35,6 +35,10 @@ async function anApplicant({ confirmed = true } = {}) {
   const one = (await listed()).applications.find((application) => application.email === email)
   return { email, userId, token, applicationId: one?.applicationId ?? '', application: one }
 }
+const confirmAddress = (userId: string) =>
+  db().updateTable('accounts').set({ email_confirmed: true }).where('id', '=', userId).execute()
+const claim = (token: string, isMine: boolean) =>
+  server.post('/creators/application/claim', { isMine }, token)
 const own = async (token: string) => (await server.get<OwnApplication>('/creators/application', token)).body
 
 describe('an application', () => {
@@ -93,7 +97,53 @@ describe('an application', () => {
     await mailTo(server, email, 'A decision on your application')
     expect((await decide(applicationId, { verdict: 'approved' })).body.code).toBe('conflict')
     await server.post('/creators/apply', { ...sent, email, about: 'Again.' })
+    expect(await own(token)).toEqual({ state: 'unconfirmed', name: 'Mira', about: 'Again.' })
+    expect((await claim(token, true)).status).toBe(200)
     expect(await own(token)).toEqual({ state: 'waiting' })
+  })
+
+  test('with the address of an account is approved only once its owner says that it is theirs', async () => {
+    const person = await aPerson(server)
+    await server.post('/creators/apply', { ...sent, email: person.email })
+    await confirmAddress(person.userId)
+    const shown = async () => (await listed()).applications.find(({ email }) => email === person.email)
+    expect(await shown()).toMatchObject({ isConfirmed: false, applicant: { rolesGroup: 'user' } })
+    const applicationId = (await shown())?.applicationId ?? ''
+    const early = await decide(applicationId, { verdict: 'approved' })
+    expect(early.body.code).toBe('email_not_confirmed')
+    const other = await aPerson(server)
+    expect((await claim(other.token, true)).body).toMatchObject({ code: 'conflict' })
+    expect(await own(person.token)).toEqual({ state: 'unconfirmed', name: 'Mira', about: 'Films.' })
+    expect((await claim(person.token, true)).status).toBe(200)
+    expect((await claim(person.token, false)).body).toMatchObject({ code: 'conflict' })
+    expect(await shown()).toMatchObject({ isConfirmed: true })
+    expect((await decide(applicationId, { verdict: 'approved' })).status).toBe(200)
+    expect(await own(person.token)).toEqual({ state: 'approved' })
+  })
+
+  test('that somebody else made is deleted by the owner of the account, who stays what they were', async () => {
+    const person = await aPerson(server)
+    await server.post('/creators/apply', { ...sent, email: person.email })
+    const one = (await listed()).applications.find(({ email }) => email === person.email)
+    // Nothing is to be learned or answered before.
+    await decide(one?.applicationId ?? '', { verdict: 'asked', reason: 'about', note: '' })
+    expect(await own(person.token)).toMatchObject({ state: 'unconfirmed' })
+    const answer = await server.post('/creators/application/answer', { text: 'Yes.' }, person.token)
+    expect(answer.body).toMatchObject({ code: 'conflict' })
+    expect((await claim(person.token, false)).status).toBe(200)
+    expect(await own(person.token)).toEqual({ state: 'none' })
+    const gone = await decide(one?.applicationId ?? '', { verdict: 'approved' })
+    expect(gone.body.code).toBe('not_found')
+    const account = await server.composition.accounts.byId(person.userId)
+    expect(account?.roles_group).toBe('user')
+  })
+
+  test('of an account that its owner never confirmed is declined without a trace there', async () => {
+    const person = await aPerson(server)
+    await server.post('/creators/apply', { ...sent, email: person.email })
+    const one = (await listed()).applications.find(({ email }) => email === person.email)
+    await decide(one?.applicationId ?? '', { verdict: 'declined', reason: 'rules', note: '' })
+    expect(await own(person.token)).toEqual({ state: 'none' })
   })
 
   test('is not approved before somebody with access to the mailbox confirmed it', async () => {

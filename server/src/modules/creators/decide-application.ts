@@ -45,13 +45,14 @@ const firstRateCoins = 60
 
 /**
  * Makes a creator of an applicant: the role, and an offer that takes no calls until they switch it on. Throws
- * email_not_confirmed, conflict for an account that is closed or has another role.
+ * email_not_confirmed, also where the owner of an existing account has not confirmed that the application is theirs;
+ * conflict for an account that is closed or has another role.
  */
-async function approve(tx: Tx, account: AccountRow, at: Date): Promise<void> {
+async function approve(tx: Tx, account: AccountRow, isConfirmed: boolean, at: Date): Promise<void> {
   const isOpen = standingOf(account, at.getTime()) === 'good'
   const isApplicant = account.roles_group === 'pendingGoddess' || account.roles_group === 'user'
   if (!isOpen || !isApplicant) throw new DomainError('conflict')
-  if (!account.email_confirmed) throw new DomainError('email_not_confirmed')
+  if (!account.email_confirmed || !isConfirmed) throw new DomainError('email_not_confirmed')
   await updateRolesGroup(tx, account.id, 'goddess')
   await ensureOffer(tx, account.id, { rateCoins: firstRateCoins, acceptsCalls: false }, at)
 }
@@ -80,7 +81,7 @@ export async function decideApplication(deps: CreatorsDeps, decision: Applicatio
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('conflict')
-    if (verdict.verdict === 'approved') await approve(tx, account, at)
+    if (verdict.verdict === 'approved') await approve(tx, account, application.confirmed_at !== null, at)
     const said = verdict.verdict === 'approved' ? { reason: null, note: '' } : verdict
     await updateApplication(tx, applicationId, {
       ...{ state: verdict.verdict, reason: said.reason, note: said.note },

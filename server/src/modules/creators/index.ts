@@ -8,7 +8,12 @@ import type { CreatorsDeps } from './creators-deps.ts'
 import { listForLobby } from './list-creators.ts'
 import { readOwnOffer, setOwnOffer } from './own-offer.ts'
 import { readProfile } from './read-profile.ts'
-import { answerApplication, applicationHandlers, readOwnApplication } from './review-applications.ts'
+import {
+  answerApplication,
+  applicationHandlers,
+  claimApplication,
+  readOwnApplication,
+} from './review-applications.ts'
 
 export { forgetApplications } from './applications.store.ts'
 export { ensureOffer } from './creators.store.ts'
@@ -29,6 +34,10 @@ export const createCreators = (deps: CreatorsDeps): Creators => ({
       setOffer: ({ caller, body }) => setOwnOffer(deps, caller.userId, body),
       apply: ({ body, origin }) => apply(deps, body, origin),
       ownApplication: ({ caller }) => readOwnApplication(deps, caller.userId),
+      async claimApplication({ caller, body }) {
+        await claimApplication(deps, caller.userId, body.isMine)
+        return { ok: true }
+      },
       async answerApplication({ caller, body }) {
         await answerApplication(deps, caller.userId, body.text)
         return { ok: true }

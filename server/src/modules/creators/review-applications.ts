@@ -10,7 +10,9 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { ageInYears, standingOf } from '../accounts/index.ts'
 import {
   type ApplicationRow,
+  confirmApplication,
   countApplications,
+  disownApplication,
   findApplicationOf,
   listApplications,
   storeAnswer,
@@ -45,6 +47,7 @@ async function present(deps: CreatorsDeps, row: ApplicationRow): Promise<Applica
     decidedBy: row.decided_by ?? '',
     appliedAt: row.applied_at.getTime(),
     changedAt: row.changed_at.getTime(),
+    isConfirmed: row.confirmed_at !== null,
     applicant: row.account_id === null ? null : await presentApplicant(deps, row.account_id),
   }
 }
@@ -75,7 +78,10 @@ export const applicationHandlers = (deps: CreatorsDeps): Handlers<OperatorRoutes
 export async function readOwnApplication(deps: CreatorsDeps, userId: string): Promise<OwnApplication> {
   const row = await findApplicationOf(deps.plumbing.db, userId)
   if (!row) return { state: 'none' }
-  const { state, reason, note } = row
+  const { state, reason, note, name, about } = row
+  if (row.confirmed_at === null) {
+    return state === 'declined' ? { state: 'none' } : { state: 'unconfirmed', name, about }
+  }
   switch (reason) {
     case 'identity':
     case 'photo':
@@ -87,6 +93,15 @@ export async function readOwnApplication(deps: CreatorsDeps, userId: string): Pr
     default:
       return { state: 'declined', reason, note }
   }
+}
+
+/** Keeps an application, or deletes one that somebody else made. Throws conflict if there is none to confirm. */
+export async function claimApplication(deps: CreatorsDeps, userId: string, isMine: boolean): Promise<void> {
+  const { db, clock } = deps.plumbing
+  const isDone = isMine
+    ? await confirmApplication(db, userId, new Date(clock.now()))
+    : await disownApplication(db, userId)
+  if (!isDone) throw new DomainError('conflict')
 }
 
 /** Throws conflict if nothing was asked. */
