@@ -32,7 +32,12 @@ function Check({ isMet, children }: { isMet: boolean; children: ReactNode }) {
   )
 }
 
-function Checks({ applicant }: { applicant: NonNullable<ApplicationView['applicant']> }) {
+interface ChecksProps {
+  readonly applicant: NonNullable<ApplicationView['applicant']>
+  readonly isConfirmed: boolean
+}
+
+function Checks({ applicant, isConfirmed }: ChecksProps) {
   const { t } = useTranslation('console')
   const { emailConfirmed, mayUseVideo, avatar, identity } = applicant
   const proof = t(`applications.identity.${identity.status}`, {
@@ -46,6 +51,11 @@ function Checks({ applicant }: { applicant: NonNullable<ApplicationView['applica
         <Check isMet={emailConfirmed}>
           {t(emailConfirmed ? 'applications.emailConfirmed' : 'applications.emailOpen')}
         </Check>
+        {(applicant.rolesGroup === 'user' || !isConfirmed) && (
+          <Check isMet={isConfirmed}>
+            {t(isConfirmed ? 'applications.ownerConfirmed' : 'applications.ownerOpen')}
+          </Check>
+        )}
         <Check isMet={identity.status === 'approved'}>{proof}</Check>
         <Check isMet={mayUseVideo}>{t(mayUseVideo ? 'applications.video' : 'applications.noVideo')}</Check>
         <Check isMet={avatar !== ''}>
@@ -93,7 +103,7 @@ export function ApplicationDetail({ application, decide }: ApplicationDetailProp
         <p dir="auto">{about || t('applications.noAbout')}</p>
       </blockquote>
       <Earlier application={application} />
-      {applicant && <Checks applicant={applicant} />}
+      {applicant && <Checks applicant={applicant} isConfirmed={application.isConfirmed} />}
       <FactList>
         <Fact label={t('applications.since')}>
           <When ms={appliedAt} />

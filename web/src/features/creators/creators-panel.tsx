@@ -5,7 +5,9 @@ import { loadLate } from '../../platform/late/load-late.ts'
 import { useSession } from '../../platform/platform-context.tsx'
 import { contactToCall } from '../../shared/people/contact-call.ts'
 import type { CreatorsPanelProps } from './creators-panel-props.ts'
+import styles from './list/creator-list.module.css'
 import { CreatorList } from './list/creator-list.tsx'
+import { useOwnApplication } from './use-own-application.ts'
 
 /** Most visitors are no creators. */
 const OwnOffer = lazy(async () => ({
@@ -15,6 +17,19 @@ const OwnOffer = lazy(async () => ({
 const OwnApplication = lazy(async () => ({
   default: (await loadLate(() => import('./own-application.tsx'))).OwnApplication,
 }))
+
+/** Users without an application, almost all, load nothing for it. */
+function UserApplication() {
+  const { data } = useOwnApplication()
+  if (data === undefined || data.state === 'none') return null
+  return (
+    <div className={styles.above}>
+      <Suspense fallback={null}>
+        <OwnApplication />
+      </Suspense>
+    </div>
+  )
+}
 
 /** Below the lobby: creators to call for users, one's own price for creators, one's application for applicants. */
 export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
@@ -38,9 +53,16 @@ export function CreatorsPanel({ rings, wanted, prepare }: CreatorsPanelProps) {
   useEffect(() => {
     if (contact) void callContact(contact)
   }, [contact])
-  // A person sent for one particular creator does not see the others; the API refuses them the list too.
+  if (role === 'user') {
+    return (
+      <>
+        <UserApplication />
+        {/* A person sent for one particular creator does not see the others; the API refuses them the list too. */}
+        {!expectedSource && <CreatorList rings={rings} prepare={prepare} />}
+      </>
+    )
+  }
   if (expectedSource) return null
-  if (role === 'user') return <CreatorList rings={rings} prepare={prepare} />
   if (role !== 'goddess' && role !== 'pendingGoddess') return null
   return <Suspense fallback={null}>{role === 'goddess' ? <OwnOffer /> : <OwnApplication />}</Suspense>
 }

@@ -1,31 +1,14 @@
 import { type OwnApplication as Application, limits } from '@serendip/contract'
 import { Button, Card, Field, Notice, Skeleton, TextArea } from '@serendip/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../platform/api/api-error.ts'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { profileQuery } from '../../platform/queries.ts'
 import styles from './own-offer.module.css'
-
-const applicationKey = ['own-application']
-
-/** What became of one's application, as soon as an operator decides; approved, the role of the profile changes. */
-function useOwnApplication() {
-  const { api, socket } = usePlatform()
-  const queries = useQueryClient()
-  useEffect(
-    () =>
-      socket.on('application.changed', () => {
-        void queries.invalidateQueries({ queryKey: applicationKey })
-        void queries.invalidateQueries({ queryKey: profileQuery(api).queryKey })
-      }),
-    [api, socket, queries],
-  )
-  return useQuery({ queryKey: applicationKey, queryFn: () => api.creators.ownApplication() })
-}
+import { applicationKey, useOwnApplication } from './use-own-application.ts'
 
 /** For who applied to be a creator: what is decided, what is asked, and a place to answer. */
 export function OwnApplication() {
@@ -56,6 +39,7 @@ export function OwnApplication() {
 
 function State({ application }: { application: Application }) {
   const { t, i18n } = useTranslation('application')
+  if (application.state === 'unconfirmed') return <Unconfirmed {...application} />
   if (application.state === 'asked') return <Asked {...application} />
   if (application.state !== 'declined') return <Notice>{t('waiting')}</Notice>
   return (
@@ -68,6 +52,41 @@ function State({ application }: { application: Application }) {
       <div>
         <Button asChild>
           <a href={localPath('/creators/apply', languageOf(i18n))}>{t('apply')}</a>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Anybody can apply with somebody else's address: its owner says whether it was them. */
+function Unconfirmed({ name, about }: Extract<Application, { state: 'unconfirmed' }>) {
+  const { t } = useTranslation(['application', 'error'])
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const claim = useMutation({
+    mutationFn: (isMine: boolean) => api.creators.claimApplication({ body: { isMine } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: applicationKey }),
+  })
+  const isPending = (isMine: boolean): boolean => claim.isPending && claim.variables === isMine
+  return (
+    <>
+      <Notice title={t('claim.title')}>{t('claim.text')}</Notice>
+      <blockquote className={styles.note}>
+        <cite dir="auto">{name}</cite>
+        {about && <p dir="auto">{about}</p>}
+      </blockquote>
+      {claim.isError && <Notice tone="error">{t(`error:${asApiError(claim.error).code}`)}</Notice>}
+      <div className={styles.choice}>
+        <Button
+          look="solid"
+          pending={isPending(true)}
+          disabled={claim.isPending}
+          onClick={() => claim.mutate(true)}
+        >
+          {t('claim.yes')}
+        </Button>
+        <Button pending={isPending(false)} disabled={claim.isPending} onClick={() => claim.mutate(false)}>
+          {t('claim.no')}
         </Button>
       </div>
     </>

@@ -1,0 +1,55 @@
+import type { OwnApplication as Application } from '@serendip/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import application from '../../../../locales/en/application.json' with { type: 'json' }
+import error from '../../../../locales/en/error.json' with { type: 'json' }
+import everywhere from '../../../../locales/en/everywhere.json' with { type: 'json' }
+import type { Platform } from '../../platform/platform.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { OwnApplication } from './own-application.tsx'
+
+afterEach(cleanup)
+
+/** Opens the card of an application that nobody confirmed; returns what is said about it. */
+async function open(): Promise<boolean[]> {
+  const said: boolean[] = []
+  let state: Application = { state: 'unconfirmed', name: 'Mira', about: 'I like films.' }
+  const creators = {
+    ownApplication: async () => state,
+    async claimApplication({ body }: { body: { isMine: boolean } }) {
+      said.push(body.isMine)
+      state = { state: body.isMine ? 'waiting' : 'none' }
+    },
+  }
+  const platform = { api: { creators }, socket: { on: () => () => {} } } as unknown as Platform
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', resources: { en: { application, error, everywhere } } })
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <PlatformProvider platform={platform}>
+          <OwnApplication />
+        </PlatformProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+  await screen.findByText('I like films.')
+  return said
+}
+
+test('the owner of an account sees what was written and says that it was them', async () => {
+  const said = await open()
+  fireEvent.click(screen.getByRole('button', { name: application.claim.yes }))
+  await screen.findByText(application.waiting)
+  expect(said).toEqual([true])
+})
+
+test('an application of somebody else disappears', async () => {
+  const said = await open()
+  fireEvent.click(screen.getByRole('button', { name: application.claim.no }))
+  await vi.waitFor(() => expect(screen.queryByText(application.title)).toBeNull())
+  expect(said).toEqual([false])
+})
