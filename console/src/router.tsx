@@ -6,6 +6,8 @@ import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
+import { PeopleScreen } from './people/people-screen.tsx'
+import { PersonScreen } from './people/person-screen.tsx'
 import { AppealsScreen } from './reports/appeals-screen.tsx'
 import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
@@ -26,6 +28,8 @@ export const router = createBrowserRouter([
       { path: '/reports', element: <ReportsScreen /> },
       { path: '/appeals', element: <AppealsScreen /> },
       { path: '/reports/:reportId', element: <CaseScreen /> },
+      { path: '/people', element: <PeopleScreen /> },
+      { path: '/people/:userId', element: <PersonScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
       { path: '/experiments', element: <ExperimentsScreen /> },
       { path: '/settings', element: <SettingsScreen /> },

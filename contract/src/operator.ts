@@ -5,6 +5,7 @@ import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
+import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
 import { settingsRoutes } from './operator/routes/settings.routes.ts'
 import { supportRoutes } from './operator/routes/support.routes.ts'
@@ -31,6 +32,17 @@ export {
 } from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
+export {
+  type FoundPerson,
+  type LiftReason,
+  type LookPurpose,
+  liftReasons,
+  lookPurposes,
+  type PersonPage,
+  type PersonReport,
+  type PrivateFacts,
+  peoplePageMax,
+} from './operator/routes/people.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 export {
   type ExperimentView,
@@ -57,6 +69,7 @@ export const operatorRoutes = {
   review: reviewRoutes,
   cases: casesRoutes,
   appeals: appealsRoutes,
+  people: operatorPeopleRoutes,
   settings: settingsRoutes,
   creators: creatorsRoutes,
   support: supportRoutes,

@@ -1,11 +1,10 @@
 import type { Composition } from './composition.ts'
 import { DomainError } from './kernel/domain-error.ts'
-import { banPerson, liftBan } from './modules/safety/index.ts'
+import { banPerson } from './modules/safety/index.ts'
 
-const usage = `npm run ban -- <operation>, until there is a console:
+const usage = `npm run ban -- <operation>, without a report; the console lifts a ban:
   for <hours> <person> <reason>     bans for so many hours
-  forever <person> <reason> [--fraud]   bans for good; unused bought coins go back, except after fraud
-  lift <person>                     ends a ban`
+  forever <person> <reason> [--fraud]   bans for good; unused bought coins go back, except after fraud`
 
 const hourMs = 3_600_000
 
@@ -16,10 +15,6 @@ export async function operateBan(
 ): Promise<boolean> {
   const isFraud = args.includes('--fraud')
   const [operation, ...words] = args.filter((word) => word !== '--fraud')
-  if (operation === 'lift' && words[0]) {
-    await liftBan(deps, words[0])
-    return true
-  }
   const hours = operation === 'for' ? Number(words.shift()) : null
   const [userId, ...reason] = words
   const isMeant = operation === 'forever' || (hours !== null && hours > 0)
@@ -29,7 +24,7 @@ export async function operateBan(
   return true
 }
 
-/** Bans a person or lifts a ban while there is no console; the exit code reports success. */
+/** Bans a person without a report; the exit code reports success. */
 export async function banCommand(composition: Composition, args: readonly string[]): Promise<void> {
   const { wallet, engines, clock, table, matchmaking } = composition
   const deps = { db: engines.database.db, clock, wallet, realtime: table, expel: matchmaking.expel }

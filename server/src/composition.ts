@@ -205,12 +205,12 @@ function composeChat(
 
 function composeModeration(
   { config, secrets }: Parts,
-  { plumbing, audit, accounts, media, wallet, auth }: ReturnType<typeof composePeople>,
+  { plumbing, audit, accounts, profiles, media, wallet, auth }: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
   return createModeration({
     plumbing: { ...plumbing, secrets, audit },
-    ...{ accounts, media },
+    ...{ accounts, profiles, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     tell: { brandId: config.brand, mails: auth.mails, support: above.chat.support },
   })

@@ -3,15 +3,11 @@ import type { ApplicationView } from '@serendip/contract/operator'
 import { Button, CircleCheckIcon, FactList, Notice, TriangleAlertIcon } from '@serendip/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countryName, languageName } from '../parts/names.ts'
 import { When } from '../parts/when.tsx'
 import styles from './applications-screen.module.css'
 
 export type Verdict = 'approved' | 'asked' | 'declined'
-
-const languages = new Intl.DisplayNames(['en'], { type: 'language' })
-const regions = new Intl.DisplayNames(['en'], { type: 'region' })
-
-export const languageName = (code: string): string => languages.of(code) ?? code
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -109,7 +105,7 @@ export function ApplicationDetail({ application, decide }: ApplicationDetailProp
           <When ms={appliedAt} />
         </Fact>
         <Fact label={t('applications.country')}>
-          {country === null ? t('applications.unknown') : (regions.of(country) ?? country)}
+          {country === null ? t('applications.unknown') : countryName(country)}
         </Fact>
         <Fact label={t('applications.language')}>{languageName(language)}</Fact>
         <Fact label={t('applications.email')}>{email}</Fact>

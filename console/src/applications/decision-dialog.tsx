@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import styles from '../parts/form.module.css'
+import { languageName } from '../parts/names.ts'
 import { useSubmit } from '../parts/use-submit.ts'
-import { languageName, type Verdict } from './application-detail.tsx'
+import type { Verdict } from './application-detail.tsx'
 
 const titles = { approved: 'approve', asked: 'ask', declined: 'decline' } as const
 

@@ -31,6 +31,14 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   )
 }
 
+/** Where an entry leads. */
+interface Target {
+  readonly key: string
+  readonly path: string
+  readonly icon: Place['icon']
+  readonly label: string
+}
+
 function Search({ done }: { done: () => void }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
@@ -38,10 +46,16 @@ function Search({ done }: { done: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = placesFor(rights).filter(({ key }) =>
-    t(`nav.${key}`).toLowerCase().includes(text.trim().toLowerCase()),
-  )
-  const go = (place: Place | undefined) => {
+  const wanted = text.trim()
+  const places = placesFor(rights)
+    .filter(({ key }) => t(`nav.${key}`).toLowerCase().includes(wanted.toLowerCase()))
+    .map((place) => ({ ...place, label: t(`nav.${place.key}`) }))
+  const people: Target = {
+    ...{ key: 'search', path: `/people?q=${encodeURIComponent(wanted)}`, icon: 'people' },
+    label: t('palette.people', { text: wanted }),
+  }
+  const found: readonly Target[] = wanted !== '' && rights.has('people.read') ? [...places, people] : places
+  const go = (place: Target | undefined) => {
     if (!place) return
     done()
     void navigate(place.path)
@@ -85,7 +99,7 @@ function Search({ done }: { done: () => void }) {
             onClick={() => go(place)}
           >
             <PlaceIcon icon={place.icon} />
-            {t(`nav.${place.key}`)}
+            {place.label}
           </button>
         ))}
       </div>

@@ -9,6 +9,7 @@ import {
   SettingsIcon,
   ShieldCheckIcon,
   SparklesIcon,
+  UserIcon,
   UsersIcon,
 } from '@serendip/ui'
 import type { Place } from './places.ts'
@@ -17,6 +18,7 @@ const icons = {
   home: HouseIcon,
   reports: FlagIcon,
   appeals: MessageCircleIcon,
+  people: UserIcon,
   photos: ImageIcon,
   experiments: SparklesIcon,
   settings: SettingsIcon,

@@ -5,6 +5,7 @@ const places = [
   { key: 'home', path: '/', icon: 'home', right: null },
   { key: 'reports', path: '/reports', icon: 'reports', right: 'evidence.read' },
   { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.decide' },
+  { key: 'people', path: '/people', icon: 'people', right: 'people.read' },
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
   { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { DecisionLink } from '../parts/decision-link.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -111,7 +112,9 @@ function Person({ person }: { person: OpenCase['person'] }) {
   return (
     <div className={styles.person}>
       <strong>
-        <bdi>{name}</bdi>
+        <Link to={`/people/${userId}`}>
+          <bdi>{name || t('people.nameless')}</bdi>
+        </Link>
       </strong>
       <code>{userId}</code>
       <span>
@@ -145,12 +148,7 @@ function Decisions({ report }: { report: OpenCase }) {
             {
               key: 'measure',
               label: t('decide.measure'),
-              cell: ({ kind, measure, reportId }) => (
-                <Link to={`/reports/${reportId}`}>
-                  {t(`measure.${measure}`)}
-                  {kind !== 'decided' && ` (${t(`eventKind.${kind}`)})`}
-                </Link>
-              ),
+              cell: (one) => <DecisionLink decision={one} />,
             },
             { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
             { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },

@@ -3,7 +3,7 @@ import { Badge, Button, classNames, FactList, Field, Notice, Select, Spinner, Te
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -208,10 +208,12 @@ function Replies({ conversation: { kind, language }, insert }: RepliesProps) {
 
 function Person({ conversation: { request, person } }: { conversation: SupportConversation }) {
   const { t } = useTranslation('console')
+  const { rights } = useMe()
   return (
     <aside className={styles.person} aria-label={t('support.person')}>
       <h2>{request.name}</h2>
       <Badge>{t(`kind.${request.kind}`)}</Badge>
+      {rights.has('people.read') && <Link to={`/people/${request.userId}`}>{t('people.open')}</Link>}
       <FactList className={styles.facts}>
         <dt>{t('support.userId')}</dt>
         <dd>

@@ -58,6 +58,16 @@ export const operatorEndpoints = {
     list: { method: 'GET', path: '/appeals' },
     decide: { method: 'POST', path: '/appeals/{appealId}/decide' },
   },
+  people: {
+    search: { method: 'GET', path: '/people' },
+    open: { method: 'GET', path: '/people/{userId}' },
+    reports: { method: 'GET', path: '/people/{userId}/reports' },
+    look: { method: 'POST', path: '/people/{userId}/look' },
+    liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
+    endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },
+    resetPassword: { method: 'POST', path: '/people/{userId}/resetPassword' },
+    setUnblocked: { method: 'POST', path: '/people/{userId}/unblocked' },
+  },
   support: {
     list: { method: 'GET', path: '/support' },
     colleagues: { method: 'GET', path: '/support/colleagues' },

@@ -31,7 +31,7 @@ export const operatorRights = {
   'creators.approve': { roles: ['seniorModerator', 'admin'] },
   'strikes.decide': { roles: ['seniorModerator', 'admin'] },
   'appeals.decide': { roles: ['seniorModerator', 'admin'], needs: 'otherOperator' },
-  /** Finds people, and sees their standing and their sessions. */
+  /** Finds people, and sees their standing; their email and sessions for a purpose that is logged. */
   'people.read': { roles: ['moderator', 'seniorModerator', 'support', 'admin', 'auditor'] },
   /** Sees evidence, documents and excerpts of chats. */
   'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },

@@ -17,7 +17,7 @@ export type Measure = (typeof measures)[number]
 export const factsMaxChars = 1000
 
 /** `waiting`: a second operator has to confirm the decision. */
-const caseState = z.enum(['open', 'waiting', 'upheld', 'dismissed'])
+export const caseState = z.enum(['open', 'waiting', 'upheld', 'dismissed'])
 
 const reportCase = z.object({
   reportId: id,
@@ -53,14 +53,15 @@ const earlierReport = z.object({
   by: z.enum(['reporter', 'person', 'others']),
 })
 
-const earlierDecision = z.object({
+export const earlierDecision = z.object({
   eventId: id,
-  reportId: id,
+  /** Null if no report led to it. */
+  reportId: id.nullable(),
   /**
    * `proposed` waits for a second operator, unless a later one of the same report follows; `upheld` and `reversed` are
-   * of an appeal.
+   * of an appeal; `lifted`: an operator ended a ban early.
    */
-  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed']),
+  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted']),
   measure: z.enum(measures),
   rule: reportReason,
   by: z.object({ operatorId: id, name: z.string() }),

@@ -1,6 +1,6 @@
 import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import { anyOf, anyPart, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyPart, beginning, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AccountRow = Row<'accounts'>
@@ -30,6 +30,31 @@ export async function findAccounts(db: Db, ids: readonly string[]): Promise<Read
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
   const found = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
   return found ?? null
+}
+
+/**
+ * People by id, the id that they see or their whole email; if nobody has it, by the beginning of their name in any
+ * case, in the order of names, after the person `after`.
+ */
+export async function findPeople(
+  db: Db,
+  { text, after, most }: { readonly text: string; readonly after: string | null; readonly most: number },
+): Promise<readonly AccountRow[]> {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return []
+  const accounts = db.selectFrom('accounts').selectAll()
+  const exact = await accounts
+    .where((row) => row.or([row('id', '=', wanted), row('human_id', '=', wanted), row('email', '=', wanted)]))
+    .executeTakeFirst()
+  if (exact) return after === null ? [exact] : []
+  const name = sql<string>`lower(name) collate "C"`
+  const page = accounts.where(name, 'like', beginning(wanted)).orderBy(name).orderBy('id').limit(most)
+  if (after === null) return page.execute()
+  const last = db
+    .selectFrom('accounts')
+    .select([name.as('name'), 'id'])
+    .where('id', '=', after)
+  return page.where(sql`(lower(name) collate "C", id)`, '>', last).execute()
 }
 
 export type NewAccountRow = Omit<

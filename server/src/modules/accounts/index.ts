@@ -57,6 +57,7 @@ export type { AccountRow, Standing } from './accounts.store.ts'
 export {
   findAccountByEmail,
   findAccountById,
+  findPeople,
   lockAccount,
   missingFields,
   shownCountry,
@@ -82,7 +83,7 @@ export {
   resealRefreshTokens,
   setRefreshToken,
 } from './identities.store.ts'
-export { describeDevice, describeSession } from './list-sessions.ts'
+export { addressArea, describeDevice, describeSession } from './list-sessions.ts'
 export { codeLifeMs, forgetCodes } from './one-time-codes.ts'
 export { checkPassword, hashPassword, isGuessable } from './passwords.ts'
 export { endPendingLogin, findPendingLogin, startPendingLogin } from './pending-logins.ts'
@@ -123,7 +124,12 @@ export interface Accounts {
   authenticate(token: string, auth: PersonAuth): Promise<AuthenticatedCaller>
   /** Throws not_found if the session is not the person's. */
   endSession(session: Caller): Promise<void>
-  endSessions(userId: string, exceptId: string | null): Promise<number>
+  /** `also` is written in the same transaction, as its last part. */
+  endSessions(
+    userId: string,
+    exceptId: string | null,
+    also?: (tx: Tx, ended: number) => Promise<void>,
+  ): Promise<number>
   /** Applies `change`, ends all sessions and voids what they prepared. */
   takeBack(id: string, change: (tx: Tx) => Promise<void>): Promise<void>
   listSessions(caller: Caller): Promise<SessionView[]>
@@ -178,7 +184,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     openSession: (accountId, origin, how) => openSession(deps, accountId, origin, how),
     authenticate: createAuthentication(deps),
     endSession: (session) => endSession(deps, session),
-    endSessions: (userId, exceptId) => endSessions(deps, userId, exceptId),
+    endSessions: (userId, exceptId, also) => endSessions(deps, userId, exceptId, also),
     takeBack: (id, change) => takeBack(deps, id, null, change),
     listSessions: (caller) => listSessions(deps, caller),
     knowsDevice: (accountId, deviceId) => hasSessionOn(db, accountId, deviceId),

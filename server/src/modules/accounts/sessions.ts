@@ -126,13 +126,21 @@ export async function endSession(deps: AccountsDeps, { userId, sessionId }: Call
   deps.realtime.endSession(userId, sessionId, 'session_gone')
 }
 
-/** Ends a person's sessions, optionally except one; returns how many there were. */
+/**
+ * Ends a person's sessions, optionally except one; returns how many there were. `also` is written in the same
+ * transaction, as its last part.
+ */
 export async function endSessions(
   deps: AccountsDeps,
   userId: string,
   exceptId: string | null,
+  also: (tx: Tx, ended: number) => Promise<void> = async () => {},
 ): Promise<number> {
-  const ended = await revokeSessions(deps.db, userId, exceptId, new Date(deps.clock.now()))
+  const ended = await transact(deps.db, async (tx) => {
+    const sessionIds = await revokeSessions(tx, userId, exceptId, new Date(deps.clock.now()))
+    await also(tx, sessionIds.length)
+    return sessionIds
+  })
   notifyEnded(deps, userId, ended)
   return ended.length
 }

@@ -61,6 +61,7 @@ export interface AuditSearch {
   readonly actor?: string | undefined
   readonly subject?: string | undefined
   readonly action?: string | undefined
+  readonly anyAction?: readonly string[] | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly before?: number | undefined
@@ -75,6 +76,7 @@ export function searchEntries(db: Db, wanted: AuditSearch, limit: number) {
   if (wanted.actor) query = query.where('entry.actor', '=', wanted.actor)
   if (wanted.subject) query = query.where('entry.subject', '=', wanted.subject)
   if (wanted.action) query = query.where('entry.action', '=', wanted.action)
+  if (wanted.anyAction) query = query.where('entry.action', 'in', wanted.anyAction)
   if (wanted.from !== undefined) query = query.where('entry.at', '>=', new Date(wanted.from))
   if (wanted.to !== undefined) query = query.where('entry.at', '<', new Date(wanted.to))
   if (wanted.before !== undefined) query = query.where('entry.seq', '<', wanted.before)

@@ -8,6 +8,8 @@ import type { Audit } from '../audit/index.ts'
 import type { SupportDesk } from '../chat/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Onboarding } from '../onboarding/index.ts'
+import type { Profiles } from '../profiles/index.ts'
 import type { BanDeps } from '../safety/index.ts'
 
 export interface ModerationDeps {
@@ -19,7 +21,10 @@ export interface ModerationDeps {
     readonly audit: Audit
     readonly secrets: Secrets
   }
-  readonly accounts: Pick<Accounts, 'byId'>
+  readonly accounts: Pick<Accounts, 'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack'>
+  /** What others see of a person. */
+  readonly profiles: Pick<Profiles, 'partner'>
+  readonly wordsOf: Onboarding['wordsOf']
   readonly media: Pick<Media, 'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture'>
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>

@@ -2,11 +2,13 @@ import type { OperatorRoutes } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { claimReport, releaseReport } from '../safety/index.ts'
+import { endSessionsOf, liftBanOf, resetPasswordOf, unblockPerson } from './act-on-person.ts'
 import { decideAppeal, listAppeals } from './appeals.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport, openCase, readEvidence } from './open-case.ts'
+import { lookAtPerson, openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { photoHandlers } from './review-photos.ts'
 import { tellAppeal, tellPeople } from './tell-people.ts'
 
@@ -50,12 +52,35 @@ const appealHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['appeals'
   },
 })
 
+const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']> => ({
+  search: ({ query }) => searchPeople(deps, query),
+  open: ({ params }) => openPerson(deps, params.userId),
+  reports: ({ params }) => reportsOfPerson(deps, params.userId),
+  look: ({ caller, params, body, origin }) => lookAtPerson(deps, caller, { ...params, ...body, origin }),
+  async liftBan({ caller, params, body, origin }) {
+    await liftBanOf(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  endSessions: async ({ caller, params, origin }) => ({
+    ended: await endSessionsOf(deps, caller, { ...params, origin }),
+  }),
+  async resetPassword({ caller, params, origin }) {
+    await resetPasswordOf(deps, caller, { ...params, origin })
+    return { ok: true }
+  },
+  async setUnblocked({ caller, params, body, origin }) {
+    await unblockPerson(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+})
+
 /** What operators decide about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
     review: photoHandlers(deps),
     cases: caseHandlers(deps),
     appeals: appealHandlers(deps),
+    people: peopleHandlers(deps),
   },
   listeners: [tellPeople(deps), tellAppeal(deps)],
 })

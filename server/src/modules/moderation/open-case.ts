@@ -1,12 +1,13 @@
 import { reportReason } from '@serendip/contract'
 import { type CaseEvidence, type EvidencePurpose, operatorRights } from '@serendip/contract/operator'
+import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
 import { countOthers, operatorNames } from '../operators/index.ts'
 import { findReport, openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
-import { eventsOf, findProposal } from './events.store.ts'
+import { eventsOf, findProposal, type ModerationEvent } from './events.store.ts'
 import { presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
@@ -35,6 +36,16 @@ export async function knownReport({ plumbing }: ModerationDeps, reportId: string
   return report
 }
 
+export async function presentDecisions(db: Db, events: readonly ModerationEvent[]) {
+  const names = await operatorNames(db, [...new Set(events.map(({ actor }) => actor))])
+  return events.map((event) => ({
+    ...{ eventId: event.id, reportId: event.report_id || null, kind: event.kind, measure: event.measure },
+    ...{ rule: reportReason.parse(event.rule), at: event.at.getTime() },
+    by: { operatorId: event.actor, name: names.get(event.actor) ?? '' },
+    until: event.until?.getTime() ?? null,
+  }))
+}
+
 /** Earlier decisions about the person, and the one about this report that waits for a second operator. */
 async function presentHistory({ plumbing: { db } }: ModerationDeps, report: ReportRow) {
   const [events, proposal] = await Promise.all([
@@ -42,18 +53,15 @@ async function presentHistory({ plumbing: { db } }: ModerationDeps, report: Repo
     report.state === 'waiting' ? findProposal(db, report.id) : undefined,
   ])
   const { roles } = operatorRights['bans.permanent']
-  const [names, others] = await Promise.all([
-    operatorNames(db, [...new Set(events.map(({ actor }) => actor))]),
+  const [decisions, names, others] = await Promise.all([
+    presentDecisions(db, events),
+    proposal ? operatorNames(db, [proposal.actor]) : null,
     proposal ? countOthers(db, proposal.actor, roles) : 0,
   ])
-  const nameOf = (operatorId: string) => ({ operatorId, name: names.get(operatorId) ?? '' })
+  const operatorId = proposal?.actor ?? ''
   return {
-    decisions: events.map((event) => ({
-      ...{ eventId: event.id, reportId: event.report_id, kind: event.kind, measure: event.measure },
-      ...{ rule: reportReason.parse(event.rule), by: nameOf(event.actor), at: event.at.getTime() },
-      until: event.until?.getTime() ?? null,
-    })),
-    proposal: proposal ? { ...nameOf(proposal.actor), others } : null,
+    decisions,
+    proposal: proposal ? { operatorId, name: names?.get(operatorId) ?? '', others } : null,
   }
 }
 

@@ -53,6 +53,9 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
 export const appealText = (language: Language, outcome: 'upheld' | 'reversed' | 'otherBan'): string =>
   textOf(textsOf(language), 'appeal', outcome)
 
+/** What the person reads once an operator ended their ban early. */
+export const liftText = (language: Language): string => textOf(textsOf(language), 'ban', 'lifted')
+
 /** What the reporter reads once their report was decided. */
 export const outcomeText = (language: Language, isUpheld: boolean): string =>
   textOf(textsOf(language), 'outcome', isUpheld ? 'measure' : 'noMeasure')

@@ -15,10 +15,10 @@ async function tellDecision(deps: ModerationDeps, personId: string, eventId: str
   await deps.tell.support.tell(personId, teamOf(deps), { id, text: event.statement })
 }
 
-/** Writes the outcome of an appeal to the person in the app. */
-export const tellAppeal = (deps: ModerationDeps): EventListener<'appeal.decided'> => ({
+/** Writes to the person in the app what an appeal decided, and that a ban ended early. */
+export const tellAppeal = (deps: ModerationDeps): EventListener<'appeal.decided' | 'ban.lifted'> => ({
   name: 'appeal-words',
-  events: ['appeal.decided'],
+  events: ['appeal.decided', 'ban.lifted'],
   handle: ({ payload: { userId, eventId } }) => tellDecision(deps, userId, eventId),
 })
 

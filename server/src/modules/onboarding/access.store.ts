@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AccessRow = Pick<Row<'person_access'>, 'unblocked' | 'expected_source'>
@@ -23,5 +23,13 @@ export async function storeExpectedSource(db: Db, accountId: string, source: str
         expected_source: row.fn.coalesce('person_access.expected_source', 'excluded.expected_source'),
       })),
     )
+    .execute()
+}
+
+export async function setUnblocked(tx: Tx, accountId: string, unblocked: boolean): Promise<void> {
+  await tx
+    .insertInto('person_access')
+    .values({ account_id: accountId, unblocked })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ unblocked }))
     .execute()
 }

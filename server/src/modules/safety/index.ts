@@ -10,6 +10,8 @@ export {
   type ReportRow,
   relatedReports,
   releaseReport,
+  reportsAbout,
+  reportsBy,
   waitingReports,
 } from './reports.store.ts'
 export { createSafety } from './safety.ts'

@@ -148,6 +148,15 @@ export async function closeReport(
   return closed.length > 0
 }
 
+/** Reports about a person, newest first. */
+export const reportsAbout = (db: Db, personId: string, most: number): Promise<ReportRow[]> =>
+  reports(db)
+    .where('reported_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
 /** What somebody reported, newest first. */
 export const reportsBy = (db: Db, reporterId: string, most: number): Promise<ReportRow[]> =>
   reports(db)

@@ -1,0 +1,2 @@
+/** Everything that the console has asked about people. */
+export const peopleKey = ['people'] as const

@@ -1,0 +1,105 @@
+import { type FoundPerson, peoplePageMax } from '@serendip/contract/operator'
+import { Button, EmptyState, SearchIcon, Spinner, TextInput } from '@serendip/ui'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { countryName } from '../parts/names.ts'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { peopleKey } from './people-key.ts'
+import { StandingBadge } from './standing-badge.tsx'
+
+/** Finds anybody; the search is the address, so that it can be sent to somebody. */
+export function PeopleScreen() {
+  const { t } = useTranslation('console')
+  const [params, setParams] = useSearchParams()
+  const q = params.get('q') ?? ''
+  const wanted = useDeferredValue(q.trim())
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...peopleKey, 'search', wanted],
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.people.search({ query: { q: wanted, after: pageParam } }),
+    getNextPageParam: ({ people }) => (people.length < peoplePageMax ? undefined : people.at(-1)?.userId),
+  })
+  return (
+    <Screen title={t('nav.people')} text={t('about.people')}>
+      <TextInput
+        autoFocus
+        type="search"
+        icon={<SearchIcon />}
+        aria-label={t('people.search')}
+        placeholder={t('people.placeholder')}
+        value={q}
+        onChange={({ target: { value } }) => setParams(value === '' ? {} : { q: value }, { replace: true })}
+      />
+      <ErrorNotice error={error} />
+      {wanted === '' ? (
+        <EmptyState icon={<SearchIcon />} title={t('people.start')} text={t('people.startText')} />
+      ) : data ? (
+        <People people={data.pages.flatMap(({ people }) => people)} />
+      ) : (
+        !error && <Spinner />
+      )}
+      {wanted !== '' && hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('people.more')}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+function People({ people }: { people: readonly FoundPerson[] }) {
+  const { t } = useTranslation('console')
+  if (people.length === 0) {
+    return <EmptyState icon={<SearchIcon />} title={t('people.none')} text={t('people.noneText')} />
+  }
+  return (
+    <DataTable
+      label={t('nav.people')}
+      items={people}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          key: 'name',
+          label: t('people.name'),
+          cell: ({ userId, name }) => (
+            <Link to={`/people/${userId}`}>
+              <bdi>{name || t('people.nameless')}</bdi>
+            </Link>
+          ),
+        },
+        {
+          key: 'humanId',
+          label: t('people.humanId'),
+          cell: ({ humanReadableId }) => <code>{humanReadableId}</code>,
+        },
+        { key: 'standing', label: t('people.standing'), cell: (person) => <StandingBadge person={person} /> },
+        {
+          key: 'role',
+          label: t('people.role'),
+          wide: true,
+          cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
+        },
+        {
+          key: 'country',
+          label: t('people.country'),
+          wide: true,
+          cell: ({ country }) => countryName(country),
+        },
+        {
+          key: 'joined',
+          label: t('people.joined'),
+          wide: true,
+          cell: ({ joinedAt }) => <When ms={joinedAt} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,193 @@
+import type { PersonPage, PersonReport } from '@serendip/contract/operator'
+import { FactList, Section, Spinner } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { DecisionLink } from '../parts/decision-link.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { countryName, languageName } from '../parts/names.ts'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import { Acts } from './acts.tsx'
+import { peopleKey } from './people-key.ts'
+import styles from './person-screen.module.css'
+import { PrivateFacts } from './private-facts.tsx'
+import { StandingBadge } from './standing-badge.tsx'
+
+/** What an operator may know of one person, and what they can do. */
+export function PersonScreen() {
+  const { t } = useTranslation('console')
+  const { userId = '' } = useParams()
+  const { rights } = useMe()
+  const { data, error } = useQuery({
+    queryKey: [...peopleKey, 'one', userId],
+    queryFn: () => api.people.open({ params: { userId } }),
+  })
+  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  return (
+    <Screen
+      title={data.name || t('people.nameless')}
+      text={data.userId}
+      actions={<Link to="/people">{t('people.back')}</Link>}
+    >
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Account person={data} />
+          <Profile person={data} />
+          <Acts key={`acts ${userId}`} person={data} />
+        </div>
+        <div className={styles.column}>
+          {rights.has('evidence.read') && <Reports userId={userId} />}
+          <PrivateFacts key={userId} userId={userId} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+function Account({ person }: { person: PersonPage }) {
+  const { t } = useTranslation('console')
+  const { standingReason, standingUntil } = person
+  return (
+    <Section title={t('people.account')}>
+      <FactList>
+        <dt>{t('people.standing')}</dt>
+        <dd>
+          <StandingBadge person={person} />
+          {person.standing === 'banned' &&
+            (standingUntil === null ? (
+              t('people.forGood')
+            ) : (
+              <span>
+                {t('people.until')} <When ms={standingUntil} />
+              </span>
+            ))}
+        </dd>
+        <dt>{t('people.role')}</dt>
+        <dd>{t(`rolesGroup.${person.rolesGroup}`)}</dd>
+        <dt>{t('people.humanId')}</dt>
+        <dd>
+          <code>{person.humanReadableId}</code>
+        </dd>
+        <dt>{t('people.language')}</dt>
+        <dd>{languageName(person.language)}</dd>
+        <dt>{t('people.country')}</dt>
+        <dd>
+          {countryName(person.country)}
+          {person.unblocked && t('people.unblocked')}
+        </dd>
+        <dt>{t('people.joined')}</dt>
+        <dd>
+          <When ms={person.joinedAt} />
+        </dd>
+        <dt>{t('people.sessions')}</dt>
+        <dd>{person.openSessions}</dd>
+      </FactList>
+      {standingReason !== null && (
+        <blockquote className={styles.words} dir="auto">
+          {standingReason}
+        </blockquote>
+      )}
+    </Section>
+  )
+}
+
+function Profile({ person: { gender, profile } }: { person: PersonPage }) {
+  const { t } = useTranslation('console')
+  if (profile === null) {
+    return (
+      <Section title={t('people.profile')}>
+        <p className={styles.quiet}>{t('people.noProfile')}</p>
+      </Section>
+    )
+  }
+  return (
+    <Section title={t('people.profile')} text={t('people.profileText')}>
+      <FactList>
+        <dt>{t('people.gender')}</dt>
+        <dd>{t(`gender.${gender}`)}</dd>
+        <dt>{t('people.age')}</dt>
+        <dd>{profile.age}</dd>
+        <dt>{t('people.place')}</dt>
+        <dd>{[profile.city, countryName(profile.country)].filter(Boolean).join(', ')}</dd>
+        <dt>{t('people.photo')}</dt>
+        <dd>{t(profile.hasPhoto ? 'people.yes' : 'people.no')}</dd>
+        <dt>{t('people.interests')}</dt>
+        <dd>{profile.interests.join(', ') || '–'}</dd>
+      </FactList>
+      {profile.bio !== '' && (
+        <blockquote className={styles.words} dir="auto">
+          {profile.bio}
+        </blockquote>
+      )}
+    </Section>
+  )
+}
+
+function Reports({ userId }: { userId: string }) {
+  const { t } = useTranslation('console')
+  const { data, error } = useQuery({
+    queryKey: [...peopleKey, 'reports', userId],
+    queryFn: () => api.people.reports({ params: { userId } }),
+  })
+  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
+  return (
+    <>
+      <Section title={t('decide.earlier')}>
+        {data.decisions.length === 0 ? (
+          <p className={styles.quiet}>{t('decide.noEarlier')}</p>
+        ) : (
+          <DataTable
+            label={t('decide.earlier')}
+            items={data.decisions}
+            keyOf={({ eventId }) => eventId}
+            columns={[
+              { key: 'measure', label: t('decide.measure'), cell: (one) => <DecisionLink decision={one} /> },
+              { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
+              { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
+            ]}
+          />
+        )}
+      </Section>
+      <ReportList title={t('people.reportsAbout')} none={t('people.noReportsAbout')} reports={data.about} />
+      <ReportList title={t('people.reportsBy')} none={t('people.noReportsBy')} reports={data.by} />
+    </>
+  )
+}
+
+interface ReportListProps {
+  readonly title: string
+  readonly none: string
+  readonly reports: readonly PersonReport[]
+}
+
+function ReportList({ title, none, reports }: ReportListProps) {
+  const { t } = useTranslation('console')
+  return (
+    <Section title={title}>
+      {reports.length === 0 ? (
+        <p className={styles.quiet}>{none}</p>
+      ) : (
+        <DataTable
+          label={title}
+          items={reports}
+          keyOf={({ reportId }) => reportId}
+          columns={[
+            {
+              key: 'reason',
+              label: t('reports.reason'),
+              cell: ({ reportId, reason }) => (
+                <Link to={`/reports/${reportId}`}>{t(`reportReason.${reason}`)}</Link>
+              ),
+            },
+            { key: 'state', label: t('reports.state'), cell: ({ state }) => t(`caseState.${state}`) },
+            { key: 'filed', label: t('reports.filed'), cell: ({ filedAt }) => <When ms={filedAt} /> },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

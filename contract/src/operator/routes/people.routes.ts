@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { country, id, instantMs, language, ok, textUpTo } from '../../fields.ts'
+import { gender, rolesGroup } from '../../person.ts'
+import { routesOf } from '../../route.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import { caseState, earlierDecision } from './cases.routes.ts'
+
+/** People in one answer. */
+export const peoplePageMax = 50
+/** What an operator looks at a person's private facts for; the audit log stores it. */
+export const lookPurposes = ['support', 'decision', 'appeal', 'accountSafety', 'quality'] as const
+export type LookPurpose = (typeof lookPurposes)[number]
+/** Why a ban is lifted early; the audit log stores it. */
+export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
+export type LiftReason = (typeof liftReasons)[number]
+/** As long as the longest email. */
+const searchMaxChars = 254
+
+const foundPerson = z.object({
+  userId: id,
+  humanReadableId: z.string(),
+  name: z.string(),
+  rolesGroup,
+  language,
+  /** Of the address that the account was created from. */
+  country: country.nullable(),
+  joinedAt: instantMs,
+  standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
+  /** When a ban ends; null: never, or there is none. */
+  standingUntil: instantMs.nullable(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+const personPage = foundPerson.extend({
+  gender,
+  /** The statement that a banned person reads. */
+  standingReason: z.string().nullable(),
+  /** At most 100. */
+  openSessions: z.number(),
+  /** Whether an operator exempted the person from the check of countries. */
+  unblocked: z.boolean(),
+  /** As others see it; null until the sign-up is complete. */
+  profile: z
+    .object({
+      age: z.number(),
+      country: country.nullable(),
+      bio: z.string(),
+      interests: z.array(z.string()),
+      city: z.string(),
+      hasPhoto: z.boolean(),
+    })
+    .nullable(),
+})
+export type PersonPage = z.infer<typeof personPage>
+
+const personReport = z.object({
+  reportId: id,
+  reason: reportReason,
+  state: caseState,
+  filedAt: instantMs,
+})
+export type PersonReport = z.infer<typeof personReport>
+
+const device = {
+  browser: z.string(),
+  system: z.string(),
+  country: country.nullable(),
+  addressArea: z.string(),
+}
+const privateFacts = z.object({
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  /** Open ones, newest first, at most 100. */
+  sessions: z.array(z.object({ ...device, sessionId: id, createdAt: instantMs, seenAt: instantMs })),
+  /** From the security log, newest first, at most 50; device and place are empty once the details are deleted. */
+  signIns: z.array(z.object({ ...device, seq: z.number(), action: z.string(), at: instantMs })),
+})
+export type PrivateFacts = z.infer<typeof privateFacts>
+
+const params = z.strictObject({ userId: id })
+const reads = { operator: 'people.read' } as const
+const supports = { operator: 'people.support' } as const
+
+export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
+  search: {
+    service: 'console',
+    auth: reads,
+    summary:
+      'People by id or whole email, otherwise by the beginning of the name, in its order. An empty search finds nobody.',
+    query: z.strictObject({
+      q: textUpTo(searchMaxChars).default(''),
+      /** The last person of the page before. */
+      after: id.optional(),
+    }),
+    response: z.object({ people: z.array(foundPerson) }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth: reads,
+    summary: 'A person: the profile as others see it, standing, and what is not private.',
+    params,
+    response: personPage,
+    errors: ['not_found'],
+  },
+  reports: {
+    service: 'console',
+    auth: { operator: 'evidence.read' },
+    summary:
+      'Reports about a person, those they filed, and decisions about them; newest first, at most 20 each.',
+    params,
+    response: z.object({
+      about: z.array(personReport),
+      by: z.array(personReport),
+      decisions: z.array(earlierDecision),
+    }),
+    errors: ['not_found'],
+  },
+  look: {
+    service: 'console',
+    auth: reads,
+    summary: 'Email, sessions and sign-ins of a person; each look is an entry of the audit log.',
+    params,
+    body: z.strictObject({ purpose: z.enum(lookPurposes) }),
+    response: privateFacts,
+    errors: ['not_found'],
+  },
+  liftBan: {
+    service: 'console',
+    auth: { operator: 'bans.lift' },
+    summary:
+      'Ends a ban at once; the person hears of it. Conflict without a ban, and while an appeal or a second operator’s decision waits.',
+    params,
+    body: z.strictObject({ why: z.enum(liftReasons) }),
+    response: ok,
+    errors: ['not_found', 'conflict'],
+  },
+  endSessions: {
+    service: 'console',
+    auth: supports,
+    summary: 'Ends all sessions of a person.',
+    params,
+    response: z.object({ ended: z.number() }),
+    errors: ['not_found'],
+  },
+  resetPassword: {
+    service: 'console',
+    auth: supports,
+    summary: 'Voids the password, ends all sessions and mails the person a link to set a new one.',
+    params,
+    response: ok,
+    errors: ['not_found'],
+  },
+  setUnblocked: {
+    service: 'console',
+    auth: { operator: 'people.flags' },
+    summary: 'Exempts a person from the check of countries, or no longer.',
+    params,
+    body: z.strictObject({ unblocked: z.boolean() }),
+    response: ok,
+    errors: ['not_found'],
+  },
+})

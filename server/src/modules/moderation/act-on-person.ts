@@ -1,0 +1,116 @@
+import type { LiftReason } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { type AccountRow, standingOf, updatePasswordHash } from '../accounts/index.ts'
+import { setUnblocked } from '../onboarding/index.ts'
+import { liftBan, reportsAbout } from '../safety/index.ts'
+import { insertEvent } from './events.store.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+import { knownPerson } from './open-person.ts'
+import { liftText } from './state-reasons.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'ban.lifted': { readonly userId: string; readonly eventId: string }
+  }
+}
+
+interface Asked {
+  readonly userId: string
+  readonly origin: Origin
+}
+
+/** Throws not_found, also for an erased account. */
+async function remaining(deps: ModerationDeps, userId: string): Promise<AccountRow> {
+  const account = await knownPerson(deps, userId)
+  if (account.erased_at) throw new DomainError('not_found')
+  return account
+}
+
+const reportsSearched = 100
+
+/** Whether an appeal or a second operator's decision waits, which would be decided on something else then. */
+async function isPending({ plumbing: { db }, accounts }: ModerationDeps, userId: string): Promise<boolean> {
+  const [{ appeal }, reports] = await Promise.all([
+    accounts.standing(userId),
+    reportsAbout(db, userId, reportsSearched),
+  ])
+  return (appeal !== null && !appeal.isUpheld) || reports.some(({ state }) => state === 'waiting')
+}
+
+/**
+ * Ends a ban at once; the person hears of it in the app and by mail. Throws not_found; conflict without a ban, or while
+ * an appeal or a second operator's decision waits.
+ */
+export async function liftBanOf(
+  deps: ModerationDeps,
+  { operatorId }: OperatorCaller,
+  { userId, why, origin }: Asked & { readonly why: LiftReason },
+): Promise<void> {
+  const { db, clock, ids, outbox, audit } = deps.plumbing
+  const account = await remaining(deps, userId)
+  const isBanned = standingOf(account, clock.now()) === 'banned'
+  if (!isBanned || (await isPending(deps, userId))) throw new DomainError('conflict')
+  const eventId = ids.next('mev')
+  const { email: to, language } = account
+  await liftBan({ db, clock, ...deps.enforce }, userId, async (tx) => {
+    await insertEvent(tx, {
+      ...{ id: eventId, report_id: '', person_id: userId, kind: 'lifted', measure: 'none', rule: 'other' },
+      ...{ facts: '', statement: liftText(language), actor: operatorId, at: new Date(clock.now()) },
+      until: null,
+    })
+    const mail = { accountId: userId, kind: 'accountDecision', to, language } as const
+    await deps.tell.mails.request(tx, mail, `mail_${eventId.slice('mev_'.length)}`)
+    await outbox.append(tx, 'ban.lifted', { userId, eventId })
+    await audit.record(
+      { action: 'ban.lifted', subject: userId, actor: operatorId, origin, about: { why } },
+      tx,
+    )
+  })
+}
+
+/** Ends all sessions of a person; returns how many there were. Throws not_found. */
+export async function endSessionsOf(
+  deps: ModerationDeps,
+  { operatorId: actor }: OperatorCaller,
+  { userId, origin }: Asked,
+): Promise<number> {
+  await remaining(deps, userId)
+  return deps.accounts.endSessions(userId, null, (tx, ended) =>
+    deps.plumbing.audit.record(
+      { action: 'sessions.ended', subject: userId, actor, origin, about: { ended } },
+      tx,
+    ),
+  )
+}
+
+/** Voids the password, ends all sessions and mails a link to set a new password. Throws not_found. */
+export async function resetPasswordOf(
+  deps: ModerationDeps,
+  { operatorId: actor }: OperatorCaller,
+  { userId, origin }: Asked,
+): Promise<void> {
+  const { email: to, language } = await remaining(deps, userId)
+  await deps.accounts.takeBack(userId, async (tx: Tx) => {
+    await updatePasswordHash(tx, userId, null)
+    await deps.tell.mails.request(tx, { accountId: userId, kind: 'resetPassword', to, language })
+    await deps.plumbing.audit.record({ action: 'password.reset_forced', subject: userId, actor, origin }, tx)
+  })
+}
+
+/** Exempts a person from the check of countries, or no longer. Throws not_found. */
+export async function unblockPerson(
+  deps: ModerationDeps,
+  { operatorId: actor }: OperatorCaller,
+  { userId, unblocked, origin }: Asked & { readonly unblocked: boolean },
+): Promise<void> {
+  const { db, audit } = deps.plumbing
+  await remaining(deps, userId)
+  const action = unblocked ? 'person.unblocked' : 'person.blocked'
+  await transact(db, async (tx) => {
+    await setUnblocked(tx, userId, unblocked)
+    await audit.record({ action, subject: userId, actor, origin }, tx)
+  })
+}

@@ -1,0 +1,219 @@
+import type { FoundPerson, PersonPage, PersonReport, PrivateFacts } from '@serendip/contract/operator'
+import { peoplePageMax } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let mona: ConsoleBrowser
+let sena: ConsoleBrowser
+let sam: ConsoleBrowser
+let otto: ConsoleBrowser
+let fay: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  mona = await logInAs(server.consoleOrigin, 'moderator')
+  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+  sam = await logInAs(server.consoleOrigin, 'support')
+  otto = await logInAs(server.consoleOrigin, 'auditor')
+  fay = await logInAs(server.consoleOrigin, 'finance')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+const absent = 'usr_00000000000000000000'
+
+async function search(q: string, after?: string): Promise<readonly FoundPerson[]> {
+  const query = new URLSearchParams({ q, ...(after ? { after } : {}) })
+  const { body } = await sam.send<{ people: FoundPerson[] }>('GET', `/people?${query.toString()}`)
+  return body.people
+}
+const open = async ({ userId }: SignedUp) => (await sam.send<PersonPage>('GET', `/people/${userId}`)).body
+const act = (by: ConsoleBrowser, { userId }: { userId: string }, name: string, body: object = {}) =>
+  by.send('POST', `/people/${userId}/${name}`, body)
+
+interface Entry {
+  readonly action: string
+  readonly actorName: string | null
+  readonly details: object
+}
+/** What operators did to a person, newest first. */
+async function logOf({ userId }: SignedUp): Promise<readonly Entry[]> {
+  const { body } = await otto.send<{ entries: Entry[] }>('GET', `/audit?subject=${userId}`)
+  return body.entries.filter(({ actorName }) => actorName !== null)
+}
+async function toldTo({ userId }: SignedUp): Promise<string> {
+  const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
+    where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())
+  return found.rows.map(({ text }) => text).join('\n')
+}
+async function mailsTo({ userId }: SignedUp): Promise<readonly string[]> {
+  const found = await sql<{ kind: string }>`select kind from mails where account_id = ${userId}`.execute(db())
+  return found.rows.map(({ kind }) => kind)
+}
+/** Somebody whom Sena banned for seven days. */
+async function aBanned() {
+  const { reportId, reported, reporter } = await aReport(server)
+  await sena.send('POST', `/cases/${reportId}/claim`)
+  await sena.send('POST', `/cases/${reportId}/decide`, { measure: 'd7', rule: 'scam', facts: '' })
+  return { reportId, reported, reporter }
+}
+
+test('a person is found by id, by the id they see, by the whole email, and by the beginning of the name', async () => {
+  const ann = await aPerson(server, { name: 'Zaphira Quill' })
+  const [found] = await search(ann.userId)
+  expect(found).toMatchObject({ userId: ann.userId, name: 'Zaphira Quill', standing: 'good' })
+  for (const q of [found?.humanReadableId ?? '', ann.email.toUpperCase(), 'zaphira q', ' ZAPH ']) {
+    expect([q, (await search(q)).map(({ userId }) => userId)]).toEqual([q, [ann.userId]])
+  }
+  for (const q of ['', '   ', 'phira', '%', '_aph', ann.email.slice(0, 8)]) {
+    expect([q, (await search(q)).some(({ userId }) => userId === ann.userId)]).toEqual([q, false])
+  }
+  expect(JSON.stringify(await search('zaphira'))).not.toContain(ann.email)
+})
+
+test('pages follow each other in the order of names, without a gap or a repeat', async () => {
+  const count = peoplePageMax + 3
+  await sql`insert into accounts (id, human_id, email, name, gender, language, brand_id, created_at)
+    select 'usr_' || lpad(n::text, 20, '0'), 'crowd' || n, 'crowd' || n || '@x.example',
+      'Xylo ' || chr(97 + n % 3), 'male', 'en', 'serendip', now()
+    from generate_series(1, ${count}) n`.execute(db())
+  const first = await search('xylo')
+  const rest = await search('xylo', first.at(-1)?.userId)
+  expect([first.length, rest.length]).toEqual([peoplePageMax, 3])
+  const all = [...first, ...rest]
+  expect(new Set(all.map(({ userId }) => userId)).size).toBe(count)
+  expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
+})
+
+test('a page shows the profile, the standing with its reason, and no private fact', async () => {
+  const { reported, reporter, reportId } = await aBanned()
+  const page = await open(reported)
+  expect(page).toMatchObject({ standing: 'banned', unblocked: false, profile: { hasPhoto: false } })
+  expect(page.standingReason).toContain('money')
+  expect(page.standingUntil).toBeGreaterThan(page.joinedAt)
+  expect(JSON.stringify(page)).not.toContain(reported.email)
+  expect(await open(reporter)).toMatchObject({ standing: 'good', standingReason: null, openSessions: 1 })
+  const reportsOf = async ({ userId }: SignedUp) =>
+    (
+      await mona.send<{ about: PersonReport[]; by: PersonReport[]; decisions: { measure: string }[] }>(
+        'GET',
+        `/people/${userId}/reports`,
+      )
+    ).body
+  expect(await reportsOf(reported)).toMatchObject({
+    ...{ about: [{ reportId, reason: 'scam', state: 'upheld' }], by: [] },
+    decisions: [{ measure: 'd7', reportId, by: { name: 'Sena Senior' } }],
+  })
+  expect(await reportsOf(reporter)).toMatchObject({ about: [], by: [{ reportId }], decisions: [] })
+})
+
+test('each look at private facts is an entry of the audit log with its purpose', async () => {
+  const ann = await aPerson(server)
+  await server.post('/login', { email: ann.email, password: 'wrong wrong wrong' })
+  const { body } = await sam.send<PrivateFacts>('POST', `/people/${ann.userId}/look`, { purpose: 'support' })
+  expect(body).toMatchObject({
+    email: ann.email,
+    emailConfirmed: false,
+    sessions: [{ addressArea: '127.0.0.*' }],
+  })
+  expect(body.signIns.map(({ action }) => action)).toEqual(['login.refused', 'account.registered'])
+  expect(await logOf(ann)).toMatchObject([{ action: 'person.read', details: { purpose: 'support' } }])
+  expect((await act(sam, ann, 'look')).status).toBe(400)
+  expect(await logOf(ann)).toHaveLength(1)
+})
+
+test('a lifted ban ends at once, and the person hears of it in the app and by mail', async () => {
+  const { reported } = await aBanned()
+  expect((await server.get('/profile', reported.token)).status).not.toBe(200)
+  expect((await act(sena, reported, 'liftBan', { why: 'mistake' })).status).toBe(200)
+  expect((await server.get('/profile', reported.token)).status).toBe(200)
+  await expect.poll(() => toldTo(reported)).toContain('lifted the restriction')
+  expect(await mailsTo(reported)).toContain('accountDecision')
+  expect((await logOf(reported))[0]).toMatchObject({ action: 'ban.lifted', details: { why: 'mistake' } })
+  const { body } = await mona.send<{ decisions: { kind: string; reportId: string | null }[] }>(
+    'GET',
+    `/people/${reported.userId}/reports`,
+  )
+  expect(body.decisions[0]).toMatchObject({ kind: 'lifted', reportId: null })
+  expect((await act(sena, reported, 'liftBan', { why: 'mistake' })).body.code).toBe('conflict')
+})
+
+test('a ban is not lifted past an appeal or a second operator who has to decide', async () => {
+  const { reported } = await aBanned()
+  await server.post('/standing/appeal', { text: 'It was my cousin.' }, reported.token)
+  expect((await act(sena, reported, 'liftBan', { why: 'conduct' })).body.code).toBe('conflict')
+  const other = await aReport(server)
+  await sena.send('POST', `/cases/${other.reportId}/claim`)
+  const permanent = { measure: 'permanent', rule: 'scam', facts: '' }
+  expect((await sena.send('POST', `/cases/${other.reportId}/decide`, permanent)).status).toBe(200)
+  expect((await act(sena, other.reported, 'liftBan', { why: 'conduct' })).body.code).toBe('conflict')
+  expect(await logOf(other.reported)).toEqual([])
+})
+
+test('support ends all sessions, and forces a new password by mail', async () => {
+  const ann = await aPerson(server)
+  const ended = await act(sam, ann, 'endSessions')
+  expect(ended.body).toEqual({ ended: 1 })
+  expect((await server.get('/profile', ann.token)).status).toBe(483)
+  const logIn = async () => {
+    const asked = { email: ann.email, password: ann.password }
+    return (await server.post<{ loginResult: string }>('/login', asked)).body.loginResult
+  }
+  expect(await logIn()).toBe('success')
+  expect((await act(sam, ann, 'resetPassword')).status).toBe(200)
+  expect(await logIn()).toBe('invalid')
+  expect((await open(ann)).openSessions).toBe(0)
+  expect(await mailsTo(ann)).toContain('resetPassword')
+  expect((await logOf(ann)).map(({ action }) => action)).toEqual(['password.reset_forced', 'sessions.ended'])
+})
+
+test('a senior moderator exempts a person from the check of countries, and takes that back', async () => {
+  const ann = await aPerson(server)
+  for (const unblocked of [true, false]) {
+    expect((await act(sena, ann, 'unblocked', { unblocked })).status).toBe(200)
+    expect((await open(ann)).unblocked).toBe(unblocked)
+    const caller = { userId: ann.userId, sessionId: '' }
+    const admitted = server.composition.auth.onboarding.admit(caller, { country: 'RU' })
+    await (unblocked
+      ? expect(admitted).resolves.toBeUndefined()
+      : expect(admitted).rejects.toMatchObject({ code: 'forbidden' }))
+  }
+  expect((await logOf(ann)).map(({ action }) => action)).toEqual(['person.blocked', 'person.unblocked'])
+})
+
+test('nobody acts beyond their role, nor on a person who does not exist or is erased', async () => {
+  const ann = await aPerson(server)
+  const refused = async (by: ConsoleBrowser, name: string, body: object = {}) =>
+    (await act(by, ann, name, body)).body.code
+  const code = async (by: ConsoleBrowser, path: string) => (await by.send('GET', path)).body.code
+  expect(await code(fay, '/people?q=a')).toBe('forbidden')
+  expect(await code(fay, `/people/${ann.userId}`)).toBe('forbidden')
+  expect(await code(sam, `/people/${ann.userId}/reports`)).toBe('forbidden')
+  expect(await refused(mona, 'liftBan', { why: 'mistake' })).toBe('forbidden')
+  expect(await refused(sam, 'liftBan', { why: 'mistake' })).toBe('forbidden')
+  expect(await refused(mona, 'endSessions')).toBe('forbidden')
+  expect(await refused(otto, 'resetPassword')).toBe('forbidden')
+  expect(await refused(sam, 'unblocked', { unblocked: true })).toBe('forbidden')
+  expect(await logOf(ann)).toEqual([])
+
+  expect(await code(sena, `/people/${absent}`)).toBe('not_found')
+  expect(await code(sena, `/people/${absent}/reports`)).toBe('not_found')
+  const acts = [
+    ...[['look', { purpose: 'support' }] as const, ['liftBan', { why: 'mistake' }] as const],
+    ...[['endSessions', {}] as const, ['resetPassword', {}] as const],
+    ['unblocked', { unblocked: true }] as const,
+  ]
+  for (const [name, body] of acts) {
+    const answer = await act(sena, { userId: absent }, name, body)
+    expect([name, answer.body.code]).toEqual([name, 'not_found'])
+  }
+  await sql`update accounts set standing = 'deleted', erased_at = now() where id = ${ann.userId}`.execute(
+    db(),
+  )
+  for (const [name, body] of acts.slice(1)) {
+    expect([name, (await act(sena, ann, name, body)).body.code]).toEqual([name, 'not_found'])
+  }
+})
