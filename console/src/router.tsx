@@ -4,6 +4,8 @@ import { AuditScreen } from './audit/audit-screen.tsx'
 import { Door } from './entry/door.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
+import { LedgerScreen } from './operations/ledger-screen.tsx'
+import { OperationsScreen } from './operations/operations-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
@@ -38,6 +40,8 @@ export const router = createBrowserRouter([
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
       { path: '/support/replies', element: <RepliesScreen /> },
       { path: '/support/:chatId?', element: <SupportScreen /> },
+      { path: '/operations', element: <OperationsScreen /> },
+      { path: '/ledger', element: <LedgerScreen /> },
       { path: '/audit', element: <AuditScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },

@@ -1,9 +1,11 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
+import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
+import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
@@ -14,6 +16,13 @@ export * from './operator/operator-endpoints.ts'
 export * from './operator/rights.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
+export {
+  type BoardNumbers,
+  queueNames,
+  type QueueName,
+  queueRights,
+  type QueueSize,
+} from './operator/routes/board.routes.ts'
 export {
   type CaseEvidence,
   casesShown,
@@ -31,6 +40,7 @@ export {
   applicationStates,
 } from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
+export type { DeadLetterView, FailedJobView, TracedLot } from './operator/routes/operations.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export {
   type FoundPerson,
@@ -65,6 +75,9 @@ export {
 export const operatorRoutes = {
   entry: entryRoutes,
   self: selfRoutes,
+  board: boardRoutes,
+  operations: operationsRoutes,
+  ledger: ledgerRoutes,
   operators: operatorsRoutes,
   review: reviewRoutes,
   cases: casesRoutes,

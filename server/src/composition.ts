@@ -39,6 +39,7 @@ import { createMatchmaking, type Matchmaking, type NoMatchListener } from './mod
 import { conversionKind } from './modules/media/index.ts'
 import { createModeration, type Moderation } from './modules/moderation/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
+import { auditKind } from './modules/operations/index.ts'
 import { createSafety } from './modules/safety/index.ts'
 import { createSite } from './modules/site/index.ts'
 import { ConnectionTable } from './socket/connection-table.ts'
@@ -63,6 +64,7 @@ export async function compose(config: Config, logger: Logger) {
     mailKind,
     pollKind,
     conversionKind,
+    auditKind,
   ])
 
   const secrets = createSecrets(config.outside.secretsKey, config.outside.oldSecretsKeys)

@@ -1,5 +1,5 @@
 import type { Composition } from './composition.ts'
-import type { TraceStep, Wallet } from './modules/wallet/index.ts'
+import { restsOf, type TraceStep, type Wallet } from './modules/wallet/index.ts'
 
 const lineOf = (step: TraceStep): string =>
   [
@@ -9,19 +9,6 @@ const lineOf = (step: TraceStep): string =>
     `${step.fromAccount} → ${step.toAccount}${step.toLotId ? ` as ${step.toLotId}` : ''}`,
   ].join('  ')
 
-/** Where the coins of these steps are now, account by account: inflow less outflow. */
-function restLines(steps: readonly TraceStep[]): readonly string[] {
-  const rest = new Map<string, number>()
-  const add = (account: string, coins: number) => rest.set(account, (rest.get(account) ?? 0) + coins)
-  for (const { fromAccount, toAccount, amountCoins } of steps) {
-    add(fromAccount, -amountCoins)
-    add(toAccount, amountCoins)
-  }
-  return [...rest]
-    .filter(([, coins]) => coins > 0)
-    .map(([account, coins]) => `${coins} coins are in ${account}`)
-}
-
 /** Every step of some coins, and where they are now, as lines of text; none for an unknown reference. */
 export async function traceLines(
   wallet: Pick<Wallet, 'findLots' | 'trace'>,
@@ -30,7 +17,8 @@ export async function traceLines(
   const lines: string[] = []
   for (const lotId of await wallet.findLots(reference)) {
     const steps = await wallet.trace(lotId)
-    lines.push(`lot ${lotId}`, ...steps.map(lineOf), ...restLines(steps))
+    const rests = restsOf(steps).map(({ account, coins }) => `${coins} coins are in ${account}`)
+    lines.push(`lot ${lotId}`, ...steps.map(lineOf), ...rests)
   }
   return lines
 }

@@ -1,30 +1,154 @@
+import type { BoardNumbers, QueueSize } from '@serendip/contract/operator'
+import { Badge } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { api } from '../client.ts'
+import { durationText } from '../parts/duration.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './home-screen.module.css'
 import { PlaceIcon } from './place-icon.tsx'
-import { placesFor } from './places.ts'
+import { type Place, placesFor } from './places.ts'
 
-/** What this operator can do here. */
+const readMs = 10_000
+const plain = new Intl.NumberFormat('en-GB')
+
+/** What happens now, and what waits for this operator. */
 export function HomeScreen() {
   const { t } = useTranslation('console')
   const { name, rights } = useMe()
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['board'],
+    queryFn: () => api.board.numbers(),
+    refetchInterval: readMs,
+  })
   return (
     <Screen title={t('home.title', { name })} text={t('home.text')}>
-      <ul className={styles.cards}>
-        {placesFor(rights)
-          .filter((place) => place.key !== 'home')
-          .map(({ key, path, icon }) => (
-            <li key={key}>
-              <Link to={path} className={styles.card}>
-                <PlaceIcon icon={icon} />
-                <span className={styles.title}>{t(`nav.${key}`)}</span>
-                <span className={styles.text}>{t(`about.${key}`)}</span>
-              </Link>
-            </li>
-          ))}
-      </ul>
+      <ErrorNotice error={error} />
+      {data && <Board {...data} />}
+      <section className={styles.part} aria-labelledby="places">
+        <h2 id="places" className={styles.heading}>
+          {t('home.places')}
+        </h2>
+        <ul className={styles.cards}>
+          {placesFor(rights)
+            .filter((place) => place.key !== 'home')
+            .map((place) => (
+              <li key={place.key}>
+                <Card
+                  place={place}
+                  queue={data?.queues.find((one) => one.name === place.key)}
+                  now={dataUpdatedAt}
+                />
+              </li>
+            ))}
+        </ul>
+      </section>
     </Screen>
+  )
+}
+
+function Card({
+  place,
+  queue,
+  now,
+}: {
+  place: Exclude<Place, { key: 'home' }>
+  queue: QueueSize | undefined
+  now: number
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <Link to={place.path} className={styles.card}>
+      <PlaceIcon icon={place.icon} />
+      <span className={styles.title}>{t(`nav.${place.key}`)}</span>
+      <span className={styles.text}>{t(`about.${place.key}`)}</span>
+      {queue && (
+        <span className={styles.queue}>
+          <span className={styles.waiting}>
+            {queue.waiting === 0 ? t('home.empty') : t('home.waiting', { count: queue.waiting })}
+          </span>
+          {queue.oldestAt !== null && (
+            <span className={styles.text}>
+              {t('home.oldest', { time: durationText(t, now - queue.oldestAt) })}
+            </span>
+          )}
+          {queue.isLate && <Badge tone="warn">{t('home.late')}</Badge>}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function Board({ people, coins, work }: BoardNumbers) {
+  const { t } = useTranslation('console')
+  const { audited = null, held = 0 } = coins ?? {}
+  return (
+    <>
+      <Part title={t('home.now')}>
+        <Figure label={t('home.online')} value={people.online} />
+        <Figure label={t('home.searching')} value={people.searching} />
+        <Figure label={t('home.callsRunning')} value={people.callsRunning} />
+        <Figure label={t('home.callsToday')} value={people.callsToday} />
+      </Part>
+      {work && (
+        <Part title={t('home.work')}>
+          <Figure label={t('home.mailsWaiting')} value={work.mailsWaiting} />
+          <Figure label={t('home.mailsFailed')} value={work.mailsFailed} isFault />
+          <Figure label={t('home.eventsDue')} value={work.eventsDue} />
+          <Figure label={t('home.deadLetters')} value={work.deadLetters} isFault />
+          <Figure label={t('home.jobsFailed')} value={work.jobsFailed} isFault />
+        </Part>
+      )}
+      {coins && (
+        <Part title={t('home.coins')}>
+          {audited && <Figure label={t('home.issued')} value={audited.issued} />}
+          {audited && <Figure label={t('home.spent')} value={audited.spent} />}
+          <Figure label={t('home.held')} value={held} />
+        </Part>
+      )}
+      {coins && (
+        <p className={styles.text}>
+          {audited ? (
+            <>
+              {t('home.asOf')} <When ms={audited.at} />
+            </>
+          ) : (
+            t('home.noAudit')
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <dl className={styles.figures}>{children}</dl>
+    </section>
+  )
+}
+
+/** One number; a fault leads to where it is mended. */
+function Figure({ label, value, isFault = false }: { label: string; value: number; isFault?: boolean }) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.text}>{label}</dt>
+      <dd className={styles.value}>
+        {plain.format(value)}
+        {isFault && value > 0 && (
+          <Link to="/operations" className={styles.mend}>
+            <Badge tone="warn">{t('nav.operations')}</Badge>
+          </Link>
+        )}
+      </dd>
+    </div>
   )
 }

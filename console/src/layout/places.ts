@@ -11,6 +11,8 @@ const places = [
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
   { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
+  { key: 'operations', path: '/operations', icon: 'operations', right: 'operations.read' },
+  { key: 'ledger', path: '/ledger', icon: 'ledger', right: 'wallets.read' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },
   { key: 'operators', path: '/operators', icon: 'operators', right: 'operators.manage' },
   { key: 'rights', path: '/rights', icon: 'rights', right: null },

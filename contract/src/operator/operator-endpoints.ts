@@ -17,6 +17,19 @@ export const operatorEndpoints = {
     endSession: { method: 'POST', path: '/sessions/{sessionId}/end' },
     endOtherSessions: { method: 'POST', path: '/sessions/endOthers' },
   },
+  board: {
+    numbers: { method: 'GET', path: '/board' },
+  },
+  operations: {
+    list: { method: 'GET', path: '/operations' },
+    retryLetters: { method: 'POST', path: '/operations/letters/retry' },
+    retryJobs: { method: 'POST', path: '/operations/jobs/retry' },
+  },
+  ledger: {
+    state: { method: 'GET', path: '/ledger' },
+    audit: { method: 'POST', path: '/ledger/audit' },
+    trace: { method: 'POST', path: '/ledger/trace' },
+  },
   operators: {
     list: { method: 'GET', path: '/operators' },
     create: { method: 'POST', path: '/operators' },

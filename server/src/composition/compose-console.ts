@@ -1,4 +1,5 @@
 import { brandOf } from '@serendip/brands'
+import { countDeliveries, listDeadLetters, retryDeadLetters } from '../adapters/postgres/outbox-deliveries.ts'
 import { compileProxies } from '../http/client-address.ts'
 import type { ConsoleDeps } from '../http/mount-console.ts'
 import { createOriginReader, type Sender } from '../http/request-origin.ts'
@@ -10,10 +11,14 @@ import type { Audit } from '../modules/audit/index.ts'
 import { createControls } from '../modules/controls/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
+import type { Matchmaking } from '../modules/matchmaking/index.ts'
+import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
+import { createOperations } from '../modules/operations/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
 import type { EditableSettings } from '../modules/settings/index.ts'
+import type { Wallet } from '../modules/wallet/index.ts'
 import type { Parts } from './parts.ts'
 
 const requestsPerMinute = 900
@@ -45,15 +50,28 @@ interface ConsoleParts {
   readonly settings: EditableSettings
   readonly creators: Creators
   readonly chat: ChatModule
+  readonly matchmaking: Pick<Matchmaking, 'looking'>
+  readonly media: Media
+  readonly wallet: Wallet
   readonly rateLimiter: RateLimiter
   readonly countryOf: (sender: Sender) => string | null
 }
 
+const composeOperations = (
+  { clock, engines, jobs }: Parts,
+  { audit, matchmaking, media, wallet }: ConsoleParts,
+) =>
+  createOperations({
+    plumbing: { db: engines.database.db, clock, audit, jobs },
+    deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
+    ...{ media, wallet },
+    crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
+  })
+
 /** What the console's own HTTP server mounts. */
-export function composeConsole(
-  { config, clock, engines, fileParts }: Parts,
-  { operators, moderation, chat, creators, audit, settings, rateLimiter, countryOf }: ConsoleParts,
-): ConsoleDeps {
+export function composeConsole(parts: Parts, consoleParts: ConsoleParts): ConsoleDeps {
+  const { config, clock, engines, fileParts } = parts
+  const { operators, moderation, chat, creators, audit, settings, rateLimiter, countryOf } = consoleParts
   const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
@@ -61,7 +79,7 @@ export function composeConsole(
     handlers: {
       ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
       ...{ ...controls.operatorRoutes, ...creators.operatorRoutes },
-      ...chat.operatorRoutes(operators),
+      ...{ ...chat.operatorRoutes(operators), ...composeOperations(parts, consoleParts).operatorRoutes },
     },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },

@@ -4,6 +4,7 @@ import { repeat } from '../kernel/repeat.ts'
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { billTickMs } from '../modules/calls/index.ts'
 import { createJobWorker } from '../modules/jobs/index.ts'
+import { auditHandler } from '../modules/operations/index.ts'
 import { keepKeys } from './keep-keys.ts'
 import { keepLedger } from './keep-ledger.ts'
 import type { ProcessContext, Role } from './process-context.ts'
@@ -38,12 +39,12 @@ async function relayEvents({ composition, onStop }: ProcessContext): Promise<voi
 }
 
 async function doJobs({ composition, onStop }: ProcessContext): Promise<void> {
-  const { engines, clock, logger, jobs, identity, metrics, auth, media } = composition
+  const { engines, clock, logger, jobs, identity, metrics, auth, media, wallet } = composition
   const conversions = media.conversions ? [media.conversions] : []
   const worker = createJobWorker(
     { db: engines.database.db, clock, logger, jobs },
     {
-      handlers: [auth.onboarding.mails, identity.polls, ...conversions],
+      handlers: [auth.onboarding.mails, identity.polls, auditHandler(wallet, logger), ...conversions],
       schedules: composeSchedules(composition),
     },
   )

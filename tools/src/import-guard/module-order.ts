@@ -22,7 +22,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['rewards'],
   ['safety'],
   ['moderation'],
-  ['notifications'],
+  ['notifications', 'operations'],
 ]
 
 export const moduleNames: readonly string[] = moduleLines.flat()

@@ -39,6 +39,21 @@ export const openAppeals = (db: Db, most: number): Promise<AppealRow[]> =>
     .limit(most)
     .execute()
 
+/** How many appeals nobody has decided, and when the oldest was sent. */
+export async function countAppeals(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
+  const { waiting, oldest } = await db
+    .selectFrom('account_appeals')
+    .select((row) => [
+      row.fn.countAll<number>().as('waiting'),
+      row.fn.min<Date | null>('sent_at').as('oldest'),
+    ])
+    .where('verdict', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest }
+}
+
 export const findAppeal = (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('account_appeals').selectAll().where('id', '=', id).executeTakeFirst()
 

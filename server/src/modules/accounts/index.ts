@@ -66,7 +66,7 @@ export {
   updateStatedCountry,
 } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'
-export { type AppealRow, closeAppeal, findAppeal, openAppeals } from './appeals.store.ts'
+export { type AppealRow, closeAppeal, countAppeals, findAppeal, openAppeals } from './appeals.store.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'

@@ -52,6 +52,25 @@ function toCall(rows: readonly JoinedRow[]): Call | null {
   }
 }
 
+/** Calls that run now. */
+export async function countOpenCalls(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countCallsSince(db: Db, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('calls')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('started_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findCall(db: Db | Tx, callId: string): Promise<Call | null> {
   return toCall(await joined(db).where('c.id', '=', callId).execute())
 }

@@ -89,6 +89,21 @@ export async function countApplications(db: Db): Promise<ReadonlyMap<Application
   return new Map(found.map(({ state, count }) => [state, Number(count)]))
 }
 
+/** How many applications wait for a decision, and since when. */
+export async function waitingApplications(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
+  const { waiting, oldest } = await db
+    .selectFrom('creator_applications')
+    .select((row) => [
+      row.fn.countAll<number>().as('waiting'),
+      row.fn.min<Date | null>('changed_at').as('oldest'),
+    ])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest }
+}
+
 /** Locked until the transaction ends. */
 export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow | null> {
   const found = await tx

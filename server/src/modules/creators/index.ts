@@ -15,7 +15,7 @@ import {
   readOwnApplication,
 } from './review-applications.ts'
 
-export { forgetApplications } from './applications.store.ts'
+export { forgetApplications, waitingApplications } from './applications.store.ts'
 export { ensureOffer } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'

@@ -21,6 +21,22 @@ export async function listFailedJobs(db: Db): Promise<readonly FailedJob[]> {
   return found.rows
 }
 
+interface JobLoad {
+  readonly kind: string
+  /** Not finished: due, waiting for its time or running. */
+  readonly open: number
+  readonly failed: number
+}
+
+/** How many jobs of each kind are not finished, and how many failed; kinds without any are left out. */
+export async function countJobs(db: Db): Promise<readonly JobLoad[]> {
+  const found = await sql<JobLoad>`select name as kind,
+      count(*) filter (where state < 'completed')::int as open,
+      count(*) filter (where state = 'failed')::int as failed
+    from pgboss.job_common where state < 'completed' or state = 'failed' group by name`.execute(db)
+  return found.rows
+}
+
 /** Retries one failed job, or all of them (null). Returns how many. */
 export async function retryFailedJobs(db: Db, { boss }: OpenJobs, id: string | null): Promise<number> {
   const failed = (await listFailedJobs(db)).filter((job) => id === null || job.id === id)

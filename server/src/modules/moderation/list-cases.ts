@@ -1,5 +1,6 @@
 import { reportReason } from '@serendip/contract'
 import { casesShown, type ReportCase } from '@serendip/contract/operator'
+import type { Db } from '../../kernel/db.ts'
 import { accountCards } from '../accounts/index.ts'
 import { operatorNames } from '../operators/index.ts'
 import { countWaiting, decidedReports, type ReportRow, waitingReports } from '../safety/index.ts'
@@ -40,14 +41,19 @@ export async function presentCases(
   })
 }
 
+/** How many reports are open, how many of them for longer than they may, and since when. */
+export function countCases(db: Db, now: number): ReturnType<typeof countWaiting> {
+  return countWaiting(db, {
+    ...{ urgentUpTo, urgentSince: new Date(now - urgentGoalMs), since: new Date(now - goalMs) },
+  })
+}
+
 /** The queue, or what was decided last. */
 export async function listCases(deps: ModerationDeps, state: 'open' | 'decided') {
   const { db, clock } = deps.plumbing
-  const now = clock.now()
-  const since = { urgentSince: new Date(now - urgentGoalMs), since: new Date(now - goalMs) }
-  const [rows, counts] = await Promise.all([
+  const [rows, { oldest: _oldest, ...counts }] = await Promise.all([
     state === 'open' ? waitingReports(db, casesShown) : decidedReports(db, casesShown),
-    countWaiting(db, { urgentUpTo, ...since }),
+    countCases(db, clock.now()),
   ])
   return { cases: await presentCases(deps, rows), ...counts }
 }

@@ -48,8 +48,14 @@ export const decidedReports = (db: Db, most: number): Promise<ReportRow[]> =>
 export async function countWaiting(
   db: Db,
   { urgentUpTo, urgentSince, since }: { urgentUpTo: number; urgentSince: Date; since: Date },
-): Promise<{ readonly waiting: number; readonly overdue: number; readonly unconfirmed: number }> {
-  const { waiting, overdue, unconfirmed } = await db
+): Promise<{
+  readonly waiting: number
+  readonly overdue: number
+  readonly unconfirmed: number
+  /** When the oldest was filed. */
+  readonly oldest: Date | null
+}> {
+  const { waiting, overdue, unconfirmed, oldest } = await db
     .selectFrom('reports')
     .select((row) => [
       row.fn.countAll<number>().as('waiting'),
@@ -63,10 +69,11 @@ export async function countWaiting(
         )
         .as('overdue'),
       row.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('unconfirmed'),
+      row.fn.min<Date | null>('created_at').as('oldest'),
     ])
     .where('state', 'in', openStates)
     .executeTakeFirstOrThrow()
-  return { waiting: Number(waiting), overdue: Number(overdue), unconfirmed: Number(unconfirmed) }
+  return { waiting: Number(waiting), overdue: Number(overdue), unconfirmed: Number(unconfirmed), oldest }
 }
 
 export const findReport = (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>

@@ -9,6 +9,7 @@ import { type AuditState, auditWhenDue, readAuditState } from './audit-schedule.
 import { chargeFilterFee, type FilterFee, returnFilterFee } from './filter-fee.ts'
 import { findLots } from './find-lots.ts'
 import { type Freeze, freezeWallet, refundFrozen, unfreezeWallet } from './freeze-wallet.ts'
+import { type CoinTotals, readCoinTotals, readLastAudit } from './last-audit.ts'
 import { chargeMessage, type MessageFee } from './message-fee.ts'
 import { type PayoutOrder, payOut } from './pay-out.ts'
 import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
@@ -31,7 +32,7 @@ export { auditLedger, auditRows, type LedgerAudit } from './audit-ledger.ts'
 export type { LedgerDifference } from './audit-seals.ts'
 export type { EscrowView } from './spendable.ts'
 export type { Sealing } from './ledger-seals.ts'
-export type { TraceStep } from './trace-lot.ts'
+export { restsOf, type TraceStep } from './trace-lot.ts'
 export type { Posted, Transfer, TransferKind } from './transfer.ts'
 export type { WalletDeps } from './wallet-deps.ts'
 
@@ -103,6 +104,9 @@ export interface Wallet {
   auditWhenDue(): Promise<LedgerAudit | null>
   /** The time and result of the last audit. */
   auditState(): Promise<AuditState>
+  /** The last stored audit with its differences; null before the first. */
+  lastAudit(): ReturnType<typeof readLastAudit>
+  coinTotals(): Promise<CoinTotals>
   /** Writes the signed head of the day outside the database. */
   writeHead(): Promise<void>
   /** How long the oldest unsealed transfer has been waiting, in ms. */
@@ -161,6 +165,8 @@ export function createWallet(deps: WalletDeps): Wallet {
     audit: (options) => inTurn(() => audit(options)),
     auditWhenDue: () => inTurn(() => auditWhenDue(deps.db, audit)),
     auditState: () => readAuditState(deps.db),
+    lastAudit: () => readLastAudit(deps.db),
+    coinTotals: () => readCoinTotals(deps.db),
     seal: () => sealLedger(deps.db, sealingOf(deps)),
     writeHead: () => writeHead(deps.db, sealingOf(deps), deps.clock),
     sealLagMs: () => readSealLag(deps.db),

@@ -43,3 +43,14 @@ export async function traceLot(db: Db, lotId: string): Promise<readonly TraceSte
     order by t.id, p.line limit ${traceMaxSteps}`.execute(db)
   return steps.rows.map((step) => ({ ...step, at: step.at.getTime() }))
 }
+
+/** Where the coins of these steps are now, account by account: what came in less what went out. */
+export function restsOf(steps: readonly TraceStep[]): { account: string; coins: number }[] {
+  const rest = new Map<string, number>()
+  const add = (account: string, coins: number) => rest.set(account, (rest.get(account) ?? 0) + coins)
+  for (const { fromAccount, toAccount, amountCoins } of steps) {
+    add(fromAccount, -amountCoins)
+    add(toAccount, amountCoins)
+  }
+  return [...rest].filter(([, coins]) => coins > 0).map(([account, coins]) => ({ account, coins }))
+}

@@ -1,0 +1,160 @@
+import type { TracedLot } from '@serendip/contract/operator'
+import { Badge, Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import styles from './operations.module.css'
+
+const readMs = 10_000
+const whileRunningMs = 2_000
+const plain = new Intl.NumberFormat('en-GB')
+
+/** The audit of all coins, and the path of some. */
+export function LedgerScreen() {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  return (
+    <Screen title={t('nav.ledger')} text={t('about.ledger')}>
+      {rights.has('audit.read') && <LastAudit />}
+      <Trace />
+    </Screen>
+  )
+}
+
+function LastAudit() {
+  const { t } = useTranslation('console')
+  const stepUp = useStepUp()
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['ledger'],
+    queryFn: () => api.ledger.state(),
+    refetchInterval: ({ state }) => (state.data?.isRunning ? whileRunningMs : readMs),
+  })
+  const run = useMutation({
+    mutationFn: () => stepUp(() => api.ledger.audit()),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['ledger'] }),
+  })
+  const last = data?.last ?? null
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{t('ledger.audit')}</h2>
+        <Button pending={run.isPending} disabled={data?.isRunning ?? true} onClick={() => run.mutate()}>
+          {t('ledger.run')}
+        </Button>
+      </div>
+      <ErrorNotice error={error ?? run.error} />
+      {data?.isRunning && <Notice>{t('ledger.running')}</Notice>}
+      {data?.isLate && <Notice tone="error">{t('ledger.late')}</Notice>}
+      {!data && !error && <Spinner />}
+      {data && !last && <p>{t('ledger.never')}</p>}
+      {last && (
+        <FactList>
+          <dt>{t('ledger.finished')}</dt>
+          <dd>
+            <When ms={last.finishedAt} />
+          </dd>
+          <dt>{t('ledger.result')}</dt>
+          <dd>
+            <Badge tone={last.differenceCount === 0 ? 'mint' : 'danger'}>
+              {last.differenceCount === 0
+                ? t('ledger.clean')
+                : t('ledger.differences', { count: last.differenceCount })}
+            </Badge>
+          </dd>
+          <dt>{t('ledger.scope')}</dt>
+          <dd>{t(last.isFull ? 'ledger.full' : 'ledger.partial')}</dd>
+          <dt>{t('ledger.transfers')}</dt>
+          <dd>{plain.format(last.transfers)}</dd>
+          <dt>{t('ledger.postings')}</dt>
+          <dd>{plain.format(last.postings)}</dd>
+        </FactList>
+      )}
+      {last && last.differences.length > 0 && (
+        <DataTable
+          label={t('ledger.differences', { count: last.differenceCount })}
+          items={last.differences}
+          keyOf={({ rule, subject }) => `${rule} ${subject}`}
+          columns={[
+            { key: 'rule', label: t('ledger.rule'), cell: ({ rule }) => rule },
+            { key: 'subject', label: t('ledger.subject'), cell: ({ subject }) => <code>{subject}</code> },
+            { key: 'expected', label: t('ledger.expected'), cell: ({ expected }) => expected },
+            { key: 'actual', label: t('ledger.actual'), cell: ({ actual }) => actual },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function Trace() {
+  const { t } = useTranslation('console')
+  const [reference, setReference] = useState('')
+  const trace = useMutation({ mutationFn: () => api.ledger.trace({ body: { reference } }) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reference.trim() !== '') trace.mutate()
+  }
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{t('ledger.trace')}</h2>
+      <form className={styles.trace} onSubmit={submit}>
+        <Field label={t('ledger.reference')} hint={t('ledger.referenceHint')}>
+          <TextInput
+            value={reference}
+            maxLength={120}
+            onChange={(event) => setReference(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" pending={trace.isPending}>
+            {t('ledger.find')}
+          </Button>
+        </div>
+      </form>
+      <ErrorNotice error={trace.error} />
+      {trace.data?.isCut && <Notice>{t('ledger.cut')}</Notice>}
+      {trace.data?.lots.map((lot) => (
+        <Lot key={lot.lotId} lot={lot} />
+      ))}
+    </section>
+  )
+}
+
+function Lot({ lot: { lotId, steps, stepCount, rests } }: { lot: TracedLot }) {
+  const { t } = useTranslation('console')
+  const title = t('ledger.lot', { id: lotId })
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      <p>
+        {t('ledger.rests')}:{' '}
+        {rests.length === 0
+          ? t('ledger.gone')
+          : rests
+              .map(({ account, coins }) => t('ledger.rest', { account, coins: plain.format(coins) }))
+              .join(', ')}
+      </p>
+      {stepCount > steps.length && <p>{t('ledger.cutSteps', { shown: steps.length, count: stepCount })}</p>}
+      <DataTable
+        label={title}
+        items={steps.map((step, index) => ({ ...step, index }))}
+        keyOf={({ index }) => String(index)}
+        columns={[
+          { key: 'at', label: t('ledger.at'), cell: ({ at }) => <When ms={at} /> },
+          { key: 'kind', label: t('ledger.step'), cell: ({ kind, refId }) => `${kind} ${refId}` },
+          { key: 'from', label: t('ledger.from'), cell: ({ fromAccount }) => <code>{fromAccount}</code> },
+          { key: 'to', label: t('ledger.to'), cell: ({ toAccount }) => <code>{toAccount}</code> },
+          { key: 'coins', label: t('ledger.coins'), cell: ({ amountCoins }) => plain.format(amountCoins) },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Audit } from '../audit/index.ts'
+import type { OpenJobs } from '../jobs/index.ts'
+import type { Media } from '../media/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { OutboxDeliveries } from './outbox.port.ts'
+
+export interface OperationsDeps {
+  readonly plumbing: {
+    readonly db: Db
+    readonly clock: Clock
+    readonly audit: Audit
+    readonly jobs: OpenJobs
+  }
+  readonly deliveries: OutboxDeliveries
+  readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
+  readonly wallet: Pick<Wallet, 'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace'>
+  readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }
+}

@@ -1,0 +1,82 @@
+import type { OperatorRoutes, TracedLot } from '@serendip/contract/operator'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { transact } from '../../kernel/transact.ts'
+import { countJobs, type JobHandler, type JobKind } from '../jobs/index.ts'
+import { restsOf, type Wallet } from '../wallet/index.ts'
+import type { OperationsDeps } from './operations-deps.ts'
+
+const differencesShown = 100
+const lotsShown = 10
+const stepsShown = 500
+const hourS = 3_600
+
+/** A full audit that an operator requested. A failed one is not repeated: the operator sees it and asks again. */
+export const auditKind: JobKind<{ readonly operatorId: string }> = {
+  name: 'ledger-audit',
+  ...{ retries: 0, gapS: 1, gapMaxS: 1, limitS: 4 * hourS, isAlone: true },
+}
+
+/** How a worker runs a requested audit; it stores the result as the daily one does. */
+export const auditHandler = (
+  wallet: Pick<Wallet, 'audit'>,
+  logger: Logger,
+): JobHandler<{ readonly operatorId: string }> => ({
+  kind: auditKind,
+  async handle() {
+    const { ok, differences, transfers } = await wallet.audit({ keeps: true })
+    if (ok) logger.info({ transfers }, 'the ledger was audited on request: OK')
+    else logger.error({ differences: differences.slice(0, 20) }, 'the audit of the ledger found differences')
+  },
+})
+
+const isAuditing = async ({ plumbing: { db } }: OperationsDeps): Promise<boolean> =>
+  (await countJobs(db)).some(({ kind, open }) => kind === auditKind.name && open > 0)
+
+async function readState(deps: OperationsDeps) {
+  const { wallet } = deps
+  const [last, { isLate }, isRunning] = await Promise.all([
+    wallet.lastAudit(),
+    wallet.auditState(),
+    isAuditing(deps),
+  ])
+  if (!last) return { last, isLate, isRunning }
+  const { differences, ...rest } = last
+  const shown = { differenceCount: differences.length, differences: differences.slice(0, differencesShown) }
+  return { last: { ...rest, ...shown }, isLate, isRunning }
+}
+
+async function traceLot({ wallet }: OperationsDeps, lotId: string): Promise<TracedLot> {
+  const steps = await wallet.trace(lotId)
+  return {
+    ...{ lotId, steps: steps.slice(0, stepsShown), stepCount: steps.length },
+    rests: restsOf(steps),
+  }
+}
+
+/** The audit of the ledger, and the path of coins. */
+export const ledgerHandlers = (deps: OperationsDeps): Handlers<OperatorRoutes['ledger']> => {
+  const { db, audit, jobs } = deps.plumbing
+  return {
+    state: () => readState(deps),
+    async audit({ caller: { operatorId }, origin }) {
+      if (await isAuditing(deps)) throw new DomainError('conflict')
+      await transact(db, async (tx) => {
+        await jobs.send(tx, auditKind, { operatorId })
+        const entry = { subject: 'ledger', actor: operatorId, origin } as const
+        await audit.record({ action: 'ledger.audit_requested', ...entry }, tx)
+      })
+      return { ok: true }
+    },
+    async trace({ caller: { operatorId: actor }, body: { reference }, origin }) {
+      const found = await deps.wallet.findLots(reference)
+      const [first] = found
+      if (first === undefined) throw new DomainError('not_found')
+      await audit.record({ action: 'coins.traced', subject: first, actor, origin })
+      const lots: TracedLot[] = []
+      for (const lotId of found.slice(0, lotsShown)) lots.push(await traceLot(deps, lotId))
+      return { lots, isCut: found.length > lotsShown }
+    },
+  }
+}
