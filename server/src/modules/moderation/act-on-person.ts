@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, standingOf, updatePasswordHash } from '../accounts/index.ts'
+import { type AccountRow, hasBan, updatePasswordHash } from '../accounts/index.ts'
 import { setUnblocked } from '../onboarding/index.ts'
 import { liftBan, reportsAbout } from '../safety/index.ts'
 import { insertEvent } from './events.store.ts'
@@ -51,8 +51,7 @@ export async function liftBanOf(
 ): Promise<void> {
   const { db, clock, ids, outbox, audit } = deps.plumbing
   const account = await remaining(deps, userId)
-  const isBanned = standingOf(account, clock.now()) === 'banned'
-  if (!isBanned || (await isPending(deps, userId))) throw new DomainError('conflict')
+  if (!hasBan(account, clock.now()) || (await isPending(deps, userId))) throw new DomainError('conflict')
   const eventId = ids.next('mev')
   const { email: to, language } = account
   await liftBan({ db, clock, ...deps.enforce }, userId, async (tx) => {
