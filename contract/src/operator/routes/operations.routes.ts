@@ -84,7 +84,7 @@ const traceStep = z.object({
 })
 const tracedLot = z.object({
   lotId: z.string(),
-  /** The oldest ones, at most `traceStepsShown`. */
+  /** The oldest ones, at most 500. */
   steps: z.array(traceStep),
   stepCount: z.number().int(),
   /** Where the coins are now. */
@@ -102,6 +102,7 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
         .object({
           finishedAt: z.number(),
           isFull: z.boolean(),
+          /** Up to the last seal; the audit also compared newer ones. */
           transfers: z.number().int(),
           postings: z.number().int(),
           differenceCount: z.number().int(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../kernel/db.ts'
 import type { OpenJobs } from './jobs.ts'
 
@@ -21,20 +22,22 @@ export async function listFailedJobs(db: Db): Promise<readonly FailedJob[]> {
   return found.rows
 }
 
-interface JobLoad {
-  readonly kind: string
-  /** Not finished: due, waiting for its time or running. */
-  readonly open: number
-  readonly failed: number
-}
+const jobLoads = z.array(
+  z.object({
+    kind: z.string(),
+    /** Not finished: due, waiting for its time or running. */
+    open: z.number(),
+    failed: z.number(),
+  }),
+)
 
 /** How many jobs of each kind are not finished, and how many failed; kinds without any are left out. */
-export async function countJobs(db: Db): Promise<readonly JobLoad[]> {
-  const found = await sql<JobLoad>`select name as kind,
+export async function countJobs(db: Db): Promise<z.infer<typeof jobLoads>> {
+  const found = await sql`select name as kind,
       count(*) filter (where state < 'completed')::int as open,
       count(*) filter (where state = 'failed')::int as failed
     from pgboss.job_common where state < 'completed' or state = 'failed' group by name`.execute(db)
-  return found.rows
+  return jobLoads.parse(found.rows)
 }
 
 /** Retries one failed job, or all of them (null). Returns how many. */

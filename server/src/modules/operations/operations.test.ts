@@ -124,6 +124,8 @@ test('a full audit runs on request after a fresh second factor, and its result i
     ...{ kind: 'grant_bonus', key: `bonus:${ownerId}`, ref: { type: 'bonus', id: 'b' }, ownerId },
     amountCoins: 50,
   })
+  // What an audit stores, and the sums with it, ends with the last seal.
+  await server.composition.wallet.seal()
   expect(await ledger()).toMatchObject({ isRunning: false })
   expect((await finance.send('POST', '/ledger/audit')).body.code).toBe('step_up_required')
   const { code } = await demoOperator(finance, 'finance')

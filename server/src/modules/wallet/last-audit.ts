@@ -36,21 +36,37 @@ export interface CoinTotals {
   readonly held: number
 }
 
+async function readAudited(db: Db): Promise<CoinTotals['audited']> {
+  const last = await db
+    .selectFrom('ledger_audits')
+    .select(['id', 'finished_at'])
+    .where('differences', '=', '[]')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return null
+  const { issued, spent } = await db
+    .selectFrom('ledger_closings')
+    .select((row) => [
+      row.fn.sum<number | null>('balance').filterWhere('account', 'like', 'issuance:%').as('issued'),
+      row.fn.sum<number | null>('balance').filterWhere('account', 'like', 'house:%').as('spent'),
+    ])
+    .where('audit_id', '=', last.id)
+    .executeTakeFirstOrThrow()
+  // Coins leave the account of their issue, whose balance is therefore negative.
+  return { at: last.finished_at.getTime(), issued: Math.abs(Number(issued ?? 0)), spent: Number(spent ?? 0) }
+}
+
 /** Reads stored sums alone, so that it costs the same however many transfers there are. */
 export async function readCoinTotals(db: Db): Promise<CoinTotals> {
-  const [closed, open] = await Promise.all([
-    sql<{ at: Date; issued: number; spent: number }>`
-      select a.finished_at as at,
-        coalesce(-sum(c.balance) filter (where c.account like 'issuance:%'), 0)::float8 as issued,
-        coalesce(sum(c.balance) filter (where c.account like 'house:%'), 0)::float8 as spent
-      from (select id, finished_at from ledger_audits where differences = '[]' order by id desc limit 1) a
-      left join ledger_closings c on c.audit_id = a.id group by a.finished_at`.execute(db),
-    sql<{ held: number }>`select coalesce(sum(p.amount), 0)::float8 as held
-      from escrows cross join unnest(parts) p where state = 'open'`.execute(db),
+  const parts = sql<number>`(select sum(p.amount) from unnest(parts) p)`
+  const [audited, { held }] = await Promise.all([
+    readAudited(db),
+    db
+      .selectFrom('escrows')
+      .select(sql<number | null>`sum(${parts})`.as('held'))
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow(),
   ])
-  const [audited] = closed.rows
-  return {
-    audited: audited ? { ...audited, at: audited.at.getTime() } : null,
-    held: open.rows[0]?.held ?? 0,
-  }
+  return { audited, held: Number(held ?? 0) }
 }
