@@ -26,10 +26,5 @@ export function mayConcernOneRow(error: unknown): boolean {
   return /^2[23]/.test(code) || waitingCodes.includes(code)
 }
 
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
-/** The pattern of `like` for texts that begin with this one. */
-export const beginning = (text: string): string => `${literal(text)}%`
-
 /** The pattern of `like` for texts that contain this one. */
-export const anyPart = (text: string): string => `%${literal(text)}%`
+export const anyPart = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,6 @@
 import type { Language } from '@serendip/contract'
 import { sql } from 'kysely'
-import { anyOf, anyPart, beginning, type Db, type Tx } from '../../kernel/db.ts'
+import { anyOf, anyPart, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type AccountRow = Row<'accounts'>
@@ -32,6 +32,9 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Ac
   return found ?? null
 }
 
+/** Sorts after every character of a name. */
+const lastCharacter = '\u{10ffff}'
+
 /**
  * People by id, the id that they see or their whole email; if nobody has it, by the beginning of their name in any
  * case, in the order of names, after the person `after`.
@@ -48,7 +51,12 @@ export async function findPeople(
     .executeTakeFirst()
   if (exact) return after === null ? [exact] : []
   const name = sql<string>`lower(name) collate "C"`
-  const page = accounts.where(name, 'like', beginning(wanted)).orderBy(name).orderBy('id').limit(most)
+  const page = accounts
+    .where(name, '>=', wanted)
+    .where(name, '<', `${wanted}${lastCharacter}`)
+    .orderBy(name)
+    .orderBy('id')
+    .limit(most)
   if (after === null) return page.execute()
   const last = db
     .selectFrom('accounts')
