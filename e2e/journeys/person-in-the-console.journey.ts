@@ -1,0 +1,43 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/journey.ts'
+import { setUpOperator } from '../fixtures/operator.ts'
+
+const email = 'sue@console.example'
+
+test('support finds a person, looks at the sign-ins for a purpose, and ends the sessions everywhere', async ({
+  server,
+  person,
+  browser,
+}) => {
+  test.slow()
+  await server.stop()
+  const output = await server.command('operator:create', email, 'support', 'Sue', 'Support')
+  await server.start()
+  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+  const ada = await person({ name: 'Adalind' })
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.consoleOrigin()}/`)
+  await setUpOperator(page, email, given)
+  await expect(page.getByRole('heading', { name: 'Hello, Sue' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('adal')
+  await page.getByRole('option', { name: 'Search people for “adal”' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Adalind' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Adalind' }).click()
+  await expect(page.getByRole('heading', { name: 'Adalind' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account security' }).click()
+  await expect(page.getByText('account.registered')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('logged out on every device at once')
+  await dialog.getByRole('button', { name: 'End all sessions' }).click()
+  await expect(page.getByText('All sessions have ended.')).toBeVisible()
+  await context.close()
+  const headers = { authorization: `Bearer ${ada.token}` }
+  expect((await ada.page.request.get('/api/profile', { headers })).status(), 'an ended session').toBe(483)
+})
