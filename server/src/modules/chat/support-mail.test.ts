@@ -36,7 +36,7 @@ test('who is away gets one mail about answers until they read them, without the 
   await sql`update accounts set email_confirmed = true where id in (${ann.userId}, ${bob.userId})`.execute(db)
   const chatId = await ask(ann)
   for (const words of ['First', 'Second']) await answer(chatId, words)
-  const mail = await mailTo(server, ann.email, 'Support answered')
+  const mail = await mailTo(server, ann.email, 'Support replied')
   expect(mail.text).toContain('/chat')
   expect(mail.text).not.toContain('First')
   expect(await due(ann)).toBe(1)

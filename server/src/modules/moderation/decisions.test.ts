@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aReport, type Reported } from '../../../test/reports.ts'
 import { aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
-import { operateBan } from '../../ban.command.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -39,9 +38,6 @@ const isAbout = ({ reportId }: Reported, { userId }: SignedUp) =>
   sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
 const freezeOf = async ({ userId }: SignedUp) =>
   (await sql`select 1 from wallet_freezes where owner_id = ${userId}`.execute(db())).rows
-const banDeps = () => {
-  const { wallet, clock, table, matchmaking } = server.composition
-  return { db: db(), clock, wallet, realtime: table, expel: matchmaking.expel }
 }
 
 /** What the team wrote to a person in the app. */
@@ -191,7 +187,8 @@ test('an account that was closed is open again once its ban is over or lifted', 
     await account.close()
     await decided(mona, report, 'h1')
     if (end === 'lifted') {
-      expect(await operateBan(banDeps(), ['lift', report.reported.userId])).toBe(true)
+      const path = `/people/${report.reported.userId}/liftBan`
+      expect((await sena.send('POST', path, { why: 'mistake' })).status).toBe(200)
       expect(await freezeOf(report.reported)).toEqual([])
       expect(await standingOf(report.reported)).toMatchObject({ standing: 'deactivated' })
     } else
