@@ -38,7 +38,6 @@ const isAbout = ({ reportId }: Reported, { userId }: SignedUp) =>
   sql`update reports set reported_id = ${userId} where id = ${reportId}`.execute(db())
 const freezeOf = async ({ userId }: SignedUp) =>
   (await sql`select 1 from wallet_freezes where owner_id = ${userId}`.execute(db())).rows
-}
 
 /** What the team wrote to a person in the app. */
 async function toldTo({ userId }: SignedUp): Promise<string> {

@@ -1,4 +1,5 @@
 import { browserClock, type Clock } from '../clock.ts'
+import { fetchScripts } from './fetch-scripts.ts'
 
 /** The first retries come quickly, for a connection that dropped one request; the later ones wait for a network. */
 const firstDelayMs = 100
@@ -92,6 +93,7 @@ export async function loadLate<T>(load: () => Promise<T>, ports: LatePorts = bro
   for (let tries = 1; ; tries += 1) {
     try {
       await loadFailedStyles(ports.document)
+      await fetchScripts(load, ports)
       return await load()
     } catch (thrown) {
       if (tries === reportAfterTries) reportError(thrown)
