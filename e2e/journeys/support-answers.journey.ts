@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { totpNow } from '../fixtures/totp.ts'
 
-const email = 'mia@console.example'
+const email = 'first.answer@console.example'
 const password = 'a very long walk in the rain'
 
 /** The first login of an operator. */
