@@ -214,7 +214,7 @@ function composeModeration(
     plumbing: { ...plumbing, secrets, audit },
     ...{ accounts, profiles, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
-    tell: { brandId: config.brand, mails: auth.mails, support: above.chat.support },
+    notify: { brandId: config.brand, mails: auth.mails, support: above.chat.support },
   })
 }
 

@@ -2,7 +2,7 @@ import type { Composition } from './composition.ts'
 import type { Db } from './kernel/db.ts'
 import { listFailedJobs, type OpenJobs, retryFailedJobs } from './modules/jobs/index.ts'
 
-const usage = `npm run jobs -- <operation>, until there is a console:
+const usage = `npm run jobs -- <operation>, as the console does:
   list          jobs that failed and are tried no more, oldest first; each is kept for a week
   retry <job>   has one tried once more
   retry all     has all of them tried once more`

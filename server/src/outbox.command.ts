@@ -3,7 +3,7 @@ import type { Composition } from './composition.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Db } from './kernel/db.ts'
 
-const usage = `npm run outbox -- <operation>, until there is a console:
+const usage = `npm run outbox -- <operation>, as the console does:
   list            events that a listener has given up, oldest first
   retry <event>   has its listeners try one again
   retry all       has all of them tried again`

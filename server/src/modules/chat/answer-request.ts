@@ -21,7 +21,7 @@ import {
   type Seen,
 } from './support-desk.ts'
 import { firstAskedAfter, isAnswered, noteFirstAnswer } from './support-requests.store.ts'
-import { messageTo } from './tell-person.ts'
+import { messageTo } from './send-from-support.ts'
 
 /** The role that lets the operator answer this kind, as the person is shown it. */
 function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): AnsweringRole {

@@ -13,7 +13,7 @@ import { type ChatEvidence, readEvidence } from './read-evidence.ts'
 import { rewardListener } from './reward-replies.ts'
 import { supportRoutes } from './support.handlers.ts'
 import type { Colleagues } from './support-desk.ts'
-import { type SupportDesk, tellPerson } from './tell-person.ts'
+import { type SupportDesk, sendFromSupport } from './send-from-support.ts'
 import { createTyping } from './typing.ts'
 
 export interface ChatModule {
@@ -39,7 +39,7 @@ export function createChat(given: ChatModuleDeps): ChatModule {
   const changeOf = batchReads((userIds) => lastChanges(db, userIds))
   return {
     operatorRoutes: (colleagues) => ({ support: supportRoutes({ ...deps, colleagues }) }),
-    support: { tell: (userId, operator, message) => tellPerson(deps, userId, operator, message) },
+    support: { send: (userId, operator, message) => sendFromSupport(deps, userId, operator, message) },
     routes: chatRoutes(deps),
     messages: chatMessages(deps, createTyping(deps)),
     listeners: [chatListener(deps), rewardListener(deps)],

@@ -61,7 +61,7 @@ export async function liftBanOf(
       until: null,
     })
     const mail = { accountId: userId, kind: 'accountDecision', to, language } as const
-    await deps.tell.mails.request(tx, mail, `mail_${eventId.slice('mev_'.length)}`)
+    await deps.notify.mails.request(tx, mail, `mail_${eventId.slice('mev_'.length)}`)
     await outbox.append(tx, 'ban.lifted', { userId, eventId })
     await audit.record(
       { action: 'ban.lifted', subject: userId, actor: operatorId, origin, about: { why } },
@@ -94,7 +94,7 @@ export async function resetPasswordOf(
   const { email: to, language } = await remaining(deps, userId)
   await deps.accounts.takeBack(userId, async (tx: Tx) => {
     await updatePasswordHash(tx, userId, null)
-    await deps.tell.mails.request(tx, { accountId: userId, kind: 'resetPassword', to, language })
+    await deps.notify.mails.request(tx, { accountId: userId, kind: 'resetPassword', to, language })
     await deps.plumbing.audit.record({ action: 'password.reset_forced', subject: userId, actor, origin }, tx)
   })
 }

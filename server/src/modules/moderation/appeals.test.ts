@@ -58,7 +58,7 @@ async function anAppeal(measure: Measure = 'd7') {
 const decide = (by: ConsoleBrowser, { appealId }: { appealId: string }, verdict: 'upheld' | 'reversed') =>
   by.send('POST', `/appeals/${appealId}/decide`, { verdict })
 const standingOf = async ({ token }: SignedUp) => (await server.get<StandingView>('/standing', token)).body
-async function toldTo({ userId }: SignedUp): Promise<string> {
+async function textsTo({ userId }: SignedUp): Promise<string> {
   const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
     where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())
   return found.rows.map(({ text }) => text).join('\n')
@@ -75,7 +75,7 @@ test('an appeal waits with its clock for another operator than the first, whose 
   expect((await decide(sena, appeal, 'upheld')).body.code).toBe('cannot_target_self')
   expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
   expect((await server.get('/profile', reported.token)).status).toBe(200)
-  await expect.poll(() => toldTo(reported)).toContain('reversed our decision')
+  await expect.poll(() => textsTo(reported)).toContain('reversed our decision')
   expect((await decide(ada, appeal, 'upheld')).body.code).toBe('conflict')
   const absent = { appealId: 'apl_00000000000000000000' }
   expect((await decide(ada, absent, 'upheld')).body.code).toBe('not_found')
@@ -87,7 +87,7 @@ test('an appeal that is upheld leaves the ban, and the standing page says so', a
   expect(await standingOf(reported)).toMatchObject({
     ...{ standing: 'banned', canAppeal: false, appeal: { isUpheld: true } },
   })
-  await expect.poll(() => toldTo(reported)).toContain('The decision stands')
+  await expect.poll(() => textsTo(reported)).toContain('The decision stands')
 })
 
 test('after six months a decision can no longer be appealed', async () => {
@@ -118,7 +118,7 @@ test('an appeal against one ban leaves a later one, and is not decided by the au
   expect((await decide(sena, appeal, 'reversed')).body.code).toBe('cannot_target_self')
   expect((await decide(ada, appeal, 'reversed')).status).toBe(200)
   expect(await standingOf(reported)).toEqual(permanent)
-  await expect.poll(() => toldTo(reported)).toContain('stays closed because of a later decision')
+  await expect.poll(() => textsTo(reported)).toContain('stays closed because of a later decision')
   expect(await openOf(later.reportId)).toMatchObject({ state: 'waiting' })
 })
 

@@ -138,7 +138,7 @@ async function store(
   })
   const mail = { accountId: account.id, kind: 'accountDecision', to: account.email } as const
   const mailId = `mail_${eventId.slice('mev_'.length)}`
-  await deps.tell.mails.request(tx, { ...mail, language: account.language }, mailId)
+  await deps.notify.mails.request(tx, { ...mail, language: account.language }, mailId)
   await outbox.append(tx, 'appeal.decided', { userId: account.id, eventId })
   await audit.record(
     {

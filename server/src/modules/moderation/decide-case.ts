@@ -71,7 +71,7 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
   const { id: accountId, email: to, language } = made.account
   if (statement !== '') {
     const mailId = `mail_${eventId.slice('mev_'.length)}`
-    await deps.tell.mails.request(tx, { accountId, kind: 'accountDecision', to, language }, mailId)
+    await deps.notify.mails.request(tx, { accountId, kind: 'accountDecision', to, language }, mailId)
   }
   await outbox.append(tx, 'report.decided', {
     ...{ reportId: report.id, reporterId: report.reporter_id, isUpheld: nextState !== 'dismissed' },
@@ -110,7 +110,7 @@ async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void>
     const until = measure in lengthsMs ? now + lengthsMs[measure as keyof typeof lengthsMs] : null
     const isTold = measure !== 'none' && decision.kind === 'decided'
     const statement = isTold
-      ? stateReasons(account.language, deps.tell.brandId, { measure, rule, facts, until })
+      ? stateReasons(account.language, deps.notify.brandId, { measure, rule, facts, until })
       : ''
     // An erased account has nothing to ban; the decision is stored all the same.
     const bans =

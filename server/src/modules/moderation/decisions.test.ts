@@ -40,7 +40,7 @@ const freezeOf = async ({ userId }: SignedUp) =>
   (await sql`select 1 from wallet_freezes where owner_id = ${userId}`.execute(db())).rows
 
 /** What the team wrote to a person in the app. */
-async function toldTo({ userId }: SignedUp): Promise<string> {
+async function textsTo({ userId }: SignedUp): Promise<string> {
   const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
     where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())
   return found.rows.map(({ text }) => text).join('\n')
@@ -55,8 +55,8 @@ test('a restriction takes effect at once, states its reasons in the app and by m
   expect(standing).toMatchObject({ standing: 'banned', canAppeal: true })
   expect(Math.round(((standing.until ?? 0) - Date.now()) / hourMs)).toBe(24)
   expect(standing.reason).toContain('Unsere Regel: Kein Betrug')
-  await expect.poll(() => toldTo(report.reported)).toBe(standing.reason)
-  await expect.poll(() => toldTo(report.reporter)).toContain('found a violation and took action')
+  await expect.poll(() => textsTo(report.reported)).toBe(standing.reason)
+  await expect.poll(() => textsTo(report.reporter)).toContain('found a violation and took action')
   const mails = await sql`select 1 from mails where account_id = ${report.reported.userId}
     and kind = 'accountDecision'`.execute(db())
   expect(mails.rows).toHaveLength(1)
@@ -71,7 +71,7 @@ test('a warning closes nothing, and the person reads the operator’s own words'
   const report = await aReport(server)
   await decided(mona, report, 'warning', 'You asked for gift cards.')
   expect((await server.get('/profile', report.reported.token)).status).toBe(200)
-  await expect.poll(() => toldTo(report.reported)).toContain('You asked for gift cards.')
+  await expect.poll(() => textsTo(report.reported)).toContain('You asked for gift cards.')
 })
 
 test('a dismissed report is told to the reporter alone', async () => {
@@ -80,8 +80,8 @@ test('a dismissed report is told to the reporter alone', async () => {
     (await server.get<{ reports: OwnReport[] }>('/reports', report.reporter.token)).body.reports[0]?.outcome
   expect(await outcome()).toBe('inReview')
   await decided(mona, report, 'none')
-  await expect.poll(() => toldTo(report.reporter)).toContain('found no violation')
-  expect([await outcome(), await toldTo(report.reported)]).toEqual(['noMeasure', ''])
+  await expect.poll(() => textsTo(report.reporter)).toContain('found no violation')
+  expect([await outcome(), await textsTo(report.reported)]).toEqual(['noMeasure', ''])
   expect(
     (await server.get<{ reports: OwnReport[] }>('/reports', report.reported.token)).body.reports,
   ).toEqual([])

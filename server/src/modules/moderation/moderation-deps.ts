@@ -29,9 +29,9 @@ export interface ModerationDeps {
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
   /** How people are informed of decisions. */
-  readonly tell: {
+  readonly notify: {
     readonly brandId: string
     readonly mails: Pick<MailQueue, 'request'>
-    readonly support: Pick<SupportDesk, 'tell'>
+    readonly support: Pick<SupportDesk, 'send'>
   }
 }

@@ -10,7 +10,7 @@ import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport, openCase, readEvidence } from './open-case.ts'
 import { lookAtPerson, openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { photoHandlers } from './review-photos.ts'
-import { tellAppeal, tellPeople } from './tell-people.ts'
+import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
 
 /** The screen renews a claim while it shows the report; a claim that is not renewed expires. */
 const leaseMs = 3 * 60_000
@@ -82,6 +82,6 @@ export const createModeration = (deps: ModerationDeps) => ({
     appeals: appealHandlers(deps),
     people: peopleHandlers(deps),
   },
-  listeners: [tellPeople(deps), tellAppeal(deps)],
+  listeners: [notifyOfReport(deps), notifyOfAppeal(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

@@ -19,7 +19,7 @@ import type { ModerationDeps } from './moderation-deps.ts'
 
 const shownMax = 20
 const signInsShown = 50
-/** What tells who had access to an account, and when. */
+/** What shows who had access to an account, and when. */
 const signInActions = [
   ...(['account.registered', 'login.succeeded', 'login.refused', 'login.limited'] as const),
   ...([

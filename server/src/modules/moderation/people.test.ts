@@ -44,7 +44,7 @@ async function logOf({ userId }: SignedUp): Promise<readonly Entry[]> {
   const { body } = await otto.send<{ entries: Entry[] }>('GET', `/audit?subject=${userId}`)
   return body.entries.filter(({ actorName }) => actorName !== null)
 }
-async function toldTo({ userId }: SignedUp): Promise<string> {
+async function textsTo({ userId }: SignedUp): Promise<string> {
   const found = await sql<{ text: string }>`select m.text from messages m join chats c on c.id = m.chat_id
     where c.low_id = ${userId} and c.subtype = 'moderator' order by m.seq`.execute(db())
   return found.rows.map(({ text }) => text).join('\n')
@@ -130,7 +130,7 @@ test('a lifted ban ends at once, and the person hears of it in the app and by ma
   expect((await server.get('/profile', reported.token)).status).not.toBe(200)
   expect((await act(sena, reported, 'liftBan', { why: 'mistake' })).status).toBe(200)
   expect((await server.get('/profile', reported.token)).status).toBe(200)
-  await expect.poll(() => toldTo(reported)).toContain('lifted the restriction')
+  await expect.poll(() => textsTo(reported)).toContain('lifted the restriction')
   expect(await mailsTo(reported)).toContain('accountDecision')
   expect((await logOf(reported))[0]).toMatchObject({ action: 'ban.lifted', details: { why: 'mistake' } })
   const { body } = await mona.send<{ decisions: { kind: string; reportId: string | null }[] }>(

@@ -57,7 +57,7 @@ async function readAudited(db: Db): Promise<CoinTotals['audited']> {
   return { at: last.finished_at.getTime(), issued: Math.abs(Number(issued ?? 0)), spent: Number(spent ?? 0) }
 }
 
-/** Reads stored sums alone, so that it costs the same however many transfers there are. */
+/** Reads stored sums and the open escrows, so that it costs the same however many transfers there are. */
 export async function readCoinTotals(db: Db): Promise<CoinTotals> {
   const parts = sql<number>`(select sum(p.amount) from unnest(parts) p)`
   const [audited, { held }] = await Promise.all([

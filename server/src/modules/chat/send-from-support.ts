@@ -16,7 +16,7 @@ interface Operator {
 /** How other modules write to people in a chat with support. */
 export interface SupportDesk {
   /** Writes to a person in the chat about safety, once per id of the message. Throws not_found. */
-  tell(
+  send(
     userId: string,
     operator: Operator,
     message: { readonly id: string; readonly text: string },
@@ -39,8 +39,8 @@ export const messageTo = (
   ...{ offensive: false, withheld: false, seen: false },
 })
 
-/** What `SupportDesk.tell` does. */
-export async function tellPerson(
+/** What `SupportDesk.send` does. */
+export async function sendFromSupport(
   deps: ChatDeps,
   userId: string,
   operator: Operator,
