@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { DecisionLink } from '../parts/decision-link.tsx'
+import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -140,16 +140,7 @@ function Reports({ userId }: { userId: string }) {
         {data.decisions.length === 0 ? (
           <p className={styles.quiet}>{t('decide.noEarlier')}</p>
         ) : (
-          <DataTable
-            label={t('decide.earlier')}
-            items={data.decisions}
-            keyOf={({ eventId }) => eventId}
-            columns={[
-              { key: 'measure', label: t('decide.measure'), cell: (one) => <DecisionLink decision={one} /> },
-              { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
-              { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
-            ]}
-          />
+          <DecisionTable decisions={data.decisions} />
         )}
       </Section>
       <ReportList title={t('people.reportsAbout')} none={t('people.noReportsAbout')} reports={data.about} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { DecisionLink } from '../parts/decision-link.tsx'
+import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -140,20 +140,7 @@ function Decisions({ report }: { report: OpenCase }) {
       {report.decisions.length === 0 ? (
         <p className={styles.quiet}>{t('decide.noEarlier')}</p>
       ) : (
-        <DataTable
-          label={t('decide.earlier')}
-          items={report.decisions}
-          keyOf={({ eventId }) => eventId}
-          columns={[
-            {
-              key: 'measure',
-              label: t('decide.measure'),
-              cell: (one) => <DecisionLink decision={one} />,
-            },
-            { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
-            { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
-          ]}
-        />
+        <DecisionTable decisions={report.decisions} />
       )}
     </Part>
   )

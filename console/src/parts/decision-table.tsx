@@ -1,0 +1,35 @@
+import type { OpenCase } from '@serendip/contract/operator'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DataTable } from './data-table.tsx'
+import { When } from './when.tsx'
+
+type Decision = OpenCase['decisions'][number]
+
+/** What was decided, leading to the report behind it if there is one. */
+function DecisionLink({ decision }: { decision: Decision }) {
+  const { t } = useTranslation('console')
+  const { kind, measure, reportId } = decision
+  const words =
+    kind === 'lifted'
+      ? t('eventKind.lifted')
+      : `${t(`measure.${measure}`)}${kind === 'decided' ? '' : ` (${t(`eventKind.${kind}`)})`}`
+  return reportId === null ? words : <Link to={`/reports/${reportId}`}>{words}</Link>
+}
+
+/** Decisions about a person, with who made them and when. */
+export function DecisionTable({ decisions }: { decisions: readonly Decision[] }) {
+  const { t } = useTranslation('console')
+  return (
+    <DataTable
+      label={t('decide.earlier')}
+      items={decisions}
+      keyOf={({ eventId }) => eventId}
+      columns={[
+        { key: 'measure', label: t('decide.measure'), cell: (one) => <DecisionLink decision={one} /> },
+        { key: 'by', label: t('reports.by'), cell: ({ by }) => by.name },
+        { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
+      ]}
+    />
+  )
+}
