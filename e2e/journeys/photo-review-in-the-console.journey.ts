@@ -1,7 +1,7 @@
 import type { OwnPhotos } from '@serendip/contract'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { setUpOperator } from '../fixtures/operator.ts'
+import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'first@console.example'
 
@@ -11,10 +11,7 @@ test('the first admin is made by a command, sets up the second factor, and appro
   browser,
 }) => {
   test.slow()
-  await server.stop()
-  const output = await server.command('operator:create', email, 'admin', 'First', 'Admin')
-  await server.start()
-  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+  const given = await createOperator(server, email, 'admin', 'First', 'Admin')
 
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })

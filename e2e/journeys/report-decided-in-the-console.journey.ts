@@ -1,9 +1,12 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { log, meet, write } from '../fixtures/meeting.ts'
-import { setUpOperator } from '../fixtures/operator.ts'
+import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'mia@console.example'
+
+// A server of its own: the queue is empty at first.
+test.use({ serverEnv: { JOURNEY: 'report-decided-in-the-console' } })
 
 test('an operator claims a report, looks at its evidence and restricts the person, and both hear of it', async ({
   server,
@@ -11,10 +14,7 @@ test('an operator claims a report, looks at its evidence and restricts the perso
   browser,
 }) => {
   test.slow()
-  await server.stop()
-  const output = await server.command('operator:create', email, 'moderator', 'Mia', 'Mod')
-  await server.start()
-  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+  const given = await createOperator(server, email, 'moderator', 'Mia', 'Mod')
 
   const ada = await person({ name: 'Ada' })
   const bo = await person({ name: 'Bo' })

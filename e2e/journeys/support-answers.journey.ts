@@ -1,22 +1,11 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { totpNow } from '../fixtures/totp.ts'
+import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'first.answer@console.example'
-const password = 'a very long walk in the rain'
 
-/** The first login of an operator. */
-async function setUp(desk: Page, given: string): Promise<void> {
-  await desk.getByLabel('Email').fill(email)
-  await desk.getByLabel('Password', { exact: true }).fill(given)
-  await desk.getByRole('button', { name: 'Continue' }).click()
-  await desk.getByLabel('New password').fill(password)
-  const secret = (await desk.locator('code').textContent()) ?? ''
-  await desk.getByLabel('Six-digit code from the app').fill(totpNow(secret))
-  await desk.getByRole('button', { name: 'Confirm' }).click()
-  await desk.getByRole('button', { name: 'I’ve saved them' }).click()
-}
+// A server of its own: the queue is empty at first.
+test.use({ serverEnv: { JOURNEY: 'support-answers' } })
 
 test('a person writes to support from the settings, and an operator answers by name in the console', async ({
   person,
@@ -24,10 +13,7 @@ test('a person writes to support from the settings, and an operator answers by n
   browser,
 }) => {
   test.slow()
-  await server.stop()
-  const output = await server.command('operator:create', email, 'support', 'Mia', 'Miller')
-  await server.start()
-  const given = /first login: (\S+)/.exec(output)?.[1] ?? ''
+  const given = await createOperator(server, email, 'support', 'Mia', 'Miller')
 
   const { page, t, open } = await person({ name: 'Ada' })
   await open('/settings')
@@ -43,7 +29,7 @@ test('a person writes to support from the settings, and an operator answers by n
   const context = await browser.newContext()
   const desk = await context.newPage()
   await desk.goto(`${server.consoleOrigin()}/support/replies`)
-  await setUp(desk, given)
+  await setUpOperator(desk, email, given)
 
   await desk.getByRole('button', { name: 'New reply' }).click()
   await desk.getByLabel('Title').fill('Photo')
