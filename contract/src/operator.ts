@@ -48,10 +48,14 @@ export {
   type LookPurpose,
   liftReasons,
   lookPurposes,
+  nextRoles,
   type PersonPage,
   type PersonReport,
   type PrivateFacts,
   peoplePageMax,
+  type RoleReason,
+  roleReasons,
+  sourceMaxChars,
 } from './operator/routes/people.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 export {

@@ -207,12 +207,12 @@ function composeChat(
 
 function composeModeration(
   { config, secrets }: Parts,
-  { plumbing, audit, accounts, profiles, media, wallet, auth }: ReturnType<typeof composePeople>,
+  { plumbing, audit, accounts, identity, profiles, media, wallet, auth }: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
   return createModeration({
     plumbing: { ...plumbing, secrets, audit },
-    ...{ accounts, profiles, media, wordsOf: auth.onboarding.wordsOf },
+    ...{ accounts, identity, profiles, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     notify: { brandId: config.brand, mails: auth.mails, support: above.chat.support },
   })

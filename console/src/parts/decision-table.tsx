@@ -11,8 +11,8 @@ function DecisionLink({ decision }: { decision: Decision }) {
   const { t } = useTranslation('console')
   const { kind, measure, reportId } = decision
   const words =
-    kind === 'lifted'
-      ? t('eventKind.lifted')
+    kind === 'lifted' || kind === 'role'
+      ? t(`eventKind.${kind}`)
       : `${t(`measure.${measure}`)}${kind === 'decided' ? '' : ` (${t(`eventKind.${kind}`)})`}`
   return reportId === null ? words : <Link to={`/reports/${reportId}`}>{words}</Link>
 }

@@ -1,29 +1,27 @@
-import {
-  type LiftReason,
-  liftReasons,
-  type OperatorRight,
-  type PersonPage,
-} from '@serendip/contract/operator'
-import { Button, Dialog, Notice, RadioCards, Section } from '@serendip/ui'
+import type { OperatorRight, PersonPage } from '@serendip/contract/operator'
+import { Button, Dialog, Notice, Section } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../client.ts'
-import { ErrorNotice } from '../parts/error-notice.tsx'
-import form from '../parts/form.module.css'
-import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
+import { type Act, ActForm } from './act-form.tsx'
 import { peopleKey } from './people-key.ts'
 import styles from './person-screen.module.css'
 
-type Act = 'liftBan' | 'endSessions' | 'resetPassword' | 'unblock' | 'block'
-
-function actsFor({ standing, unblocked }: PersonPage, rights: ReadonlySet<OperatorRight>): readonly Act[] {
-  const isSupport = rights.has('people.support')
+function actsFor(
+  { standing, unblocked, sandbox }: PersonPage,
+  rights: ReadonlySet<OperatorRight>,
+): readonly Act[] {
+  const flags = [
+    'setRole',
+    'setSource',
+    unblocked ? 'block' : 'unblock',
+    sandbox ? 'unmarkSandbox' : 'markSandbox',
+  ] as const
   return [
     ...(standing === 'banned' && rights.has('bans.lift') ? (['liftBan'] as const) : []),
-    ...(isSupport ? (['endSessions', 'resetPassword'] as const) : []),
-    ...(rights.has('people.flags') ? [unblocked ? ('block' as const) : ('unblock' as const)] : []),
+    ...(rights.has('people.support') ? (['endSessions', 'resetPassword'] as const) : []),
+    ...(rights.has('people.flags') ? flags : []),
   ]
 }
 
@@ -62,44 +60,5 @@ export function Acts({ person }: { person: PersonPage }) {
         {asked !== null && <ActForm key={asked} act={asked} person={person} done={() => close(asked)} />}
       </Dialog>
     </Section>
-  )
-}
-
-interface ActFormProps {
-  readonly act: Act
-  readonly person: PersonPage
-  done(): void
-}
-
-function ActForm({ act, person: { userId }, done }: ActFormProps) {
-  const { t } = useTranslation('console')
-  const [why, setWhy] = useState<LiftReason>('mistake')
-  const params = { userId }
-  const { error, isPending, submit } = useSubmit(async () => {
-    const send: Readonly<Record<Act, () => Promise<unknown>>> = {
-      liftBan: () => api.people.liftBan({ params, body: { why } }),
-      endSessions: () => api.people.endSessions({ params }),
-      resetPassword: () => api.people.resetPassword({ params }),
-      unblock: () => api.people.setUnblocked({ params, body: { unblocked: true } }),
-      block: () => api.people.setUnblocked({ params, body: { unblocked: false } }),
-    }
-    await send[act]()
-    done()
-  })
-  return (
-    <form className={form.form} onSubmit={(event) => void submit(event)}>
-      <ErrorNotice error={error} />
-      {act === 'liftBan' && (
-        <RadioCards
-          label={t('people.why')}
-          value={why}
-          onChange={setWhy}
-          cards={liftReasons.map((value) => ({ value, title: t(`liftReason.${value}`) }))}
-        />
-      )}
-      <Button type="submit" look="ember" block pending={isPending}>
-        {t(`personAct.${act}`)}
-      </Button>
-    </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { PersonPage, PersonReport } from '@serendip/contract/operator'
-import { FactList, Section, Spinner } from '@serendip/ui'
+import { Badge, FactList, Section, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -67,7 +67,10 @@ function Account({ person }: { person: PersonPage }) {
             ))}
         </dd>
         <dt>{t('people.role')}</dt>
-        <dd>{t(`rolesGroup.${person.rolesGroup}`)}</dd>
+        <dd>
+          {t(`rolesGroup.${person.rolesGroup}`)}
+          {person.sandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+        </dd>
         <dt>{t('people.humanId')}</dt>
         <dd>
           <code>{person.humanReadableId}</code>
@@ -79,6 +82,12 @@ function Account({ person }: { person: PersonPage }) {
           {countryName(person.country)}
           {person.unblocked && t('people.unblocked')}
         </dd>
+        {person.expectedSource !== null && (
+          <>
+            <dt>{t('people.source')}</dt>
+            <dd>{person.expectedSource}</dd>
+          </>
+        )}
         <dt>{t('people.joined')}</dt>
         <dd>
           <When ms={person.joinedAt} />

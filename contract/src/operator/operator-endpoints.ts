@@ -80,6 +80,9 @@ export const operatorEndpoints = {
     endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },
     resetPassword: { method: 'POST', path: '/people/{userId}/resetPassword' },
     setUnblocked: { method: 'POST', path: '/people/{userId}/unblocked' },
+    setRole: { method: 'POST', path: '/people/{userId}/role' },
+    setSandbox: { method: 'POST', path: '/people/{userId}/sandbox' },
+    setSource: { method: 'POST', path: '/people/{userId}/source' },
   },
   support: {
     list: { method: 'GET', path: '/support' },

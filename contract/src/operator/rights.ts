@@ -39,7 +39,7 @@ export const operatorRights = {
   'support.answer': { roles: ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] },
   /** Answers general requests, edits saved replies, resets passwords, ends sessions, exports and erases on request. */
   'people.support': { roles: ['support', 'seniorModerator', 'admin'] },
-  /** Unblocks a country, sets expectedSource, sandbox and artist. */
+  /** Unblocks a country, sets the role, expectedSource and sandbox. */
   'people.flags': { roles: ['seniorModerator', 'admin'] },
   /** Sees jobs, dead letters, webhooks and mails. */
   'operations.read': { roles: ['admin', 'auditor'] },

@@ -541,7 +541,7 @@ export interface Tables {
     id: string
     report_id: string
     person_id: string
-    kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed' | 'lifted'
+    kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed' | 'lifted' | 'role'
     measure: 'none' | 'warning' | 'h1' | 'h24' | 'd7' | 'permanent'
     rule: string
     facts: string

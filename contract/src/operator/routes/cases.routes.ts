@@ -59,9 +59,9 @@ export const earlierDecision = z.object({
   reportId: id.nullable(),
   /**
    * `proposed` waits for a second operator, unless a later one of the same report follows; `upheld` and `reversed` are
-   * of an appeal; `lifted`: an operator ended a ban early.
+   * of an appeal; `lifted`: an operator ended a ban early; `role`: the person got another role.
    */
-  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted']),
+  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted', 'role']),
   measure: z.enum(measures),
   rule: reportReason,
   by: z.object({ operatorId: id, name: z.string() }),

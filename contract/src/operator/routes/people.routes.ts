@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { country, id, instantMs, language, ok, textUpTo } from '../../fields.ts'
+import type { RolesGroup } from '../../choices.ts'
 import { gender, rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
@@ -14,6 +15,18 @@ export type LookPurpose = (typeof lookPurposes)[number]
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
 export type LiftReason = (typeof liftReasons)[number]
+/** Why a person gets another role; the audit log stores it, and the person reads it. */
+export const roleReasons = ['ownWish', 'rules', 'check', 'mistake'] as const
+export type RoleReason = (typeof roleReasons)[number]
+/** The roles that each role can be changed to; an applicant becomes a creator by the decision on the application. */
+export const nextRoles = {
+  user: ['goddess', 'artist'],
+  pendingGoddess: ['goddess', 'user'],
+  goddess: ['pendingGoddess', 'user', 'artist'],
+  artist: ['goddess', 'user'],
+} as const satisfies Readonly<Record<RolesGroup, readonly RolesGroup[]>>
+/** The name of a partner's source. */
+export const sourceMaxChars = 80
 /** As long as the longest email. */
 const searchMaxChars = 254
 
@@ -40,6 +53,10 @@ const personPage = foundPerson.extend({
   openSessions: z.number(),
   /** Whether an operator exempted the person from the check of countries. */
   unblocked: z.boolean(),
+  /** A test account: without identity checks, payouts and a place in statistics. */
+  sandbox: z.boolean(),
+  /** Whom a partner's link or an operator sent the person for; they do not see the list of creators. */
+  expectedSource: z.string().nullable(),
   /** As others see it; null until the sign-up is complete. */
   profile: z
     .object({
@@ -81,6 +98,7 @@ export type PrivateFacts = z.infer<typeof privateFacts>
 const params = z.strictObject({ userId: id })
 const reads = { operator: 'people.read' } as const
 const supports = { operator: 'people.support' } as const
+const flags = { operator: 'people.flags' } as const
 
 export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
   search: {
@@ -154,10 +172,38 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
   },
   setUnblocked: {
     service: 'console',
-    auth: { operator: 'people.flags' },
+    auth: flags,
     summary: 'Exempts a person from the check of countries, or no longer.',
     params,
     body: z.strictObject({ unblocked: z.boolean() }),
+    response: ok,
+    errors: ['not_found'],
+  },
+  setRole: {
+    service: 'console',
+    auth: { ...flags, stepUp: true },
+    summary:
+      'Gives a person another role; they hear of it with the reason. Conflict for a change that is not possible, and while an application waits.',
+    params,
+    body: z.strictObject({ role: rolesGroup, why: z.enum(roleReasons) }),
+    response: ok,
+    errors: ['not_found', 'conflict', 'email_not_confirmed', 'identity_required', 'step_up_required'],
+  },
+  setSandbox: {
+    service: 'console',
+    auth: { ...flags, stepUp: true },
+    summary: 'Marks an account as one for tests, or no longer.',
+    params,
+    body: z.strictObject({ sandbox: z.boolean() }),
+    response: ok,
+    errors: ['not_found', 'step_up_required'],
+  },
+  setSource: {
+    service: 'console',
+    auth: flags,
+    summary: 'Sets whom a person was sent for, or nobody (null).',
+    params,
+    body: z.strictObject({ expectedSource: z.string().trim().min(1).max(sourceMaxChars).nullable() }),
     response: ok,
     errors: ['not_found'],
   },

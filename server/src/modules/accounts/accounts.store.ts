@@ -103,6 +103,10 @@ export async function updateRolesGroup(tx: Tx, id: string, role: AccountRow['rol
   await tx.updateTable('accounts').set({ roles_group: role }).where('id', '=', id).execute()
 }
 
+export async function updateSandbox(tx: Tx, id: string, sandbox: boolean): Promise<void> {
+  await tx.updateTable('accounts').set({ sandbox }).where('id', '=', id).execute()
+}
+
 export async function updateStatedCountry(db: Db, id: string, country: string): Promise<void> {
   await db.updateTable('accounts').set({ stated_country: country }).where('id', '=', id).execute()
 }

@@ -63,6 +63,7 @@ export {
   shownCountry,
   updatePasswordHash,
   updateRolesGroup,
+  updateSandbox,
   updateStatedCountry,
 } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'

@@ -44,17 +44,25 @@ const mailOf = {
 const firstRateCoins = 60
 
 /**
- * Makes a creator of an applicant: the role, and an offer that takes no calls until they switch it on. Throws
- * email_not_confirmed, also where the owner of an existing account has not confirmed that the application is theirs;
- * conflict for an account that is closed or has another role.
+ * Makes somebody a creator: the role, and an offer that takes no calls until they switch it on. Throws
+ * email_not_confirmed, and conflict for an account that is not in good standing.
  */
-async function approve(tx: Tx, account: AccountRow, isConfirmed: boolean, at: Date): Promise<void> {
-  const isOpen = standingOf(account, at.getTime()) === 'good'
-  const isApplicant = account.roles_group === 'pendingGoddess' || account.roles_group === 'user'
-  if (!isOpen || !isApplicant) throw new DomainError('conflict')
-  if (!account.email_confirmed || !isConfirmed) throw new DomainError('email_not_confirmed')
+export async function makeCreator(tx: Tx, account: AccountRow, at: Date): Promise<void> {
+  if (standingOf(account, at.getTime()) !== 'good') throw new DomainError('conflict')
+  if (!account.email_confirmed) throw new DomainError('email_not_confirmed')
   await updateRolesGroup(tx, account.id, 'goddess')
   await ensureOffer(tx, account.id, { rateCoins: firstRateCoins, acceptsCalls: false }, at)
+}
+
+/**
+ * Makes a creator of an applicant. Throws email_not_confirmed, also where the owner of an existing account has not
+ * confirmed that the application is theirs; conflict for an account that is closed or has another role.
+ */
+async function approve(tx: Tx, account: AccountRow, isConfirmed: boolean, at: Date): Promise<void> {
+  const isApplicant = account.roles_group === 'pendingGoddess' || account.roles_group === 'user'
+  if (!isApplicant) throw new DomainError('conflict')
+  if (!isConfirmed) throw new DomainError('email_not_confirmed')
+  await makeCreator(tx, account, at)
 }
 
 /** A creator who may not use video could not be called. Throws identity_required. */

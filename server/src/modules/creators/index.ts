@@ -15,9 +15,10 @@ import {
   readOwnApplication,
 } from './review-applications.ts'
 
-export { forgetApplications, waitingApplications } from './applications.store.ts'
+export { findApplicationOf, forgetApplications, waitingApplications } from './applications.store.ts'
 export { ensureOffer } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
+export { makeCreator } from './decide-application.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'
 
 export interface Creators extends CreatorOffers {

@@ -88,8 +88,12 @@ export async function readOwnApplication(deps: CreatorsDeps, userId: string): Pr
     case 'about':
     case 'other':
       return state === 'asked' ? { state, ask: reason, note } : { state: 'waiting' }
-    case null:
-      return { state: state === 'approved' ? state : 'waiting' }
+    case null: {
+      if (state !== 'approved') return { state: 'waiting' }
+      // Operators may have changed the role since.
+      const account = await deps.applicants.accounts.byId(userId)
+      return { state: account?.roles_group === 'goddess' ? state : 'none' }
+    }
     default:
       return { state: 'declined', reason, note }
   }

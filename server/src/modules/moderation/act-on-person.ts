@@ -3,8 +3,8 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, hasBan, updatePasswordHash } from '../accounts/index.ts'
-import { setUnblocked } from '../onboarding/index.ts'
+import { type AccountRow, hasBan, updatePasswordHash, updateSandbox } from '../accounts/index.ts'
+import { setExpectedSource, setUnblocked } from '../onboarding/index.ts'
 import { liftBan, reportsAbout } from '../safety/index.ts'
 import { insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** Throws not_found, also for an erased account. */
-async function remaining(deps: ModerationDeps, userId: string): Promise<AccountRow> {
+export async function remaining(deps: ModerationDeps, userId: string): Promise<AccountRow> {
   const account = await knownPerson(deps, userId)
   if (account.erased_at) throw new DomainError('not_found')
   return account
@@ -111,5 +111,35 @@ export async function unblockPerson(
   await transact(db, async (tx) => {
     await setUnblocked(tx, userId, unblocked)
     await audit.record({ action, subject: userId, actor, origin }, tx)
+  })
+}
+
+/** Marks an account as one for tests, or no longer. Throws not_found. */
+export async function markSandbox(
+  deps: ModerationDeps,
+  { operatorId: actor }: OperatorCaller,
+  { userId, sandbox, origin }: Asked & { readonly sandbox: boolean },
+): Promise<void> {
+  const { db, audit } = deps.plumbing
+  await remaining(deps, userId)
+  await transact(db, async (tx) => {
+    await updateSandbox(tx, userId, sandbox)
+    const about = { sandbox }
+    await audit.record({ action: 'person.sandbox_changed', subject: userId, actor, origin, about }, tx)
+  })
+}
+
+/** Sets whom a person was sent for. Throws not_found. */
+export async function sendFor(
+  deps: ModerationDeps,
+  { operatorId: actor }: OperatorCaller,
+  { userId, expectedSource, origin }: Asked & { readonly expectedSource: string | null },
+): Promise<void> {
+  const { db, audit } = deps.plumbing
+  await remaining(deps, userId)
+  await transact(db, async (tx) => {
+    await setExpectedSource(tx, userId, expectedSource)
+    const about = { isSet: expectedSource !== null }
+    await audit.record({ action: 'person.source_changed', subject: userId, actor, origin, about }, tx)
   })
 }

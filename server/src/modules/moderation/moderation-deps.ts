@@ -6,6 +6,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { SupportDesk } from '../chat/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Onboarding } from '../onboarding/index.ts'
@@ -24,6 +25,7 @@ export interface ModerationDeps {
   readonly accounts: Pick<Accounts, 'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack'>
   /** What others see of a person. */
   readonly profiles: Pick<Profiles, 'partner'>
+  readonly identity: Pick<Identity, 'read'>
   readonly wordsOf: Onboarding['wordsOf']
   readonly media: Pick<Media, 'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture'>
   /** What a ban needs to take effect at once. */

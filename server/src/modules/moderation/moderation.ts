@@ -2,8 +2,16 @@ import type { OperatorRoutes } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { claimReport, releaseReport } from '../safety/index.ts'
-import { endSessionsOf, liftBanOf, resetPasswordOf, unblockPerson } from './act-on-person.ts'
+import {
+  endSessionsOf,
+  liftBanOf,
+  markSandbox,
+  resetPasswordOf,
+  sendFor,
+  unblockPerson,
+} from './act-on-person.ts'
 import { decideAppeal, listAppeals } from './appeals.ts'
+import { changeRole } from './change-role.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -70,6 +78,18 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   },
   async setUnblocked({ caller, params, body, origin }) {
     await unblockPerson(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  async setRole({ caller, params, body, origin }) {
+    await changeRole(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  async setSandbox({ caller, params, body, origin }) {
+    await markSandbox(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  async setSource({ caller, params, body, origin }) {
+    await sendFor(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },
 })

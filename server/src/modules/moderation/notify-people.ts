@@ -15,10 +15,12 @@ async function sendDecision(deps: ModerationDeps, personId: string, eventId: str
   await deps.notify.support.send(personId, teamOf(deps), { id, text: event.statement })
 }
 
-/** Writes to the person in the app what an appeal decided, and that a ban ended early. */
-export const notifyOfAppeal = (deps: ModerationDeps): EventListener<'appeal.decided' | 'ban.lifted'> => ({
+/** Writes to the person in the app what an appeal decided, that a ban ended early, or that their role changed. */
+export const notifyOfAppeal = (
+  deps: ModerationDeps,
+): EventListener<'appeal.decided' | 'ban.lifted' | 'role.changed'> => ({
   name: 'appeal-notices',
-  events: ['appeal.decided', 'ban.lifted'],
+  events: ['appeal.decided', 'ban.lifted', 'role.changed'],
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 

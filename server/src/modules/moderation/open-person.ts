@@ -67,7 +67,7 @@ async function presentProfile({ profiles, wordsOf }: ModerationDeps, { id, birth
 export async function openPerson(deps: ModerationDeps, userId: string): Promise<PersonPage> {
   const { db, clock } = deps.plumbing
   const account = await knownPerson(deps, userId)
-  const [sessions, { unblocked }, profile] = await Promise.all([
+  const [sessions, { unblocked, expected_source: expectedSource }, profile] = await Promise.all([
     deps.accounts.listSessions({ userId, sessionId: '' }),
     findAccess(db, userId),
     presentProfile(deps, account),
@@ -76,6 +76,7 @@ export async function openPerson(deps: ModerationDeps, userId: string): Promise<
   return {
     ...found,
     ...{ gender: account.gender, openSessions: sessions.length, unblocked, profile },
+    ...{ sandbox: account.sandbox, expectedSource },
     standingReason: found.standing === 'banned' ? account.standing_reason : null,
   }
 }

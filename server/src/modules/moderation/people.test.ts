@@ -31,6 +31,12 @@ async function search(q: string, after?: string): Promise<readonly FoundPerson[]
   return body.people
 }
 const open = async ({ userId }: SignedUp) => (await sam.send<PersonPage>('GET', `/people/${userId}`)).body
+/** As if every operator had just shown their second factor. */
+const stepUpAll = () => sql`update operator_sessions set stepped_up_at = now()`.execute(db())
+const asCreators = (people: readonly SignedUp[]) =>
+  sql`with c as (update accounts set roles_group = 'goddess' where id = any (${people.map(({ userId }) => userId)}::text[])
+      returning id)
+    insert into creators (account_id, created_at) select id, now() from c`.execute(db())
 const act = (by: ConsoleBrowser, { userId }: { userId: string }, name: string, body: object = {}) =>
   by.send('POST', `/people/${userId}/${name}`, body)
 
@@ -184,6 +190,66 @@ test('a senior moderator exempts a person from the check of countries, and takes
   expect((await logOf(ann)).map(({ action }) => action)).toEqual(['person.blocked', 'person.unblocked'])
 })
 
+test('a new role is told with its reason, and needs a fresh second factor', async () => {
+  const ann = await aPerson(server)
+  const other = await aPerson(server)
+  await asCreators([ann])
+  const shown = async () => {
+    const { body } = await server.get<{ creators: { creatorId: string }[] }>('/creators/online', other.token)
+    return body.creators.some(({ creatorId }) => creatorId === ann.userId)
+  }
+  expect(await shown()).toBe(true)
+  const pause = { role: 'pendingGoddess', why: 'rules' }
+  await sql`update operator_sessions set stepped_up_at = null`.execute(db())
+  expect((await act(sena, ann, 'role', pause)).body.code).toBe('step_up_required')
+  expect((await act(sena, ann, 'sandbox', { sandbox: true })).body.code).toBe('step_up_required')
+  await stepUpAll()
+  expect((await act(sena, ann, 'role', pause)).status).toBe(200)
+  expect([await shown(), (await open(ann)).rolesGroup]).toEqual([false, 'pendingGoddess'])
+  await expect.poll(() => textsTo(ann)).toContain('paused your work as a creator')
+  expect(await textsTo(ann)).toContain('Reply in the chat')
+  expect(await mailsTo(ann)).toContain('accountDecision')
+  expect((await logOf(ann))[0]).toMatchObject({
+    action: 'person.role_changed',
+    details: { before: 'goddess', role: 'pendingGoddess', why: 'rules' },
+  })
+  expect((await act(sena, ann, 'role', { role: 'artist', why: 'check' })).body.code).toBe('conflict')
+  const { body } = await mona.send<{ decisions: { kind: string }[] }>('GET', `/people/${ann.userId}/reports`)
+  expect(body.decisions[0]?.kind).toBe('role')
+})
+
+test('nobody becomes a creator without a confirmed address and the right to video, or past an application', async () => {
+  await stepUpAll()
+  const ann = await aPerson(server)
+  const become = () => act(sena, ann, 'role', { role: 'goddess', why: 'ownWish' })
+  expect((await become()).body.code).toBe('email_not_confirmed')
+  await sql`update accounts set email_confirmed = true where id = ${ann.userId}`.execute(db())
+  await server.post(
+    '/split/forceAssign',
+    { splitName: 'identity_verification', group: 'required' },
+    ann.token,
+  )
+  expect((await become()).body.code).toBe('identity_required')
+  expect((await act(sena, ann, 'sandbox', { sandbox: true })).status).toBe(200)
+  expect(await open(ann)).toMatchObject({ sandbox: true, rolesGroup: 'user' })
+  expect((await become()).status).toBe(200)
+  expect((await server.get('/creators/rate', ann.token)).body).toMatchObject({ acceptsCalls: false })
+  const applicant = await aPerson(server)
+  const application = { name: 'Zoe', birthday: '1990-05-17', email: applicant.email, termsAccepted: true }
+  expect((await server.post('/creators/apply', application)).status).toBe(200)
+  expect((await act(sena, applicant, 'role', { role: 'artist', why: 'ownWish' })).body.code).toBe('conflict')
+})
+
+test('a person sent for one creator does not see the list, until an operator takes that back', async () => {
+  const ann = await aPerson(server)
+  for (const expectedSource of ['partner', null]) {
+    expect((await act(sena, ann, 'source', { expectedSource })).status).toBe(200)
+    expect((await open(ann)).expectedSource).toBe(expectedSource)
+    expect((await server.get('/creators/online', ann.token)).status).toBe(expectedSource === null ? 200 : 403)
+  }
+  expect((await logOf(ann)).map(({ action }) => action)).toEqual(Array(2).fill('person.source_changed'))
+})
+
 test('nobody acts beyond their role, nor on a person who does not exist or is erased', async () => {
   const ann = await aPerson(server)
   const refused = async (by: ConsoleBrowser, name: string, body: object = {}) =>
@@ -197,14 +263,19 @@ test('nobody acts beyond their role, nor on a person who does not exist or is er
   expect(await refused(mona, 'endSessions')).toBe('forbidden')
   expect(await refused(otto, 'resetPassword')).toBe('forbidden')
   expect(await refused(sam, 'unblocked', { unblocked: true })).toBe('forbidden')
+  expect(await refused(sam, 'role', { role: 'artist', why: 'check' })).toBe('forbidden')
+  expect(await refused(mona, 'sandbox', { sandbox: true })).toBe('forbidden')
+  expect(await refused(otto, 'source', { expectedSource: null })).toBe('forbidden')
   expect(await logOf(ann)).toEqual([])
 
+  await stepUpAll()
   expect(await code(sena, `/people/${absent}`)).toBe('not_found')
   expect(await code(sena, `/people/${absent}/reports`)).toBe('not_found')
   const acts = [
     ...[['look', { purpose: 'support' }] as const, ['liftBan', { why: 'mistake' }] as const],
     ...[['endSessions', {}] as const, ['resetPassword', {}] as const],
-    ['unblocked', { unblocked: true }] as const,
+    ...[['unblocked', { unblocked: true }] as const, ['sandbox', { sandbox: true }] as const],
+    ...[['role', { role: 'artist', why: 'check' }] as const, ['source', { expectedSource: null }] as const],
   ]
   for (const [name, body] of acts) {
     const answer = await act(sena, { userId: absent }, name, body)

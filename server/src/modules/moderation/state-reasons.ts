@@ -1,6 +1,6 @@
 import { brandOf } from '@serendip/brands'
-import { completeLocales, type Language } from '@serendip/contract'
-import type { Measure } from '@serendip/contract/operator'
+import { completeLocales, type Language, type RolesGroup } from '@serendip/contract'
+import type { Measure, RoleReason } from '@serendip/contract/operator'
 import { readStrings, type Strings } from '@serendip/locales'
 
 /** The texts of a language, or of English if that language is not complete yet. */
@@ -55,6 +55,18 @@ export const appealText = (language: Language, outcome: 'upheld' | 'reversed' | 
 
 /** What the person reads once an operator ended their ban early. */
 export const liftText = (language: Language): string => textOf(textsOf(language), 'ban', 'lifted')
+
+/** What the person reads once an operator changed their role. */
+export function roleText(
+  language: Language,
+  brandId: string,
+  { role, why }: { readonly role: RolesGroup; readonly why: RoleReason },
+): string {
+  const texts = textsOf(language)
+  const values = { brand: brandOf(brandId).name }
+  const answer = why === 'ownWish' ? [] : [fill(textOf(texts, 'statement', 'answer'), values)]
+  return [fill(textOf(texts, 'role', role), values), textOf(texts, 'roleReason', why), ...answer].join('\n\n')
+}
 
 /** What the reporter reads once their report was decided. */
 export const outcomeText = (language: Language, isUpheld: boolean): string =>

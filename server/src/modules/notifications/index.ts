@@ -48,9 +48,9 @@ const photoDecided = (realtime: Realtime): EventListener<'photo.decided'> => ({
   },
 })
 
-const applicationDecided = (realtime: Realtime): EventListener<'application.decided'> => ({
+const applicationDecided = (realtime: Realtime): EventListener<'application.decided' | 'role.changed'> => ({
   name: 'application-messages',
-  events: ['application.decided'],
+  events: ['application.decided', 'role.changed'],
   async handle({ payload: { userId } }) {
     realtime.toUser(userId, { type: 'application.changed' })
   },

@@ -33,3 +33,12 @@ export async function setUnblocked(tx: Tx, accountId: string, unblocked: boolean
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ unblocked }))
     .execute()
 }
+
+/** Also replaces what a link set. */
+export async function setExpectedSource(tx: Tx, accountId: string, source: string | null): Promise<void> {
+  await tx
+    .insertInto('person_access')
+    .values({ account_id: accountId, expected_source: source })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ expected_source: source }))
+    .execute()
+}

@@ -1,4 +1,4 @@
-export { findAccess, setUnblocked } from './access.store.ts'
+export { findAccess, setExpectedSource, setUnblocked } from './access.store.ts'
 export { findAnswers, findAnswersOf } from './web-data.store.ts'
 export type { Captcha } from './captcha.port.ts'
 export type { EmailVerifier } from './email-verifier.port.ts'

@@ -1,0 +1,98 @@
+import {
+  type LiftReason,
+  liftReasons,
+  nextRoles,
+  type PersonPage,
+  type RoleReason,
+  roleReasons,
+  sourceMaxChars,
+} from '@serendip/contract/operator'
+import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import form from '../parts/form.module.css'
+import { useStepUp } from '../parts/step-up.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+
+export type Act =
+  | ('liftBan' | 'endSessions' | 'resetPassword' | 'unblock' | 'block')
+  | ('setRole' | 'markSandbox' | 'unmarkSandbox' | 'setSource')
+
+interface ActFormProps {
+  readonly act: Act
+  readonly person: PersonPage
+  done(): void
+}
+
+type Role = PersonPage['rolesGroup']
+
+/** Asks what an act needs to know, and does it. */
+export function ActForm({ act, person, done }: ActFormProps) {
+  const { t } = useTranslation('console')
+  const stepUp = useStepUp()
+  const roles: readonly Role[] = nextRoles[person.rolesGroup]
+  const [lift, setLift] = useState<LiftReason>('mistake')
+  const [why, setWhy] = useState<RoleReason>('ownWish')
+  const [role, setRole] = useState<Role>(roles[0] ?? 'user')
+  const [source, setSource] = useState(person.expectedSource ?? '')
+  const params = { userId: person.userId }
+  const mark = (sandbox: boolean) => stepUp(() => api.people.setSandbox({ params, body: { sandbox } }))
+  const { error, isPending, submit } = useSubmit(async () => {
+    const send: Readonly<Record<Act, () => Promise<unknown>>> = {
+      liftBan: () => api.people.liftBan({ params, body: { why: lift } }),
+      endSessions: () => api.people.endSessions({ params }),
+      resetPassword: () => api.people.resetPassword({ params }),
+      unblock: () => api.people.setUnblocked({ params, body: { unblocked: true } }),
+      block: () => api.people.setUnblocked({ params, body: { unblocked: false } }),
+      setRole: () => stepUp(() => api.people.setRole({ params, body: { role, why } })),
+      markSandbox: () => mark(true),
+      unmarkSandbox: () => mark(false),
+      setSource: () => api.people.setSource({ params, body: { expectedSource: source.trim() || null } }),
+    }
+    await send[act]()
+    done()
+  })
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)}>
+      <ErrorNotice error={error} />
+      {act === 'liftBan' && (
+        <RadioCards
+          label={t('people.why')}
+          value={lift}
+          onChange={setLift}
+          cards={liftReasons.map((value) => ({ value, title: t(`liftReason.${value}`) }))}
+        />
+      )}
+      {act === 'setRole' && (
+        <>
+          <RadioCards
+            label={t('people.newRole')}
+            value={role}
+            onChange={setRole}
+            cards={roles.map((value) => ({ value, title: t(`rolesGroup.${value}`) }))}
+          />
+          <RadioCards
+            label={t('people.reason')}
+            value={why}
+            onChange={setWhy}
+            cards={roleReasons.map((value) => ({ value, title: t(`roleReason.${value}`) }))}
+          />
+        </>
+      )}
+      {act === 'setSource' && (
+        <Field label={t('people.sourceName')} hint={t('people.sourceHint')}>
+          <TextInput
+            value={source}
+            maxLength={sourceMaxChars}
+            onChange={(event) => setSource(event.target.value)}
+          />
+        </Field>
+      )}
+      <Button type="submit" look="ember" block pending={isPending}>
+        {t(`personAct.${act}`)}
+      </Button>
+    </form>
+  )
+}
