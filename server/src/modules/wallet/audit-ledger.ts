@@ -25,8 +25,8 @@ export interface AuditOptions {
   readonly rowsAtOnce?: number
 }
 
-/** `rowsAtOnce` by engine: embedded storage has one session, in which everybody waits for a slice. */
-export const auditRows = { embedded: 50, postgres: 1_000 } as const
+/** `rowsAtOnce` by engine: small slices let postings in between; embedded storage has one session, where all wait. */
+export const auditRows = { embedded: 50, postgres: 250 } as const
 /** How many slices are compared before the sums are brought up to date, so that few transfers are left to each slice. */
 const slicesPerCatchUp = 20
 const theEnd: Position = { lastXid: '18446744073709551615', lastId: 0 }
@@ -233,12 +233,15 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<L
     await sql`set jit = off`.execute(connection)
     // For the same reason it would start parallel workers, which takes longer than most slices.
     await sql`set max_parallel_workers_per_gather = 0`.execute(connection)
+    // What a crash loses is the end of an unfinished audit: nobody who posts waits for its writes to reach the disk.
+    await sql`set synchronous_commit = off`.execute(connection)
     try {
       if (usesCheckpoint) await sql`select pg_advisory_lock(${checkpointLock})`.execute(connection)
       return await audit(connection, options)
     } finally {
       if (usesCheckpoint) await sql`select pg_advisory_unlock(${checkpointLock})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
+      await sql`reset synchronous_commit`.execute(connection)
       await sql`reset jit`.execute(connection)
       await sql`reset max_parallel_workers_per_gather`.execute(connection)
     }
