@@ -17,10 +17,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The session of an answer arrives as a cookie, which no script sees; a picture as what a page can show. */
+/** The session of an answer arrives as a cookie, which no script sees; a picture or a file as what a page can show. */
 type Answer<R extends Route> = R extends { readonly cookie: true }
   ? Omit<RouteResponse<R>, 'session'>
-  : R extends { readonly picture: string }
+  : R extends { readonly picture: string } | { readonly media: true }
     ? Blob
     : RouteResponse<R>
 type Call<R extends Route> = (
@@ -43,6 +43,8 @@ const whenGone = new Set<() => void>()
 export const onSessionGone = (listener: () => void): void => void whenGone.add(listener)
 
 const timeoutMs = 15_000
+/** A video may be long. */
+const mediaTimeoutMs = 120_000
 
 function addressOf({ path }: Endpoint, { params, query }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
@@ -66,7 +68,7 @@ async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> 
       ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}),
     },
     ...(endpoint.method === 'POST' ? { body: JSON.stringify(input.body ?? {}) } : {}),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(endpoint.media ? mediaTimeoutMs : timeoutMs),
   }).catch(() => {
     throw new ApiError('unavailable')
   })
@@ -75,7 +77,7 @@ async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> 
     if (code === 'session_gone') for (const listener of whenGone) listener()
     throw new ApiError(code)
   }
-  return endpoint.picture ? response.blob() : response.json()
+  return endpoint.picture || endpoint.media ? response.blob() : response.json()
 }
 
 /** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */

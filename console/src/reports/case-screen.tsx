@@ -21,13 +21,15 @@ import { useClaim } from './use-claim.ts'
 export function CaseScreen() {
   const { t } = useTranslation('console')
   const { reportId = '' } = useParams()
-  const { rights } = useMe()
+  const { operatorId, rights } = useMe()
   const { data, error } = useQuery({
     queryKey: [...casesKey, 'one', reportId],
     queryFn: () => api.cases.open({ params: { reportId } }),
   })
-  const isOpen = data?.state === 'open'
-  const claim = useClaim(reportId, isOpen && rights.has('cases.decide'))
+  const isOpen = data?.state === 'open' && rights.has('cases.decide')
+  const isConfirmable =
+    data?.state === 'waiting' && rights.has('bans.permanent') && data.proposal?.operatorId !== operatorId
+  const claim = useClaim(reportId, isOpen || isConfirmable)
   if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
   return (
     <Screen
@@ -52,7 +54,7 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <Facts report={report} />
-        <Evidence key={report.reportId} report={report} />
+        <Evidence key={report.reportId} report={report} isOurs={isOurs} />
       </div>
       <div className={styles.column}>
         {isOurs && report.state === 'open' && <DecidePanel key={report.reportId} report={report} />}

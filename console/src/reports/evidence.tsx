@@ -12,16 +12,22 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './case-screen.module.css'
+import { EvidenceFile } from './evidence-file.tsx'
+
+interface Looked {
+  readonly evidence: CaseEvidence
+  readonly purpose: EvidencePurpose
+}
 
 /** Private evidence, hidden until the operator chooses a purpose; each access is logged. */
-export function Evidence({ report }: { report: OpenCase }) {
+export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
   const { t } = useTranslation('console')
   const stepUp = useStepUp()
-  const [shown, setShown] = useState<CaseEvidence | null>(null)
+  const [shown, setShown] = useState<Looked | null>(null)
   const [error, setError] = useState<unknown>(null)
   const look = (purpose: EvidencePurpose) =>
     stepUp(() => api.cases.evidence({ params: { reportId: report.reportId }, body: { purpose } })).then(
-      setShown,
+      (evidence) => setShown({ evidence, purpose }),
       setError,
     )
   return (
@@ -41,12 +47,17 @@ export function Evidence({ report }: { report: OpenCase }) {
           </div>
         </>
       )}
-      {shown !== null && <Shown evidence={shown} report={report} />}
+      {shown !== null && <Shown {...shown} report={report} isOurs={isOurs} />}
     </section>
   )
 }
 
-function Shown({ evidence, report }: { evidence: CaseEvidence; report: OpenCase }) {
+interface ShownProps extends Looked {
+  readonly report: OpenCase
+  readonly isOurs: boolean
+}
+
+function Shown({ evidence, purpose, report, isOurs }: ShownProps) {
   const { t } = useTranslation('console')
   const nameOf = (userId: string) =>
     userId === report.person.userId ? report.person.name : report.reporter.name
@@ -54,13 +65,23 @@ function Shown({ evidence, report }: { evidence: CaseEvidence; report: OpenCase 
     <>
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}
       <ol className={styles.texts}>
-        {evidence.texts.map(({ textId, from, text, sentAt, fileCount }) => (
+        {evidence.texts.map(({ textId, from, text, sentAt, files, filesGone }) => (
           <li key={textId} className={from === report.person.userId ? styles.theirs : ''}>
             <span className={styles.quiet}>
               <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />
             </span>
             {text !== '' && <p dir="auto">{text}</p>}
-            {fileCount > 0 && <p className={styles.quiet}>{t('evidence.files', { count: fileCount })}</p>}
+            {isOurs &&
+              files.map((file) => (
+                <EvidenceFile
+                  key={file.fileId}
+                  {...{ file, purpose, reportId: report.reportId, name: nameOf(from) }}
+                />
+              ))}
+            {!isOurs && files.length > 0 && (
+              <p className={styles.quiet}>{t('evidence.files', { count: files.length })}</p>
+            )}
+            {filesGone > 0 && <p className={styles.quiet}>{t('evidence.filesGone', { count: filesGone })}</p>}
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useBlobAddress } from '../parts/use-blob-address.ts'
 import { When } from '../parts/when.tsx'
 import styles from './photos-screen.module.css'
 
@@ -24,14 +25,7 @@ function usePicture(photoId: string): string | null {
     queryFn: () => api.review.photo({ params: { photoId } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
-  return address
+  return useBlobAddress(data)
 }
 
 /** Keys of the keyboard: A approves, 1 to 6 decline with a reason. */

@@ -48,6 +48,12 @@ export const operatorEndpoints = {
     list: { method: 'GET', path: '/cases' },
     open: { method: 'GET', path: '/cases/{reportId}' },
     evidence: { method: 'POST', path: '/cases/{reportId}/evidence' },
+    blurredFile: {
+      method: 'GET',
+      path: '/cases/{reportId}/files/{fileId}/blurred',
+      picture: 'image/jpeg',
+    },
+    openFile: { method: 'POST', path: '/cases/{reportId}/files/{fileId}/open', media: true },
     claim: { method: 'POST', path: '/cases/{reportId}/claim' },
     release: { method: 'POST', path: '/cases/{reportId}/release' },
     decide: { method: 'POST', path: '/cases/{reportId}/decide' },

@@ -73,7 +73,7 @@ export type MediaItem = z.infer<typeof mediaItem>
 export const mediaPictureSizes = ['preview', 'blurred'] as const
 export type MediaPictureSize = (typeof mediaPictureSizes)[number]
 
-const mediaFile = z.object({ contentType: z.string(), file: storedFile })
+export const mediaFile = z.object({ contentType: z.string(), file: storedFile })
 
 export const mediaRoutes = routesOf(endpoints.media, {
   createFileUpload: {

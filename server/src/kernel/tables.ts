@@ -507,6 +507,7 @@ export interface Tables {
     waveform: string | null
     converted_percent: number | null
     problem: 'media_wrong_format' | 'video_not_playable' | 'video_too_long' | 'storage_full' | null
+    held_until: Time | null
   }
   message_unlocks: {
     message_id: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, instantMs, ok } from '../../fields.ts'
+import { bytes, id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
+import { mediaFile } from '../../routes/media.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
@@ -94,8 +95,10 @@ const evidence = z.object({
       from: id,
       text: z.string(),
       sentAt: instantMs,
-      /** Photos, videos and recordings of the message, which are not shown here. */
-      fileCount: z.number(),
+      /** Photos, videos and recordings of the message that are kept. */
+      files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })),
+      /** How many more it had, deleted before the report. */
+      filesGone: z.number(),
     }),
   ),
   /** Who saw the other when, as their own browser said. */
@@ -104,6 +107,7 @@ const evidence = z.object({
 export type CaseEvidence = z.infer<typeof evidence>
 
 const params = z.strictObject({ reportId: id })
+const fileParams = params.extend({ fileId: id })
 const decides = { operator: 'cases.decide' } as const
 
 export const casesRoutes = routesOf(operatorEndpoints.cases, {
@@ -139,6 +143,24 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
     response: evidence,
     errors: ['not_found', 'step_up_required'],
+  },
+  blurredFile: {
+    service: 'console',
+    auth: decides,
+    summary: 'A photo or the frame of a video of a report that the caller has claimed, beyond recognition.',
+    params: fileParams,
+    response: bytes,
+    errors: ['not_found', 'conflict', 'unavailable'],
+  },
+  openFile: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'A file of a report that the caller has claimed; each access is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
+    params: fileParams,
+    body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
+    response: mediaFile,
+    errors: ['not_found', 'conflict', 'step_up_required'],
   },
   claim: {
     service: 'console',

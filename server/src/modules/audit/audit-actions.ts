@@ -32,6 +32,7 @@ export const auditActions = [
   'audit.verified',
   'photo.approved',
   'photo.declined',
+  'evidence.file_read',
   'evidence.read',
   'report.decided',
   'person.read',

@@ -38,9 +38,11 @@ export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 
   const before = new Date(clock.now() - unfinishedMs)
   const photos = await findUnfinished(db, before, sweepMax)
   await finishRemovals(deps, photos)
-  const media = await findUnfinishedMedia(db, before, new Date(clock.now() - convertingMs), sweepMax)
+  const at = new Date(clock.now())
+  const waitingBefore = new Date(clock.now() - convertingMs)
+  const media = await findUnfinishedMedia(db, { before, waitingBefore, at }, sweepMax)
   await finishMediaRemovals(deps, media)
-  await markUnused(db, new Date(clock.now() - unsentMs), new Date(clock.now()), sweepMax)
+  await markUnused(db, new Date(clock.now() - unsentMs), at, sweepMax)
   await deps.spool.sweep(unfinishedMs)
   return photos.length + media.length
 }

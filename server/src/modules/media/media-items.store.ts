@@ -21,7 +21,7 @@ export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
     .values({
       ...{ duration_ms: null, width: null, height: null, ...row },
       ...{ message_id: null, place: null, sent_at: null, waveform: null },
-      ...{ converted_percent: null, problem: null },
+      ...{ converted_percent: null, problem: null, held_until: null },
     })
     .execute()
 }
@@ -173,7 +173,8 @@ export async function findPreview(db: Db, { ownerId, mediaId }: MediaPlace): Pro
     .select('id')
     .where('preview_of', '=', mediaId)
     .where('owner_id', '=', ownerId)
-    .where('state', '=', 'ready')
+    // A held frame is released with its video; whoever sees the video may see it.
+    .where((file) => file.or([file('state', '=', 'ready'), file('held_until', 'is not', null)]))
     .orderBy('changed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -195,12 +196,11 @@ export async function markMediaRemoving(db: Db, place: MediaPlace, at: Date): Pr
 
 /**
  * What a crash left half done before `before`, uploads that never came, and videos that have waited for their
- * conversion since before `waitingBefore`.
+ * conversion since before `waitingBefore`; without files that are held as evidence `at` this moment.
  */
 export async function findUnfinishedMedia(
   db: Db,
-  before: Date,
-  waitingBefore: Date,
+  { before, waitingBefore, at }: { readonly before: Date; readonly waitingBefore: Date; readonly at: Date },
   most: number,
 ): Promise<readonly MediaPlace[]> {
   return db
@@ -212,6 +212,7 @@ export async function findUnfinishedMedia(
         file('state', '=', 'converting').and('changed_at', '<', waitingBefore),
       ]),
     )
+    .where((file) => file.or([file('held_until', 'is', null), file('held_until', '<=', at)]))
     .orderBy('changed_at')
     .limit(most)
     .execute()

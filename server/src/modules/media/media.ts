@@ -1,4 +1,4 @@
-import type { Routes } from '@serendip/contract'
+import type { MediaKind, Routes, StoredFile } from '@serendip/contract'
 import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { JobHandler } from '../jobs/index.ts'
@@ -6,6 +6,7 @@ import { allowGroup, allowUpload } from './allow-uploads.ts'
 import { createConversions } from './convert-video.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
+import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaPlace } from './media-items.store.ts'
 import { openMedia, openMediaPicture } from './open-media.ts'
@@ -33,6 +34,14 @@ export interface Media {
   /** A waiting photo, for operators. Throws not_found. */
   openPendingPicture(photoId: string): Promise<Uint8Array>
   pendingPhotoId(ownerId: string): Promise<string | null>
+  /** Files of reported chats, for operators; who may open them is up to `moderation`, a module above. */
+  readonly held: {
+    kinds(mediaIds: readonly string[]): Promise<ReadonlyMap<string, MediaKind>>
+    /** Throws not_found. */
+    open(mediaId: string): Promise<{ contentType: string; file: StoredFile }>
+    /** Throws not_found, unavailable. */
+    blur(mediaId: string): Promise<Uint8Array>
+  }
   /** Files of messages, which `chat`, a module above, sends, shows and deletes. */
   readonly messages: {
     readonly attach: typeof attachMedia
@@ -77,6 +86,11 @@ export const createMedia = (deps: MediaDeps): Media => ({
   countPendingPhotos: () => countPending(deps.plumbing.db),
   openPendingPicture: (photoId) => openPendingPicture(deps, photoId),
   pendingPhotoId: (ownerId) => pendingPhotoId(deps, ownerId),
+  held: {
+    kinds: (mediaIds) => heldMedia(deps, mediaIds),
+    open: (mediaId) => openHeldMedia(deps, mediaId),
+    blur: (mediaId) => blurHeldMedia(deps, mediaId),
+  },
   messages: { attach: attachMedia, of: mediaOf, release: releaseMedia },
   conversions: createConversions(deps),
   sweepUploads: () => sweepUploads(deps),

@@ -9,7 +9,7 @@ import { findSeen } from './shared-media.ts'
 /** The longer side of the picture that a conversation shows, in pixels. */
 const previewSidePx = 640
 
-const openFile = ({ files }: MediaDeps, row: MediaRow): Promise<StoredFile | null> =>
+export const openFile = ({ files }: MediaDeps, row: MediaRow): Promise<StoredFile | null> =>
   files.open(mediaKey({ ownerId: row.owner_id, mediaId: row.id }, row.content_type))
 
 /** One's own file, or one of a message that one may open. Throws not_found, without giving the reason. */
@@ -25,7 +25,7 @@ export async function openMedia(
 }
 
 /** The picture itself, or the frame of a video; null if there is none. */
-async function readPicture(deps: MediaDeps, row: MediaRow): Promise<Uint8Array | null> {
+export async function readPicture(deps: MediaDeps, row: MediaRow): Promise<Uint8Array | null> {
   const { owner_id: ownerId, id } = row
   const isPicture = mediaRules[row.purpose].kind === 'image'
   const pictureId = isPicture ? id : await findPreview(deps.plumbing.db, { ownerId, mediaId: id })

@@ -84,7 +84,7 @@ test('each look at evidence is an entry of the audit log with its purpose, also 
   const { reportId } = await aReport(server)
   const look = { purpose: 'quality' }
   const { body } = await otto.send<CaseEvidence>('POST', `/cases/${reportId}/evidence`, look)
-  expect(body.texts).toMatchObject([{ text: 'send me money', fileCount: 0 }])
+  expect(body.texts).toMatchObject([{ text: 'send me money', files: [], filesGone: 0 }])
   const entries = await otto.send<{ entries: { action: string; details: object; actorName: string }[] }>(
     'GET',
     `/audit?subject=${reportId}`,

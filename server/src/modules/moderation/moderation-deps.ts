@@ -27,7 +27,10 @@ export interface ModerationDeps {
   readonly profiles: Pick<Profiles, 'partner'>
   readonly identity: Pick<Identity, 'read'>
   readonly wordsOf: Onboarding['wordsOf']
-  readonly media: Pick<Media, 'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture'>
+  readonly media: Pick<
+    Media,
+    'decidePhoto' | 'pendingPhotos' | 'countPendingPhotos' | 'openPendingPicture' | 'held'
+  >
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
   /** How people are informed of decisions. */

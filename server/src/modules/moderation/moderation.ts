@@ -15,7 +15,8 @@ import { changeRole } from './change-role.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { knownReport, openCase, readEvidence } from './open-case.ts'
+import { knownReport, openCase } from './open-case.ts'
+import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
 import { lookAtPerson, openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { photoHandlers } from './review-photos.ts'
 import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
@@ -30,6 +31,9 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
     open: ({ params }) => openCase(deps, params.reportId),
     evidence: ({ caller, params, body, origin }) =>
       readEvidence(deps, caller, { ...params, ...body, origin }),
+    blurredFile: ({ caller, params }) => blurEvidenceFile(deps, caller, params),
+    openFile: ({ caller, params, body, origin }) =>
+      openEvidenceFile(deps, caller, { ...params, ...body, origin }),
     async claim({ caller: { operatorId }, params: { reportId } }) {
       await knownReport(deps, reportId)
       const now = clock.now()

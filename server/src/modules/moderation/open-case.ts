@@ -1,8 +1,7 @@
 import { reportReason } from '@serendip/contract'
-import { type CaseEvidence, type EvidencePurpose, operatorRights } from '@serendip/contract/operator'
+import { operatorRights } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
 import { countOthers, operatorNames } from '../operators/index.ts'
@@ -88,25 +87,4 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
       ...{ filedAt: other.created_at.getTime(), by: byOf(other, report) },
     })),
   }
-}
-
-/** Priorities that concern minors and self-harm. */
-const protectedPriority = 0
-
-/** Opens the evidence and logs the access. Throws not_found; step_up_required where a minor is concerned. */
-export async function readEvidence(
-  deps: ModerationDeps,
-  caller: OperatorCaller,
-  { reportId, purpose, origin }: { reportId: string; purpose: EvidencePurpose; origin: Origin },
-): Promise<CaseEvidence> {
-  const { db, secrets, audit } = deps.plumbing
-  const report = await knownReport(deps, reportId)
-  if (report.priority === protectedPriority && !caller.isSteppedUp) throw new DomainError('step_up_required')
-  const evidence = await openEvidence(db, secrets, reportId)
-  if (!evidence) throw new DomainError('not_found')
-  await audit.record({
-    ...{ action: 'evidence.read', subject: reportId, actor: caller.operatorId },
-    ...{ origin, about: { purpose } },
-  })
-  return evidence
 }

@@ -19,19 +19,17 @@ export const sealEvidence = (secrets: Secrets, reportId: string, evidence: Evide
 
 const storedEvidence = z.object({
   texts: z.array(
-    z
-      .object({
-        textId: z.string(),
-        from: z.string(),
-        text: z.string(),
-        sentAt: z.number(),
-        mediaIds: z.array(z.string()).default([]),
-      })
-      .transform(({ mediaIds, ...text }) => ({ ...text, fileCount: mediaIds.length })),
+    z.object({
+      textId: z.string(),
+      from: z.string(),
+      text: z.string(),
+      sentAt: z.number(),
+      mediaIds: z.array(z.string()).default([]),
+    }),
   ),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })
-type StoredEvidence = z.infer<typeof storedEvidence>
+export type StoredEvidence = z.infer<typeof storedEvidence>
 
 /** The evidence of a report, for an operator; null if it was erased, or cannot be opened. */
 export async function openEvidence(

@@ -1,5 +1,5 @@
 export { type BanDeps, banPerson, clearBan, enforceBan, liftBan, storeBan } from './ban-person.ts'
-export { eraseOldEvidence, openEvidence, resealEvidence } from './evidence.ts'
+export { eraseOldEvidence, openEvidence, resealEvidence, type StoredEvidence } from './evidence.ts'
 export type { SafetyDeps } from './report-person.ts'
 export {
   claimReport,

@@ -10,6 +10,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { Calls } from '../calls/index.ts'
 import type { ChatModule } from '../chat/index.ts'
+import { holdMedia } from '../media/index.ts'
 import type { People } from '../people/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { sealEvidence } from './evidence.ts'
@@ -34,9 +35,12 @@ type ReportBody = RouteBody<Routes['safety']['report']>
 
 /** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
 async function readEvidence({ calls, chat }: SafetyDeps, reporterId: string, { callId, chatId }: ReportBody) {
-  if (callId !== undefined) return calls.evidence(callId, reporterId)
+  if (callId !== undefined) {
+    const talk = await calls.evidence(callId, reporterId)
+    return talk && { ...talk, mediaIds: [] }
+  }
   const excerpt = chatId === undefined ? null : await chat.evidence(chatId, reporterId)
-  return excerpt && { ...excerpt, videos: [] }
+  return excerpt && { ...excerpt, videos: [], mediaIds: excerpt.texts.flatMap((text) => text.mediaIds) }
 }
 
 /** A report is sent with one tap; what the person writes afterwards is added to it, once. */
@@ -92,6 +96,7 @@ export async function reportPerson(deps: SafetyDeps, reporterId: string, body: R
         ${body.reason}, ${body.text}, ${sealEvidence(deps.secrets, id, evidence)}, ${until}, ${new Date(now)})
       on conflict (reporter_id, key) do nothing returning id`.execute(tx)
     if (stored.rows.length === 0) return false
+    await holdMedia(tx, evidence.mediaIds, until)
     await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'report')
     if (isBlocking(body.reason)) await deps.people.excludeIn(tx, reporterId, evidence.partnerId, 'block')
     await outbox.append(tx, 'report.filed', { reportId: id, reporterId, reportedId: evidence.partnerId })

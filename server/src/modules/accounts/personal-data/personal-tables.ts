@@ -75,7 +75,8 @@ const ownTables: readonly PersonalTable[] = [
   },
   { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
-  { table: 'media_items', owners: ['owner_id'], erase: 'delete' },
+  // That a file is held would reveal a report.
+  { table: 'media_items', owners: ['owner_id'], secret: ['held_until'], erase: 'delete' },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
   { table: 'creators', owners: ['account_id'], erase: 'delete' },
   { table: 'creator_applications', owners: ['account_id'], secret: ['decided_by'], erase: 'delete' },

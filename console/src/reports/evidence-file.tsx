@@ -1,0 +1,79 @@
+import type { CaseEvidence, EvidencePurpose } from '@serendip/contract/operator'
+import { Button } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useStepUp } from '../parts/step-up.tsx'
+import { useBlobAddress } from '../parts/use-blob-address.ts'
+import styles from './evidence-file.module.css'
+
+type File = CaseEvidence['texts'][number]['files'][number]
+
+interface FileProps {
+  readonly reportId: string
+  readonly file: File
+  /** What the operator opened the evidence for; each file that is opened is logged with it. */
+  readonly purpose: EvidencePurpose
+  readonly name: string
+}
+
+/** A file of a reported chat: beyond recognition until the operator asks for it, and hidden again on request. */
+export function EvidenceFile({ reportId, file: { fileId, kind }, purpose, name }: FileProps) {
+  const { t } = useTranslation('console')
+  const stepUp = useStepUp()
+  const [opened, setOpened] = useState<Blob | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const address = useBlobAddress(opened)
+  const open = async () => {
+    setPending(true)
+    setError(null)
+    const params = { reportId, fileId }
+    await stepUp(() => api.cases.openFile({ params, body: { purpose } })).then(setOpened, setError)
+    setPending(false)
+  }
+  return (
+    <div className={styles.file}>
+      {address === null ? (
+        <>
+          {kind !== 'audio' && <Blurred reportId={reportId} fileId={fileId} />}
+          <Button size="s" pending={isPending} onClick={() => void open()}>
+            {t(`evidence.open_${kind}`)}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Opened kind={kind} address={address} label={t(`evidence.file_${kind}`, { name })} />
+          <Button size="s" look="quiet" onClick={() => setOpened(null)}>
+            {t('evidence.hide')}
+          </Button>
+        </>
+      )}
+      <ErrorNotice error={error} />
+    </div>
+  )
+}
+
+function Blurred({ reportId, fileId }: { reportId: string; fileId: string }) {
+  const { data } = useQuery({
+    queryKey: ['blurred', reportId, fileId],
+    queryFn: () => api.cases.blurredFile({ params: { reportId, fileId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Without a frame there is nothing to show, now or later.
+    retry: false,
+  })
+  const address = useBlobAddress(data)
+  return (
+    <div className={styles.blurred}>{address !== null && <img src={address} alt="" draggable={false} />}</div>
+  )
+}
+
+function Opened({ kind, address, label }: { kind: File['kind']; address: string; label: string }) {
+  if (kind === 'image') return <img className={styles.opened} src={address} alt={label} />
+  // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what people record for each other.
+  if (kind === 'audio') return <audio className={styles.opened} src={address} controls aria-label={label} />
+  // biome-ignore lint/a11y/useMediaCaption: as above.
+  return <video className={styles.opened} src={address} controls playsInline aria-label={label} />
+}

@@ -1,0 +1,61 @@
+import { type MediaKind, mediaRules, type StoredFile } from '@serendip/contract'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { MediaDeps } from './media-deps.ts'
+import type { MediaRow } from './media-items.store.ts'
+import { openFile, readPicture } from './open-media.ts'
+
+/** Keeps files of messages as evidence until then, with the frames of videos, whoever deletes the messages. */
+export async function holdMedia(tx: Tx, mediaIds: readonly string[], until: Date): Promise<void> {
+  if (mediaIds.length === 0) return
+  await tx
+    .updateTable('media_items')
+    .set((file) => ({ held_until: file.fn<Date>('greatest', ['held_until', file.val(until)]) }))
+    .where((file) => file.or([file('id', 'in', [...mediaIds]), file('preview_of', 'in', [...mediaIds])]))
+    .execute()
+}
+
+/** Those of these files that messages show, or that are held; for evidence. */
+async function findHeld(db: Db, mediaIds: readonly string[], at: Date): Promise<MediaRow[]> {
+  if (mediaIds.length === 0) return []
+  return db
+    .selectFrom('media_items')
+    .selectAll()
+    .where('id', 'in', [...mediaIds])
+    .where('sent_at', 'is not', null)
+    .where((file) => file.or([file('state', '=', 'ready'), file('held_until', '>', at)]))
+    .execute()
+}
+
+/** What is left of a report's files, for operators. */
+export async function heldMedia(
+  { plumbing: { db, clock } }: MediaDeps,
+  mediaIds: readonly string[],
+): Promise<ReadonlyMap<string, MediaKind>> {
+  const rows = await findHeld(db, mediaIds, new Date(clock.now()))
+  return new Map(rows.map(({ id, purpose }) => [id, mediaRules[purpose].kind]))
+}
+
+async function findOne({ plumbing: { db, clock } }: MediaDeps, mediaId: string): Promise<MediaRow> {
+  const [row] = await findHeld(db, [mediaId], new Date(clock.now()))
+  if (!row) throw new DomainError('not_found')
+  return row
+}
+
+/** A file of a report, for an operator who may open it. Throws not_found. */
+export async function openHeldMedia(
+  deps: MediaDeps,
+  mediaId: string,
+): Promise<{ contentType: string; file: StoredFile }> {
+  const row = await findOne(deps, mediaId)
+  const file = await openFile(deps, row)
+  if (!file) throw new DomainError('not_found')
+  return { contentType: row.content_type, file }
+}
+
+/** The picture or the frame of a video, beyond recognition. Throws not_found, unavailable. */
+export async function blurHeldMedia(deps: MediaDeps, mediaId: string): Promise<Uint8Array> {
+  const bytes = await readPicture(deps, await findOne(deps, mediaId))
+  if (!bytes) throw new DomainError('not_found')
+  return deps.pictures.blurPicture(bytes)
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { CaseEvidence } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaOn } from '../../../test/chat-media.ts'
+import { chatOn } from '../../../test/chat.ts'
+import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { aServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let mona: ConsoleBrowser
+let sena: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  mona = await logInAs(server.consoleOrigin, 'moderator')
+  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+})
+afterAll(() => server.stop())
+
+const look = { purpose: 'decision' }
+
+/** A chat in which one sent a picture and the other reported it. */
+async function aReportedPicture(reason = 'nudity') {
+  const [reporter, reported] = await chatOn(server).matched()
+  const { send, upload } = mediaOn(server)
+  const fileId = await upload(reported)
+  const { body } = await send(reported, reporter, [fileId])
+  const { chat } = (await chatOn(server).send(reported, reporter, 'Do you like it?')).body
+  const report = { chatId: chat._id, reason, text: '', key: randomUUID() }
+  const sent = await server.post<{ reportId: string }>('/report', report, reporter.token)
+  return { fileId, messageId: body.message._id, reportId: sent.body.reportId, reporter, reported }
+}
+
+/** The status of a file and of its blurred picture. */
+async function statuses(browser: ConsoleBrowser, reportId: string, fileId: string): Promise<number[]> {
+  const path = `${browser.origin}/api/cases/${reportId}/files/${fileId}`
+  const headers = {
+    ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
+    ...{ origin: browser.origin, cookie: browser.cookie ?? '' },
+  }
+  const asked = { method: 'POST', headers, body: JSON.stringify(look) }
+  const answers = [await fetch(`${path}/open`, asked), await fetch(`${path}/blurred`, { headers })]
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  return answers.map(({ status }) => status)
+}
+
+const filesOf = async (reportId: string) => {
+  const { body } = await mona.send<CaseEvidence>('POST', `/cases/${reportId}/evidence`, look)
+  return body.texts.map(({ files, filesGone }) => [files.map(({ kind }) => kind), filesGone])
+}
+const age = (fileId: string, held: string) =>
+  sql`update media_items set changed_at = now() - interval '2 hours', held_until = now() + ${held}::interval
+    where id = ${fileId}`.execute(server.composition.engines.database.db)
+
+test('a file of a reported chat opens for the operator with the claim alone, and each access is logged', async () => {
+  const { reportId, fileId } = await aReportedPicture()
+  expect(await statuses(mona, reportId, fileId)).toEqual([409, 409])
+  await mona.send('POST', `/cases/${reportId}/claim`)
+  expect(await statuses(mona, reportId, fileId)).toEqual([200, 200])
+  expect(await statuses(sena, reportId, fileId)).toEqual([409, 409])
+  const otto = await logInAs(server.consoleOrigin, 'auditor')
+  const { entries } = (
+    await otto.send<{ entries: { action: string; details: object; actorName: string }[] }>(
+      'GET',
+      `/audit?subject=${reportId}`,
+    )
+  ).body
+  expect(entries).toMatchObject([
+    { action: 'evidence.file_read', actorName: 'Mona Moderator', details: { ...look, file: fileId } },
+  ])
+  const other = await aReportedPicture()
+  expect(await statuses(mona, reportId, other.fileId)).toEqual([404, 404])
+  expect(await statuses(mona, 'rep_00000000000000000000', fileId)).toEqual([404, 404])
+})
+
+test('a file stays evidence when its sender deletes the message, and nobody else sees it', async () => {
+  const { reportId, fileId, messageId, reporter, reported } = await aReportedPicture()
+  await mona.send('POST', `/cases/${reportId}/claim`)
+  for (const person of [reported, reporter]) {
+    await server.post('/message/delete', { messageIds: [messageId], forEveryone: true }, person.token)
+  }
+  expect(await mediaOn(server).access(reported, fileId)).toEqual([404, 404, 404])
+  await age(fileId, '1 hour')
+  await server.composition.media.sweepUploads()
+  expect(await filesOf(reportId)).toEqual([
+    [['image'], 0],
+    [[], 0],
+  ])
+  expect(await statuses(mona, reportId, fileId)).toEqual([200, 200])
+  await age(fileId, '-1 second')
+  await server.composition.media.sweepUploads()
+  expect(await filesOf(reportId)).toEqual([
+    [[], 1],
+    [[], 0],
+  ])
+  expect(await statuses(mona, reportId, fileId)).toEqual([404, 404])
+})
+
+test('a file about a possible minor requires a fresh second factor', async () => {
+  const { reportId, fileId } = await aReportedPicture('minor')
+  await sena.send('POST', `/cases/${reportId}/claim`)
+  const opened = await sena.send('POST', `/cases/${reportId}/files/${fileId}/open`, look)
+  expect(opened.body.code).toBe('step_up_required')
+  const { code } = await demoOperator(sena, 'seniorModerator')
+  expect((await sena.send('POST', '/stepUp', { totp: code })).status).toBe(200)
+  expect(await statuses(sena, reportId, fileId)).toEqual([200, 200])
+})

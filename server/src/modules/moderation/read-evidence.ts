@@ -1,0 +1,105 @@
+import type { StoredFile } from '@serendip/contract'
+import type { CaseEvidence, EvidencePurpose } from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { openEvidence, type ReportRow, type StoredEvidence } from '../safety/index.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+import { knownReport } from './open-case.ts'
+
+/** Priorities that concern minors and self-harm. */
+const protectedPriority = 0
+
+interface Look {
+  readonly reportId: string
+  readonly purpose: EvidencePurpose
+  readonly origin: Origin
+}
+
+/** Throws not_found; step_up_required where a minor is concerned. */
+async function protectedReport(
+  deps: ModerationDeps,
+  { isSteppedUp }: OperatorCaller,
+  reportId: string,
+): Promise<ReportRow> {
+  const report = await knownReport(deps, reportId)
+  if (report.priority === protectedPriority && !isSteppedUp) throw new DomainError('step_up_required')
+  return report
+}
+
+async function storedEvidence(
+  { plumbing: { db, secrets } }: ModerationDeps,
+  reportId: string,
+): Promise<StoredEvidence> {
+  const evidence = await openEvidence(db, secrets, reportId)
+  if (!evidence) throw new DomainError('not_found')
+  return evidence
+}
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined
+
+/** Opens the evidence and logs the access. Throws not_found; step_up_required where a minor is concerned. */
+export async function readEvidence(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { reportId, purpose, origin }: Look,
+): Promise<CaseEvidence> {
+  await protectedReport(deps, caller, reportId)
+  const { texts, videos } = await storedEvidence(deps, reportId)
+  const kinds = await deps.media.held.kinds(texts.flatMap(({ mediaIds }) => mediaIds))
+  await deps.plumbing.audit.record({
+    ...{ action: 'evidence.read', subject: reportId, actor: caller.operatorId },
+    ...{ origin, about: { purpose } },
+  })
+  return {
+    videos,
+    texts: texts.map(({ mediaIds, ...text }) => {
+      const files = mediaIds
+        .map((fileId) => {
+          const kind = kinds.get(fileId)
+          return kind && { fileId, kind }
+        })
+        .filter(isDefined)
+      return { ...text, files, filesGone: mediaIds.length - files.length }
+    }),
+  }
+}
+
+/** Files are for the operator alone who has claimed the report. Throws not_found, conflict. */
+async function requireFile(
+  deps: ModerationDeps,
+  { operatorId }: OperatorCaller,
+  report: ReportRow,
+  fileId: string,
+): Promise<void> {
+  const isClaimed =
+    report.claimed_by === operatorId && (report.claimed_until?.getTime() ?? 0) > deps.plumbing.clock.now()
+  if (!isClaimed) throw new DomainError('conflict')
+  const { texts } = await storedEvidence(deps, report.id)
+  if (!texts.some(({ mediaIds }) => mediaIds.includes(fileId))) throw new DomainError('not_found')
+}
+
+/** A file of a claimed report; logs the access. Throws not_found, conflict, step_up_required. */
+export async function openEvidenceFile(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { reportId, fileId, purpose, origin }: Look & { readonly fileId: string },
+): Promise<{ contentType: string; file: StoredFile }> {
+  const report = await protectedReport(deps, caller, reportId)
+  await requireFile(deps, caller, report, fileId)
+  const opened = await deps.media.held.open(fileId)
+  await deps.plumbing.audit.record({
+    ...{ action: 'evidence.file_read', subject: reportId, actor: caller.operatorId },
+    ...{ origin, about: { purpose, file: fileId } },
+  })
+  return opened
+}
+
+/** What the screen shows before a file is asked for: beyond recognition, and no access. Throws not_found, conflict. */
+export async function blurEvidenceFile(
+  deps: ModerationDeps,
+  caller: OperatorCaller,
+  { reportId, fileId }: { readonly reportId: string; readonly fileId: string },
+): Promise<Uint8Array> {
+  await requireFile(deps, caller, await knownReport(deps, reportId), fileId)
+  return deps.media.held.blur(fileId)
+}
