@@ -19,6 +19,8 @@ export interface PageRequest {
   readonly asksForApp: boolean
   /** Whether this visit's country may require consent; the browser knows whether it was given. */
   readonly asksConsent: boolean
+  /** Countries whose people are not admitted; the app's guard gets them with the page. */
+  readonly refusedCountries: readonly string[]
   readonly assets: PageAssets
 }
 

@@ -60,18 +60,6 @@ test('opening a page that is not for this person leads where SPEC §2 says, and 
   }
 })
 
-test('a person in a refused country is informed, whatever screen they open', async ({ person }) => {
-  const ada = await person()
-  await ada.page.addInitScript(() => {
-    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
-    user.profile.last_ip_real_country = 'RU'
-    localStorage.setItem('user', JSON.stringify(user))
-  })
-  await ada.open('/match')
-  await expect(ada.page).toHaveURL(/\/forbidden$/)
-  await expect(ada.page.getByRole('heading', { name: ada.t('coming:forbidden.title') })).toBeVisible()
-})
-
 test('a link that logs in works once; the second time it only opens the page', async ({
   person,
   visitor,

@@ -63,6 +63,7 @@ export const settingCatalogue = {
   limitRaiseWaitMs: { group: 'prices', kind: duration },
   lowBalanceCoins: { group: 'prices', kind: coins },
   demoGrantCoins: { group: 'prices', kind: coins },
+  refusedCountries: { group: 'lists', kind: 'countries' },
   webRegOndatoCountriesList: { group: 'lists', kind: 'countries' },
   offensiveWords: { group: 'lists', kind: 'words' },
   errorReportCountries: { group: 'lists', kind: 'countries' },

@@ -17,7 +17,8 @@ const inWeb = (path: string): string => fileURLToPath(new URL(path, web))
 
 /** The public pages, the app shell and their files; with live reload from source in development. */
 export const webRole: Role = async ({ composition, server }) => {
-  const { config, clock, countryOf, logger, metrics, presence, matchmaking, rateLimiter } = composition
+  const { config, clock, countryOf, logger, metrics, presence, matchmaking, rateLimiter, settings } =
+    composition
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
@@ -43,6 +44,7 @@ export const webRole: Role = async ({ composition, server }) => {
     embedOrigins: brandOf(config.brand).embedOrigins,
     clock,
     countryOf,
+    refusedCountries: async () => (await settings.read()).refusedCountries,
     async live() {
       const [online, looking] = await Promise.all([presence.countOnline(), matchmaking.looking()])
       return { online, looking }

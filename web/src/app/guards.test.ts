@@ -23,6 +23,7 @@ const visit = (path: string, change: Partial<Visit> = {}): string | null => {
   return guardVisit({
     route,
     ...{ language: 'en', search: '', person: null, isFramed: false, isInstalled: false },
+    refusedCountries: ['BY', 'RU'],
     streamerAppUrl: null,
     ...change,
   })
@@ -92,6 +93,7 @@ const table: readonly Row[] = [
   ['6: in any screen of the app', '/payment/step2/1', { person: refused }, '/forbidden'],
   ['6: forbidden itself', '/forbidden', { person: refused }, null],
   ['6: a person who was unblocked', '/match', { person: { ...refused, isUnblocked: true } }, null],
+  ['6: a country that the operators admitted', '/match', { person: refused, refusedCountries: [] }, null],
   ['6: an unknown country', '/match', { person: { ...person, lastIpRealCountry: null } }, null],
   ['6: the terms stay readable', '/terms-of-use', { person: refused }, null],
   ['6: the start page comes first', '/', { person: refused }, '/match'],

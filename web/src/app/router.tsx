@@ -142,7 +142,16 @@ async function guard(route: ScreenRoute, { request }: LoaderFunctionArgs, deps: 
   // Only streamers may have a separate app; others do not wait for the settings.
   const settings = person?.isStreamer ? await platform.settings.read().catch(() => null) : null
   const streamerAppUrl = settings?.streamerAppUrl ?? null
-  const target = guardVisit({ route, language, search, person, ...surroundings, streamerAppUrl })
+  const decide = () =>
+    guardVisit({
+      ...{ route, language, search, streamerAppUrl, ...surroundings },
+      person: personOf(platform.session.current(), platform),
+    })
+  let target = decide()
+  if (target === '/forbidden') {
+    await renewPerson(platform)
+    target = decide()
+  }
   if (target !== null) return isDrawnElsewhere(target) ? redirectDocument(target) : replace(target)
   await applyLocale(language, deps)
   return null
@@ -151,6 +160,13 @@ async function guard(route: ScreenRoute, { request }: LoaderFunctionArgs, deps: 
 async function applyLocale(language: CompleteLocale, { i18n }: RouterDeps): Promise<void> {
   if (i18n.language !== language) await i18n.changeLanguage(language)
   applyLanguage(document.documentElement, language)
+}
+
+/** The stored country and exemption are those of the last login; both may have changed. */
+async function renewPerson({ api, session }: Platform): Promise<void> {
+  const token = session.token()
+  const answer = await api.accounts.profile().catch(() => null)
+  if (token !== null && answer !== null && session.token() === token) session.open(token, answer.profile)
 }
 
 function personOf(user: StoredUser | null, { environment }: Platform): GuardedPerson | null {

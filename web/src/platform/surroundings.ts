@@ -1,7 +1,9 @@
-/** Where this page is open: in a tab, in another page's frame, or in a separate window. */
+/** Where this page is open: in a tab, in another page's frame, or in a separate window; and what the server wrote in it. */
 export interface Surroundings {
   readonly isFramed: boolean
   readonly isInstalled: boolean
+  /** Countries whose people are not admitted (ISO 3166-1 alpha-2). */
+  readonly refusedCountries: readonly string[]
 }
 
 /** Read once for a page: a page does not move between a tab, a frame and an installed app. */
@@ -10,6 +12,7 @@ export function readSurroundings(page: Window): Surroundings {
   return {
     isFramed: page.self !== page.top,
     isInstalled: isApple || page.matchMedia(installedQuery).matches,
+    refusedCountries: page.document.documentElement.dataset['refused']?.split(' ') ?? [],
   }
 }
 

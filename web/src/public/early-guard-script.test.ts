@@ -42,6 +42,7 @@ const guarded = ({ path, stored, search, isInstalled = false }: Opened) =>
     person: stored === loggedIn ? person : null,
     isFramed: false,
     isInstalled,
+    refusedCountries: ['RU'],
     streamerAppUrl: null,
   })
 

@@ -13,6 +13,7 @@ export interface DocumentParts {
   readonly brandId: string
   readonly hasDeveloperFlags: boolean
   readonly asksConsent: boolean
+  readonly refusedCountries: readonly string[]
   /** The page's key in analytics, if it is a landing page. */
   readonly landing: string | null
   readonly title: string
@@ -98,6 +99,7 @@ export function htmlDocument(parts: DocumentParts): string {
     'data-brand': parts.brandId,
     ...(parts.landing ? { 'data-landing': parts.landing } : {}),
     ...(parts.asksConsent ? { 'data-asks-consent': true as const } : {}),
+    ...(parts.refusedCountries.length > 0 ? { 'data-refused': parts.refusedCountries.join(' ') } : {}),
     ...(parts.hasDeveloperFlags ? { 'data-developer': 'on' } : {}),
   })
   return `<!doctype html>${root}<head>${head.join('')}</head><body>${parts.body}${foot}</body></html>`

@@ -24,6 +24,7 @@ type Head = Pick<
   | 'brandId'
   | 'hasDeveloperFlags'
   | 'asksConsent'
+  | 'refusedCountries'
   | 'landing'
   | 'icon'
   | 'noindex'
@@ -49,6 +50,7 @@ export function pageHead({ route, language, brand, request }: Page): Head {
     brandId: brand.id,
     hasDeveloperFlags: request.hasDeveloperFlags,
     asksConsent: request.asksConsent,
+    refusedCountries: request.refusedCountries,
     landing: isLandingPage(route) ? route.name : null,
     icon: logoAddress(brand.id),
     noindex: route.noindex,

@@ -15,6 +15,7 @@ const request = (pathname: string, change: Partial<PageRequest> = {}): PageReque
   isFramed: null,
   asksForApp: false,
   asksConsent: false,
+  refusedCountries: [],
   assets: {
     areBuilt: true,
     entry: (source) => ({ script: `/${source}`, styles: [`/${source}.css`], preloads: [] }),
@@ -107,6 +108,10 @@ test('the shell contains the consent question only if the visit may require it',
   expect(htmlOf('/match')).not.toContain('data-asks-consent')
   // Elements of the outline cannot be pressed: the app renders the same in its place.
   expect(asked).toMatch(/<div id="root"><div aria-hidden="true" inert="">/)
+})
+
+test('the shell contains the countries that the guard refuses', () => {
+  expect(htmlOf('/match', { refusedCountries: ['BY', 'RU'] })).toMatch(/<html[^>]* data-refused="BY RU"/)
 })
 
 test.each([

@@ -11,6 +11,7 @@ let now = 1_000_000
 let drawn: PageRequest[]
 let app: FastifyInstance
 let live: PagesDeps['live']
+let refusedCountries: PagesDeps['refusedCountries']
 let country: string | null = 'DE'
 let embedOrigins: readonly string[] = []
 
@@ -54,6 +55,7 @@ async function start(publicOrigin: string | null = null): Promise<void> {
     embedOrigins,
     live: () => live(),
     countryOf: () => country,
+    refusedCountries: () => refusedCountries(),
     clock,
   })
 }
@@ -64,6 +66,7 @@ beforeEach(async () => {
   embedOrigins = []
   country = 'DE'
   live = async () => ({ online: 7, looking: 2 })
+  refusedCountries = async () => ['RU']
   await start()
 })
 afterEach(() => app.close())
@@ -88,6 +91,15 @@ test('each page is rendered with and without a consent request', async () => {
   country = 'US'
   await visit('a browser')
   expect(drawn.map(({ asksConsent }) => asksConsent)).toEqual([true, false])
+})
+
+test('a page has the countries that are refused at this moment', async () => {
+  await app.inject('/')
+  refusedCountries = async () => ['BY', 'RU']
+  await app.inject('/')
+  refusedCountries = () => Promise.reject(new Error('no settings'))
+  expect((await app.inject('/')).statusCode).toBe(200)
+  expect(drawn.map((request) => request.refusedCountries)).toEqual([['RU'], ['BY', 'RU'], []])
 })
 
 test('a rendered page is served again for five seconds and then rendered again', async () => {

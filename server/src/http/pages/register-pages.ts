@@ -27,6 +27,8 @@ export interface PagesDeps {
   readonly embedOrigins: readonly string[]
   /** Real counts of people. A failure only hides them. */
   live(): Promise<{ readonly online: number; readonly looking: number }>
+  /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
+  refusedCountries(): Promise<readonly string[]>
   /** ISO 3166-1; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
@@ -75,7 +77,9 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     if (notPages.test(pathname)) throw new DomainError('not_found')
     const maker = await source.loadMaker()
     const asksConsent = maker.asksConsent(deps.countryOf(request), request.headers['user-agent'] ?? '')
-    const page = await answer(pathname, { ...arrivalOf(request, search), asksConsent }, maker)
+    const refusedCountries = await deps.refusedCountries().catch(() => [])
+    const arrival = { ...arrivalOf(request, search), asksConsent, refusedCountries }
+    const page = await answer(pathname, arrival, maker)
     if (page.kind === 'redirect') return reply.redirect(page.pathname + search, page.status)
     const nonce = randomBytes(16).toString('base64')
     const html = await source.finish(pathname, page.html)
@@ -96,7 +100,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
   })
 }
 
-type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent'>
+type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent' | 'refusedCountries'>
 
 /** What embeds a page, according to the browser (Fetch Metadata); a page cannot forge it. */
 const framedBy: Readonly<Record<string, boolean>> = {
@@ -107,7 +111,7 @@ const framedBy: Readonly<Record<string, boolean>> = {
   object: true,
 }
 
-function arrivalOf(request: FastifyRequest, search: string): Omit<Arrival, 'asksConsent'> {
+function arrivalOf(request: FastifyRequest, search: string): Pick<Arrival, 'isFramed' | 'asksForApp'> {
   const destination = String(request.headers['sec-fetch-dest'] ?? '')
   return { isFramed: framedBy[destination] ?? null, asksForApp: asksForApp(search) }
 }

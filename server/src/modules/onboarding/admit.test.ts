@@ -1,6 +1,7 @@
 import { type LoginResult, type Route, type RouteResponse, type Routes, routes } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../kernel/transact.ts'
 import { aRegistration, aServer, type TestServer } from '../../../test/server.ts'
 import { openSocket } from '../../../test/socket.ts'
 
@@ -52,4 +53,18 @@ test('the socket refuses the same people', async () => {
   const socket = await openSocket(server)
   expect(await socket.request({ type: 'hello', token, tabId: 'tab-test-0001' })).toBe('forbidden')
   expect((await socket.closed()).code).toBe(1008)
+})
+
+test('the list is a setting: whose country it does not name is admitted', async () => {
+  const { token } = await aPersonThere()
+  const { settings, engines } = server.composition
+  const list = async (countries: string[]) => {
+    const at = new Date(server.composition.clock.now())
+    await transact(engines.database.db, (tx) => settings.write(tx, 'refusedCountries', countries, at))
+    await settings.renew()
+  }
+  await list(['BY'])
+  expect((await server.get('/blocklist', token)).status).toBe(200)
+  await list(['BY', 'RU'])
+  expect((await server.get('/blocklist', token)).body.code).toBe('forbidden')
 })

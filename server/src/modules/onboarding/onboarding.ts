@@ -51,7 +51,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     },
     listeners: [closedAccountListener(deps)],
     mails: deps.outside.mails.handler(createMailContent(deps)),
-    admit: (caller, origin) => admit(db, caller, origin),
+    admit: (caller, origin) => admit(deps, caller, origin),
     answersOf: (userId) => findAnswers(db, userId),
     async wordsOf(userId) {
       const [bio, answers] = await Promise.all([findShownBio(db, userId), findAnswers(db, userId)])

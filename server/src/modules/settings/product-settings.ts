@@ -152,7 +152,9 @@ export const productSettings = z.object({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
-  /** Countries (ISO 3166-1 alpha-2) whose people must verify their identity before video. */
+  /** Countries (ISO 3166-1 alpha-2) whose people are not admitted, unless an operator exempted them. */
+  refusedCountries: countries.default(['RU']),
+  /** Countries whose people must verify their identity before video. */
   webRegOndatoCountriesList: countries.default([]),
   /** The same for people of the United States. */
   identityUsCheck: z.boolean().default(false),

@@ -31,13 +31,12 @@ const startPageGuard: Guard = ({ route, search, person, isInstalled, language })
 }
 
 /** Blocks countries in which the product is unavailable. The API enforces the same (server/src/modules/onboarding). */
-const refusedCountry = 'RU'
-
-const countryGuard: Guard = ({ route, person }) => {
+const countryGuard: Guard = ({ route, person, refusedCountries }) => {
   if (person === null || route.name === 'forbidden') return null
   // The terms and the contact page stay readable for everyone.
   if (route.layout === 'legal' || route.name === 'not-found') return null
-  return person.lastIpRealCountry === refusedCountry && !person.isUnblocked ? '/forbidden' : null
+  const { lastIpRealCountry, isUnblocked } = person
+  return !isUnblocked && refusedCountries.includes(lastIpRealCountry ?? '') ? '/forbidden' : null
 }
 
 /** Who was sent for one particular person is not shown everybody else. */

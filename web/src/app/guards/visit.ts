@@ -24,6 +24,8 @@ export interface Visit {
   readonly isFramed: boolean
   /** Whether it runs as an installed app. */
   readonly isInstalled: boolean
+  /** Countries whose people are not admitted, from the page that the visit began with. */
+  readonly refusedCountries: readonly string[]
   /** The external app for streamers, if configured. */
   readonly streamerAppUrl: string | null
 }
