@@ -15,7 +15,7 @@ test('a person writes to support from the settings, and an operator answers by n
   test.slow()
   const given = await createOperator(server, email, 'support', 'Mia', 'Miller')
 
-  const { page, t, open } = await person({ name: 'Ada' })
+  const { page, t, open } = await person({ name: 'Ada', viewport: 'phone' })
   await open('/settings')
   await page.getByRole('link', { name: t('settings:help.write') }).click()
   await expect(page.getByText(t('chat:support.first'))).toBeVisible()

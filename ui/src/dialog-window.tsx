@@ -37,12 +37,10 @@ export function DialogWindow(props: DialogProps) {
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <header className={classNames(styles.head, titleHidden && styles.bare)}>
-              <div className={styles.words}>
-                {titleHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
-                {description && (
-                  <Radix.Description className={styles.description}>{description}</Radix.Description>
-                )}
-              </div>
+              {titleHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+              {description && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
               {closeLabel && (
                 <Radix.Close asChild>
                   <IconButton className={styles.close} label={closeLabel} icon={<XIcon />} look="plain" />

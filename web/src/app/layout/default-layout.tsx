@@ -71,8 +71,10 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
 }
 
 /** On a phone an open conversation takes the tab bar's place. */
-const isTalking = (pathname: string, search: string): boolean =>
-  pathname === '/chat' && new URLSearchParams(search).has('userId')
+function isTalking(pathname: string, search: string): boolean {
+  const open = new URLSearchParams(search)
+  return pathname === '/chat' && (open.has('userId') || open.has('support'))
+}
 
 /** Unread messages, on every screen while a person is logged in. */
 function useUnread(chats: ChatLoader): number {

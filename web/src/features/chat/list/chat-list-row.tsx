@@ -77,14 +77,9 @@ function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) 
   const { clock } = usePlatform()
   const isTyping = useIsTyping(chat.userId)
   const unread = chat.unreadMessages
+  const isOwn = last?.from === userId
   const preview =
-    last === null
-      ? t('noMessages')
-      : last.from === userId
-        ? t('you', { text: contentWords(t, last) })
-        : last.offensive
-          ? t('covered')
-          : contentWords(t, last)
+    last === null ? t('noMessages') : last.offensive && !isOwn ? t('covered') : contentWords(t, last)
   return (
     <span className={styles.words}>
       <span className={styles.line}>
@@ -99,8 +94,12 @@ function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) 
         {isTyping && found === null ? (
           <span className={`${styles.preview} ${styles.typing}`}>{t('typing')}</span>
         ) : (
-          <span className={styles.preview} dir="auto">
-            {preview}
+          <span className={styles.said}>
+            {isOwn && <span>{t('you')} </span>}
+            {/* Its own direction and its own end: a cut message always keeps its beginning. */}
+            <span className={styles.preview} dir="auto">
+              {preview}
+            </span>
           </span>
         )}
         {unread > 0 && (

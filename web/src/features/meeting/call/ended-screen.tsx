@@ -94,6 +94,10 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
   )
 }
 
+/** Whether one may add or write to the other person afterwards; its place is kept free, so that nothing jumps. */
+const hasWayBack = ({ partner, reason }: EndedTalk): boolean =>
+  !partner.demo && reason !== 'blocked' && reason !== 'reported'
+
 /** Report and block, after the fact; opening either is a use of the screen. */
 function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   const { t } = useTranslation('call')
@@ -113,9 +117,13 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
   }
   return (
     <>
-      <Suspense fallback={null}>
-        <WayBack ended={ended} onUse={onOpen} />
-      </Suspense>
+      {hasWayBack(ended) && (
+        <div className={styles.wayBack}>
+          <Suspense fallback={null}>
+            <WayBack ended={ended} onUse={onOpen} />
+          </Suspense>
+        </div>
+      )}
       <div className={styles.safety}>
         <Button look="quiet" icon={<FlagIcon />} onClick={openReport}>
           {t('report.action')}

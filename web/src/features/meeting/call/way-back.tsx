@@ -20,13 +20,12 @@ interface WayBackProps {
  * After a call: adds the other person, who is otherwise gone with it, calls a
  * contact again, or goes on by messages.
  */
-export function WayBack({ ended: { partner, reason }, onUse }: WayBackProps) {
+export function WayBack({ ended: { partner }, onUse }: WayBackProps) {
   const { t } = useTranslation('call')
   const { api } = usePlatform()
   const meeting = useMeeting()
-  const isOpen = !partner.demo && reason !== 'blocked' && reason !== 'reported'
-  const { data: card } = useQuery({ ...cardQuery(api, partner.userId), enabled: isOpen })
-  if (!isOpen || !card) return null
+  const { data: card } = useQuery(cardQuery(api, partner.userId))
+  if (!card) return null
   return (
     <>
       {(card.mayAdd || card.relation.added) && (
