@@ -43,14 +43,25 @@ const whenGone = new Set<() => void>()
 export const onSessionGone = (listener: () => void): void => void whenGone.add(listener)
 
 const timeoutMs = 15_000
-/** A video may be long. */
-const mediaTimeoutMs = 120_000
+/** For files, on a slow line. */
+const fileTimeoutMs = 120_000
 
 function addressOf({ path }: Endpoint, { params, query }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return `/api${filled}${search === '' ? '' : `?${search}`}`
+}
+
+/** A browser names the type of a form itself, with the mark between its parts. */
+function bodyOf({ method, form }: Endpoint, { body = {} }: AnyInput): Pick<RequestInit, 'headers' | 'body'> {
+  if (method === 'GET') return {}
+  if (!form) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    parts.append(name, value instanceof Uint8Array ? new Blob([Uint8Array.from(value)]) : String(value))
+  }
+  return { body: parts }
 }
 
 async function codeOf(response: Response): Promise<ErrorCode> {
@@ -60,15 +71,14 @@ async function codeOf(response: Response): Promise<ErrorCode> {
 }
 
 async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
+  const { headers, body = null } = bodyOf(endpoint, input)
+  const isFile = endpoint.form !== undefined || endpoint.media !== undefined
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: {
-      'x-serendip-console': '1',
-      ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(endpoint.method === 'POST' ? { body: JSON.stringify(input.body ?? {}) } : {}),
-    signal: AbortSignal.timeout(endpoint.media ? mediaTimeoutMs : timeoutMs),
+    headers: { 'x-serendip-console': '1', ...headers },
+    body,
+    signal: AbortSignal.timeout(isFile ? fileTimeoutMs : timeoutMs),
   }).catch(() => {
     throw new ApiError('unavailable')
   })

@@ -1,3 +1,4 @@
+export type { OutgoingMessage } from './routes/outgoing-message.ts'
 import type { z } from 'zod'
 import type { MessageOf } from './message.ts'
 import { billingAnswers, billingFromClient, billingFromServer } from './messages/billing.messages.ts'
@@ -84,13 +85,7 @@ export {
   iceServer,
 } from './routes/calls.routes.ts'
 export type { CoinRate, Currency } from './routes/catalogue.routes.ts'
-export {
-  type ChatFilter,
-  type ChatFolder,
-  chatFilters,
-  type HistoryPage,
-  type OutgoingMessage,
-} from './routes/chat.routes.ts'
+export { type ChatFilter, type ChatFolder, chatFilters, type HistoryPage } from './routes/chat.routes.ts'
 export {
   type ApplicationAsk,
   type ApplicationDecline,

@@ -1,11 +1,28 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import type { Person } from '../fixtures/person.ts'
+import { attachPhotos } from '../fixtures/photos.ts'
 import { createOperator, setUpOperator } from '../fixtures/operator.ts'
 
 const email = 'first.answer@console.example'
 
 // A server of its own: the queue is empty at first.
 test.use({ serverEnv: { JOURNEY: 'support-answers' } })
+
+/** The operator opens the person's picture, and answers with another. */
+async function exchangePictures(person: Person, desk: Page): Promise<void> {
+  const { page, t } = person
+  await attachPhotos(person, ['what-i-saw.jpg'])
+  await page.getByRole('button', { name: t('chat:send'), exact: true }).click()
+  await desk.getByRole('button', { name: /Show the picture/ }).click()
+  await expect(desk.getByRole('img', { name: 'Picture' })).toBeVisible()
+  await attachPhotos({ page: desk }, ['where-to-tap.jpg'])
+  await desk.getByRole('button', { name: 'Answer', exact: true }).click()
+  const shown = page.getByRole('button', { name: t('chat:media.open', { what: t('chat:media.image') }) })
+  await expect(shown).toHaveCount(2)
+  await expectAccessible(desk)
+}
 
 test('a person writes to support from the settings, and an operator answers by name in the console', async ({
   person,
@@ -15,7 +32,8 @@ test('a person writes to support from the settings, and an operator answers by n
   test.slow()
   const given = await createOperator(server, email, 'support', 'Mia', 'Miller')
 
-  const { page, t, open } = await person({ name: 'Ada', viewport: 'phone' })
+  const ada = await person({ name: 'Ada', viewport: 'phone' })
+  const { page, t, open } = ada
   await open('/settings')
   await page.getByRole('link', { name: t('settings:help.write') }).click()
   await expect(page.getByText(t('chat:support.first'))).toBeVisible()
@@ -56,6 +74,8 @@ test('a person writes to support from the settings, and an operator answers by n
   await expect(messages.getByText(mia)).toBeVisible()
   await expect(log.getByText('We are looking at it.')).toBeVisible()
   await expect(desk.getByText(/First answer after/)).toBeVisible()
+
+  await exchangePictures(ada, desk)
 
   // An answer to who is elsewhere waits in the list.
   await open('/settings')

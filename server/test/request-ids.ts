@@ -100,13 +100,18 @@ const sends = [
   'POST /chat/v2/open body.message',
 ]
 /** Of the catalogue; and the message that is answered, which stickers-and-replies.test.ts takes from another chat. */
-const contents = sends.flatMap((body) => ['stickerId', 'gifId', 'replyTo'].map((name) => `${body}.${name}`))
+const contents = [
+  ...sends.flatMap((body) => ['stickerId', 'gifId', 'replyTo'].map((name) => `${body}.${name}`)),
+  'POST /message/sendGroupToUser/{id} body.replyTo',
+]
 /** Channels and their tokens: chat.test.ts tries those of others. */
 const channels = ['chat.join channel', 'typing.join channel', 'typing.publish typingToken']
 /** Chosen by each person: two people's equal keys are different things, see somebody-elses-keys.test.ts. */
 const keys = [
   ...['POST /report body.key', 'POST /wallet/demoGrant body.key', 'call.text tempId'],
   ...['POST /chat/v2/sendMessage body.tempId', 'POST /message/sendToUser/{id} body.tempId'],
+  ...['POST /message/sendGroupToUser/{id} body.tempId'],
+  ...['POST /message/sendGroupToSupport/{subtype} body.tempId'],
   ...['POST /chat/v2/open body.message.tempId', 'POST /message/sendToSupport/{subtype} body.tempId'],
 ]
 

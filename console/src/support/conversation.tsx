@@ -1,16 +1,17 @@
 import type { SupportConversation } from '@serendip/contract/operator'
-import { Badge, Button, classNames, FactList, Field, Notice, Select, Spinner, TextArea } from '@serendip/ui'
+import { Button, classNames, Field, Notice, PaperclipIcon, Select, Spinner, TextArea } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api, errorCodeOf } from '../client.ts'
-import { durationText } from '../parts/duration.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './conversation.module.css'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import { MessageFiles } from './message-files.tsx'
+import { RequestPerson } from './request-person.tsx'
 import { conversationKey, conversationQuery, repliesQuery } from './support-queries.ts'
 
 /** One request: what was written, the answer, and who asks. Leaving it gives it back. */
@@ -46,7 +47,7 @@ export function Conversation({ chatId }: { chatId: string }) {
         <Messages conversation={data} />
         {claim?.operatorId === operatorId && <Answer conversation={data} />}
       </section>
-      <Person conversation={data} />
+      <RequestPerson conversation={data} />
     </div>
   )
 }
@@ -62,11 +63,14 @@ function Messages({ conversation: { request, messages } }: { conversation: Suppo
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
     <div role="log" tabIndex={0} aria-label={t('support.log', { name: request.name })} className={styles.log}>
       <ol className={styles.messages}>
-        {messages.map(({ messageId, at, text, operator }) => (
+        {messages.map(({ messageId, at, isMedia, text, files, operator }) => (
           <li key={messageId} ref={end} className={classNames(styles.message, operator && styles.own)}>
-            <span className={styles.text} dir="auto">
-              {text}
-            </span>
+            {isMedia && <MessageFiles chatId={request.chatId} files={files} />}
+            {text !== '' && (
+              <span className={styles.text} dir="auto">
+                {text}
+              </span>
+            )}
             <span className={styles.by}>
               {operator ? `${operator.name} · ${t(`roles.${operator.role}`)}` : request.name} ·{' '}
               <When ms={at} />
@@ -82,8 +86,20 @@ function Messages({ conversation: { request, messages } }: { conversation: Suppo
 interface Draft {
   readonly key: string
   readonly text: string
+  readonly picture: File | null
 }
-const draftOf = (text: string): Draft => ({ key: crypto.randomUUID(), text })
+const draftOf = (text: string, picture: File | null = null): Draft => ({
+  ...{ key: crypto.randomUUID(), text, picture },
+})
+
+async function send(chatId: string, { key, text, picture }: Draft, seenSeq: number): Promise<void> {
+  const params = { chatId }
+  if (!picture) await api.support.answer({ params, body: { key, seenSeq, text } })
+  else {
+    const file = new Uint8Array(await picture.arrayBuffer())
+    await api.support.answerWithPicture({ params, body: { key, seenSeq, text, file } })
+  }
+}
 
 /** What ends with the request leaving the screen, or with an answer in it. */
 function useActs({ request: { chatId }, messages }: SupportConversation, answered: () => void) {
@@ -103,7 +119,7 @@ function useActs({ request: { chatId }, messages }: SupportConversation, answere
     onError: refresh,
   })
   const answer = useMutation({
-    mutationFn: (draft: Draft) => api.support.answer({ params: { chatId }, body: { seenSeq, ...draft } }),
+    mutationFn: (draft: Draft) => send(chatId, draft, seenSeq),
     onSuccess: () => {
       close.reset()
       answered()
@@ -119,10 +135,11 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
   const [isHanding, setHanding] = useState(false)
   const { request } = conversation
   const { name } = request
-  const { text } = draft
+  const { text, picture } = draft
   const { answer, close, leave } = useActs(conversation, () => setDraft(draftOf('')))
   const isUnread = close.error !== null && errorCodeOf(close.error) === 'conflict'
-  const canSend = text.trim() !== '' && !answer.isPending
+  const isEmpty = text.trim() === '' && picture === null
+  const canSend = !isEmpty && !answer.isPending
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return
     event.preventDefault()
@@ -140,7 +157,9 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
       <ErrorNotice error={answer.error ?? (isUnread ? null : close.error)} />
       <Replies
         conversation={request}
-        insert={(reply) => setDraft((now) => draftOf(now.text ? `${now.text}\n${reply}` : reply))}
+        insert={(reply) =>
+          setDraft((now) => draftOf(now.text ? `${now.text}\n${reply}` : reply, now.picture))
+        }
       />
       <Field label={t('support.answerLabel', { name })} hint={t('support.answerHint', { name })}>
         <TextArea
@@ -149,11 +168,12 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
           maxLength={2000}
           value={text}
           onKeyDown={press}
-          onChange={(event) => setDraft(draftOf(event.target.value))}
+          onChange={(event) => setDraft(draftOf(event.target.value, picture))}
         />
       </Field>
+      <Picture picture={picture} onPick={(picked) => setDraft(draftOf(text, picked))} />
       <div className={styles.acts}>
-        <Button type="submit" look="ember" pending={answer.isPending} disabled={text.trim() === ''}>
+        <Button type="submit" look="ember" pending={answer.isPending} disabled={isEmpty}>
           {t('support.answer')}
         </Button>
         <Button onClick={() => setHanding(true)}>{t('support.handOver')}</Button>
@@ -171,6 +191,40 @@ function Answer({ conversation }: { conversation: SupportConversation }) {
         done={() => void leave()}
       />
     </form>
+  )
+}
+
+interface PictureProps {
+  readonly picture: File | null
+  onPick(picture: File | null): void
+}
+
+/** The picture that goes out with the answer. */
+function Picture({ picture, onPick }: PictureProps) {
+  const { t } = useTranslation('console')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <span className={styles.acts}>
+      <Button size="s" icon={<PaperclipIcon />} onClick={() => picker.current?.click()}>
+        {picture ? picture.name : t('support.attach')}
+      </Button>
+      {picture && (
+        <Button size="s" look="quiet" onClick={() => onPick(null)}>
+          {t('support.detach')}
+        </Button>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept=".jpg,.jpeg,.png"
+        hidden
+        aria-label={t('support.attach')}
+        onChange={({ target }) => {
+          onPick(target.files?.[0] ?? null)
+          target.value = ''
+        }}
+      />
+    </span>
   )
 }
 
@@ -203,38 +257,5 @@ function Replies({ conversation: { kind, language }, insert }: RepliesProps) {
         </option>
       ))}
     </Select>
-  )
-}
-
-function Person({ conversation: { request, person } }: { conversation: SupportConversation }) {
-  const { t } = useTranslation('console')
-  const { rights } = useMe()
-  return (
-    <aside className={styles.person} aria-label={t('support.person')}>
-      <h2>{request.name}</h2>
-      <Badge>{t(`kind.${request.kind}`)}</Badge>
-      {rights.has('people.read') && <Link to={`/people/${request.userId}`}>{t('people.open')}</Link>}
-      <FactList className={styles.facts}>
-        <dt>{t('support.userId')}</dt>
-        <dd>
-          <code>{request.userId}</code>
-        </dd>
-        <dt>{t('support.role')}</dt>
-        <dd>{person.rolesGroup}</dd>
-        <dt>{t('support.standing')}</dt>
-        <dd>{person.standing}</dd>
-        <dt>{t('support.language')}</dt>
-        <dd>{request.language}</dd>
-        <dt>{t('support.country')}</dt>
-        <dd>{person.country ?? '–'}</dd>
-        <dt>{t('support.joined')}</dt>
-        <dd>
-          <When ms={person.joinedAt} />
-        </dd>
-      </FactList>
-      {request.firstAnswerMs !== null && (
-        <p>{t('support.firstAnswer', { time: durationText(t, request.firstAnswerMs) })}</p>
-      )}
-    </aside>
   )
 }

@@ -166,7 +166,7 @@ function RequestList({ requests, openId, search, ref }: RequestListProps) {
                 <Age since={request.since} />
               </span>
               <span className={styles.preview} dir="auto">
-                {request.preview}
+                {request.preview === '' ? t('support.files') : request.preview}
               </span>
               <span className={styles.tags}>
                 <Badge>{t(`kind.${request.kind}`)}</Badge>

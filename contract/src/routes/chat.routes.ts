@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { coins, id, language, ok, textUpTo } from '../fields.ts'
+import { coins, id, ok, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { chat, chatMedia, chatMessage, supportSubtypes, waveform } from '../messages/chat.messages.ts'
+import { chat, chatMedia, chatMessage, supportSubtypes } from '../messages/chat.messages.ts'
 import { routesOf } from '../route.ts'
-import { gifIds, stickerIds } from '../stickers.ts'
+import { group, isWhole, nothingToSend, outgoing, tempId, writtenBy } from './outgoing-message.ts'
 
 export const chatFilters = ['default', 'unread', 'favourite', 'support', 'requestFolder'] as const
 export type ChatFilter = (typeof chatFilters)[number]
@@ -39,42 +39,6 @@ const historyPage = z.object({
 })
 export type HistoryPage = z.infer<typeof historyPage>
 
-/** Chosen by the sender: the same one again returns the message stored under it. */
-const tempId = z.uuid()
-const writtenBy = { appLang: language.optional(), created_unreadable: textUpTo(40).optional() }
-const outgoing = {
-  tempId,
-  type: z.enum(['text', 'media', 'sticker', 'gif']),
-  /** Empty only with files, a sticker or a GIF; with one of the last two always. */
-  text: z.string().trim().max(limits.messageMaxChars),
-  /** Of type media: the caller's uploads, each sent once. */
-  media: z
-    .array(z.strictObject({ id, waveform: waveform.optional() }))
-    .min(1)
-    .max(limits.filesMax)
-    .optional(),
-  stickerId: z.enum(stickerIds).optional(),
-  gifId: z.enum(gifIds).optional(),
-  /** The message of the chat that it answers; left out if it is deleted. */
-  replyTo: id.optional(),
-  ...writtenBy,
-  /** A creator's message to a user: what opening it costs, or that only members open it. */
-  unlockCoins: coins.min(limits.unlockCoinsMin).max(limits.unlockCoinsMax).optional(),
-  membersOnly: z.literal(true).optional(),
-  /** Send it in spite of its offensive words. */
-  ignoreOffensive: z.boolean().optional(),
-  /** The price that was shown; omitted: nothing. Refused with price_changed if the message costs more. */
-  priceCoins: coins.nonnegative().optional(),
-}
-export type OutgoingMessage = z.infer<z.ZodObject<typeof outgoing>>
-type Content = Pick<OutgoingMessage, 'type' | 'text' | 'media' | 'stickerId' | 'gifId'>
-/** A message has the content that its type names, and no other. */
-const isWhole = ({ type, text, media, stickerId, gifId }: Content): boolean =>
-  (type === 'media') === (media !== undefined) &&
-  (type === 'sticker') === (stickerId !== undefined) &&
-  (type === 'gif') === (gifId !== undefined) &&
-  (type === 'media' || (type === 'text') === (text !== ''))
-const nothingToSend = { path: ['text'] }
 const sent = z.object({ message: chatMessage, chat })
 const oneChat = z.object({ chat })
 const someMessages = z.array(id).min(1).max(limits.chatPageMax)
@@ -197,6 +161,24 @@ export const chatRoutes = routesOf(endpoints.chat, {
     body: z.strictObject({ tempId, type: z.literal('text'), text: outgoing.text.min(1), ...writtenBy }),
     response: sent,
     errors: ['not_found'],
+  },
+  sendGroupToUser: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Sends up to ten files to a person as one message; the first one creates the chat.',
+    params: z.strictObject({ id }),
+    body: z.strictObject(outgoing).omit({ stickerId: true, gifId: true }).extend(group),
+    response: sent,
+    errors: sendErrors,
+  },
+  sendGroupToSupport: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Sends up to ten files to support as one message; the first one creates the chat.',
+    params: z.strictObject({ subtype: z.enum(supportSubtypes) }),
+    body: z.strictObject({ tempId, ...group, text: outgoing.text, ...writtenBy }),
+    response: sent,
+    errors: ['not_found', 'upload_gone'],
   },
   open: {
     service: 'api',

@@ -25,8 +25,12 @@ const post =
   (id) =>
     world.server.post(path(id), body(id), world.stranger.token)
 const files = (id: string) => ({ tempId: randomUUID(), type: 'media', text: '', media: [{ id }] })
+const noFile = () => files(`mda_${'0'.repeat(20)}`)
+const groupTo = (id: string) => `/message/sendGroupToUser/${id}`
+const toSupport = () => '/message/sendGroupToSupport/general'
 const toPartner = () => `/message/sendToUser/${world.partner.userId}`
 const postTo = (path: string, body: (id: string) => object) => post(() => path, body)
+const filesTo = (path: () => string): Row => ({ kind: 'media', ask: post(path, files) })
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
 const reportOf = (kind: 'call' | 'chat'): Row => ({
   kind,
@@ -49,24 +53,15 @@ const requests: Readonly<Record<string, Row>> = {
   'GET /call/receipt/{callId} params.callId': { kind: 'over', ask: get((id) => `/call/receipt/${id}`) },
   'POST /v2/clientVideoStart body.channelId': {
     kind: 'call',
-    ask: post(
-      () => '/v2/clientVideoStart',
-      (channelId) => ({ channelId }),
-    ),
+    ask: postTo('/v2/clientVideoStart', (channelId) => ({ channelId })),
   },
   'POST /clientVideoEnd body.channelId': {
     kind: 'call',
-    ask: post(
-      () => '/clientVideoEnd',
-      (channelId) => ({ channelId }),
-    ),
+    ask: postTo('/clientVideoEnd', (channelId) => ({ channelId })),
   },
   'POST /matchedUsersProfiles body.userIds[]': {
     kind: 'person',
-    ask: post(
-      () => '/matchedUsersProfiles',
-      (id) => ({ userIds: [id] }),
-    ),
+    ask: postTo('/matchedUsersProfiles', (id) => ({ userIds: [id] })),
   },
   'GET /calls/history query.cursor': {
     kind: 'cursor',
@@ -156,7 +151,10 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'media',
     ask: postTo('/chat/v2/sendMessage', (id) => ({ chatId: world.ids.chat, ...files(id) })),
   },
-  'POST /message/sendToUser/{id} body.media[].id': { kind: 'media', ask: post(toPartner, files) },
+  'POST /message/sendToUser/{id} body.media[].id': filesTo(toPartner),
+  'POST /message/sendGroupToUser/{id} params.id': { kind: 'person', ask: post(groupTo, noFile) },
+  'POST /message/sendGroupToUser/{id} body.media[].id': filesTo(() => groupTo(world.partner.userId)),
+  'POST /message/sendGroupToSupport/{subtype} body.media[].id': filesTo(toSupport),
   'POST /chat/v2/open body.message.media[].id': {
     kind: 'media',
     ask: postTo('/chat/v2/open', (id) => ({ userId: world.partner.userId, message: files(id) })),

@@ -81,6 +81,7 @@ const guestModals = (queue: Queue): Omit<Views, 'emailConfirm' | 'missingFields'
           layer={layer}
           guestStep={step}
           onLogin={() => instead(queue, close)('guestLogin', { step })}
+          onDone={restart}
           onClose={close}
         />,
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { country, id, instantMs, language, ok, ordinal, textUpTo } from '../../fields.ts'
+import { bytes, country, id, instantMs, language, ok, ordinal, storedFile, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { answeringRoles, type SupportSubtype, supportSubtypes } from '../../messages/chat.messages.ts'
 import { routesOf } from '../../route.ts'
@@ -35,7 +35,7 @@ const request = z.object({
   userId: id,
   name: z.string(),
   language,
-  /** The beginning of the last message. */
+  /** The beginning of the last message; empty if it is a file without words. */
   preview: z.string(),
 })
 export type SupportRequestView = z.infer<typeof request>
@@ -55,6 +55,17 @@ const conversation = z.object({
       seq: ordinal,
       at: z.number(),
       text: z.string(),
+      /** It was sent with files, which may be gone. */
+      isMedia: z.boolean(),
+      files: z.array(
+        z.object({
+          mediaId: id,
+          type: z.enum(['image', 'audio', 'video']),
+          sizeBytes: z.number().int(),
+          /** In seconds. */
+          duration: z.number().nullable(),
+        }),
+      ),
       /** As the person sees who answered; null: the person. */
       operator: z.object({ name: z.string(), role: z.enum(answeringRoles) }).nullable(),
     }),
@@ -148,6 +159,31 @@ export const supportRoutes = routesOf(operatorEndpoints.support, {
     }),
     response: ok,
     errors: ['not_found', 'conflict'],
+  },
+  answerWithPicture: {
+    service: 'console',
+    auth,
+    summary: 'The same with a picture, which is redrawn without its metadata; the words may be empty.',
+    params,
+    body: z.strictObject({
+      key: z.uuid(),
+      seenSeq: z.coerce.number().pipe(ordinal),
+      text: z.string().trim().max(limits.messageMaxChars),
+      file: bytes,
+    }),
+    response: ok,
+    errors: [
+      ...(['not_found', 'conflict', 'media_wrong_format', 'photo_too_many_pixels'] as const),
+      ...(['too_large', 'unavailable'] as const),
+    ],
+  },
+  openFile: {
+    service: 'console',
+    auth,
+    summary: 'A file of the conversation. Each opening is an entry of the audit log.',
+    params: z.strictObject({ chatId: id, mediaId: id }),
+    response: z.object({ contentType: z.string(), file: storedFile }),
+    errors: ['not_found'],
   },
   handOver: {
     service: 'console',

@@ -57,7 +57,6 @@ export type { AccountRow, Standing } from './accounts.store.ts'
 export {
   findAccountByEmail,
   findAccountById,
-  findAccounts,
   findPeople,
   lockAccount,
   missingFields,

@@ -30,14 +30,20 @@ function answeringRole(roles: readonly OperatorRole[], kind: SupportSubtype): An
   return role
 }
 
+interface OperatorAnswer extends Seen {
+  readonly key: string
+  readonly text: string
+  readonly picture?: Uint8Array
+}
+
 /**
  * Writes an answer once for each key. Open tabs of the person show it at once, and who has none gets a mail. What the
- * person wrote after what the operator has seen waits on, unread. Throws not_found, conflict.
+ * person wrote after what the operator has seen waits on, unread. Throws not_found, conflict; with a picture as `storePictureFor`.
  */
 export async function answerRequest(
   deps: DeskDeps,
   at: AtDesk,
-  { key, seenSeq, text }: Seen & { readonly key: string; readonly text: string },
+  { key, seenSeq, text, picture }: OperatorAnswer,
 ): Promise<void> {
   const { clock, ids, outbox } = deps.plumbing
   const { chatId, caller } = at
@@ -45,6 +51,7 @@ export async function answerRequest(
   const { user_id: personId } = await requestOf(deps, at)
   const account = await deps.accounts.byId(personId)
   const isAway = (await deps.shown.presence.connectionsOf(personId)).length === 0
+  const mediaId = picture && (await deps.media.storePictureFor(personId, picture))
   const sentAt = new Date(clock.now())
   await holdRequest(deps, at, async (tx, { user_id: userId, kind, app_lang }) => {
     if (await isAnswered(tx, chatId, key)) return []
@@ -59,8 +66,17 @@ export async function answerRequest(
     const message = {
       ...messageTo({ chatId, userId, appLang }, operator, text),
       ...{ id: ids.next('msg'), tempId: key, at: sentAt },
+      ...(mediaId && { type: 'media' as const }),
     }
     const stored = await insertMessage(tx, outbox, message)
+    if (mediaId) {
+      await deps.media.attach(tx, {
+        ownerId: userId,
+        messageId: message.id,
+        files: [{ id: mediaId }],
+        at: sentAt,
+      })
+    }
     if (isAway && account) await mailAnswer(deps, tx, chatId, account)
     await noteRead(tx, chatId, unseen ? seenSeq : stored.message.seq)
     await noteFirstAnswer(tx, chatId, sentAt)

@@ -88,13 +88,25 @@ function readingRoutes(
   }
 }
 
-function writingRoutes(deps: ChatDeps): Handler<'sendMessage' | 'sendToUser' | 'sendToSupport' | 'open'> {
+type Writing =
+  | 'sendMessage'
+  | 'sendToUser'
+  | 'sendGroupToUser'
+  | 'sendToSupport'
+  | 'sendGroupToSupport'
+  | 'open'
+
+function writingRoutes(deps: ChatDeps): Handler<Writing> {
   return {
     sendMessage: ({ caller, body: { chatId, ...out } }) =>
       sendMessage(deps, caller.userId, out, () => deps.reads.chat(caller.userId, chatId)),
     sendToUser: ({ caller, params, body }) =>
       sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
+    sendGroupToUser: ({ caller, params, body }) =>
+      sendMessage(deps, caller.userId, body, () => openChat(deps, caller.userId, params.id)),
     sendToSupport: ({ caller, params, body }) =>
+      sendMessage(deps, caller.userId, body, () => openSupportChat(deps, caller.userId, params.subtype)),
+    sendGroupToSupport: ({ caller, params, body }) =>
       sendMessage(deps, caller.userId, body, () => openSupportChat(deps, caller.userId, params.subtype)),
     async open({ caller, body: { userId: otherId, message } }) {
       const open = () => openChat(deps, caller.userId, otherId)

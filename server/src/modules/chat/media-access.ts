@@ -9,7 +9,9 @@ export async function accessTo(deps: ChatDeps, viewerId: string, messageId: stri
   const { db, clock } = deps.plumbing
   const [message] = await findSeenMessages(db, viewerId, [messageId])
   const chat = message && (await findChat(db, viewerId, message.chat_id))
-  if (!chat || chat.other_id === null) return 'none'
+  if (!chat) return 'none'
+  // What support sends is open to the person it was sent to.
+  if (chat.other_id === null) return message.from_id === null ? 'open' : 'none'
   const [{ byUser }, isBlocked, sender, rights] = await Promise.all([
     deps.people.exclusionsBetween(viewerId, chat.other_id),
     deps.people.hasBlocked(chat.other_id, viewerId),

@@ -91,6 +91,7 @@ async function storeMessage(
   if (toId === null) {
     return transact(db, async (tx) => {
       const stored = await insertMessage(tx, outbox, message)
+      await deps.media.attach(tx, { ownerId: userId, messageId, files, at })
       await noteAsked(tx, { chatId: message.chatId, userId, at })
       return stored
     })

@@ -1,4 +1,4 @@
-import { answeringRoles, type SupportSubtype, supportSubtypes } from '@serendip/contract'
+import { answeringRoles, mediaRules, type SupportSubtype, supportSubtypes } from '@serendip/contract'
 import {
   type OperatorRight,
   type OperatorRole,
@@ -120,19 +120,26 @@ export async function requestOf(deps: DeskDeps, { caller, chatId }: AtDesk): Pro
   return found
 }
 
-async function readMessages({ plumbing: { db } }: DeskDeps, chatId: string) {
+async function readMessages({ plumbing: { db }, media }: DeskDeps, chatId: string) {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'seq', 'sent_at', 'operator_name', 'operator_role', 'text'])
+    .select(['id', 'seq', 'sent_at', 'operator_name', 'operator_role', 'type', 'text'])
     .where('chat_id', '=', chatId)
     .orderBy('seq', 'desc')
     .limit(shownMax)
     .execute()
+  const withFiles = rows.flatMap((row) => (row.type === 'media' ? [row.id] : []))
+  const filesOf = await media.of(db, withFiles)
   return rows.toReversed().map((row) => {
     const role = answeringRoles.find((one) => one === row.operator_role)
     const operator =
       row.operator_name !== null && role !== undefined ? { name: row.operator_name, role } : null
-    return { messageId: row.id, seq: row.seq, at: row.sent_at.getTime(), text: row.text, operator }
+    const files = (filesOf.get(row.id) ?? []).map((file) => ({
+      ...{ mediaId: file.id, type: mediaRules[file.purpose].kind, sizeBytes: Number(file.size_bytes) },
+      duration: file.duration_ms === null ? null : file.duration_ms / 1000,
+    }))
+    const { id: messageId, seq, text } = row
+    return { messageId, seq, at: row.sent_at.getTime(), text, isMedia: row.type === 'media', files, operator }
   })
 }
 

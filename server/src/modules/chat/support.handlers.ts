@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { answerRequest } from './answer-request.ts'
+import { openRequestFile } from './open-request-file.ts'
 import {
   closeRequest,
   type DeskDeps,
@@ -88,6 +89,12 @@ export const supportRoutes = (deps: DeskDeps): Routes => ({
     await answerRequest(deps, { caller, chatId, origin }, body)
     return done
   },
+  async answerWithPicture({ caller, params: { chatId }, body: { file, ...body }, origin }) {
+    await answerRequest(deps, { caller, chatId, origin }, { ...body, picture: file })
+    return done
+  },
+  openFile: ({ caller, params: { chatId, mediaId }, origin }) =>
+    openRequestFile(deps, { caller, chatId, origin }, mediaId),
   async handOver({ caller, params: { chatId }, body, origin }) {
     await handOver(deps, { caller, chatId, origin }, body)
     return done

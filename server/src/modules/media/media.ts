@@ -9,7 +9,7 @@ import { sweepUploads } from './finish-removals.ts'
 import { blurHeldMedia, heldMedia, openHeldMedia } from './held-media.ts'
 import type { MediaDeps } from './media-deps.ts'
 import type { MediaPlace } from './media-items.store.ts'
-import { openMedia, openMediaPicture } from './open-media.ts'
+import { openMedia, openMediaPicture, openSent } from './open-media.ts'
 import { describeMedia, removeMedia } from './own-media.ts'
 import {
   openOwnPicture,
@@ -21,7 +21,7 @@ import {
 } from './own-photos.ts'
 import { countPending, findPending, type PhotoRow } from './photos.store.ts'
 import { attachMedia, mediaOf, releaseMedia } from './shared-media.ts'
-import { takeUpload } from './take-upload.ts'
+import { storePictureFor, takeUpload } from './take-upload.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 export interface Media {
@@ -47,6 +47,8 @@ export interface Media {
     readonly attach: typeof attachMedia
     readonly of: typeof mediaOf
     readonly release: typeof releaseMedia
+    open(mediaId: string): ReturnType<typeof openSent>
+    storePictureFor(ownerId: string, picture: Uint8Array): Promise<string>
   }
   /** Converts videos that browsers cannot play; null if nothing here can. */
   readonly conversions: JobHandler<MediaPlace> | null
@@ -91,7 +93,11 @@ export const createMedia = (deps: MediaDeps): Media => ({
     open: (mediaId) => openHeldMedia(deps, mediaId),
     blur: (mediaId) => blurHeldMedia(deps, mediaId),
   },
-  messages: { attach: attachMedia, of: mediaOf, release: releaseMedia },
+  messages: {
+    ...{ attach: attachMedia, of: mediaOf, release: releaseMedia },
+    open: (mediaId) => openSent(deps, mediaId),
+    storePictureFor: (ownerId, picture) => storePictureFor(deps, ownerId, picture),
+  },
   conversions: createConversions(deps),
   sweepUploads: () => sweepUploads(deps),
 })

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { mediaKey } from './media-files.ts'
 import { findPreview, type MediaRow } from './media-items.store.ts'
-import { findSeen } from './shared-media.ts'
+import { findSeen, findSent } from './shared-media.ts'
 
 /** The longer side of the picture that a conversation shows, in pixels. */
 const previewSidePx = 640
@@ -22,6 +22,16 @@ export async function openMedia(
   const file = seen?.access === 'open' ? await openFile(deps, seen.row) : null
   if (!seen || !file) throw new DomainError('not_found')
   return { contentType: seen.row.content_type, file }
+}
+
+/** A file of a message, for a module that knows who may open it; null if there is none. */
+export async function openSent(
+  deps: MediaDeps,
+  mediaId: string,
+): Promise<{ messageId: string; contentType: string; file: StoredFile } | null> {
+  const row = await findSent(deps.plumbing.db, mediaId)
+  const file = row && (await openFile(deps, row))
+  return row?.message_id && file ? { messageId: row.message_id, contentType: row.content_type, file } : null
 }
 
 /** The picture itself, or the frame of a video; null if there is none. */

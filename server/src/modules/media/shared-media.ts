@@ -89,6 +89,12 @@ export async function findSeen(
   return access === 'none' ? null : { row, access }
 }
 
+/** A file that belongs to a message; null for any other. */
+export async function findSent(db: Db, mediaId: string): Promise<MediaRow | null> {
+  const row = await findReadyAnyone(db, mediaId)
+  return row?.message_id ? row : null
+}
+
 async function findReadyAnyone(db: Db, mediaId: string): Promise<MediaRow | null> {
   const found = await db
     .selectFrom('media_items')

@@ -13,6 +13,7 @@ import {
   claimMedia,
   findReady,
   finishMedia,
+  insertMedia,
   type MediaPlace,
   type MediaRow,
 } from './media-items.store.ts'
@@ -87,6 +88,31 @@ export async function takeUpload(
     await finishMediaRemovals(deps, [place])
     throw error
   }
+}
+
+/**
+ * Stores a picture that operators send to a person, among that person's files, so that it is exported and erased with
+ * them. Returns its id, to be attached. Throws media_wrong_format, photo_too_many_pixels, unavailable, too_large.
+ */
+export async function storePictureFor(
+  deps: MediaDeps,
+  ownerId: string,
+  picture: Uint8Array,
+): Promise<string> {
+  const { db, clock, ids } = deps.plumbing
+  const place = { ownerId, mediaId: ids.next('mda') }
+  const file = new Blob([Uint8Array.from(picture)])
+  await insertMedia(db, {
+    ...{ id: place.mediaId, owner_id: ownerId, purpose: 'chatImage', preview_of: null, state: 'storing' },
+    ...{ content_type: 'image/jpeg', size_bytes: Math.max(1, file.size), changed_at: new Date(clock.now()) },
+  })
+  try {
+    await storeUpload(deps, place, 'chatImage', file)
+  } catch (error) {
+    await finishMediaRemovals(deps, [place])
+    throw error
+  }
+  return place.mediaId
 }
 
 async function storeUpload(

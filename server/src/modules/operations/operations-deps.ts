@@ -15,9 +15,6 @@ export interface OperationsDeps {
   }
   readonly deliveries: OutboxDeliveries
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
-  readonly wallet: Pick<
-    Wallet,
-    'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace' | 'view' | 'history'
-  >
+  readonly wallet: Pick<Wallet, 'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace'>
   readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }
 }

@@ -177,12 +177,18 @@ class StoredChats implements ChatClient {
 
   readonly #deliver = async ({ chatId, ...body }: OutgoingMessage & { readonly chatId: string }) => {
     const { api } = this.#deps
-    const subtype = (await this.database.chats.get(chatId))?.subtype
-    const { tempId, text, created_unreadable } = body
-    const words = { tempId, type: 'text' as const, text, ...(created_unreadable && { created_unreadable }) }
-    return subtype === undefined
-      ? api.chat.sendMessage({ body: { chatId, ...body } })
-      : api.chat.sendToSupport({ params: { subtype }, body: words })
+    const { subtype, userId } = (await this.database.chats.get(chatId)) ?? {}
+    const { tempId, type, text, media, created_unreadable } = body
+    const written = { tempId, text, ...(created_unreadable && { created_unreadable }) }
+    const group = type === 'media' && media !== undefined ? { type, media } : null
+    if (subtype !== undefined) {
+      return group
+        ? api.chat.sendGroupToSupport({ params: { subtype }, body: { ...written, ...group } })
+        : api.chat.sendToSupport({ params: { subtype }, body: { ...written, type: 'text' } })
+    }
+    if (group === null || userId === undefined) return api.chat.sendMessage({ body: { chatId, ...body } })
+    const { stickerId: _, gifId: __, ...rest } = body
+    return api.chat.sendGroupToUser({ params: { id: userId }, body: { ...rest, ...group } })
   }
 
   async #readPage(chatId: string, count: number): Promise<HistoryPage> {

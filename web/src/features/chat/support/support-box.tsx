@@ -4,27 +4,40 @@ import { useTranslation } from 'react-i18next'
 import { useChatClient } from '../chat-context.tsx'
 import { Input } from '../conversation/send-box.tsx'
 import styles from '../conversation/send-box.module.css'
+import { AttachButton } from '../media/attach-button.tsx'
+import { AttachmentTray } from '../media/attachment-tray.tsx'
+import { useAttachments } from '../media/use-attachments.ts'
 import type { ChatRow } from '../store/chat-database.ts'
 
-/** Where one writes to support: text only. */
+/** Where one writes to support: words and files. */
 export function SupportBox({ chat, startText }: { chat: ChatRow; startText: string }) {
   const { t } = useTranslation('chat')
   const client = useChatClient()
   const input = useRef<HTMLTextAreaElement>(null)
+  const attachments = useAttachments()
   const [text, setText] = useState(startText)
   const [isFull, setFull] = useState(false)
+  const { files } = attachments
   const words = text.trim()
+  const isEmpty = words === '' && files.length === 0
 
   async function send(): Promise<void> {
-    if (words === '') return
+    if (isEmpty) return
     setText('')
+    attachments.set([])
     input.current?.focus()
-    const isStored = await client.send(chat, { type: 'text', text: words }).then(
+    const content =
+      files.length > 0
+        ? ({ type: 'media', text: words, files } as const)
+        : ({ type: 'text', text: words } as const)
+    const isStored = await client.send(chat, content).then(
       () => true,
       () => false,
     )
     setFull(!isStored)
-    if (!isStored) setText(words)
+    if (isStored) return
+    setText(words)
+    attachments.set(files)
   }
   return (
     <form
@@ -35,7 +48,9 @@ export function SupportBox({ chat, startText }: { chat: ChatRow; startText: stri
       }}
     >
       {isFull && <Notice tone="error">{t('noSpace')}</Notice>}
+      <AttachmentTray attachments={attachments} />
       <div className={styles.line}>
+        <AttachButton onChoose={attachments.choose} />
         <Input
           input={input}
           name={t('support.title')}
@@ -43,13 +58,7 @@ export function SupportBox({ chat, startText }: { chat: ChatRow; startText: stri
           onText={setText}
           onSend={() => void send()}
         />
-        <IconButton
-          type="submit"
-          look="ember"
-          icon={<SendIcon />}
-          label={t('send')}
-          disabled={words === ''}
-        />
+        <IconButton type="submit" look="ember" icon={<SendIcon />} label={t('send')} disabled={isEmpty} />
       </div>
     </form>
   )

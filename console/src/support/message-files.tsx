@@ -1,0 +1,71 @@
+import type { SupportConversation } from '@serendip/contract/operator'
+import { Button } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useBlobAddress } from '../parts/use-blob-address.ts'
+import styles from './conversation.module.css'
+
+type SentFile = SupportConversation['messages'][number]['files'][number]
+
+/** The files of a message; each is loaded once the operator opens it, which is logged. */
+export function MessageFiles({ chatId, files }: { chatId: string; files: readonly SentFile[] }) {
+  const { t } = useTranslation('console')
+  if (files.length === 0) return <span className={styles.text}>{t('support.fileGone')}</span>
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.mediaId}>
+          <MessageFile chatId={chatId} file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sizeOf = (bytes: number): string =>
+  new Intl.NumberFormat('en-GB', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.max(1, bytes / 1024),
+  )
+
+function MessageFile({ chatId, file: { mediaId, type, sizeBytes } }: { chatId: string; file: SentFile }) {
+  const { t } = useTranslation('console')
+  const [isWanted, setWanted] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['support', 'file', mediaId],
+    queryFn: () => api.support.openFile({ params: { chatId, mediaId } }),
+    enabled: isWanted,
+    // What was loaded stays as long as it is shown: each loading is logged.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const address = useBlobAddress(data)
+  const label = t(`support.file.${type}`)
+  if (address !== null) {
+    if (type === 'video') {
+      // biome-ignore lint/a11y/useMediaCaption: what people record for support has no captions.
+      return <video className={styles.picture} src={address} controls aria-label={label} />
+    }
+    // biome-ignore lint/a11y/useMediaCaption: what people record for support has no captions.
+    if (type === 'audio') return <audio src={address} controls aria-label={label} />
+    return <img className={styles.picture} src={address} alt={label} />
+  }
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <Button
+        size="s"
+        pending={isFetching}
+        onClick={() => {
+          setWanted(true)
+          if (error) void refetch()
+        }}
+      >
+        {t(`support.open.${type}`, { size: sizeOf(sizeBytes) })}
+      </Button>
+    </>
+  )
+}
