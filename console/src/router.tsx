@@ -6,6 +6,7 @@ import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { LedgerScreen } from './operations/ledger-screen.tsx'
 import { OperationsScreen } from './operations/operations-screen.tsx'
+import { WalletScreen } from './operations/wallet-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
@@ -42,6 +43,7 @@ export const router = createBrowserRouter([
       { path: '/support/:chatId?', element: <SupportScreen /> },
       { path: '/operations', element: <OperationsScreen /> },
       { path: '/ledger', element: <LedgerScreen /> },
+      { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
       { path: '/audit', element: <AuditScreen /> },
       { path: '/operators', element: <OperatorsScreen /> },
       { path: '/rights', element: <RightsScreen /> },

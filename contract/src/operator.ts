@@ -40,7 +40,12 @@ export {
   applicationStates,
 } from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
-export type { DeadLetterView, FailedJobView, TracedLot } from './operator/routes/operations.routes.ts'
+export type {
+  DeadLetterView,
+  FailedJobView,
+  PersonWallet,
+  TracedLot,
+} from './operator/routes/operations.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export {
   type FoundPerson,
@@ -49,10 +54,12 @@ export {
   liftReasons,
   lookPurposes,
   nextRoles,
+  type PersonCall,
   type PersonPage,
   type PersonReport,
   type PrivateFacts,
   peoplePageMax,
+  personCallsMax,
   type RoleReason,
   roleReasons,
   sourceMaxChars,

@@ -1,47 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { expect, test } from '../fixtures/journey.ts'
+import { expect, test as base } from '../fixtures/journey.ts'
 import { translatorFor } from '../fixtures/translate.ts'
 
 const t = translatorFor('en')
 
-/**
- * A page that embeds one of ours in a frame, like a partner's. No brand of this repository names such a partner, so the
- * headers that forbid other embedders are removed on the way; everything else is unchanged.
- */
-async function frame(page: Page, path: string): Promise<FrameLocator> {
-  const line = await page.context().newCDPSession(page)
-  const html = { name: 'content-type', value: 'text/html; charset=utf-8' }
-  const answer = (requestId: string, responseCode: number, body: Buffer, headers: Header[] = []) =>
-    line.send('Fetch.fulfillRequest', {
-      ...{ requestId, responseCode, body: body.toString('base64') },
-      responseHeaders: [...headers.filter(({ name }) => !takenOff.test(name)), html],
-    })
-  line.on('Fetch.requestPaused', async ({ requestId, request, responseStatusCode, responseHeaders }) => {
-    if (request.url.endsWith('/partner')) return answer(requestId, 200, Buffer.from(partnerWith(path)))
-    // A redirect has no frame headers, and its target is paused here by itself.
-    if (responseStatusCode === undefined || responseStatusCode === 302) {
-      return line.send('Fetch.continueRequest', { requestId })
-    }
-    const { body, base64Encoded } = await line.send('Fetch.getResponseBody', { requestId })
-    const drawn = Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
-    return answer(requestId, responseStatusCode, drawn, responseHeaders)
-  })
-  await line.send('Fetch.enable', {
-    patterns: [
-      { urlPattern: '*/partner', requestStage: 'Request' },
-      { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
-    ],
-  })
-  await page.goto('/partner')
-  return page.frameLocator('iframe')
+interface Partner {
+  readonly origin: string
+  /** The address of a page of the partner that embeds this address. */
+  embedding(address: string): string
 }
 
-type Header = { name: string; value: string }
-/** The headers that forbid frames, and those that describe the original encoding. */
-const takenOff = /^(x-frame-options|content-security-policy|content-encoding|content-length|content-type)$/i
-const partnerWith = (path: string) =>
-  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Partner</title><main><h1>Partner</h1><iframe title="frame" src="${path}" style="width:100%;height:85vh"></iframe></main>`
+const partnerPage = (address: string) =>
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Partner</title><main><h1>Partner</h1><iframe title="frame" allow="camera; microphone; autoplay" src="${address}" style="width:100%;height:85vh"></iframe></main>`
+
+/** A site of another origin, and to a browser of another site too: 127.0.0.1 is not localhost. */
+const test = base.extend<object, { partner: Partner }>({
+  partner: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured.
+    async ({}, use) => {
+      const site = createServer(({ url }, answer) => {
+        const address = new URL(url ?? '/', 'http://partner').searchParams.get('embed') ?? ''
+        answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(partnerPage(address))
+      })
+      site.listen(0, '127.0.0.1')
+      await once(site, 'listening')
+      const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+      await use({ origin, embedding: (address) => `${origin}/?embed=${encodeURIComponent(address)}` })
+      site.closeAllConnections()
+      site.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [({ partner }, use) => use({ EMBED_ORIGINS: partner.origin }), { scope: 'worker' }],
+})
+
+async function frame(page: Page, partner: Partner, address: string): Promise<FrameLocator> {
+  await page.goto(partner.embedding(address))
+  return page.frameLocator('iframe')
+}
 
 for (const [path, heading] of [
   ['/', 'guest:welcome.heading'],
@@ -49,17 +49,19 @@ for (const [path, heading] of [
   ['/guest/chat', 'guest:chat.heading'],
   ['/guest/online-users', 'guest:online.heading'],
 ] as const) {
-  test(`in a frame ${path} shows a stranger a guest's screen`, async ({ visitor }) => {
-    const shown = await frame(await visitor({ viewport: 'phone' }), path)
+  test(`in a frame ${path} shows a stranger a guest's screen`, async ({ visitor, partner, server }) => {
+    const shown = await frame(await visitor({ viewport: 'phone' }), partner, server.origin + path)
     await expect(shown.getByRole('heading', { level: 1, name: t(heading) })).toBeVisible()
   })
 }
 
 test('a guest looks around, is asked to join before any action, and is matched after joining', async ({
   visitor,
+  partner,
+  server,
 }) => {
   const page = await visitor({ viewport: 'phone' })
-  const shown = await frame(page, '/match')
+  const shown = await frame(page, partner, `${server.origin}/match`)
   const press = (address: string) => shown.getByRole('button', { name: t(address), exact: true }).click()
   const dialog = (address: string) => shown.getByRole('dialog', { name: t(address) })
   await shown.getByRole('link', { name: t('guest:welcome.start') }).click()
@@ -93,24 +95,25 @@ test('a guest looks around, is asked to join before any action, and is matched a
   await expect(shown.getByRole('heading', { level: 1, name: t('lobby:heading') })).toBeVisible()
 })
 
-test('in a frame a landing page is not found, and the terms stay readable', async ({ visitor }) => {
-  const lost = await frame(await visitor(), '/lp')
+test('in a frame a landing page is not found, and the terms stay readable', async ({
+  visitor,
+  partner,
+  server,
+}) => {
+  const lost = await frame(await visitor(), partner, `${server.origin}/lp`)
   await expect(lost.getByRole('heading', { name: t('everywhere:notFoundTitle') })).toBeVisible()
-  const terms = await frame(await visitor(), '/terms-of-use')
+  const terms = await frame(await visitor(), partner, `${server.origin}/terms-of-use`)
   await expect(terms.getByRole('heading', { level: 1, name: t('legal:terms-of-use.title') })).toBeVisible()
 })
 
-test('without a partner named by the brand, no site can embed our pages', async ({ visitor }) => {
-  const page = await visitor()
-  const refused = page.waitForEvent('console', (message) =>
-    /frame-ancestors|X-Frame-Options/i.test(message.text()),
-  )
-  await page.route('**/partner', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><title>P</title><iframe src="/guest"></iframe>',
-    }),
-  )
-  await page.goto('/partner')
-  await refused
+test.describe('a page refused to a frame', () => {
+  test.use({ isRefused: true })
+
+  test('a site that is not named can embed nothing', async ({ visitor, partner, server }) => {
+    const page = await visitor()
+    const refused = page.waitForEvent('console', (message) => /frame-ancestors/i.test(message.text()))
+    const stranger = partner.embedding(`${server.origin}/guest`).replace('127.0.0.1', 'localhost')
+    await page.goto(stranger)
+    await refused
+  })
 })

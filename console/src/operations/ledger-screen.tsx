@@ -3,6 +3,7 @@ import { Badge, Button, FactList, Field, Notice, Spinner, TextInput } from '@ser
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -23,6 +24,7 @@ export function LedgerScreen() {
   return (
     <Screen title={t('nav.ledger')} text={t('about.ledger')}>
       {rights.has('audit.read') && <LastAudit />}
+      <FindWallet />
       <Trace />
     </Screen>
   )
@@ -94,9 +96,34 @@ function LastAudit() {
   )
 }
 
+function FindWallet() {
+  const { t } = useTranslation('console')
+  const navigate = useNavigate()
+  const [userId, setUserId] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (userId.trim() !== '') void navigate(`/ledger/wallets/${encodeURIComponent(userId.trim())}`)
+  }
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{t('wallet.title')}</h2>
+      <form className={styles.trace} onSubmit={submit}>
+        <Field label={t('wallet.userId')}>
+          <TextInput value={userId} maxLength={40} onChange={(event) => setUserId(event.target.value)} />
+        </Field>
+        <div>
+          <Button type="submit">{t('wallet.open')}</Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
 function Trace() {
   const { t } = useTranslation('console')
-  const [reference, setReference] = useState('')
+  // A link of a wallet names the coins; the operator starts the trace, which is logged.
+  const [params] = useSearchParams()
+  const [reference, setReference] = useState(params.get('reference') ?? '')
   const trace = useMutation({ mutationFn: () => api.ledger.trace({ body: { reference } }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -13,6 +13,7 @@ import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { Acts } from './acts.tsx'
 import { peopleKey } from './people-key.ts'
+import { PersonCalls } from './person-calls.tsx'
 import styles from './person-screen.module.css'
 import { PrivateFacts } from './private-facts.tsx'
 import { StandingBadge } from './standing-badge.tsx'
@@ -31,7 +32,12 @@ export function PersonScreen() {
     <Screen
       title={data.name || t('people.nameless')}
       text={data.userId}
-      actions={<Link to="/people">{t('people.back')}</Link>}
+      actions={
+        <>
+          {rights.has('wallets.read') && <Link to={`/ledger/wallets/${userId}`}>{t('wallet.title')}</Link>}
+          <Link to="/people">{t('people.back')}</Link>
+        </>
+      }
     >
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -41,6 +47,7 @@ export function PersonScreen() {
         </div>
         <div className={styles.column}>
           {rights.has('evidence.read') && <Reports userId={userId} />}
+          <PersonCalls key={`calls ${userId}`} userId={userId} />
           <PrivateFacts key={userId} userId={userId} />
         </div>
       </div>

@@ -1,15 +1,17 @@
-import { type LookPurpose, lookPurposes, type PrivateFacts as Facts } from '@serendip/contract/operator'
-import { Badge, Button, FactList, Section } from '@serendip/ui'
+import type { LookPurpose, PrivateFacts as Facts } from '@serendip/contract/operator'
+import { Badge, FactList, Section } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { api } from '../client.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName } from '../parts/names.ts'
+import { PurposeButtons } from '../parts/purpose-buttons.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './person-screen.module.css'
 
-/** Email, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
+/** Email, consents, experiments, identity, devices, sessions and sign-ins, hidden until the operator says what for; each look is logged. */
 export function PrivateFacts({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
   const [facts, setFacts] = useState<Facts | null>(null)
@@ -20,13 +22,7 @@ export function PrivateFacts({ userId }: { userId: string }) {
     <Section title={t('people.private')} text={t('people.privateText')}>
       <ErrorNotice error={error} />
       {facts === null ? (
-        <div className={styles.row}>
-          {lookPurposes.map((purpose) => (
-            <Button key={purpose} size="s" onClick={() => void look(purpose)}>
-              {t(`lookPurpose.${purpose}`)}
-            </Button>
-          ))}
-        </div>
+        <PurposeButtons label={t('people.private')} onChoose={(purpose) => void look(purpose)} />
       ) : (
         <Shown facts={facts} />
       )}
@@ -39,8 +35,171 @@ const deviceOf = ({ browser, system }: { browser: string; system: string }): str
 const placeOf = ({ country, addressArea }: { country: string | null; addressArea: string }): string =>
   [country === null ? '' : countryName(country), addressArea].filter(Boolean).join(', ') || '–'
 
-function Shown({ facts: { email, emailConfirmed, sessions, signIns } }: { facts: Facts }) {
+interface PartProps<Item> {
+  readonly title: string
+  readonly none: string
+  readonly items: readonly Item[]
+  readonly columns: readonly Column<Item>[]
+  keyOf(item: Item): string
+}
+
+function Part<Item>({ title, none, items, columns, keyOf }: PartProps<Item>) {
+  return (
+    <div className={styles.part}>
+      <h3>{title}</h3>
+      {items.length === 0 ? (
+        <p className={styles.quiet}>{none}</p>
+      ) : (
+        <DataTable label={title} items={items} keyOf={keyOf} columns={columns} />
+      )}
+    </div>
+  )
+}
+
+function Consents({ consents: { termsAt, newsletter, cityShown, standing } }: Pick<Facts, 'consents'>) {
   const { t } = useTranslation('console')
+  const yesOrNo = (is: boolean) => t(is ? 'people.yes' : 'people.no')
+  return (
+    <div className={styles.part}>
+      <h3>{t('people.consents')}</h3>
+      <FactList>
+        <dt>{t('people.terms')}</dt>
+        <dd>{termsAt === null ? t('people.no') : <When ms={termsAt} />}</dd>
+        <dt>{t('people.newsletter')}</dt>
+        <dd>{yesOrNo(newsletter)}</dd>
+        <dt>{t('people.cityShown')}</dt>
+        <dd>{yesOrNo(cityShown)}</dd>
+        <dt>{t('people.standingConsent')}</dt>
+        <dd>
+          {standing === null ? (
+            t('people.no')
+          ) : (
+            <>
+              {t('people.dailyCap', { count: standing.dailyCapCoins })} <When ms={standing.since} />
+            </>
+          )}
+        </dd>
+      </FactList>
+    </div>
+  )
+}
+
+function IdentityTries({ identityTries }: Pick<Facts, 'identityTries'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Part
+      title={t('people.identityTries')}
+      none={t('people.noIdentityTries')}
+      items={identityTries}
+      keyOf={({ tryId }) => tryId}
+      columns={[
+        { key: 'at', label: t('people.started'), cell: ({ startedAt }) => <When ms={startedAt} /> },
+        {
+          key: 'status',
+          label: t('people.result'),
+          cell: ({ status, declined }) =>
+            [t(`tryStatus.${status}`), declined && t(`tryDeclined.${declined}`)].filter(Boolean).join(': '),
+        },
+        {
+          key: 'changed',
+          label: t('people.changed'),
+          wide: true,
+          cell: ({ changedAt }) => <When ms={changedAt} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Experiments({ experiments }: Pick<Facts, 'experiments'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Part
+      title={t('nav.experiments')}
+      none={t('people.noExperiments')}
+      items={experiments}
+      keyOf={({ name }) => name}
+      columns={[
+        { key: 'name', label: t('people.experiment'), cell: ({ name }) => <code>{name}</code> },
+        {
+          key: 'group',
+          label: t('people.group'),
+          cell: ({ group, isForced }) => (
+            <>
+              {group === null ? t('people.noGroup') : <code>{group}</code>}
+              {isForced && <Badge tone="warn">{t('people.forced')}</Badge>}
+            </>
+          ),
+        },
+        { key: 'at', label: t('people.assigned'), wide: true, cell: ({ at }) => <When ms={at} /> },
+      ]}
+    />
+  )
+}
+
+function Devices({ devices }: Pick<Facts, 'devices'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Part
+      title={t('people.devices')}
+      none={t('people.noDevices')}
+      items={devices}
+      keyOf={({ deviceId }) => deviceId}
+      columns={[
+        {
+          key: 'device',
+          label: t('people.device'),
+          cell: ({ deviceId }) => (
+            <Link to={`/people?${new URLSearchParams({ q: deviceId })}`}>
+              <code>{deviceId}</code>
+            </Link>
+          ),
+        },
+        { key: 'system', label: t('people.system'), wide: true, cell: ({ system }) => system || '–' },
+        { key: 'seen', label: t('people.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
+      ]}
+    />
+  )
+}
+
+function Sessions({ sessions }: Pick<Facts, 'sessions'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Part
+      title={t('people.sessions')}
+      none={t('people.noSessions')}
+      items={sessions}
+      keyOf={({ sessionId }) => sessionId}
+      columns={[
+        { key: 'device', label: t('people.device'), cell: (one) => deviceOf(one) },
+        { key: 'place', label: t('people.place'), cell: (one) => placeOf(one) },
+        { key: 'seen', label: t('people.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
+      ]}
+    />
+  )
+}
+
+function SignIns({ signIns }: Pick<Facts, 'signIns'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Part
+      title={t('people.signIns')}
+      none={t('people.noSignIns')}
+      items={signIns}
+      keyOf={({ seq }) => String(seq)}
+      columns={[
+        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        { key: 'action', label: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
+        { key: 'device', label: t('people.device'), wide: true, cell: (one) => deviceOf(one) },
+        { key: 'place', label: t('people.place'), wide: true, cell: (one) => placeOf(one) },
+      ]}
+    />
+  )
+}
+
+function Shown({ facts }: { facts: Facts }) {
+  const { t } = useTranslation('console')
+  const { email, emailConfirmed, consents } = facts
   return (
     <>
       <FactList>
@@ -52,41 +211,12 @@ function Shown({ facts: { email, emailConfirmed, sessions, signIns } }: { facts:
           </Badge>
         </dd>
       </FactList>
-      <div className={styles.part}>
-        <h3>{t('people.sessions')}</h3>
-        {sessions.length === 0 ? (
-          <p className={styles.quiet}>{t('people.noSessions')}</p>
-        ) : (
-          <DataTable
-            label={t('people.sessions')}
-            items={sessions}
-            keyOf={({ sessionId }) => sessionId}
-            columns={[
-              { key: 'device', label: t('people.device'), cell: (one) => deviceOf(one) },
-              { key: 'place', label: t('people.place'), cell: (one) => placeOf(one) },
-              { key: 'seen', label: t('people.seen'), cell: ({ seenAt }) => <When ms={seenAt} /> },
-            ]}
-          />
-        )}
-      </div>
-      <div className={styles.part}>
-        <h3>{t('people.signIns')}</h3>
-        {signIns.length === 0 ? (
-          <p className={styles.quiet}>{t('people.noSignIns')}</p>
-        ) : (
-          <DataTable
-            label={t('people.signIns')}
-            items={signIns}
-            keyOf={({ seq }) => String(seq)}
-            columns={[
-              { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
-              { key: 'action', label: t('audit.action'), cell: ({ action }) => <code>{action}</code> },
-              { key: 'device', label: t('people.device'), wide: true, cell: (one) => deviceOf(one) },
-              { key: 'place', label: t('people.place'), cell: (one) => placeOf(one) },
-            ]}
-          />
-        )}
-      </div>
+      <Consents consents={consents} />
+      <IdentityTries identityTries={facts.identityTries} />
+      <Experiments experiments={facts.experiments} />
+      <Devices devices={facts.devices} />
+      <Sessions sessions={facts.sessions} />
+      <SignIns signIns={facts.signIns} />
     </>
   )
 }

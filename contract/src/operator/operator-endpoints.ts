@@ -29,6 +29,7 @@ export const operatorEndpoints = {
     state: { method: 'GET', path: '/ledger' },
     audit: { method: 'POST', path: '/ledger/audit' },
     trace: { method: 'POST', path: '/ledger/trace' },
+    wallet: { method: 'POST', path: '/ledger/wallets/{userId}' },
   },
   operators: {
     list: { method: 'GET', path: '/operators' },
@@ -82,6 +83,7 @@ export const operatorEndpoints = {
     open: { method: 'GET', path: '/people/{userId}' },
     reports: { method: 'GET', path: '/people/{userId}/reports' },
     look: { method: 'POST', path: '/people/{userId}/look' },
+    calls: { method: 'POST', path: '/people/{userId}/calls' },
     liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
     endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },
     resetPassword: { method: 'POST', path: '/people/{userId}/resetPassword' },

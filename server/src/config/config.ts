@@ -49,6 +49,8 @@ export interface Config {
   /** Whether calls without TURN were chosen, so that people are warned about what the other person sees. */
   readonly warnsOfDirectCalls: boolean
   readonly brand: string
+  /** In addition to those of the brand. */
+  readonly embedOrigins: readonly string[]
   readonly demo: boolean
   /** How many questions sign-up has by default. */
   readonly onboardingSteps: 6 | 7 | 12
@@ -188,6 +190,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.TURN_SECRET && env.TURN_URLS.length > 0 ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
     warnsOfDirectCalls: env.CALLS_WITHOUT_TURN && env.TURN_URLS.length === 0,
     brand: env.BRAND,
+    embedOrigins: env.EMBED_ORIGINS,
     demo: env.DEMO ?? env.APP_ENV === 'dev',
     onboardingSteps: env.ONBOARDING_STEPS === '12' ? 12 : env.ONBOARDING_STEPS === '7' ? 7 : 6,
     liveReload: env.DEV,

@@ -76,6 +76,8 @@ export const envSchema = z.object({
     .toLowerCase()
     .optional(),
   BRAND: z.string().default('serendip'),
+  /** Sites, as origins, that may hold the guest screens in a frame, in addition to those of the brand. */
+  EMBED_ORIGINS: list.pipe(z.array(origin)).default([]),
   DEMO: flag.optional(),
   /** How many questions sign-up has until an operator's setting says otherwise; 6 share two screens. */
   ONBOARDING_STEPS: z.enum(['6', '7', '12']).default('6'),

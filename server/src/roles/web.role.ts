@@ -41,7 +41,7 @@ export const webRole: Role = async ({ composition, server }) => {
     publicOrigin: config.http.publicOrigin,
     demo: config.demo,
     hasDeveloperFlags: config.appEnv !== 'prod',
-    embedOrigins: brandOf(config.brand).embedOrigins,
+    embedOrigins: [...brandOf(config.brand).embedOrigins, ...config.embedOrigins],
     clock,
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,

@@ -81,7 +81,6 @@ const guestModals = (queue: Queue): Omit<Views, 'emailConfirm' | 'missingFields'
           layer={layer}
           guestStep={step}
           onLogin={() => instead(queue, close)('guestLogin', { step })}
-          onDone={restart}
           onClose={close}
         />,
       ),

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createChatLoader } from '../features/chat/index.ts'
 import type { Toast } from '../features/toasts/index.ts'
 import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
+import { replaceDeniedStorage } from '../platform/denied-storage.ts'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
 import { loadStrings } from '../platform/i18n/load-strings.ts'
@@ -44,6 +45,7 @@ const reloadToast = ({ t }: i18n): Toast => ({
 
 async function start(root: HTMLElement): Promise<void> {
   allowRuntimeStyles()
+  replaceDeniedStorage(window)
   // What a query stores of a developer counts for this page already.
   rememberArrival(window)
   const platform = createPlatform(window)

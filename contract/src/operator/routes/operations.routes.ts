@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { ok, textUpTo } from '../../fields.ts'
+import { id, ok, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
+import { historyEntry, walletView } from '../../routes/wallet.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { lookPurposes } from './people.routes.ts'
 
 const listenerLoad = z.object({
   listener: z.string(),
@@ -92,6 +94,16 @@ const tracedLot = z.object({
 })
 export type TracedLot = z.infer<typeof tracedLot>
 
+const personWallet = z.object({
+  userId: id,
+  name: z.string(),
+  wallet: walletView.omit({ isLow: true, demoGrantCoins: true }),
+  /** Newest first; a call is one entry. */
+  entries: z.array(historyEntry),
+  nextCursor: z.number().int().nullable(),
+})
+export type PersonWallet = z.infer<typeof personWallet>
+
 export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
   state: {
     service: 'console',
@@ -129,6 +141,21 @@ export const ledgerRoutes = routesOf(operatorEndpoints.ledger, {
     summary: 'The path of coins from their issue to where they are now, by a lot, a transfer or its key.',
     body: z.strictObject({ reference: z.string().trim().min(1).max(120) }),
     response: z.object({ lots: z.array(tracedLot), isCut: z.boolean() }),
+    errors: ['not_found'],
+  },
+  wallet: {
+    service: 'console',
+    auth: { operator: 'wallets.read' },
+    summary:
+      'The coins of a person and a page of their history; each look is an entry of the audit log. `earned` is what a creator earned.',
+    params: z.strictObject({ userId: id }),
+    body: z.strictObject({
+      purpose: z.enum(lookPurposes),
+      account: z.enum(['wallet', 'earned']).default('wallet'),
+      /** `nextCursor` of the page before. */
+      cursor: z.number().int().positive().optional(),
+    }),
+    response: personWallet,
     errors: ['not_found'],
   },
 })

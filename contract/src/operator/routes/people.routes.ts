@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { country, id, instantMs, language, ok, textUpTo } from '../../fields.ts'
-import type { RolesGroup } from '../../choices.ts'
+import { callHistoryTypes, type RolesGroup } from '../../choices.ts'
 import { gender, rolesGroup } from '../../person.ts'
+import { callEndReason } from '../../messages/calls.messages.ts'
+import { matchMode } from '../../messages/matchmaking.messages.ts'
 import { routesOf } from '../../route.ts'
+import { identityView } from '../../routes/identity.routes.ts'
 import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { caseState, earlierDecision } from './cases.routes.ts'
@@ -10,7 +13,7 @@ import { caseState, earlierDecision } from './cases.routes.ts'
 /** People in one answer. */
 export const peoplePageMax = 50
 /** What an operator looks at a person's private facts for; the audit log stores it. */
-export const lookPurposes = ['support', 'decision', 'appeal', 'accountSafety', 'quality'] as const
+export const lookPurposes = ['support', 'decision', 'appeal', 'accountSafety', 'payment', 'quality'] as const
 export type LookPurpose = (typeof lookPurposes)[number]
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
@@ -88,12 +91,51 @@ const device = {
 const privateFacts = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
+  consents: z.object({
+    termsAt: instantMs.nullable(),
+    newsletter: z.boolean(),
+    cityShown: z.boolean(),
+    /** To pay for calls without being asked each time, up to so many coins a day. */
+    standing: z.object({ dailyCapCoins: z.number(), since: instantMs }).nullable(),
+  }),
+  /** Those the person was assigned to, in or out of a group. */
+  experiments: z.array(
+    z.object({ name: z.string(), group: z.string().nullable(), isForced: z.boolean(), at: instantMs }),
+  ),
+  /** Newest first; the provider keeps the documents. */
+  identityTries: z.array(
+    z.object({
+      tryId: id,
+      status: identityView.shape.status.exclude(['none']),
+      declined: identityView.shape.declined,
+      startedAt: instantMs,
+      changedAt: instantMs,
+    }),
+  ),
+  /** Seen within 13 months, newest first. */
+  devices: z.array(z.object({ deviceId: z.string(), system: z.string(), seenAt: instantMs })),
   /** Open ones, newest first, at most 100. */
   sessions: z.array(z.object({ ...device, sessionId: id, createdAt: instantMs, seenAt: instantMs })),
   /** From the security log, newest first, at most 50; device and place are empty once the details are deleted. */
   signIns: z.array(z.object({ ...device, seq: z.number(), action: z.string(), at: instantMs })),
 })
 export type PrivateFacts = z.infer<typeof privateFacts>
+
+/** Calls in one answer. */
+export const personCallsMax = 20
+const personCall = z.object({
+  callId: id,
+  type: z.enum(callHistoryTypes),
+  mode: matchMode,
+  at: instantMs,
+  /** Null if the two never saw each other. */
+  durationMs: z.number().nullable(),
+  endReason: callEndReason.nullable(),
+  endedBy: z.enum(['person', 'partner']).nullable(),
+  /** Null once that account is erased. */
+  partner: z.object({ userId: id, name: z.string() }).nullable(),
+})
+export type PersonCall = z.infer<typeof personCall>
 
 const params = z.strictObject({ userId: id })
 const reads = { operator: 'people.read' } as const
@@ -105,7 +147,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     service: 'console',
     auth: reads,
     summary:
-      'People by id or whole email, otherwise by the beginning of the name, in its order. An empty search finds nobody.',
+      'People by id, whole email or the id of a device, otherwise by the beginning of the name, in its order. An empty search finds nobody.',
     query: z.strictObject({
       q: textUpTo(searchMaxChars).default(''),
       /** The last person of the page before. */
@@ -138,10 +180,28 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
   look: {
     service: 'console',
     auth: reads,
-    summary: 'Email, sessions and sign-ins of a person; each look is an entry of the audit log.',
+    summary:
+      'Email, consents, experiments, identity tries, devices, sessions and sign-ins of a person; each look is an entry of the audit log.',
     params,
     body: z.strictObject({ purpose: z.enum(lookPurposes) }),
     response: privateFacts,
+    errors: ['not_found'],
+  },
+  calls: {
+    service: 'console',
+    auth: reads,
+    summary:
+      'Ended calls and missed rings of a person, newest first, with whom; each look is an entry of the audit log.',
+    params,
+    body: z.strictObject({
+      purpose: z.enum(lookPurposes),
+      /** `nextCursor` of the page before. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}_[a-z]+_[a-z0-9]{1,40}$/)
+        .optional(),
+    }),
+    response: z.object({ calls: z.array(personCall), nextCursor: z.string().nullable() }),
     errors: ['not_found'],
   },
   liftBan: {

@@ -57,6 +57,7 @@ export type { AccountRow, Standing } from './accounts.store.ts'
 export {
   findAccountByEmail,
   findAccountById,
+  findAccounts,
   findPeople,
   lockAccount,
   missingFields,

@@ -55,3 +55,12 @@ export async function listSplits(
     .execute()
   return Map.groupBy(found, (row) => row.account_id)
 }
+
+/** Every assignment of a person, also those to no group. For operators. */
+export const assignmentsOf = (db: Db, accountId: string): Promise<SplitRow[]> =>
+  db
+    .selectFrom('split_assignments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('split_name')
+    .execute()

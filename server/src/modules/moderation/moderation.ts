@@ -17,7 +17,8 @@ import { listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport, openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
-import { lookAtPerson, openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
+import { listCallsOf, lookAtPerson } from './look-at-person.ts'
+import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { photoHandlers } from './review-photos.ts'
 import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
 
@@ -69,6 +70,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
   open: ({ params }) => openPerson(deps, params.userId),
   reports: ({ params }) => reportsOfPerson(deps, params.userId),
   look: ({ caller, params, body, origin }) => lookAtPerson(deps, caller, { ...params, ...body, origin }),
+  calls: ({ caller, params, body, origin }) => listCallsOf(deps, caller, { ...params, ...body, origin }),
   async liftBan({ caller, params, body, origin }) {
     await liftBanOf(deps, caller, { ...params, ...body, origin })
     return { ok: true }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
 /** How many devices are stored per person; the least recently seen is dropped first. */
 const devicesMax = 20
@@ -30,6 +31,35 @@ export async function storeDevice(db: Db, accountId: string, device: Device, now
   await sql`delete from user_devices where account_id = ${accountId} and device_id in (
     select device_id from user_devices where account_id = ${accountId}
     order by seen_at desc, device_id offset ${devicesMax})`.execute(db)
+}
+
+/** The devices of a person, the last seen first. */
+export const devicesOf = (
+  db: Db,
+  accountId: string,
+): Promise<Pick<Row<'user_devices'>, 'device_id' | 'os_name' | 'seen_at'>[]> =>
+  db
+    .selectFrom('user_devices')
+    .select(['device_id', 'os_name', 'seen_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('device_id')
+    .execute()
+
+/** Who used a device, in the order of ids, after the person `after`. */
+export async function listUsersOfDevice(
+  db: Db,
+  { deviceId, after, most }: { readonly deviceId: string; readonly after: string; readonly most: number },
+): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('user_devices')
+    .select('account_id')
+    .where('device_id', '=', deviceId)
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(most)
+    .execute()
+  return found.map(({ account_id }) => account_id)
 }
 
 /** Counts a launch of the app; answers the previous one, if any. */

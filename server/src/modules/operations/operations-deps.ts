@@ -15,6 +15,9 @@ export interface OperationsDeps {
   }
   readonly deliveries: OutboxDeliveries
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
-  readonly wallet: Pick<Wallet, 'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace'>
+  readonly wallet: Pick<
+    Wallet,
+    'auditState' | 'lastAudit' | 'coinTotals' | 'findLots' | 'trace' | 'view' | 'history'
+  >
   readonly crowd: { countOnline(): Promise<number>; countSearching(): Promise<number> }
 }

@@ -2,6 +2,7 @@ import {
   type BoardNumbers,
   type DeadLetterView,
   operatorRoles,
+  type PersonWallet,
   type TracedLot,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
@@ -150,6 +151,26 @@ test('only one audit is requested at a time', async () => {
   expect((await ledger()).isRunning).toBe(true)
   if (jobId) await jobs.boss.deleteJob('ledger-audit', jobId)
   expect((await ledger()).isRunning).toBe(false)
+})
+
+test('a wallet is shown with its lots and history to finance, for a purpose that is logged', async () => {
+  const ann = await aPerson(server)
+  await server.post('/wallet/demoGrant', { key: crypto.randomUUID() }, ann.token)
+  const look = (browser: ConsoleBrowser, userId: string, body: object = { purpose: 'payment' }) =>
+    browser.send<PersonWallet & { code?: string }>('POST', `/ledger/wallets/${userId}`, body)
+  const { body } = await look(finance, ann.userId)
+  expect(body.wallet).toMatchObject({ byKind: { demo: body.wallet.balanceCoins, paid: 0 }, heldCoins: 0 })
+  expect(body.wallet.lots).toMatchObject([{ kind: 'demo', amountCoins: body.wallet.balanceCoins }])
+  expect(body.entries).toMatchObject([{ kind: 'grant_demo', deltaCoins: body.wallet.balanceCoins }])
+  expect((await look(finance, ann.userId, { purpose: 'payment', account: 'earned' })).body.entries).toEqual(
+    [],
+  )
+  expect((await look(finance, ann.userId, {})).status).toBe(400)
+  expect((await look(finance, 'usr_00000000000000000000')).body.code).toBe('not_found')
+  const mona = await logInAs(server.consoleOrigin, 'moderator')
+  expect((await look(mona, ann.userId)).body.code).toBe('forbidden')
+  const entry = { subject: ann.userId, details: { purpose: 'payment' } }
+  expect(await logged('person.wallet_read')).toMatchObject([entry, entry])
 })
 
 test('coins are traced by their lot or a transfer, with an entry', async () => {

@@ -1,8 +1,9 @@
-import type { OperatorRoutes, TracedLot } from '@serendip/contract/operator'
+import type { OperatorRoutes, PersonWallet, TracedLot } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { transact } from '../../kernel/transact.ts'
+import { findAccountById } from '../accounts/index.ts'
 import { countJobs, type JobHandler, type JobKind } from '../jobs/index.ts'
 import { restsOf, type Wallet } from '../wallet/index.ts'
 import type { OperationsDeps } from './operations-deps.ts'
@@ -55,7 +56,25 @@ async function traceLot({ wallet }: OperationsDeps, lotId: string): Promise<Trac
   }
 }
 
-/** The audit of the ledger, and the path of coins. */
+const entriesShown = 50
+
+/** Throws not_found. */
+async function openWallet(
+  { wallet, plumbing }: OperationsDeps,
+  userId: string,
+  { account, cursor }: { readonly account: 'wallet' | 'earned'; readonly cursor?: number | undefined },
+): Promise<PersonWallet> {
+  const person = await findAccountById(plumbing.db, userId)
+  if (!person) throw new DomainError('not_found')
+  const [view, page] = await Promise.all([
+    wallet.view(userId),
+    wallet.history(userId, { account, cursor, limit: entriesShown }),
+  ])
+  const { isLow: _, demoGrantCoins: _grant, lots, ...rest } = view
+  return { userId, name: person.name, wallet: { ...rest, lots: [...lots] }, ...page }
+}
+
+/** The audit of the ledger, the path of coins, and what a person has. */
 export const ledgerHandlers = (deps: OperationsDeps): Handlers<OperatorRoutes['ledger']> => {
   const { db, audit, jobs } = deps.plumbing
   return {
@@ -77,6 +96,13 @@ export const ledgerHandlers = (deps: OperationsDeps): Handlers<OperatorRoutes['l
       const lots: TracedLot[] = []
       for (const lotId of found.slice(0, lotsShown)) lots.push(await traceLot(deps, lotId))
       return { lots, isCut: found.length > lotsShown }
+    },
+    async wallet({ caller: { operatorId: actor }, params: { userId }, body, origin }) {
+      const { purpose, ...page } = body
+      const opened = await openWallet(deps, userId, page)
+      const about = { purpose }
+      await audit.record({ action: 'person.wallet_read', subject: userId, actor, origin, about })
+      return opened
     },
   }
 }

@@ -14,7 +14,8 @@ import { chargeMessage, type MessageFee } from './message-fee.ts'
 import { type PayoutOrder, payOut } from './pay-out.ts'
 import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
-import { readBalance } from './read-wallet.ts'
+import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
+import { readBalance, readWallet, type WalletView } from './read-wallet.ts'
 import { type Refund, refundPurchase, refundUnused } from './refund-purchase.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 import { type Reply, rewardReply } from './reward-reply.ts'
@@ -84,6 +85,10 @@ export interface Wallet {
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Everything a person has. For operators. */
+  view(userId: string): Promise<WalletView>
+  /** For operators. */
+  history(userId: string, query: HistoryQuery): Promise<HistoryPage>
   /** Throws not_enough_coins (with `missingCoins`), spending_limit, self_excluded. */
   checkSpending(tx: Tx | Db, userId: string, amountCoins: number): Promise<void>
   /** What calls hold and have settled; those for which nothing was ever held are left out. */
@@ -156,6 +161,8 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
+    view: (userId) => readWallet(deps, userId),
+    history: (userId, query) => readHistory(deps.db, userId, query),
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),
     escrows: (tx, callIds) => readEscrows(deps, tx, callIds),
     returned: (held) => readReturned(deps, held),

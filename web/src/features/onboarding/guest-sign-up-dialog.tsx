@@ -1,6 +1,7 @@
 import { BottomSheet, Button, EmailInput, Field, Notice, TextInput, UserIcon } from '@serendip/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { languageOf } from '../../platform/i18n/create-i18n.ts'
 import { localPath } from '../../platform/i18n/language-path.ts'
 import { NewPasswordField } from '../../shared/password/new-password-field.tsx'
@@ -17,16 +18,21 @@ export interface GuestSignUpDialogProps {
   readonly guestStep: string
   readonly layer: number
   onLogin(): void
-  /** The account is there; the app starts at this address. */
-  onDone(target: string): void
   onClose(): void
 }
 
-/** A guest joins on one page, without leaving the other site's. */
-export function GuestSignUpDialog({ guestStep, layer, onLogin, onDone, onClose }: GuestSignUpDialogProps) {
+/**
+ * A guest joins on one page, without leaving the other site's, and continues without a load: in a frame a browser may
+ * store nothing, so that a load would end the session.
+ */
+export function GuestSignUpDialog({ guestStep, layer, onLogin, onClose }: GuestSignUpDialogProps) {
   const { t, i18n } = useTranslation(['auth', 'everywhere'])
   const formId = useId()
-  const form = useGuestSignUp(() => onDone(guestTarget(guestStep)))
+  const navigate = useNavigate()
+  const form = useGuestSignUp(async () => {
+    await navigate(guestTarget(guestStep), { replace: true })
+    onClose()
+  })
   return (
     <BottomSheet
       open

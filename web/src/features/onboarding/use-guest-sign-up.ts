@@ -9,7 +9,7 @@ import { useRegistration } from './use-registration.ts'
 import { useUnderAge } from './use-under-age.ts'
 
 /** Sign-up on a single page: what was entered, what is wrong with it, and sending it. */
-export function useGuestSignUp(onDone: () => void) {
+export function useGuestSignUp(onDone: () => Promise<void>) {
   const { clock, clientSettings } = usePlatform()
   const { register } = useRegistration()
   const { inForm, explain } = useFormProblems()
@@ -25,6 +25,7 @@ export function useGuestSignUp(onDone: () => void) {
     },
     async send(values) {
       const refused = await register(draftOf(values), values.password, {
+        isLeaving: false,
         async finish() {
           setHasJoined(true)
           const matchingFilter = readGuestWish(() => sessionStorage)
@@ -32,7 +33,7 @@ export function useGuestSignUp(onDone: () => void) {
         },
       })
       if (refused) return explain(refused.error)
-      onDone()
+      await onDone()
       return undefined
     },
   })

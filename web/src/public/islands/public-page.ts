@@ -1,8 +1,10 @@
+import { replaceDeniedStorage } from '../../platform/denied-storage.ts'
 import { takeSessionEnd } from '../../platform/session/session-end.ts'
 import { showOwnWays } from '../chrome/show-own-ways.ts'
 import { keepMenusTidy } from '../menus/keep-menus-tidy.ts'
 import { loadLate } from '../../platform/late/load-late.ts'
 
+replaceDeniedStorage(window)
 keepMenusTidy(document)
 showOwnWays(document, () => localStorage)
 

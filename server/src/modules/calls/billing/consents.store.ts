@@ -36,6 +36,19 @@ export async function findDailyCap(db: Db | Tx, userId: string): Promise<number 
   return found?.daily_cap_coins ?? null
 }
 
+/** A person's consent to pay for calls without being asked each time; null without one. */
+export async function standingConsentOf(
+  db: Db,
+  userId: string,
+): Promise<{ readonly dailyCapCoins: number; readonly since: number } | null> {
+  const found = await db
+    .selectFrom('standing_consents')
+    .select(['daily_cap_coins', 'changed_at'])
+    .where('account_id', '=', userId)
+    .executeTakeFirst()
+  return found ? { dailyCapCoins: found.daily_cap_coins, since: found.changed_at.getTime() } : null
+}
+
 export async function storeDailyCap(
   db: Db,
   userId: string,

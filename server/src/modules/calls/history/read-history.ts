@@ -40,7 +40,8 @@ export async function readHistory(
   return { entries, nextCursor: rows.length > limit && last ? `${last.at.getTime()}_${last.id}` : null }
 }
 
-function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
+/** The place in a person's history after which a page starts. */
+export function readCursor(cursor: string | undefined): { at: Date; id: string } | null {
   if (cursor === undefined) return null
   const [at, ...id] = cursor.split('_')
   return { at: new Date(Number(at)), id: id.join('_') }

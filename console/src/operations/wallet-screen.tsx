@@ -1,0 +1,203 @@
+import type { LookPurpose, PersonWallet } from '@serendip/contract/operator'
+import { Badge, Button, FactList, Notice, Section, Spinner, type Tab, Tabs } from '@serendip/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+
+const plain = new Intl.NumberFormat('en-GB')
+const signed = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
+
+type Account = 'wallet' | 'earned'
+
+/** What a person has, what is held, and where it came from; hidden until the operator says what for. */
+export function WalletScreen() {
+  const { t } = useTranslation('console')
+  const { userId = '' } = useParams()
+  const { rights } = useMe()
+  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  return (
+    <Screen
+      title={t('wallet.title')}
+      text={userId}
+      actions={
+        rights.has('people.read') ? (
+          <Link to={`/people/${userId}`}>{t('people.open')}</Link>
+        ) : (
+          <Link to="/ledger">{t('nav.ledger')}</Link>
+        )
+      }
+    >
+      {purpose === null ? (
+        <Section title={t('people.why')} text={t('wallet.whyText')}>
+          <PurposeButtons label={t('people.why')} onChoose={setPurpose} />
+        </Section>
+      ) : (
+        <Opened key={userId} userId={userId} purpose={purpose} />
+      )}
+    </Screen>
+  )
+}
+
+function Opened({ userId, purpose }: { userId: string; purpose: LookPurpose }) {
+  const { t } = useTranslation('console')
+  const [account, setAccount] = useState<Account>('wallet')
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['wallet-of', userId, purpose, account],
+    // Every look is logged: only those that the operator asked for.
+    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) =>
+      api.ledger.wallet({
+        params: { userId },
+        body: { purpose, account, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const tabs: readonly Tab<Account>[] = [
+    { value: 'wallet', label: t('wallet.spending') },
+    { value: 'earned', label: t('wallet.earnings') },
+  ]
+  const [first] = data?.pages ?? []
+  return (
+    <>
+      <ErrorNotice error={error} />
+      {first && <Balance person={first} />}
+      {first && <Lots lots={first.wallet.lots} />}
+      <Section title={t('wallet.history')}>
+        <Tabs label={t('wallet.history')} tabs={tabs} value={account} onChange={setAccount}>
+          {data ? <Entries entries={data.pages.flatMap(({ entries }) => entries)} /> : !error && <Spinner />}
+          {hasNextPage && (
+            <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('people.more')}
+            </Button>
+          )}
+        </Tabs>
+      </Section>
+    </>
+  )
+}
+
+function Balance({ person: { name, wallet } }: { person: PersonWallet }) {
+  const { t } = useTranslation('console')
+  const { balanceCoins, byKind, heldCoins, frozenFor, debtCoins, earnings } = wallet
+  const coins = (count: number) => t('wallet.coins', { count, amount: plain.format(count) })
+  return (
+    <Section title={name || t('people.nameless')}>
+      {frozenFor !== null && <Notice tone="warn">{t(`wallet.frozen.${frozenFor}`)}</Notice>}
+      <FactList>
+        <dt>{t('wallet.balance')}</dt>
+        <dd>{coins(balanceCoins)}</dd>
+        {(['paid', 'bonus', 'demo', 'earned'] as const).map((kind) => [
+          <dt key={`${kind} name`}>{t(`wallet.kind.${kind}`)}</dt>,
+          <dd key={kind}>{coins(byKind[kind])}</dd>,
+        ])}
+        <dt>{t('wallet.held')}</dt>
+        <dd>{coins(heldCoins)}</dd>
+        {debtCoins > 0 && (
+          <>
+            <dt>{t('wallet.debt')}</dt>
+            <dd>{coins(debtCoins)}</dd>
+          </>
+        )}
+        <dt>{t('wallet.payable')}</dt>
+        <dd>{coins(earnings.payableCoins)}</dd>
+        <dt>{t('wallet.maturing')}</dt>
+        <dd>{coins(earnings.maturingCoins)}</dd>
+        {earnings.heldCoins > 0 && (
+          <>
+            <dt>{t('wallet.heldEarnings')}</dt>
+            <dd>{coins(earnings.heldCoins)}</dd>
+          </>
+        )}
+      </FactList>
+    </Section>
+  )
+}
+
+const traceOf = (reference: string): string => `/ledger?${new URLSearchParams({ reference })}`
+
+function Lots({ lots }: { lots: PersonWallet['wallet']['lots'] }) {
+  const { t } = useTranslation('console')
+  if (lots.length === 0) return null
+  return (
+    <Section title={t('wallet.lots')} text={t('wallet.lotsText')}>
+      <DataTable
+        label={t('wallet.lots')}
+        items={lots}
+        keyOf={({ lotId }) => lotId}
+        columns={[
+          {
+            key: 'lot',
+            label: t('wallet.lot'),
+            cell: ({ lotId }) => (
+              <Link to={traceOf(lotId)}>
+                <code>{lotId}</code>
+              </Link>
+            ),
+          },
+          {
+            key: 'kind',
+            label: t('people.kind'),
+            cell: ({ kind, isSandbox }) => (
+              <>
+                {t(`wallet.kind.${kind}`)}
+                {isSandbox && <Badge tone="warn">{t('wallet.test')}</Badge>}
+              </>
+            ),
+          },
+          {
+            key: 'left',
+            label: t('wallet.left'),
+            cell: ({ remainingCoins, amountCoins }) =>
+              t('wallet.leftOf', {
+                left: plain.format(remainingCoins),
+                amount: plain.format(amountCoins),
+              }),
+          },
+          { key: 'at', label: t('audit.at'), wide: true, cell: ({ createdAt }) => <When ms={createdAt} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Entries({ entries }: { entries: PersonWallet['entries'] }) {
+  const { t } = useTranslation('console')
+  if (entries.length === 0) return <p>{t('wallet.noHistory')}</p>
+  return (
+    <DataTable
+      label={t('wallet.history')}
+      items={entries}
+      keyOf={({ entryId }) => entryId}
+      columns={[
+        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        {
+          key: 'kind',
+          label: t('people.kind'),
+          // A call is many transfers: its lots lead to them.
+          cell: ({ kind, entryId }) =>
+            kind === 'call' ? (
+              t('wallet.entry.call')
+            ) : (
+              <Link to={traceOf(entryId)}>{t(`wallet.entry.${kind}`)}</Link>
+            ),
+        },
+        { key: 'coins', label: t('ledger.coins'), cell: ({ deltaCoins }) => signed.format(deltaCoins) },
+        {
+          key: 'balance',
+          label: t('wallet.balance'),
+          cell: ({ balanceAfterCoins }) => plain.format(balanceAfterCoins),
+        },
+        { key: 'ref', label: t('wallet.reference'), wide: true, cell: ({ refId }) => <code>{refId}</code> },
+      ]}
+    />
+  )
+}

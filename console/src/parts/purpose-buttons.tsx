@@ -1,0 +1,24 @@
+import { type LookPurpose, lookPurposes } from '@serendip/contract/operator'
+import { Button } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import styles from './form.module.css'
+
+interface PurposeButtonsProps {
+  /** What is looked at, for people who cannot see the heading above. */
+  readonly label: string
+  onChoose(purpose: LookPurpose): void
+}
+
+/** Asks what private facts are looked at for, before they are: the audit log stores it. */
+export function PurposeButtons({ label, onChoose }: PurposeButtonsProps) {
+  const { t } = useTranslation('console')
+  return (
+    <fieldset className={styles.purposes} aria-label={label}>
+      {lookPurposes.map((purpose) => (
+        <Button key={purpose} size="s" onClick={() => onChoose(purpose)}>
+          {t(`lookPurpose.${purpose}`)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,96 @@
+import type { LookPurpose, PersonCall } from '@serendip/contract/operator'
+import { Button, Section } from '@serendip/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { durationText } from '../parts/duration.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { When } from '../parts/when.tsx'
+import styles from './person-screen.module.css'
+
+/** Whom a person had calls with, hidden until the operator says what for; each page is logged. */
+export function PersonCalls({ userId }: { userId: string }) {
+  const { t } = useTranslation('console')
+  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  return (
+    <Section title={t('people.calls')} text={t('people.callsText')}>
+      {purpose === null ? (
+        <PurposeButtons label={t('people.calls')} onChoose={setPurpose} />
+      ) : (
+        <Pages userId={userId} purpose={purpose} />
+      )}
+    </Section>
+  )
+}
+
+function Pages({ userId, purpose }: { userId: string; purpose: LookPurpose }) {
+  const { t } = useTranslation('console')
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['calls-of', userId, purpose],
+    // Every look is logged: only those that the operator asked for.
+    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      api.people.calls({
+        params: { userId },
+        body: { purpose, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const calls = data?.pages.flatMap((page) => page.calls) ?? []
+  return (
+    <>
+      <ErrorNotice error={error} />
+      {data && calls.length === 0 && <p className={styles.quiet}>{t('people.noCalls')}</p>}
+      {calls.length > 0 && <Calls calls={calls} />}
+      {(isFetching || hasNextPage) && (
+        <div className={styles.row}>
+          <Button pending={isFetching} onClick={() => void fetchNextPage()}>
+            {t('people.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Calls({ calls }: { calls: readonly PersonCall[] }) {
+  const { t } = useTranslation('console')
+  const endOf = ({ type, endReason, endedBy }: PersonCall): string => {
+    if (type === 'missed' || endReason === null) return t('people.notAnswered')
+    return [t(`callEnd.${endReason}`), endedBy && t(`callEndedBy.${endedBy}`)].filter(Boolean).join(', ')
+  }
+  return (
+    <DataTable
+      label={t('people.calls')}
+      items={calls}
+      keyOf={({ callId }) => callId}
+      columns={[
+        { key: 'at', label: t('audit.at'), cell: ({ at }) => <When ms={at} /> },
+        {
+          key: 'partner',
+          label: t('people.with'),
+          cell: ({ partner }) =>
+            partner === null ? (
+              t('people.erased')
+            ) : (
+              <Link to={`/people/${partner.userId}`}>
+                <bdi>{partner.name || t('people.nameless')}</bdi>
+              </Link>
+            ),
+        },
+        { key: 'type', label: t('people.kind'), cell: ({ type, mode }) => t(`callType.${type}.${mode}`) },
+        {
+          key: 'duration',
+          label: t('people.duration'),
+          cell: ({ durationMs }) => (durationMs === null ? '–' : durationText(t, durationMs)),
+        },
+        { key: 'end', label: t('people.end'), wide: true, cell: (call) => endOf(call) },
+      ]}
+    />
+  )
+}
