@@ -4,6 +4,8 @@ import { AuditScreen } from './audit/audit-screen.tsx'
 import { Door } from './entry/door.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
+import { LegalPageScreen } from './legal/legal-page-screen.tsx'
+import { LegalScreen } from './legal/legal-screen.tsx'
 import { LedgerScreen } from './operations/ledger-screen.tsx'
 import { OperationsScreen } from './operations/operations-screen.tsx'
 import { WalletScreen } from './operations/wallet-screen.tsx'
@@ -37,6 +39,8 @@ export const router = createBrowserRouter([
       { path: '/experiments', element: <ExperimentsScreen /> },
       { path: '/settings', element: <SettingsScreen /> },
       { path: '/settings/:key', element: <SettingScreen /> },
+      { path: '/legal', element: <LegalScreen /> },
+      { path: '/legal/:brand/:page', element: <LegalPageScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
       { path: '/support/replies', element: <RepliesScreen /> },

@@ -69,6 +69,7 @@ export {
 } from './messages/chat.messages.ts'
 export * from './messages/matchmaking.messages.ts'
 export * from './onboarding.ts'
+export * from './legal.ts'
 export * from './pages.ts'
 export * from './person.ts'
 export * from './route.ts'

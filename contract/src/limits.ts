@@ -22,6 +22,8 @@ export const limits = {
   chatCatchUpMax: 500,
   reportTextMaxChars: 1000,
   httpBodyMaxBytes: 64 * 1024,
+  /** A long text of an operator. */
+  longBodyMaxBytes: 512 * 1024,
   photoMaxBytes: 10 * 1024 * 1024,
   /** Larger than any camera's pictures; bounds what a small file can decompress to. */
   photoMaxPixels: 60_000_000,

@@ -5,6 +5,7 @@ import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
+import { legalRoutes } from './operator/routes/legal.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
@@ -40,6 +41,14 @@ export {
   applicationStates,
 } from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
+export {
+  type LegalPageView,
+  legalMaxChars,
+  legalNoteMaxChars,
+  type LegalVersionView,
+  type OpenLegalPage,
+  termsSummaryMaxChars,
+} from './operator/routes/legal.routes.ts'
 export type {
   DeadLetterView,
   FailedJobView,
@@ -89,6 +98,7 @@ export const operatorRoutes = {
   board: boardRoutes,
   operations: operationsRoutes,
   ledger: ledgerRoutes,
+  legal: legalRoutes,
   operators: operatorsRoutes,
   review: reviewRoutes,
   cases: casesRoutes,

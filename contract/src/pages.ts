@@ -1,3 +1,5 @@
+import type { LegalShelf } from './legal.ts'
+
 /**
  * What the web role of the server and the built web app agree on: the server holds addresses, headers and caches,
  * the web app draws. Both sides run in the same process; nothing here crosses a wire.
@@ -21,6 +23,8 @@ export interface PageRequest {
   readonly asksConsent: boolean
   /** Countries whose people are not admitted; the app's guard gets them with the page. */
   readonly refusedCountries: readonly string[]
+  /** The legal texts in force. */
+  readonly legal: LegalShelf
   readonly assets: PageAssets
 }
 
@@ -41,7 +45,14 @@ export interface PageAssets {
 
 /** `redirect` keeps the query of the request. Scripts in `html` carry `pageNoncePlaceholder`. */
 export type PageAnswer =
-  | { readonly kind: 'html'; readonly status: 200 | 404; readonly html: string; readonly noindex: boolean }
+  | {
+      readonly kind: 'html'
+      readonly status: 200 | 404
+      readonly html: string
+      readonly noindex: boolean
+      /** Whether a browser that has this page may be told that it is unchanged. */
+      readonly hasTag: boolean
+    }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly pathname: string }
 
 export type AnswerPage = (request: PageRequest) => PageAnswer

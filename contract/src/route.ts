@@ -44,6 +44,8 @@ export interface Endpoint {
    * its file waits on disk. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
    */
   readonly form?: true | 'spooled'
+  /** The body may have `limits.longBodyMaxBytes`; a caller without the right is refused before it is read. */
+  readonly long?: true
 }
 export type EndpointMap = Readonly<Record<string, Endpoint>>
 

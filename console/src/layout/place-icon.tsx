@@ -1,4 +1,5 @@
 import {
+  FileTextIcon,
   FlagIcon,
   HistoryIcon,
   HouseIcon,
@@ -28,6 +29,7 @@ const icons = {
   support: InboxIcon,
   operations: RefreshCwIcon,
   ledger: ReceiptIcon,
+  legal: FileTextIcon,
   audit: HistoryIcon,
   operators: UsersIcon,
   rights: ShieldCheckIcon,

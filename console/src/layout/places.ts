@@ -9,6 +9,7 @@ const places = [
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
   { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
+  { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.publish' },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
   { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
   { key: 'operations', path: '/operations', icon: 'operations', right: 'operations.read' },

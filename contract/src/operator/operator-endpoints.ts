@@ -31,6 +31,14 @@ export const operatorEndpoints = {
     trace: { method: 'POST', path: '/ledger/trace' },
     wallet: { method: 'POST', path: '/ledger/wallets/{userId}' },
   },
+  legal: {
+    list: { method: 'GET', path: '/legal' },
+    open: { method: 'GET', path: '/legal/{brand}/{page}' },
+    version: { method: 'GET', path: '/legal/{brand}/{page}/versions/{version}' },
+    saveDraft: { method: 'POST', path: '/legal/{brand}/{page}/draft', long: true },
+    dropDraft: { method: 'POST', path: '/legal/{brand}/{page}/draft/drop' },
+    publish: { method: 'POST', path: '/legal/{brand}/{page}/publish' },
+  },
   operators: {
     list: { method: 'GET', path: '/operators' },
     create: { method: 'POST', path: '/operators' },

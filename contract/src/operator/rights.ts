@@ -51,8 +51,10 @@ export const operatorRights = {
   'refunds.large': { roles: ['finance', 'admin'], needs: 'secondOperator' },
   'payouts.propose': { roles: ['finance'] },
   'payouts.approve': { roles: ['finance', 'admin'], needs: 'otherOperator' },
-  /** Changes settings, lists, texts, announcements and experiments. */
+  /** Changes settings, lists and experiments. */
   'settings.write': { roles: ['admin'] },
+  /** Edits and publishes the legal pages, and asks people to accept changed terms. */
+  'legal.publish': { roles: ['admin'] },
   /** Changes prices and the share that is paid out. */
   'prices.write': { roles: ['admin'], needs: 'secondOperator' },
   /** Operators and their roles; a second operator is required once there are two admins. */

@@ -11,6 +11,7 @@ import type { Audit } from '../modules/audit/index.ts'
 import { createControls } from '../modules/controls/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
+import type { Legal } from '../modules/legal/index.ts'
 import type { Matchmaking } from '../modules/matchmaking/index.ts'
 import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
@@ -50,6 +51,7 @@ interface ConsoleParts {
   readonly settings: EditableSettings
   readonly creators: Creators
   readonly chat: ChatModule
+  readonly legal: Legal
   readonly matchmaking: Pick<Matchmaking, 'looking'>
   readonly media: Media
   readonly wallet: Wallet
@@ -71,14 +73,15 @@ const composeOperations = (
 /** What the console's own HTTP server mounts. */
 export function composeConsole(parts: Parts, consoleParts: ConsoleParts): ConsoleDeps {
   const { config, clock, engines, fileParts } = parts
-  const { operators, moderation, chat, creators, audit, settings, rateLimiter, countryOf } = consoleParts
+  const { operators, moderation, chat, creators, legal, audit, settings, rateLimiter, countryOf } =
+    consoleParts
   const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
   return {
     handlers: {
       ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
-      ...{ ...controls.operatorRoutes, ...creators.operatorRoutes },
+      ...{ ...controls.operatorRoutes, ...creators.operatorRoutes, ...legal.operatorRoutes },
       ...{ ...chat.operatorRoutes(operators), ...composeOperations(parts, consoleParts).operatorRoutes },
     },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),

@@ -1,3 +1,4 @@
+import { brandIds } from '@serendip/brands'
 import { isPremium } from '@serendip/contract'
 import { createOutbox } from '../adapters/postgres/outbox.ts'
 import { createFileBlobStore } from '../adapters/storage/file-blob-store.ts'
@@ -10,6 +11,7 @@ import { haveMet } from '../modules/calls/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
 import { createExperiments, type Experiments } from '../modules/experiments/index.ts'
 import { createIdentity } from '../modules/identity/index.ts'
+import { createLegal } from '../modules/legal/index.ts'
 import { createMatchPeople } from '../modules/matchmaking/index.ts'
 import { createMedia, type MediaDeps } from '../modules/media/index.ts'
 import type { Onboarding } from '../modules/onboarding/index.ts'
@@ -68,6 +70,15 @@ const memberReader = (experiments: Experiments) => async (userId: string) => {
   return isPremium({ premium: false, abTests: await experiments.abTestsOf(userId) })
 }
 
+const composeAudit = ({ clock, engines, logger, metrics }: Parts) =>
+  createAudit({
+    ...{ db: engines.database.db, clock, limiter: engines.rateLimiter },
+    onBurst(action) {
+      metrics.countBurst(action)
+      logger.error({ event: 'security_burst', action }, 'many refusals within a short time')
+    },
+  })
+
 /** Everything about people: accounts, coins, profiles, identity, login, and who may meet whom. */
 export function composePeople(
   parts: Parts,
@@ -109,13 +120,8 @@ export function composePeople(
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
-  const audit = createAudit({
-    ...{ db, clock, limiter: engines.rateLimiter },
-    onBurst(action) {
-      parts.metrics.countBurst(action)
-      logger.error({ event: 'security_burst', action }, 'many refusals within a short time')
-    },
-  })
+  const audit = composeAudit(parts)
+  const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
   const auth = composeAuth({
     ...{ config, secrets: parts.secrets, accounts, profiles, settings, experiments, rateLimiter },
     plumbing: { ...plumbing, logger, audit },
@@ -135,6 +141,6 @@ export function composePeople(
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit },
+    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, legal },
   }
 }

@@ -51,10 +51,16 @@ const requestLimits = { levels: 16, names: 2_000, chars: limits.httpBodyMaxBytes
 const fieldNameMaxChars = 100
 
 /** Names the invalid fields and why, never their values. */
-function parse(schema: z.ZodType | undefined, value: unknown, part: string, isForm = false): unknown {
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  part: string,
+  { form, long }: Pick<Route, 'form' | 'long'> = {},
+): unknown {
   if (!schema) return undefined
   // Otherwise each name of a long list would be checked separately.
-  if (!isForm && !isBoundedJson(value, requestLimits)) {
+  const bounds = long ? { ...requestLimits, chars: limits.longBodyMaxBytes } : requestLimits
+  if (!form && !isBoundedJson(value, bounds)) {
     throw new DomainError('bad_input', { fields: [{ field: part, problem: 'too_much' }] })
   }
   const parsed = schema.safeParse(value)
@@ -138,6 +144,13 @@ function mountForm(app: FastifyInstance, route: Route, handler: AnyHandler, deps
   })
 }
 
+const longBody = (route: Route, deps: MountDeps): RouteShorthandOptions => ({
+  bodyLimit: limits.longBodyMaxBytes,
+  onRequest: async (request) => {
+    await admittedCaller(route, request, deps)
+  },
+})
+
 function addRoute(
   app: FastifyInstance,
   route: Route,
@@ -156,7 +169,7 @@ function addRoute(
       const answer = await handler({
         params: parse(route.params, request.params, 'params'),
         query: parse(route.query, request.query, 'query'),
-        body: parse(route.body, request.body ?? {}, 'body', route.form !== undefined),
+        body: parse(route.body, request.body ?? {}, 'body', route),
         caller,
         origin: deps.originOf(request),
       } as HandlerRequest<Route>)
@@ -179,7 +192,8 @@ export function mountRoutes<M extends RouteMap>(
 ): void {
   for (const [name, route] of Object.entries(routes)) {
     if (!deps.services.has(route.service)) continue
-    const mount = route.form ? mountForm : addRoute
-    mount(app, route, handlers[name] as unknown as AnyHandler, deps)
+    const handler = handlers[name] as unknown as AnyHandler
+    if (route.form) mountForm(app, route, handler, deps)
+    else addRoute(app, route, handler, deps, route.long ? longBody(route, deps) : {})
   }
 }

@@ -455,6 +455,26 @@ export interface Tables {
     mac: string
     sealed_at: Generated<Time>
   }
+  legal_drafts: {
+    brand: string
+    page: string
+    language: string
+    body: string
+    operator_id: string
+    drafted_at: Time
+  }
+  legal_versions: {
+    brand: string
+    page: string
+    version: number
+    texts: Json
+    note: string
+    asks_again: boolean
+    summary: Json | null
+    operator_id: string
+    published_at: Time
+    in_force_at: Time
+  }
   limit_changes: {
     id: Generated<number>
     xid: Generated<string>

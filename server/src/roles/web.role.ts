@@ -17,7 +17,7 @@ const inWeb = (path: string): string => fileURLToPath(new URL(path, web))
 
 /** The public pages, the app shell and their files; with live reload from source in development. */
 export const webRole: Role = async ({ composition, server }) => {
-  const { config, clock, countryOf, logger, metrics, presence, matchmaking, rateLimiter, settings } =
+  const { config, clock, countryOf, legal, logger, metrics, presence, matchmaking, rateLimiter, settings } =
     composition
   const source = config.liveReload
     ? await devPages(inWeb('dev.ts'))
@@ -45,6 +45,7 @@ export const webRole: Role = async ({ composition, server }) => {
     clock,
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,
+    legal: legal.shelf,
     async live() {
       const [online, looking] = await Promise.all([presence.countOnline(), matchmaking.looking()])
       return { online, looking }

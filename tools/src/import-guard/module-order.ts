@@ -7,7 +7,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['settings', 'audit', 'text-safety', 'mail', 'second-factor'],
   ['accounts', 'experiments', 'analytics'],
   ['operators'],
-  ['controls'],
+  ['controls', 'legal'],
   ['wallet', 'entitlements', 'media'],
   ['profiles', 'identity'],
   ['people', 'presence'],

@@ -51,6 +51,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
   'modules/entitlements': ['bonus_match_days', 'free_messages'],
   'modules/experiments': ['split_assignments'],
   'modules/identity': ['identity_checks', 'identity_news'],
+  'modules/legal': ['legal_drafts', 'legal_versions'],
   'modules/mail': ['dev_mails', 'mails'],
   'modules/media': ['media_items', 'photo_decisions', 'photos'],
   'modules/moderation': ['moderation_events'],

@@ -23,7 +23,7 @@ export function drawPage(page: Page): string {
   const { route, language, brand, request } = page
   const i18n = createServerI18n(language, brand.name)
   const props: PageProps = { brand, language, path: route.path, live: request.live, demo: request.demo }
-  const drawn = contentOf(route, props, i18n, brand.name)
+  const drawn = contentOf(page, props, i18n)
   const markup = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <ConsentBanner place="end" hidden policyHref={localPath('/cookies-policy', language)} />
@@ -56,13 +56,15 @@ interface Drawn {
   readonly description: string
 }
 
-function contentOf(route: NamedRoute, props: PageProps, { t }: i18n, brandName: string): Drawn {
+function contentOf({ route, request, brand }: Page, props: PageProps, { t }: i18n): Drawn {
+  const brandName = brand.name
   if (route.name === 'auth' || route.landing) {
     const content = <LandingPage {...props} />
     return { content, title: t('landing:title'), description: t('landing:description') }
   }
   if (isLegal(route)) {
-    const content = <LegalPage {...props} name={route.name} />
+    const published = request.legal[route.name] ?? null
+    const content = <LegalPage {...props} name={route.name} published={published} />
     const title = `${t(`legal:${route.name}.title`)} · ${brandName}`
     return { content, title, description: t(`legal:${route.name}.text`) }
   }

@@ -16,6 +16,7 @@ const request = (pathname: string, change: Partial<PageRequest> = {}): PageReque
   asksForApp: false,
   asksConsent: false,
   refusedCountries: [],
+  legal: {},
   assets: {
     areBuilt: true,
     entry: (source) => ({ script: `/${source}`, styles: [`/${source}.css`], preloads: [] }),
@@ -210,6 +211,18 @@ test('every legal page states that the operator’s text is missing, except how 
     expect(html.includes('The operator’s text is missing'), path).toBe(path !== '/contact-us')
   }
   expect(htmlOf('/contact-us')).toContain('mailto:')
+})
+
+test('a published text takes the place of the notice, in the language of the page or in English', () => {
+  const texts = { en: '## Who we are\n\nWe **are**.', de: '## Wer wir sind' }
+  const legal = { 'terms-of-use': { version: 3, inForceAt: Date.UTC(2026, 11, 1), texts } }
+  const english = htmlOf('/terms-of-use', { legal })
+  expect(english).toContain('In force since December 1, 2026')
+  expect(english).toMatch(/<h2[^>]*>Who we are<\/h2><p>We <strong>are<\/strong>\.<\/p>/)
+  expect(english).not.toContain('text is missing')
+  expect(htmlOf('/de/terms-of-use', { legal })).toContain('Wer wir sind')
+  expect(htmlOf('/ar/terms-of-use', { legal })).toMatch(/lang="en" dir="ltr"[\s\S]*Who we are/)
+  expect(htmlOf('/privacy-policy', { legal })).toContain('text is missing')
 })
 
 test('on legal pages each way to join or log in is hidden from members, who see the way back instead', () => {

@@ -27,7 +27,13 @@ export const answerPage: AnswerPage = (request) => {
   const page = { route, language, brand: brandOf(request.brandId), request }
   const isDrawnHere = route.drawnBy === 'server' && !request.asksForApp
   const html = isDrawnHere ? drawPage(page) : appShell(page)
-  return { kind: 'html', status: route.name === 'not-found' ? 404 : 200, html, noindex: route.noindex }
+  return {
+    kind: 'html',
+    status: route.name === 'not-found' ? 404 : 200,
+    html,
+    noindex: route.noindex,
+    hasTag: route.layout === 'legal',
+  }
 }
 
 const leadTo = (pathname: string) => ({ kind: 'redirect', status: 302, pathname }) as const

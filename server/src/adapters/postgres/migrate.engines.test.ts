@@ -10,7 +10,15 @@ const empty = { migrated: false }
 /** Their rows need a second account, a partition, a charge-back, the sealer or an audit. */
 const notPlanted = [
   ...['analytics_events', 'chat_sides', 'chats', 'debts', 'exclusions', 'follows', 'ledger_closings'],
-  ...['ledger_seals', 'message_unlocks', 'messages', 'moderation_events', 'operator_changes'],
+  ...[
+    'ledger_seals',
+    'legal_drafts',
+    'legal_versions',
+    'message_unlocks',
+    'messages',
+    'moderation_events',
+    'operator_changes',
+  ],
   ...['operator_logins', 'operator_sessions', 'operators', 'saved_replies', 'setting_changes'],
   ...['setting_drafts', 'support_requests'],
 ]

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import type { PageAnswer, PageRequest } from '@serendip/contract'
+import type { LegalShelf, PageAnswer, PageRequest } from '@serendip/contract'
 import { pageNoncePlaceholder } from '@serendip/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,14 +12,16 @@ let drawn: PageRequest[]
 let app: FastifyInstance
 let live: PagesDeps['live']
 let refusedCountries: PagesDeps['refusedCountries']
+let legal: LegalShelf = {}
 let country: string | null = 'DE'
 let embedOrigins: readonly string[] = []
 
 const html = `<script nonce="${pageNoncePlaceholder}"></script>${'words '.repeat(200)}`
 const answers: Readonly<Record<string, PageAnswer>> = {
-  '/': { kind: 'html', status: 200, html, noindex: false },
-  '/settings': { kind: 'html', status: 200, html, noindex: true },
-  '/not-found': { kind: 'html', status: 404, html, noindex: true },
+  '/': { kind: 'html', status: 200, html, noindex: false, hasTag: false },
+  '/terms-of-use': { kind: 'html', status: 200, html, noindex: false, hasTag: true },
+  '/settings': { kind: 'html', status: 200, html, noindex: true, hasTag: false },
+  '/not-found': { kind: 'html', status: 404, html, noindex: true, hasTag: false },
 }
 const source: PageSource = {
   isCacheable: true,
@@ -56,6 +58,7 @@ async function start(publicOrigin: string | null = null): Promise<void> {
     live: () => live(),
     countryOf: () => country,
     refusedCountries: () => refusedCountries(),
+    legal: async () => legal,
     clock,
   })
 }
@@ -218,4 +221,25 @@ test('pages are compressed if the browser accepts it', async () => {
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(rawPayload).toString()).toContain('words')
   expect((await app.inject('/')).headers).not.toHaveProperty('content-encoding')
+})
+
+test('a legal page that did not change is not sent again, and its copy keeps its own policy', async () => {
+  await start()
+  const first = await app.inject('/terms-of-use')
+  const tag = String(first.headers['etag'])
+  const again = await app.inject({ url: '/terms-of-use', headers: { 'if-none-match': tag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(again.headers['content-security-policy']).toBeUndefined()
+  expect((await app.inject('/')).headers['etag']).toBeUndefined()
+})
+
+test('a new version of a legal text is drawn at once, not when the cached page expires', async () => {
+  await start()
+  await app.inject('/terms-of-use')
+  await app.inject('/terms-of-use')
+  expect(drawn).toHaveLength(1)
+  legal = { 'terms-of-use': { version: 1, inForceAt: 0, texts: { en: 'words' } } }
+  await app.inject('/terms-of-use')
+  expect(drawn.map((request) => Object.keys(request.legal))).toEqual([[], ['terms-of-use']])
+  legal = {}
 })

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import {
   asksForApp,
+  type LegalShelf,
   type PageAnswer,
   type PageMaker,
   type PageRequest,
@@ -29,6 +30,8 @@ export interface PagesDeps {
   live(): Promise<{ readonly online: number; readonly looking: number }>
   /** Countries whose people are not admitted. A failure leaves the refusal to the API. */
   refusedCountries(): Promise<readonly string[]>
+  /** The legal texts in force. A failure shows the last ones. */
+  legal(): Promise<LegalShelf>
   /** ISO 3166-1; null if unknown. */
   countryOf(request: FastifyRequest): string | null
   readonly clock: Clock
@@ -57,7 +60,10 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     return live
   }
 
+  const freshLegal = orLast<LegalShelf>(deps.legal, {})
+
   const answer = async (pathname: string, arrival: Arrival, maker: PageMaker): Promise<PageAnswer> => {
+    const legal = await freshLegal()
     const request: PageRequest = {
       pathname,
       ...arrival,
@@ -66,9 +72,11 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       publicOrigin: deps.publicOrigin,
       live: await freshLive(),
       demo: deps.demo,
+      legal,
       assets: source.assets,
     }
-    const key = [...Object.values(arrival), pathname].join(' ')
+    const versions = Object.entries(legal).map(([page, { version }]) => `${page}:${version}`)
+    const key = [...Object.values(arrival), ...versions, pathname].join(' ')
     return source.isCacheable ? cache.get(key, () => maker.answerPage(request)) : maker.answerPage(request)
   }
 
@@ -81,8 +89,12 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     const arrival = { ...arrivalOf(request, search), asksConsent, refusedCountries }
     const page = await answer(pathname, arrival, maker)
     if (page.kind === 'redirect') return reply.redirect(page.pathname + search, page.status)
-    const nonce = randomBytes(16).toString('base64')
     const html = await source.finish(pathname, page.html)
+    const tag = page.hasTag ? tagOf(html) : null
+    // Without headers: the browser keeps the policy that came with its copy, whose nonce is that of the copy.
+    if (tag !== null && request.headers['if-none-match'] === tag)
+      return reply.code(304).header('etag', tag).send()
+    const nonce = randomBytes(16).toString('base64')
     reply.code(page.status).headers({
       ...pageHeaders({
         nonce,
@@ -94,11 +106,24 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       // A browser may store the page for going back, but revalidates; the nonce is new each time.
       'cache-control': 'no-cache, private',
       'content-type': 'text/html; charset=utf-8',
+      ...(tag === null ? {} : { etag: tag }),
       ...(page.noindex ? { 'x-robots-tag': 'noindex' } : {}),
     })
     return sendCompressed(request, reply, html.replaceAll(pageNoncePlaceholder, nonce))
   })
 }
+
+/** What was read last, if it cannot be read now. */
+function orLast<T>(read: () => Promise<T>, first: T): () => Promise<T> {
+  let last = first
+  return async () => {
+    last = await read().catch(() => last)
+    return last
+  }
+}
+
+/** Weak: compressed or not, it is the same page, but for the nonce. */
+const tagOf = (html: string): string => `W/"${createHash('sha256').update(html).digest('base64url')}"`
 
 type Arrival = Pick<PageRequest, 'isFramed' | 'asksForApp' | 'asksConsent' | 'refusedCountries'>
 

@@ -241,6 +241,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   settings: 'the product’s own',
   setting_changes: 'what operators changed of the product’s settings',
   setting_drafts: 'of operators, until they are published',
+  legal_versions: 'what operators published of the legal pages',
+  legal_drafts: 'of operators, until they are published',
   saved_replies: 'texts that operators answer support requests with, written for nobody in particular',
   operators: 'who runs the product, in accounts of another kind than people’s',
   operator_sessions: 'of operators, removed 90 days after they expired',

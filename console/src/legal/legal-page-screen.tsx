@@ -1,0 +1,187 @@
+import { type CompleteLocale, completeLocales, legalPages } from '@serendip/contract'
+import { legalMaxChars, type OpenLegalPage } from '@serendip/contract/operator'
+import { Button, Field, Markdown, Notice, Skeleton, Tabs, TextArea } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { errorCodeOf } from '../client.ts'
+import { NotFoundScreen } from '../layout/not-found-screen.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { languageName } from '../parts/names.ts'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { directionIn, legalPageQuery, type PageOfBrand } from './legal-queries.ts'
+import styles from './legal.module.css'
+import { PublishDialog } from './publish-dialog.tsx'
+import { TextDiff } from './text-diff.tsx'
+import { type EditedTexts, useTexts } from './use-texts.ts'
+import { VersionTable } from './version-table.tsx'
+
+const views = ['edit', 'preview', 'changes'] as const
+
+/** A legal page: its texts in each language with preview and changes, publishing, and every version before. */
+export function LegalPageScreen() {
+  const { brand = '', page } = useParams()
+  const known = legalPages.find((one) => one === page)
+  return known ? <PageOf key={`${brand} ${known}`} params={{ brand, page: known }} /> : <NotFoundScreen />
+}
+
+function PageOf({ params }: { params: PageOfBrand }) {
+  const { data, error } = useQuery(legalPageQuery(params))
+  if (error && errorCodeOf(error) === 'not_found') return <NotFoundScreen />
+  if (error) return <ErrorNotice error={error} />
+  if (!data) return <Skeleton shape="block" className={styles.loading ?? ''} />
+  return <Editor params={params} page={data} />
+}
+
+interface EditorProps {
+  readonly params: PageOfBrand
+  readonly page: OpenLegalPage
+}
+
+function Editor({ params, page }: EditorProps) {
+  const { t } = useTranslation('console')
+  const [search, setSearch] = useSearchParams()
+  const language = completeLocales.find((one) => one === search.get('language')) ?? 'en'
+  const view = views.find((one) => one === search.get('view')) ?? 'edit'
+  const show = (change: Record<string, string>) =>
+    setSearch({ ...Object.fromEntries(search), ...change }, { replace: true })
+  const texts = useTexts(params, page, language)
+  const [isPublishing, setPublishing] = useState(false)
+  const [published, setPublished] = useState<number | null>(null)
+  const name = t(`legalPage.${params.page}`)
+  return (
+    <Screen
+      title={name}
+      text={t('legal.of', { brand: params.brand })}
+      actions={
+        <>
+          <Link to="/legal">{t('legal.all')}</Link>
+          <Button
+            look="ember"
+            disabled={page.drafts.length === 0 || texts.hasUnsaved}
+            onClick={() => setPublishing(true)}
+          >
+            {t('legal.publish')}
+          </Button>
+        </>
+      }
+    >
+      {published !== null && <Notice tone="success">{t('legal.published', { version: published })}</Notice>}
+      <Tabs
+        label={t('legal.language')}
+        value={language}
+        onChange={(next) => show({ language: next })}
+        tabs={completeLocales.map((one) => ({ value: one, label: <LanguageLabel {...{ one, page }} /> }))}
+      >
+        <Tabs
+          label={t('legal.views')}
+          value={view}
+          onChange={(next) => show({ view: next })}
+          tabs={views.map((one) => ({ value: one, label: t(`legalView.${one}`) }))}
+        >
+          <View {...{ view, language, texts }} />
+        </Tabs>
+      </Tabs>
+      <VersionTable
+        {...{ params, page, language }}
+        restore={async (version) => {
+          await texts.restore(version)
+          show({ view: 'edit' })
+        }}
+      />
+      <PublishDialog
+        {...{ params, page }}
+        open={isPublishing}
+        close={(version) => {
+          setPublishing(false)
+          if (version !== null) setPublished(version)
+        }}
+      />
+    </Screen>
+  )
+}
+
+function LanguageLabel({ one, page }: { one: CompleteLocale; page: OpenLegalPage }) {
+  const { t } = useTranslation('console')
+  const isDraft = page.drafts.some(({ language }) => language === one)
+  return isDraft ? t('legal.languageDraft', { language: languageName(one) }) : languageName(one)
+}
+
+interface ViewProps {
+  readonly view: (typeof views)[number]
+  readonly language: CompleteLocale
+  readonly texts: EditedTexts
+}
+
+function View({ view, language, texts }: ViewProps) {
+  const { t } = useTranslation('console')
+  const dir = directionIn(language)
+  if (view === 'changes') return <TextDiff before={texts.published} after={texts.text} dir={dir} />
+  if (view === 'preview') {
+    return texts.text.trim() === '' ? (
+      <p className={styles.quiet}>{t('legal.empty')}</p>
+    ) : (
+      <div className={styles.paper}>
+        <Markdown text={texts.text} lang={language} dir={dir} />
+      </div>
+    )
+  }
+  return <EditForm {...{ language, texts }} />
+}
+
+function EditForm({ language, texts }: Omit<ViewProps, 'view'>) {
+  const { t } = useTranslation('console')
+  const { draft, isDirty, isPending, error } = texts
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (isDirty && !isPending) void texts.save()
+  }
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void texts.save()
+      }}
+    >
+      {error !== null && errorCodeOf(error) === 'conflict' ? (
+        <Notice tone="error">{t('legal.stale')}</Notice>
+      ) : (
+        <ErrorNotice error={error} />
+      )}
+      <Field label={t('legal.text')} hint={t('legal.textHint')}>
+        <TextArea
+          className={styles.editor ?? ''}
+          rows={18}
+          maxLength={legalMaxChars}
+          lang={language}
+          dir={directionIn(language)}
+          value={texts.text}
+          onKeyDown={onKeyDown}
+          onChange={(event) => texts.edit(event.target.value)}
+        />
+      </Field>
+      <div className={styles.row}>
+        <Button type="submit" look="solid" disabled={!isDirty} pending={isPending}>
+          {t('legal.save')}
+        </Button>
+        {draft && (
+          <Button disabled={isPending} onClick={() => void texts.drop()}>
+            {t('legal.drop')}
+          </Button>
+        )}
+        <span className={styles.quiet} role="status">
+          {isDirty && t('legal.unsaved')}
+          {!isDirty && draft && (
+            <>
+              {t('legal.draftBy', { name: draft.operatorName })} <When ms={draft.draftedAt} />
+            </>
+          )}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import type { LegalPageView } from '@serendip/contract/operator'
+import { Badge, Skeleton } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { languageName } from '../parts/names.ts'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { legalQuery } from './legal-queries.ts'
+import styles from './legal.module.css'
+
+/** The legal pages of every brand: what is in force, what is scheduled and what is a draft. */
+export function LegalScreen() {
+  const { t } = useTranslation('console')
+  const { data, error } = useQuery(legalQuery)
+  const brands = [...new Set(data?.pages.map(({ brand }) => brand))]
+  return (
+    <Screen title={t('nav.legal')} text={t('about.legal')}>
+      <ErrorNotice error={error} />
+      {!data && !error && <Skeleton shape="block" className={styles.loading ?? ''} />}
+      {data &&
+        brands.map((brand) => (
+          <section key={brand} className={styles.brand}>
+            {brands.length > 1 && <h2 className={styles.heading}>{brand}</h2>}
+            <PagesTable brand={brand} pages={data.pages.filter((one) => one.brand === brand)} />
+          </section>
+        ))}
+    </Screen>
+  )
+}
+
+function PagesTable({ brand, pages }: { brand: string; pages: readonly LegalPageView[] }) {
+  const { t } = useTranslation('console')
+  return (
+    <DataTable
+      label={brand}
+      items={pages}
+      keyOf={({ page }) => page}
+      columns={[
+        {
+          key: 'page',
+          label: t('legal.page'),
+          cell: ({ page }) => <Link to={`/legal/${brand}/${page}`}>{t(`legalPage.${page}`)}</Link>,
+        },
+        { key: 'shown', label: t('legal.inForce'), cell: (view) => <Shown view={view} /> },
+        {
+          key: 'next',
+          label: t('legal.next'),
+          wide: true,
+          cell: ({ next }) =>
+            next && (
+              <>
+                {t('legal.version', { version: next.version })}, <When ms={next.inForceAt} />
+              </>
+            ),
+        },
+        {
+          key: 'drafts',
+          label: t('legal.drafts'),
+          cell: ({ drafts }) => (
+            <span className={styles.row}>
+              {drafts.map((language) => (
+                <Badge key={language} tone="warn">
+                  {languageName(language)}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Shown({ view: { page, version, inForceAt, publishedByName } }: { view: LegalPageView }) {
+  const { t } = useTranslation('console')
+  if (version === null || inForceAt === null) {
+    return (
+      <span className={styles.quiet}>{t(page === 'contact-us' ? 'legal.address' : 'legal.missing')}</span>
+    )
+  }
+  return (
+    <>
+      {t('legal.version', { version })}, <When ms={inForceAt} />
+      {publishedByName !== null && <span className={styles.quiet}> · {publishedByName}</span>}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { instantMs, ok, ordinal } from '../../fields.ts'
+import { completeLocales } from '../../languages.ts'
+import { legalPages } from '../../legal.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+
+export const legalMaxChars = 100_000
+export const legalNoteMaxChars = 300
+export const termsSummaryMaxChars = 600
+
+const language = z.enum(completeLocales)
+const page = z.enum(legalPages)
+const brand = z.string().min(1).max(40)
+const params = z.strictObject({ brand, page })
+const summaryText = z.string().trim().min(1).max(termsSummaryMaxChars)
+/** English is there for everybody whose language is missing. */
+const summary = z.strictObject({ en: summaryText, de: summaryText.optional(), ar: summaryText.optional() })
+
+const legalPageView = z.object({
+  brand: z.string(),
+  page,
+  /** The version in force, or null while the product's own text is shown. */
+  version: ordinal.nullable(),
+  inForceAt: z.number().nullable(),
+  publishedByName: z.string().nullable(),
+  /** A published version whose date has not come. */
+  next: z.object({ version: ordinal, inForceAt: z.number() }).nullable(),
+  drafts: z.array(language),
+})
+export type LegalPageView = z.infer<typeof legalPageView>
+
+const legalVersionView = z.object({
+  version: ordinal,
+  languages: z.array(language),
+  note: z.string(),
+  asksAgain: z.boolean(),
+  operatorName: z.string(),
+  publishedAt: z.number(),
+  inForceAt: z.number(),
+})
+export type LegalVersionView = z.infer<typeof legalVersionView>
+
+const texts = z.object({ en: z.string().optional(), de: z.string().optional(), ar: z.string().optional() })
+
+const openLegalPage = z.object({
+  /** Of the newest version, in force or not. */
+  texts,
+  drafts: z.array(z.object({ language, text: z.string(), operatorName: z.string(), draftedAt: z.number() })),
+  /** Newest first. */
+  versions: z.array(legalVersionView),
+  /** The version in force. */
+  shown: ordinal.nullable(),
+})
+export type OpenLegalPage = z.infer<typeof openLegalPage>
+
+export const legalRoutes = routesOf(operatorEndpoints.legal, {
+  list: {
+    service: 'console',
+    auth: { operator: 'legal.publish' },
+    summary: 'Every legal page of every brand, with its version in force and its drafts.',
+    response: z.object({ pages: z.array(legalPageView) }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth: { operator: 'legal.publish' },
+    summary: 'One legal page: its newest texts, drafts and versions.',
+    params,
+    response: openLegalPage,
+    errors: ['not_found'],
+  },
+  version: {
+    service: 'console',
+    auth: { operator: 'legal.publish' },
+    summary: 'The texts of one version.',
+    params: z.strictObject({ brand, page, version: z.coerce.number().pipe(ordinal) }),
+    response: z.object({ texts }),
+    errors: ['not_found'],
+  },
+  saveDraft: {
+    service: 'console',
+    auth: { operator: 'legal.publish' },
+    summary: 'Stores a text without effect, in place of the draft that the operator saw.',
+    params,
+    body: z.strictObject({
+      language,
+      text: z.string().max(legalMaxChars),
+      /** When the draft that the operator saw was stored; null for none. */
+      seen: instantMs.nullable(),
+    }),
+    response: z.object({ draftedAt: z.number() }),
+    errors: ['conflict', 'not_found'],
+  },
+  dropDraft: {
+    service: 'console',
+    auth: { operator: 'legal.publish' },
+    summary: 'Removes the draft of a language.',
+    params,
+    body: z.strictObject({ language }),
+    response: ok,
+    errors: ['not_found'],
+  },
+  publish: {
+    service: 'console',
+    auth: { operator: 'legal.publish', stepUp: true },
+    summary:
+      'Publishes all drafts of a page as its next version; other languages keep their text. Every node shows it within ten seconds of its date.',
+    params,
+    body: z.strictObject({
+      note: z.string().trim().min(3).max(legalNoteMaxChars),
+      /** From when on it is shown; null for at once. */
+      inForceAt: instantMs.nullable(),
+      /** Of the terms: what changed, for people who accept again; null if nobody is asked. */
+      summary: summary.nullable(),
+      /** The number of the last version that the operator saw; 0 for none. */
+      seen: ordinal,
+      /** The drafts that the operator saw, by when each was stored. */
+      drafts: z.strictObject({
+        en: instantMs.optional(),
+        de: instantMs.optional(),
+        ar: instantMs.optional(),
+      }),
+    }),
+    response: z.object({ version: ordinal }),
+    errors: ['conflict', 'not_found', 'step_up_required'],
+  },
+})

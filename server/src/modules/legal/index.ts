@@ -1,0 +1,1 @@
+export { createLegal, type Legal } from './legal.ts'

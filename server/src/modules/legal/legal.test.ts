@@ -1,0 +1,120 @@
+import type { ErrorBody } from '@serendip/contract'
+import type { OpenLegalPage } from '@serendip/contract/operator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { aServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let admin: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  admin = await logInAs(server.consoleOrigin, 'admin')
+})
+afterAll(() => server.stop())
+
+const at = (page: string) => `/legal/serendip/${page}`
+const open = async (page: string) => (await admin.send<OpenLegalPage>('GET', at(page))).body
+const save = (page: string, language: string, text: string, seen: number | null = null) =>
+  admin.send<ErrorBody & { draftedAt: number }>('POST', `${at(page)}/draft`, { language, text, seen })
+const publication = { note: 'as the lawyer wrote', inForceAt: null, summary: null, seen: 0, drafts: {} }
+const publish = (page: string, change: object) =>
+  admin.send<ErrorBody & { version: number }>('POST', `${at(page)}/publish`, { ...publication, ...change })
+const shelf = () => server.composition.legal.shelf()
+const stepUp = async () => {
+  const { code } = await demoOperator(admin, 'admin')
+  expect((await admin.send('POST', '/stepUp', { totp: code })).status).toBe(200)
+}
+
+test('a draft has no effect, and publishing it needs a fresh second factor', async () => {
+  const { draftedAt } = (await save('chatrules', 'en', '## Be kind')).body
+  expect((await open('chatrules')).drafts).toMatchObject([{ language: 'en', text: '## Be kind', draftedAt }])
+  expect(await shelf()).toEqual({})
+  const drafts = { en: draftedAt }
+  expect((await publish('chatrules', { drafts })).body.code).toBe('step_up_required')
+  await stepUp()
+  expect((await publish('chatrules', { drafts })).body).toEqual({ version: 1 })
+  expect(await shelf()).toMatchObject({ chatrules: { version: 1, texts: { en: '## Be kind' } } })
+  expect(await open('chatrules')).toMatchObject({ drafts: [], shown: 1, texts: { en: '## Be kind' } })
+})
+
+test('a version keeps the texts of languages that nobody changed, and never changes itself', async () => {
+  const { draftedAt: de } = (await save('chatrules', 'de', '## Seid nett')).body
+  expect((await publish('chatrules', { seen: 1, drafts: { de } })).body.version).toBe(2)
+  expect((await shelf()).chatrules?.texts).toEqual({ en: '## Be kind', de: '## Seid nett' })
+  const texts = async (version: number) =>
+    (await admin.send('GET', `${at('chatrules')}/versions/${version}`)).body
+  expect([await texts(1), await texts(2)]).toEqual([
+    { texts: { en: '## Be kind' } },
+    { texts: { en: '## Be kind', de: '## Seid nett' } },
+  ])
+  expect(await texts(3)).toMatchObject({ code: 'not_found' })
+})
+
+test('what somebody else changed meanwhile is never overwritten or published unseen', async () => {
+  const first = (await save('refund-policy', 'en', 'one')).body.draftedAt
+  expect((await save('refund-policy', 'en', 'two')).body.code).toBe('conflict')
+  const second = (await save('refund-policy', 'en', 'two', first)).body.draftedAt
+  expect((await save('refund-policy', 'en', 'three', first)).body.code).toBe('conflict')
+  expect((await publish('refund-policy', { drafts: { en: first } })).body.code).toBe('conflict')
+  await save('refund-policy', 'ar', 'ثلاثة')
+  expect((await publish('refund-policy', { drafts: { en: second } })).body.code).toBe('conflict')
+  expect((await publish('refund-policy', { seen: 1, drafts: { en: second } })).body.code).toBe('conflict')
+  expect((await open('refund-policy')).versions).toEqual([])
+})
+
+test('a version with a date waits for it', async () => {
+  const { draftedAt: en } = (await save('billing-policy', 'en', 'from tomorrow')).body
+  expect((await publish('billing-policy', { drafts: { en }, inForceAt: 1 })).body.code).toBe('bad_input')
+  const inForceAt = Date.now() + 86_400_000
+  expect((await publish('billing-policy', { drafts: { en }, inForceAt })).status).toBe(200)
+  expect((await shelf())['billing-policy']).toBeUndefined()
+  const { body } = await admin.send<{ pages: { page: string }[] }>('GET', '/legal')
+  expect(body.pages.find(({ page }) => page === 'billing-policy')).toMatchObject({
+    version: null,
+    next: { version: 1, inForceAt },
+  })
+})
+
+test.each([
+  ['without a draft', 'cookies-policy', null, {}],
+  ['without English', 'privacy-policy', 'de', {}],
+  ['with a summary, of another page than the terms', 'community-guidelines', 'en', { summary: { en: 'x' } }],
+])('nothing is published %s', async (_why, page, language, change) => {
+  const drafts = language === null ? {} : { [language]: (await save(page, language, 'words')).body.draftedAt }
+  expect((await publish(page, { ...change, drafts })).body.code).toBe('bad_input')
+  expect((await open(page)).versions).toEqual([])
+})
+
+test('a draft can be discarded once', async () => {
+  await save('contact-us', 'en', 'words')
+  expect((await admin.send('POST', `${at('contact-us')}/draft/drop`, { language: 'en' })).status).toBe(200)
+  const again = await admin.send('POST', `${at('contact-us')}/draft/drop`, { language: 'en' })
+  expect(again.body.code).toBe('not_found')
+})
+
+test('an unknown brand has no pages', async () => {
+  expect((await admin.send('GET', '/legal/nobody/chatrules')).body.code).toBe('not_found')
+  const draft = { language: 'en', text: 'words', seen: null }
+  expect((await admin.send('POST', '/legal/nobody/chatrules/draft', draft)).body.code).toBe('not_found')
+  expect((await admin.send('POST', '/legal/nobody/chatrules/publish', publication)).body.code).toBe(
+    'not_found',
+  )
+})
+
+test('a text may be as long as contracts are, in any script', async () => {
+  const long = 'ش'.repeat(100_000)
+  expect((await save('privacy-policy', 'ar', long)).status).toBe(200)
+  expect((await save('privacy-policy', 'en', `${long}x`)).body.code).toBe('bad_input')
+})
+
+test('every step is an entry of the log, without the text', async () => {
+  type Found = { entries: { action: string; subject: string; details: object }[] }
+  const { body } = await admin.send<Found>('GET', '/audit?subject=legal:serendip/chatrules')
+  expect(body.entries).toMatchObject([
+    { action: 'legal.published', details: { version: 2, asksAgain: false } },
+    { action: 'legal.drafted', details: { language: 'de' } },
+    { action: 'legal.published', details: { version: 1, asksAgain: false } },
+    { action: 'legal.drafted', details: { language: 'en' } },
+  ])
+  expect(JSON.stringify(body)).not.toContain('Be kind')
+})

@@ -1,0 +1,152 @@
+import {
+  completeLocales,
+  type LegalPage,
+  type LegalShelf,
+  legalPages,
+  type LegalVersion,
+} from '@serendip/contract'
+import type { LegalPageView, OpenLegalPage, OperatorRoutes } from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { createRenewed } from '../../kernel/renewed.ts'
+import { operatorNames } from '../operators/index.ts'
+import {
+  findShown,
+  listDrafts,
+  listVersions,
+  newestTexts,
+  type PageOfBrand,
+  readVersion,
+} from './legal.store.ts'
+import type { LegalDeps } from './legal-deps.ts'
+import { dropDraft, publishPage, saveDraft } from './publish-page.ts'
+
+type Routes = Pick<OperatorRoutes, 'legal'>
+
+export interface Legal {
+  /** What is in force; a change is seen by every node within ten seconds of its date. */
+  shelf(): Promise<LegalShelf>
+  readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
+}
+
+/** Reads the shelf; a version never changes, so only new ones are read with their texts. */
+function shelfReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
+  let known: LegalShelf = {}
+  return async (): Promise<LegalShelf> => {
+    const shown = await findShown(db, brand, new Date(clock.now()))
+    const entries = legalPages.flatMap((page) => {
+      const version = shown.find((row) => row.page === page)?.version
+      return version === undefined ? [] : [{ page, version }]
+    })
+    const read = await Promise.all(
+      entries.map(async ({ page, version }): Promise<[LegalPage, LegalVersion | null]> => {
+        const kept = known[page]
+        return [page, kept?.version === version ? kept : await readVersion(db, { brand, page }, version)]
+      }),
+    )
+    known = Object.fromEntries(read.filter(([, version]) => version !== null))
+    return known
+  }
+}
+
+type Names = ReadonlyMap<string, string>
+type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
+
+const namesOf = (
+  { plumbing: { db } }: LegalDeps,
+  rows: readonly { readonly operator_id: string }[],
+): Promise<Names> => operatorNames(db, [...new Set(rows.map((row) => row.operator_id))])
+
+async function listPages(deps: LegalDeps): Promise<{ pages: LegalPageView[] }> {
+  const { db, clock } = deps.plumbing
+  const [versions, drafts] = await Promise.all([listVersions(db, {}), listDrafts(db, {})])
+  const names = await namesOf(deps, versions)
+  const now = clock.now()
+  const viewOf = ({ brand, page }: PageOfBrand): LegalPageView => {
+    const isOwn = (row: { brand: string; page: string }) => row.brand === brand && row.page === page
+    // Newest first.
+    const own = versions.filter(isOwn)
+    const [newest] = own
+    const shown = own.find((row) => row.in_force_at.getTime() <= now)
+    const next = newest && newest !== shown ? newest : null
+    return {
+      ...{ brand, page, version: shown?.version ?? null },
+      inForceAt: shown?.in_force_at.getTime() ?? null,
+      publishedByName: shown ? (names.get(shown.operator_id) ?? '') : null,
+      next: next && { version: next.version, inForceAt: next.in_force_at.getTime() },
+      drafts: completeLocales.filter((language) =>
+        drafts.some((row) => isOwn(row) && row.language === language),
+      ),
+    }
+  }
+  return { pages: deps.brandIds.flatMap((brand) => legalPages.map((page) => viewOf({ brand, page }))) }
+}
+
+async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPage> {
+  const { db, clock } = deps.plumbing
+  const [versions, drafts, newest] = await Promise.all([
+    listVersions(db, page),
+    listDrafts(db, page),
+    newestTexts(db, page),
+  ])
+  const names = await namesOf(deps, [...versions, ...drafts])
+  const nameOf = (id: string): string => names.get(id) ?? ''
+  const viewOf = (row: VersionRow) => ({
+    ...{ version: row.version, note: row.note, asksAgain: row.asks_again },
+    languages: completeLocales.filter((language) => row.languages.includes(language)),
+    operatorName: nameOf(row.operator_id),
+    publishedAt: row.published_at.getTime(),
+    inForceAt: row.in_force_at.getTime(),
+  })
+  return {
+    texts: newest.texts,
+    drafts: completeLocales.flatMap((language) =>
+      drafts
+        .filter((row) => row.language === language)
+        .map(({ body: text, operator_id, drafted_at }) => ({
+          ...{ language, text, operatorName: nameOf(operator_id), draftedAt: drafted_at.getTime() },
+        })),
+    ),
+    versions: versions.map(viewOf),
+    shown: versions.find((row) => row.in_force_at.getTime() <= clock.now())?.version ?? null,
+  }
+}
+
+/** The legal pages: what visitors read, and what operators edit. */
+export function createLegal(deps: LegalDeps): Legal {
+  const shelf = createRenewed(deps.plumbing.clock, shelfReader(deps))
+  const demandBrand = ({ brand }: PageOfBrand): void => {
+    if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
+  }
+  return {
+    shelf: shelf.read,
+    operatorRoutes: {
+      legal: {
+        list: () => listPages(deps),
+        async open({ params }) {
+          demandBrand(params)
+          return openPage(deps, params)
+        },
+        async version({ params: { version, ...page } }) {
+          const found = await readVersion(deps.plumbing.db, page, version)
+          if (!found) throw new DomainError('not_found')
+          return { texts: found.texts }
+        },
+        async saveDraft({ caller: { operatorId }, params, body, origin }) {
+          demandBrand(params)
+          return { draftedAt: await saveDraft(deps, { ...params, ...body, operatorId, origin }) }
+        },
+        async dropDraft({ caller: { operatorId }, params, body, origin }) {
+          await dropDraft(deps, { ...params, ...body, operatorId, origin })
+          return { ok: true }
+        },
+        async publish({ caller: { operatorId }, params, body, origin }) {
+          demandBrand(params)
+          const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
+          await shelf.renew()
+          return { version }
+        },
+      },
+    },
+  }
+}
