@@ -207,11 +207,12 @@ function composeChat(
 
 function composeModeration(
   { config, secrets }: Parts,
-  { plumbing, audit, accounts, identity, profiles, media, wallet, auth }: ReturnType<typeof composePeople>,
+  who: ReturnType<typeof composePeople>,
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
+  const { plumbing, audit, accounts, identity, profiles, media, settings, wallet, auth } = who
   return createModeration({
-    plumbing: { ...plumbing, secrets, audit },
+    plumbing: { ...plumbing, secrets, audit, settings },
     ...{ accounts, identity, profiles, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
     notify: { brandId: config.brand, mails: auth.mails, support: above.chat.support },

@@ -1,6 +1,7 @@
-import type { ReportCase } from '@serendip/contract/operator'
+import { type ReportReason, reportReasons } from '@serendip/contract'
+import { casesShown, type ReportCase } from '@serendip/contract/operator'
 import { Badge, Button, CircleCheckIcon, EmptyState, Notice, Select, Spinner } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -16,19 +17,39 @@ import { isTyping } from './is-typing.ts'
 const refreshMs = 10_000
 const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const
 
+/** What the screen shows is its address, so that it can be kept and sent to somebody. */
+function useFilter() {
+  const [params, setParams] = useSearchParams()
+  const state = params.get('state') === 'decided' ? 'decided' : 'open'
+  const reason = reportReasons.find((one) => one === params.get('reason'))
+  const change = (next: { state?: 'open' | 'decided'; reason?: ReportReason | undefined }) => {
+    const wanted = { state, reason, ...next }
+    setParams({
+      ...(wanted.state === 'decided' ? { state: 'decided' } : {}),
+      ...(wanted.reason === undefined ? {} : { reason: wanted.reason }),
+    })
+  }
+  return { state, reason, change } as const
+}
+
 /** Reports wait here by priority and age; what was decided last is one choice away. */
 export function ReportsScreen() {
   const { t } = useTranslation('console')
   const { operatorId } = useMe()
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const state = params.get('state') === 'decided' ? 'decided' : 'open'
-  const { data, error } = useQuery({
-    queryKey: [...casesKey, state],
-    queryFn: () => api.cases.list({ query: { state } }),
+  const filter = useFilter()
+  const { state, reason } = filter
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...casesKey, state, reason],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.cases.list({ query: { state, reason, after: pageParam } }),
+    getNextPageParam: ({ cases }) => (cases.length < casesShown ? undefined : cases.at(-1)?.reportId),
     refetchInterval: refreshMs,
   })
-  const free = data?.cases.find(
+  const counts = data?.pages[0]
+  const cases = data?.pages.flatMap((page) => page.cases)
+  const free = cases?.find(
     (one) => one.state === 'open' && (one.claim === null || one.claim.operatorId === operatorId),
   )
   const next = free && state === 'open' ? `/reports/${free.reportId}` : null
@@ -43,17 +64,10 @@ export function ReportsScreen() {
   return (
     <Screen
       title={t('nav.reports')}
-      text={t('reports.waiting', { count: data?.waiting ?? 0 })}
+      text={t('reports.waiting', { count: counts?.waiting ?? 0 })}
       actions={
         <>
-          <Select
-            aria-label={t('reports.show')}
-            value={state}
-            onChange={(event) => setParams(event.target.value === 'open' ? {} : { state: 'decided' })}
-          >
-            <option value="open">{t('reports.open')}</option>
-            <option value="decided">{t('reports.decided')}</option>
-          </Select>
+          <Filters filter={filter} />
           {next !== null && (
             <Button look="ember" onClick={() => void navigate(next)}>
               {t('reports.next')} <kbd>{t('reports.nextKey')}</kbd>
@@ -63,14 +77,47 @@ export function ReportsScreen() {
       }
     >
       <ErrorNotice error={error} />
-      {data !== undefined && data.overdue > 0 && (
-        <Notice tone="warn">{t('reports.overdue', { count: data.overdue })}</Notice>
+      {counts !== undefined && counts.overdue > 0 && (
+        <Notice tone="warn">{t('reports.overdue', { count: counts.overdue })}</Notice>
       )}
-      {data !== undefined && data.unconfirmed > 0 && (
-        <Notice tone="warn">{t('reports.unconfirmed', { count: data.unconfirmed })}</Notice>
+      {counts !== undefined && counts.unconfirmed > 0 && (
+        <Notice tone="warn">{t('reports.unconfirmed', { count: counts.unconfirmed })}</Notice>
       )}
-      {data ? <Rows cases={data.cases} isOpen={state === 'open'} /> : <Spinner />}
+      {cases ? <Rows cases={cases} isOpen={state === 'open'} /> : !error && <Spinner />}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('reports.more')}
+        </Button>
+      )}
     </Screen>
+  )
+}
+
+function Filters({ filter: { state, reason, change } }: { filter: ReturnType<typeof useFilter> }) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <Select
+        aria-label={t('reports.show')}
+        value={state}
+        onChange={({ target }) => change({ state: target.value === 'decided' ? 'decided' : 'open' })}
+      >
+        <option value="open">{t('reports.open')}</option>
+        <option value="decided">{t('reports.decided')}</option>
+      </Select>
+      <Select
+        aria-label={t('reports.reason')}
+        value={reason ?? ''}
+        onChange={({ target }) => change({ reason: reportReasons.find((one) => one === target.value) })}
+      >
+        <option value="">{t('reports.anyReason')}</option>
+        {reportReasons.map((one) => (
+          <option key={one} value={one}>
+            {t(`reportReason.${one}`)}
+          </option>
+        ))}
+      </Select>
+    </>
   )
 }
 

@@ -61,10 +61,10 @@ interface ConsoleParts {
 
 const composeOperations = (
   { clock, engines, jobs }: Parts,
-  { audit, matchmaking, media, wallet }: ConsoleParts,
+  { audit, matchmaking, media, settings, wallet }: ConsoleParts,
 ) =>
   createOperations({
-    plumbing: { db: engines.database.db, clock, audit, jobs },
+    plumbing: { db: engines.database.db, clock, audit, jobs, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
     ...{ media, wallet },
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },

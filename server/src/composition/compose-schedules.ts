@@ -4,6 +4,7 @@ import { forgetCodes, forgetSessions, sweepErasures } from '../modules/accounts/
 import { rotatePartitions } from '../modules/analytics/index.ts'
 import { forgetApplications } from '../modules/creators/index.ts'
 import type { Schedule } from '../modules/jobs/index.ts'
+import { watchCases } from '../modules/moderation/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import { forgetChallenges } from '../modules/second-factor/index.ts'
@@ -11,6 +12,8 @@ import { forgetChallenges } from '../modules/second-factor/index.ts'
 const minuteMs = 60_000
 /** How often expired data is looked for. */
 const forgetMs = 10 * minuteMs
+/** How often the age and length of the queue of reports are checked. */
+const watchMs = 5 * minuteMs
 /** How often embedded tables are vacuumed: often enough that there is little to do. */
 const reclaimMs = 15 * minuteMs
 
@@ -27,6 +30,7 @@ type Parts = Pick<
   | 'media'
   | 'operators'
   | 'plumbing'
+  | 'settings'
   | 'wallet'
   | 'auth'
 >
@@ -65,6 +69,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'rotate-analytics': () => rotatePartitions(plumbing),
       'forget-events': () => forgetRelayed(plumbing),
     }),
+    ...every(watchMs, { 'watch-reports': () => watchCases({ plumbing, settings: parts.settings, logger }) }),
     ...every(reclaimMs, { 'reclaim-room': () => engines.database.reclaim() }),
   ]
 }

@@ -114,8 +114,13 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
   list: {
     service: 'console',
     auth: { operator: 'evidence.read' },
-    summary: 'Reports in the order of their priority and age, or those decided last.',
-    query: z.strictObject({ state: z.enum(['open', 'decided']).default('open') }),
+    summary: 'A page of reports in the order of their priority and age, or of those decided last.',
+    query: z.strictObject({
+      state: z.enum(['open', 'decided']).default('open'),
+      reason: reportReason.optional(),
+      /** The last report of the page before. */
+      after: id.optional(),
+    }),
     response: z.object({
       cases: z.array(reportCase),
       /** How many wait in all, and how many of them longer than they should. */
@@ -124,7 +129,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
       /** Decisions that wait for a second operator. */
       unconfirmed: z.number(),
     }),
-    errors: [],
+    errors: ['not_found'],
   },
   open: {
     service: 'console',

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseEvidence, OpenCase, ReportCase } from '@serendip/contract/operator'
+import { type CaseEvidence, casesShown, type OpenCase, type ReportCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
+import { watchCases } from './list-cases.ts'
+
+const dayMs = 24 * 3_600_000
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -104,4 +107,54 @@ test('evidence about a possible minor requires a fresh second factor', async () 
   const { code } = await demoOperator(sena, 'seniorModerator')
   expect((await sena.send('POST', '/stepUp', { totp: code })).status).toBe(200)
   expect((await look(sena)).status).toBe(200)
+})
+
+test('the queue and what was decided are read page by page, also of one reason', async () => {
+  const { reportId } = await aReport(server, { reason: 'other' })
+  const copies = (count: number, state: string, decidedAt: string | null) =>
+    sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, state, decided_at,
+        evidence_until, created_at)
+      select 'rep_' || ${state} || lpad(n::text, 20 - length(${state}), '0'), md5(${state} || n)::uuid, reporter_id, reported_id, call_id,
+        reason, '', ${state}, ${decidedAt}::timestamptz - make_interval(mins => n / 2), evidence_until,
+        created_at + make_interval(mins => n / 2)
+      from reports, generate_series(1, ${count}::int) n where id = ${reportId}`.execute(db())
+  await copies(120, 'open', null)
+  await copies(60, 'upheld', new Date().toISOString())
+  const pages = async (state: string): Promise<readonly (readonly string[])[]> => {
+    const found: string[][] = []
+    for (let after = ''; found.length === 0 || found.at(-1)?.length === casesShown; ) {
+      const path = `/cases?state=${state}&reason=other${after}`
+      const { cases } = (await mona.send<Queue>('GET', path)).body
+      found.push(cases.map((one) => one.reportId))
+      after = `&after=${cases.at(-1)?.reportId}`
+    }
+    return found
+  }
+  const [open, decided] = [await pages('open'), await pages('decided')]
+  expect(open.map(({ length }) => length)).toEqual([50, 50, 21])
+  expect(new Set(open.flat()).size).toBe(121)
+  expect(open[0]?.[0]).toBe(reportId)
+  expect([decided.map(({ length }) => length), new Set(decided.flat()).size]).toEqual([[50, 10], 60])
+  expect((await mona.send('GET', `/cases?after=${absent}`)).body.code).toBe('not_found')
+})
+
+test('reports that wait too long, and too many of them, are errors in the log', async () => {
+  const { clock, settings } = server.composition
+  const lines: object[] = []
+  const logger = { ...server.composition.logger, error: (fields: object) => void lines.push(fields) }
+  const watch = async (over: object) => {
+    const read = async () => ({ ...(await settings.read()), ...over })
+    await watchCases({ plumbing: { db: db(), clock }, settings: { ...settings, read }, logger })
+  }
+  const { waiting, overdue } = await queue()
+  const patient = { urgentReportGoalMs: 366 * dayMs, reportGoalMs: 366 * dayMs }
+  await watch({ ...patient, reportBacklogMax: waiting })
+  expect(lines).toEqual([])
+  await watch({ ...patient, reportBacklogMax: waiting - 1 })
+  await watch({ reportBacklogMax: waiting })
+  expect(overdue).toBeGreaterThan(0)
+  expect(lines).toEqual([
+    { event: 'reports_late', waiting, overdue: 0 },
+    { event: 'reports_late', waiting, overdue },
+  ])
 })

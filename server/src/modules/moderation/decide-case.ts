@@ -8,7 +8,7 @@ import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accoun
 import { closeReport, enforceBan, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { knownReport } from './open-case.ts'
+import { knownReport } from './list-cases.ts'
 import { stateReasons } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {

@@ -1,25 +1,34 @@
-import { reportReason } from '@serendip/contract'
+import { type ReportReason, reportReason } from '@serendip/contract'
 import { casesShown, type ReportCase } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import { accountCards } from '../accounts/index.ts'
 import { operatorNames } from '../operators/index.ts'
-import { countWaiting, decidedReports, type ReportRow, waitingReports } from '../safety/index.ts'
+import { countWaiting, decidedReports, findReport, type ReportRow, waitingReports } from '../safety/index.ts'
+import type { ProductSettings, Settings } from '../settings/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
-const hourMs = 3_600_000
-/** Priorities up to this one (minors, self-harm, threats) are decided within an hour, all others within a day. */
+/** Priorities up to this one (minors, self-harm, threats) have the shorter goal. */
 const urgentUpTo = 1
-const urgentGoalMs = hourMs
-const goalMs = 24 * hourMs
+type Goals = Pick<ProductSettings, 'urgentReportGoalMs' | 'reportGoalMs' | 'reportBacklogMax'>
 
 const isDefined = <T>(value: T | null | undefined): value is T => value != null
 
+/** Throws not_found. */
+export async function knownReport({ plumbing }: ModerationDeps, reportId: string): Promise<ReportRow> {
+  const report = await findReport(plumbing.db, reportId)
+  if (!report) throw new DomainError('not_found')
+  return report
+}
+
 /** The reports as the queue shows them: with names, and without anything private. */
 export async function presentCases(
-  { plumbing: { db, clock } }: ModerationDeps,
+  { plumbing: { db, clock, settings } }: ModerationDeps,
   rows: readonly ReportRow[],
 ): Promise<ReportCase[]> {
   const now = clock.now()
+  const { urgentReportGoalMs, reportGoalMs } = await settings.read()
   const personIds = [...new Set(rows.map((row) => row.reported_id))]
   const [people, names] = await Promise.all([
     personIds.length === 0 ? [] : accountCards(db).where('id', 'in', personIds).execute(),
@@ -32,7 +41,11 @@ export async function presentCases(
     const isClaimed = row.claimed_by !== null && until > now
     return {
       ...{ reportId: row.id, reason: reportReason.parse(row.reason), priority: row.priority },
-      ...{ state: row.state, filedAt, dueAt: filedAt + (row.priority <= urgentUpTo ? urgentGoalMs : goalMs) },
+      ...{
+        state: row.state,
+        filedAt,
+        dueAt: filedAt + (row.priority <= urgentUpTo ? urgentReportGoalMs : reportGoalMs),
+      },
       ...{ personId: row.reported_id, personName: nameOf.get(row.reported_id) ?? '' },
       claim: isClaimed
         ? { operatorId: row.claimed_by ?? '', name: names.get(row.claimed_by ?? '') ?? '', until }
@@ -41,19 +54,44 @@ export async function presentCases(
   })
 }
 
-/** How many reports are open, how many of them for longer than they may, and since when. */
-export function countCases(db: Db, now: number): ReturnType<typeof countWaiting> {
-  return countWaiting(db, {
-    ...{ urgentUpTo, urgentSince: new Date(now - urgentGoalMs), since: new Date(now - goalMs) },
+/** How many reports are open, how many of them for longer than they may, since when, and whether that is an alert. */
+export async function countCases(db: Db, now: number, goals: Goals) {
+  const counts = await countWaiting(db, {
+    ...{ urgentUpTo, urgentSince: new Date(now - goals.urgentReportGoalMs) },
+    since: new Date(now - goals.reportGoalMs),
   })
+  return { ...counts, isLate: counts.overdue > 0 || counts.waiting > goals.reportBacklogMax }
 }
 
-/** The queue, or what was decided last. */
-export async function listCases(deps: ModerationDeps, state: 'open' | 'decided') {
-  const { db, clock } = deps.plumbing
-  const [rows, { oldest: _oldest, ...counts }] = await Promise.all([
-    state === 'open' ? waitingReports(db, casesShown) : decidedReports(db, casesShown),
-    countCases(db, clock.now()),
+/** Writes an error to the log, which alerts, while reports wait too long or too many wait. For a schedule. */
+export async function watchCases({
+  plumbing: { db, clock },
+  settings,
+  logger,
+}: {
+  readonly plumbing: Pick<ModerationDeps['plumbing'], 'db' | 'clock'>
+  readonly settings: Settings
+  readonly logger: Logger
+}): Promise<void> {
+  const { waiting, overdue, isLate } = await countCases(db, clock.now(), await settings.read())
+  if (isLate) logger.error({ event: 'reports_late', waiting, overdue }, 'reports wait for too long')
+}
+
+interface Wanted {
+  readonly state: 'open' | 'decided'
+  readonly reason?: ReportReason | undefined
+  /** The last report of the page before. */
+  readonly after?: string | undefined
+}
+
+/** A page of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
+export async function listCases(deps: ModerationDeps, { state, reason, after }: Wanted) {
+  const { db, clock, settings } = deps.plumbing
+  const last = after === undefined ? null : await knownReport(deps, after)
+  const page = { most: casesShown, reason: reason ?? null, after: last }
+  const [rows, { oldest: _oldest, isLate: _isLate, ...counts }] = await Promise.all([
+    state === 'open' ? waitingReports(db, page) : decidedReports(db, page),
+    countCases(db, clock.now(), await settings.read()),
   ])
   return { cases: await presentCases(deps, rows), ...counts }
 }

@@ -12,6 +12,7 @@ import type { Media } from '../media/index.ts'
 import type { Onboarding } from '../onboarding/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { BanDeps } from '../safety/index.ts'
+import type { Settings } from '../settings/index.ts'
 
 export interface ModerationDeps {
   readonly plumbing: {
@@ -21,6 +22,7 @@ export interface ModerationDeps {
     readonly outbox: Outbox
     readonly audit: Audit
     readonly secrets: Secrets
+    readonly settings: Settings
   }
   readonly accounts: Pick<Accounts, 'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack'>
   /** What others see of a person. */

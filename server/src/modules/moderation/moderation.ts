@@ -13,9 +13,9 @@ import {
 import { decideAppeal, listAppeals } from './appeals.ts'
 import { changeRole } from './change-role.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
-import { listCases } from './list-cases.ts'
+import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { knownReport, openCase } from './open-case.ts'
+import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
 import { listCallsOf, lookAtPerson } from './look-at-person.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
@@ -28,7 +28,7 @@ const leaseMs = 3 * 60_000
 const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
   const { db, clock } = deps.plumbing
   return {
-    list: ({ query }) => listCases(deps, query.state),
+    list: ({ query }) => listCases(deps, query),
     open: ({ params }) => openCase(deps, params.reportId),
     evidence: ({ caller, params, body, origin }) =>
       readEvidence(deps, caller, { ...params, ...body, origin }),

@@ -5,9 +5,9 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import { standingOf } from '../accounts/index.ts'
 import { callsOfTwo } from '../calls/index.ts'
 import { countOthers, operatorNames } from '../operators/index.ts'
-import { findReport, openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
+import { openEvidence, type ReportRow, relatedReports } from '../safety/index.ts'
 import { eventsOf, findProposal, type ModerationEvent } from './events.store.ts'
-import { presentCases } from './list-cases.ts'
+import { knownReport, presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 
 const shownMax = 20
@@ -26,13 +26,6 @@ async function presentPerson({ accounts, plumbing }: ModerationDeps, userId: str
 const byOf = (other: ReportRow, report: ReportRow): 'reporter' | 'person' | 'others' => {
   if (other.reporter_id === report.reported_id) return 'person'
   return other.reporter_id === report.reporter_id ? 'reporter' : 'others'
-}
-
-/** Throws not_found. */
-export async function knownReport({ plumbing }: ModerationDeps, reportId: string): Promise<ReportRow> {
-  const report = await findReport(plumbing.db, reportId)
-  if (!report) throw new DomainError('not_found')
-  return report
 }
 
 export async function presentDecisions(db: Db, events: readonly ModerationEvent[]) {

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { openEvidence, type ReportRow, type StoredEvidence } from '../safety/index.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { knownReport } from './open-case.ts'
+import { knownReport } from './list-cases.ts'
 
 /** Priorities that concern minors and self-harm. */
 const protectedPriority = 0

@@ -43,14 +43,15 @@ async function waitingPhotos({ media }: OperationsDeps): Promise<Waiting> {
 }
 
 async function readQueues(deps: OperationsDeps) {
-  const { db, clock } = deps.plumbing
+  const { db, clock, settings } = deps.plumbing
   const now = clock.now()
+  const goals = await settings.read()
   const sizeOf = (name: Exclude<QueueName, 'reports'>, { waiting, oldest }: Waiting): QueueSize => {
     const oldestAt = oldest?.getTime() ?? null
     return { name, waiting, oldestAt, isLate: oldestAt !== null && now - oldestAt > goalMs[name] }
   }
   const [cases, appeals, photos, applications, support] = await Promise.all([
-    countCases(db, now),
+    countCases(db, now, goals),
     countAppeals(db),
     waitingPhotos(deps),
     waitingApplications(db),
@@ -59,7 +60,7 @@ async function readQueues(deps: OperationsDeps) {
   return {
     reports: {
       ...{ name: 'reports' as const, waiting: cases.waiting },
-      ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.overdue > 0 },
+      ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.isLate },
     },
     ...{ appeals: sizeOf('appeals', appeals), photos: sizeOf('photos', photos) },
     applications: sizeOf('applications', applications),

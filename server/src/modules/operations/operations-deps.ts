@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Audit } from '../audit/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
 import type { Media } from '../media/index.ts'
+import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { OutboxDeliveries } from './outbox.port.ts'
 
@@ -12,6 +13,7 @@ export interface OperationsDeps {
     readonly clock: Clock
     readonly audit: Audit
     readonly jobs: OpenJobs
+    readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>

@@ -1,3 +1,5 @@
+import type { ReportReason } from '@serendip/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -26,19 +28,42 @@ const reports = (db: Db | Tx) =>
 const openStates = ['open', 'waiting'] as const
 const decidedStates = ['upheld', 'dismissed'] as const
 
+export interface ReportPage {
+  readonly most: number
+  /** All of them if null. */
+  readonly reason: ReportReason | null
+  /** The last report of the page before. */
+  readonly after: ReportRow | null
+}
+
 /** Reports that wait, by priority and age. */
-export const waitingReports = (db: Db, most: number): Promise<ReportRow[]> =>
+export const waitingReports = (db: Db, { most, reason, after }: ReportPage): Promise<ReportRow[]> =>
   reports(db)
     .where('state', 'in', openStates)
+    .$if(reason !== null, (found) => found.where('reason', '=', reason ?? ''))
+    .$if(after !== null, (found) =>
+      found.where(
+        sql<boolean>`(priority, created_at, id) > (${after?.priority}, ${after?.created_at}, ${after?.id})`,
+      ),
+    )
     .orderBy('priority')
     .orderBy('created_at')
     .orderBy('id')
     .limit(most)
     .execute()
 
-export const decidedReports = (db: Db, most: number): Promise<ReportRow[]> =>
+/** Reports that were decided, the last one first. */
+export const decidedReports = (db: Db, { most, reason, after }: ReportPage): Promise<ReportRow[]> =>
   reports(db)
     .where('state', 'in', decidedStates)
+    .$if(reason !== null, (found) => found.where('reason', '=', reason ?? ''))
+    .$if(after !== null, (found) =>
+      found
+        .where('decided_at', '<=', after?.decided_at ?? null)
+        .where((row) =>
+          row.or([row('decided_at', '<', after?.decided_at ?? null), row('id', '>', after?.id ?? '')]),
+        ),
+    )
     .orderBy('decided_at', 'desc')
     .orderBy('id')
     .limit(most)

@@ -80,6 +80,11 @@ export const productSettings = z.object({
     .default(1024 ** 3),
   reportLimit: count.default(20),
   reportWindowMs: ms.default(24 * 3_600_000),
+  /** How long a report may wait: about minors, self-harm and threats, and all others. */
+  urgentReportGoalMs: ms.default(3_600_000),
+  reportGoalMs: ms.default(24 * 3_600_000),
+  /** More waiting reports than this raise an alert. */
+  reportBacklogMax: count.default(200),
   /** Event requests per address; a tab that sends every few seconds stays far below. */
   analyticsLimit: count.default(120),
   analyticsWindowMs: ms.default(60_000),
