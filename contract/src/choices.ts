@@ -35,7 +35,16 @@ export const onboardingScreens = [...onboardingSteps, 'streamer-selection', 'com
 export type OnboardingScreen = (typeof onboardingScreens)[number]
 
 /** The reasons for a report, in the order of the menu. */
-export const reportReasons = ['nudity', 'minor', 'harassment', 'scam', 'spam', 'violence', 'other'] as const
+export const reportReasons = [
+  'nudity',
+  'minor',
+  'selfHarm',
+  'harassment',
+  'scam',
+  'spam',
+  'violence',
+  'other',
+] as const
 export type ReportReason = (typeof reportReasons)[number]
 
 /** `direct`: one rang the other; `missed`: it rang, and no call followed. */

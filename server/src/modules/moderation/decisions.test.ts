@@ -87,6 +87,13 @@ test('a dismissed report is told to the reporter alone', async () => {
   ).toEqual([])
 })
 
+test('who was worried about somebody is thanked, whatever was decided', async () => {
+  const report = await aReport(server, { reason: 'selfHarm' })
+  expect((await openOf(report)).priority).toBe(0)
+  await decided(mona, report, 'none')
+  await expect.poll(() => textsTo(report.reporter)).toContain('Thank you for looking out for someone')
+})
+
 test('only who has claimed a report decides it, and once', async () => {
   const report = await aReport(server)
   expect((await decide(mona, report, 'none')).body.code).toBe('conflict')

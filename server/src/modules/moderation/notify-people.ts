@@ -1,5 +1,6 @@
 import { brandOf } from '@serendip/brands'
 import type { EventListener } from '../../kernel/events.ts'
+import { findReport } from '../safety/index.ts'
 import { findEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { outcomeText } from './state-reasons.ts'
@@ -32,12 +33,15 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     const { accounts, notify } = deps
     await sendDecision(deps, personId, eventId)
     // After a second operator's decision the reporter knows already.
-    const reporter = await accounts.byId(reporterId)
-    if (!reporter || reporter.erased_at) return
+    const [reporter, report] = await Promise.all([
+      accounts.byId(reporterId),
+      findReport(deps.plumbing.db, reportId),
+    ])
+    if (!report || !reporter || reporter.erased_at) return
     const id = `msg_${reportId.slice('rep_'.length)}`
     await notify.support.send(reporterId, teamOf(deps), {
       id,
-      text: outcomeText(reporter.language, isUpheld),
+      text: outcomeText(reporter.language, isUpheld, report.reason),
     })
   },
 })

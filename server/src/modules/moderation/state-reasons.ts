@@ -69,5 +69,8 @@ export function roleText(
 }
 
 /** What the reporter reads once their report was decided. */
-export const outcomeText = (language: Language, isUpheld: boolean): string =>
-  textOf(textsOf(language), 'outcome', isUpheld ? 'measure' : 'noMeasure')
+export const outcomeText = (language: Language, isUpheld: boolean, reason: string): string => {
+  // Worry about somebody is no accusation that could be wrong.
+  const unproven = reason === 'selfHarm' ? 'selfHarm' : 'noMeasure'
+  return textOf(textsOf(language), 'outcome', isUpheld ? 'measure' : unproven)
+}

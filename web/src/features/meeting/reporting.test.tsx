@@ -102,6 +102,19 @@ test('“may be under 18” leaves before the server has answered, and the other
   expect(screen.queryByRole('button', { name: /Also block/ })).toBeNull()
 })
 
+test('who reports that somebody may hurt themselves reads where help is, and nobody else does', async () => {
+  const { tap } = await setUp()
+  await tap('flag')
+  await tap(call.report.reasons.selfHarm)
+  await screen.findByText(call.report.help)
+  cleanup()
+  const other = await setUp()
+  await other.tap('flag')
+  await other.tap(call.report.reasons.harassment)
+  await screen.findByText(call.report.sentTitle)
+  expect(screen.queryByText(call.report.help)).toBeNull()
+})
+
 test('a report that did not arrive says so, and the next tap sends it again under the same key', async () => {
   const { tap, bodies } = await setUp(vi.fn(() => Promise.reject(new ApiError('unavailable'))))
   await tap('flag')

@@ -61,7 +61,7 @@ export function ReportDialog(props: ReportDialogProps) {
       <Suspense fallback={null}>
         <ReportSent
           {...{ open, onOpenChange, partner, add, onBlocked }}
-          isBlocked={sent === 'minor'}
+          reason={sent}
           isOfCall={'callId' in about}
         />
       </Suspense>

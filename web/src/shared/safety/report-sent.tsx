@@ -1,4 +1,4 @@
-import { limits } from '@serendip/contract'
+import { limits, type ReportReason } from '@serendip/contract'
 import { BanIcon, BottomSheet, Button, Field, Notice, shortName, TextArea } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,20 +13,21 @@ interface ReportSentProps {
   partner: { readonly userId: string | null; readonly name: string }
   /** Adds a text to the report; rejects if it was not stored. */
   add: (text: string) => Promise<unknown>
-  isBlocked: boolean
+  reason: ReportReason
   isOfCall: boolean
   onBlocked: () => void
 }
 
-/** Thanks; details for those who want to add some, and the question whether to block as well. */
+/** Thanks, and where help is if somebody may be in danger; details for those who want to add some, and the question whether to block as well. */
 export function ReportSent(props: ReportSentProps) {
-  const { open, onOpenChange, partner, add, isBlocked, isOfCall, onBlocked } = props
+  const { open, onOpenChange, partner, add, reason, isOfCall, onBlocked } = props
   const { t } = useTranslation(['call', 'everywhere', 'error'])
   const [blocking, setBlocking] = useState(false)
   const [text, setText] = useState('')
   const details = useMutation({ mutationFn: () => add(text.trim()) })
   const name = shortName(partner.name)
   const { userId } = partner
+  const isBlocked = reason === 'minor'
   if (blocking && userId !== null) {
     return <BlockDialog {...{ open, onOpenChange, onBlocked }} partner={{ userId, name: partner.name }} />
   }
@@ -53,6 +54,7 @@ export function ReportSent(props: ReportSentProps) {
         </>
       }
     >
+      {reason === 'selfHarm' && <Notice tone="info">{t('report.help')}</Notice>}
       {details.isSuccess ? (
         <Notice tone="success">{t('report.detailsAdded')}</Notice>
       ) : (
