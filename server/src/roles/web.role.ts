@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { brandOf } from '@serendip/brands'
 import {
@@ -23,8 +24,10 @@ export const webRole: Role = async ({ composition, server }) => {
     ? await devPages(inWeb('dev.ts'))
     : await builtPages(inWeb('build/client'), inWeb('build/server/render.js'))
   await mountSignInReturn(server)
+  const brand = brandOf(config.brand)
   serveSiteFiles(server, {
-    securityEmail: brandOf(config.brand).supportEmail,
+    brand,
+    logo: await readFile(new URL(`../../../brands/${brand.id}/logo.svg`, import.meta.url), 'utf8'),
     publicOrigin: config.http.publicOrigin,
     clock,
   })
@@ -41,7 +44,7 @@ export const webRole: Role = async ({ composition, server }) => {
     publicOrigin: config.http.publicOrigin,
     demo: config.demo,
     hasDeveloperFlags: config.appEnv !== 'prod',
-    embedOrigins: [...brandOf(config.brand).embedOrigins, ...config.embedOrigins],
+    embedOrigins: [...brand.embedOrigins, ...config.embedOrigins],
     clock,
     countryOf,
     refusedCountries: async () => (await settings.read()).refusedCountries,

@@ -82,6 +82,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ...(parts.canonical ? [tag('link', { rel: 'canonical', href: parts.canonical })] : []),
     ...parts.alternates.map(({ hreflang, href }) => tag('link', { rel: 'alternate', hreflang, href })),
     tag('link', { rel: 'icon', type: 'image/svg+xml', href: parts.icon }),
+    tag('link', { rel: 'manifest', href: '/manifest.webmanifest' }),
     ...parts.fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href }),
     ),

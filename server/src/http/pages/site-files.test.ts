@@ -1,3 +1,4 @@
+import { defaultBrand } from '@serendip/brands'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveSiteFiles } from './site-files.ts'
@@ -7,7 +8,8 @@ const clock = { now: () => now, after: () => () => undefined }
 
 function site(publicOrigin: string | null) {
   const app = Fastify()
-  serveSiteFiles(app, { securityEmail: 'safe@meet.example', publicOrigin, clock })
+  const brand = { ...defaultBrand, name: 'Meet', supportEmail: 'safe@meet.example' }
+  serveSiteFiles(app, { brand, logo: '<svg/>', publicOrigin, clock })
   return app
 }
 
@@ -24,4 +26,15 @@ test('security researchers learn whom to contact, for less than a year ahead', a
 test('robots may read pages, but nothing of the API', async () => {
   const { body } = await site(null).inject('/robots.txt')
   expect(body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /dev/\n')
+})
+
+test('a browser can install the app as the brand, which starts like the start page', async () => {
+  const app = site(null)
+  const { json, headers } = await app.inject('/manifest.webmanifest')
+  expect(headers['content-type']).toContain('application/manifest+json')
+  expect(json()).toMatchObject({ name: 'Meet', display: 'standalone', start_url: '/', scope: '/' })
+  for (const { src, type } of json().icons) {
+    const icon = await app.inject(src)
+    expect([icon.headers['content-type'], icon.body]).toEqual([type, '<svg/>'])
+  }
 })

@@ -1,9 +1,12 @@
+import type { Brand } from '@serendip/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 
 export interface SiteFilesDeps {
-  /** Where to report a vulnerability. */
-  readonly securityEmail: string
+  /** Its support learns of vulnerabilities. */
+  readonly brand: Brand
+  /** The brand's mark, as SVG. */
+  readonly logo: string
   readonly publicOrigin: string | null
   readonly clock: Clock
 }
@@ -14,15 +17,30 @@ const securityTextMs = 180 * 86_400_000
 /** Search engines need only the pages; everything else is for people on the site. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /dev/', ''].join('\n')
 
-/** The files for robots and security researchers: `/robots.txt` and `/.well-known/security.txt`. */
+/** What a browser installs: the start page leads whoever opens it to the match, or to the app's own login. */
+const webManifest = ({ name, themeColor }: Brand) => ({
+  ...{ id: '/', start_url: '/', scope: '/', display: 'standalone' },
+  ...{ name, short_name: name },
+  ...{ background_color: themeColor.paper, theme_color: themeColor.paper },
+  icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+})
+
+/**
+ * The files for robots, security researchers and installing: `/robots.txt`, `/.well-known/security.txt`,
+ * `/manifest.webmanifest` with `/icon.svg`.
+ */
 export function serveSiteFiles(
   app: FastifyInstance,
-  { securityEmail, publicOrigin, clock }: SiteFilesDeps,
+  { brand, logo, publicOrigin, clock }: SiteFilesDeps,
 ): void {
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply.type('application/manifest+json').send(JSON.stringify(webManifest(brand))),
+  )
+  app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(logo))
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const lines = [
-      `Contact: mailto:${securityEmail}`,
+      `Contact: mailto:${brand.supportEmail}`,
       `Expires: ${new Date(clock.now() + securityTextMs).toISOString()}`,
       'Preferred-Languages: en, de, ar',
       ...(publicOrigin === null ? [] : [`Canonical: ${publicOrigin}/.well-known/security.txt`]),

@@ -13,8 +13,7 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'chat.historyByUser': 'the browser knows the chat',
   'chat.sendToUser': 'a chat is opened before it is written to',
   'chat.open': 'a chat is opened before it is written to',
-  'experiments.forceSplit': 'for testers, outside production alone',
-  'safety.modelProblemWeb': 'the report dialog has the reasons from the contract',
+  'safety.modelProblemWeb': 'the report dialog opens without a request: it has the reasons from the contract',
 }
 
 /**
