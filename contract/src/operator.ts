@@ -14,6 +14,26 @@ import { settingsRoutes } from './operator/routes/settings.routes.ts'
 import { supportRoutes } from './operator/routes/support.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
+export {
+  type ErasurePreview,
+  type FoundPerson,
+  type LiftReason,
+  type LookPurpose,
+  liftReasons,
+  lookPurposes,
+  nextRoles,
+  type PersonCall,
+  type PersonPage,
+  type PersonReport,
+  type PrivateFacts,
+  peoplePageMax,
+  personCallsMax,
+  type RequestWay,
+  type RoleReason,
+  requestWays,
+  roleReasons,
+  sourceMaxChars,
+} from './operator/person-views.ts'
 export * from './operator/rights.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
@@ -56,23 +76,6 @@ export type {
   TracedLot,
 } from './operator/routes/operations.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
-export {
-  type FoundPerson,
-  type LiftReason,
-  type LookPurpose,
-  liftReasons,
-  lookPurposes,
-  nextRoles,
-  type PersonCall,
-  type PersonPage,
-  type PersonReport,
-  type PrivateFacts,
-  peoplePageMax,
-  personCallsMax,
-  type RoleReason,
-  roleReasons,
-  sourceMaxChars,
-} from './operator/routes/people.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 export {
   type ExperimentView,

@@ -4,6 +4,8 @@ import {
   nextRoles,
   type PersonPage,
   type RoleReason,
+  type RequestWay,
+  requestWays,
   roleReasons,
   sourceMaxChars,
 } from '@serendip/contract/operator'
@@ -15,9 +17,11 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import form from '../parts/form.module.css'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { ErasureNotes } from './erasure-notes.tsx'
 
 export type Act =
   | ('liftBan' | 'endSessions' | 'resetPassword' | 'unblock' | 'block')
+  | ('sendArchive' | 'erase')
   | ('setRole' | 'markSandbox' | 'unmarkSandbox' | 'setSource')
 
 interface ActFormProps {
@@ -28,6 +32,34 @@ interface ActFormProps {
 
 type Role = PersonPage['rolesGroup']
 
+interface RoleFieldsProps {
+  readonly roles: readonly Role[]
+  readonly role: Role
+  readonly why: RoleReason
+  onRole(role: Role): void
+  onWhy(why: RoleReason): void
+}
+
+function RoleFields({ roles, role, why, onRole, onWhy }: RoleFieldsProps) {
+  const { t } = useTranslation('console')
+  return (
+    <>
+      <RadioCards
+        label={t('people.newRole')}
+        value={role}
+        onChange={onRole}
+        cards={roles.map((value) => ({ value, title: t(`rolesGroup.${value}`) }))}
+      />
+      <RadioCards
+        label={t('people.reason')}
+        value={why}
+        onChange={onWhy}
+        cards={roleReasons.map((value) => ({ value, title: t(`roleReason.${value}`) }))}
+      />
+    </>
+  )
+}
+
 /** Asks what an act needs to know, and does it. */
 export function ActForm({ act, person, done }: ActFormProps) {
   const { t } = useTranslation('console')
@@ -36,6 +68,7 @@ export function ActForm({ act, person, done }: ActFormProps) {
   const [lift, setLift] = useState<LiftReason>('mistake')
   const [why, setWhy] = useState<RoleReason>('ownWish')
   const [role, setRole] = useState<Role>(roles[0] ?? 'user')
+  const [way, setWay] = useState<RequestWay>('chat')
   const [source, setSource] = useState(person.expectedSource ?? '')
   const params = { userId: person.userId }
   const mark = (sandbox: boolean) => stepUp(() => api.people.setSandbox({ params, body: { sandbox } }))
@@ -47,6 +80,8 @@ export function ActForm({ act, person, done }: ActFormProps) {
       unblock: () => api.people.setUnblocked({ params, body: { unblocked: true } }),
       block: () => api.people.setUnblocked({ params, body: { unblocked: false } }),
       setRole: () => stepUp(() => api.people.setRole({ params, body: { role, why } })),
+      sendArchive: () => stepUp(() => api.people.sendArchive({ params, body: { way } })),
+      erase: () => stepUp(() => api.people.erase({ params, body: { way } })),
       markSandbox: () => mark(true),
       unmarkSandbox: () => mark(false),
       setSource: () => api.people.setSource({ params, body: { expectedSource: source.trim() || null } }),
@@ -66,20 +101,16 @@ export function ActForm({ act, person, done }: ActFormProps) {
         />
       )}
       {act === 'setRole' && (
-        <>
-          <RadioCards
-            label={t('people.newRole')}
-            value={role}
-            onChange={setRole}
-            cards={roles.map((value) => ({ value, title: t(`rolesGroup.${value}`) }))}
-          />
-          <RadioCards
-            label={t('people.reason')}
-            value={why}
-            onChange={setWhy}
-            cards={roleReasons.map((value) => ({ value, title: t(`roleReason.${value}`) }))}
-          />
-        </>
+        <RoleFields roles={roles} role={role} onRole={setRole} why={why} onWhy={setWhy} />
+      )}
+      {act === 'erase' && <ErasureNotes userId={person.userId} />}
+      {(act === 'erase' || act === 'sendArchive') && (
+        <RadioCards
+          label={t('people.requestWay')}
+          value={way}
+          onChange={setWay}
+          cards={requestWays.map((value) => ({ value, title: t(`requestWay.${value}`) }))}
+        />
       )}
       {act === 'setSource' && (
         <Field label={t('people.sourceName')} hint={t('people.sourceHint')}>

@@ -18,9 +18,13 @@ function actsFor(
     unblocked ? 'block' : 'unblock',
     sandbox ? 'unmarkSandbox' : 'markSandbox',
   ] as const
+  const support = [
+    ...(['endSessions', 'resetPassword', 'sendArchive'] as const),
+    ...(standing === 'good' ? (['erase'] as const) : []),
+  ]
   return [
     ...(standing === 'banned' && rights.has('bans.lift') ? (['liftBan'] as const) : []),
-    ...(rights.has('people.support') ? (['endSessions', 'resetPassword'] as const) : []),
+    ...(rights.has('people.support') ? support : []),
     ...(rights.has('people.flags') ? flags : []),
   ]
 }

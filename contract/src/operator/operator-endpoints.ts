@@ -99,6 +99,9 @@ export const operatorEndpoints = {
     setRole: { method: 'POST', path: '/people/{userId}/role' },
     setSandbox: { method: 'POST', path: '/people/{userId}/sandbox' },
     setSource: { method: 'POST', path: '/people/{userId}/source' },
+    sendArchive: { method: 'POST', path: '/people/{userId}/archive' },
+    previewErasure: { method: 'GET', path: '/people/{userId}/erasure' },
+    erase: { method: 'POST', path: '/people/{userId}/erase' },
   },
   support: {
     list: { method: 'GET', path: '/support' },

@@ -3,7 +3,7 @@ import { id, ok, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { historyEntry, walletView } from '../../routes/wallet.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { lookPurposes } from './people.routes.ts'
+import { lookPurposes } from '../person-views.ts'
 
 const listenerLoad = z.object({
   listener: z.string(),

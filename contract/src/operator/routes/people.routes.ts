@@ -1,141 +1,25 @@
 import { z } from 'zod'
-import { country, id, instantMs, language, ok, textUpTo } from '../../fields.ts'
-import { callHistoryTypes, type RolesGroup } from '../../choices.ts'
-import { gender, rolesGroup } from '../../person.ts'
-import { callEndReason } from '../../messages/calls.messages.ts'
-import { matchMode } from '../../messages/matchmaking.messages.ts'
+import { id, instantMs, ok, textUpTo } from '../../fields.ts'
+import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
-import { identityView } from '../../routes/identity.routes.ts'
-import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
-import { caseState, earlierDecision } from './cases.routes.ts'
+import {
+  erasurePreview,
+  foundPerson,
+  liftReasons,
+  lookPurposes,
+  personCall,
+  personPage,
+  personReport,
+  privateFacts,
+  requestWays,
+  roleReasons,
+  sourceMaxChars,
+} from '../person-views.ts'
+import { earlierDecision } from './cases.routes.ts'
 
-/** People in one answer. */
-export const peoplePageMax = 50
-/** What an operator looks at a person's private facts for; the audit log stores it. */
-export const lookPurposes = ['support', 'decision', 'appeal', 'accountSafety', 'payment', 'quality'] as const
-export type LookPurpose = (typeof lookPurposes)[number]
-/** Why a ban is lifted early; the audit log stores it. */
-export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
-export type LiftReason = (typeof liftReasons)[number]
-/** Why a person gets another role; the audit log stores it, and the person reads it. */
-export const roleReasons = ['ownWish', 'rules', 'check', 'mistake'] as const
-export type RoleReason = (typeof roleReasons)[number]
-/** The roles that each role can be changed to; an applicant becomes a creator by the decision on the application. */
-export const nextRoles = {
-  user: ['goddess', 'artist'],
-  pendingGoddess: ['goddess', 'user'],
-  goddess: ['pendingGoddess', 'user', 'artist'],
-  artist: ['goddess', 'user'],
-} as const satisfies Readonly<Record<RolesGroup, readonly RolesGroup[]>>
-/** The name of a partner's source. */
-export const sourceMaxChars = 80
 /** As long as the longest email. */
 const searchMaxChars = 254
-
-const foundPerson = z.object({
-  userId: id,
-  humanReadableId: z.string(),
-  name: z.string(),
-  rolesGroup,
-  language,
-  /** Of the address that the account was created from. */
-  country: country.nullable(),
-  joinedAt: instantMs,
-  standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
-  /** When a ban ends; null: never, or there is none. */
-  standingUntil: instantMs.nullable(),
-})
-export type FoundPerson = z.infer<typeof foundPerson>
-
-const personPage = foundPerson.extend({
-  gender,
-  /** The statement that a banned person reads. */
-  standingReason: z.string().nullable(),
-  /** At most 100. */
-  openSessions: z.number(),
-  /** Whether an operator exempted the person from the check of countries. */
-  unblocked: z.boolean(),
-  /** A test account: without identity checks, payouts and a place in statistics. */
-  sandbox: z.boolean(),
-  /** Whom a partner's link or an operator sent the person for; they do not see the list of creators. */
-  expectedSource: z.string().nullable(),
-  /** As others see it; null until the sign-up is complete. */
-  profile: z
-    .object({
-      age: z.number(),
-      country: country.nullable(),
-      bio: z.string(),
-      interests: z.array(z.string()),
-      city: z.string(),
-      hasPhoto: z.boolean(),
-    })
-    .nullable(),
-})
-export type PersonPage = z.infer<typeof personPage>
-
-const personReport = z.object({
-  reportId: id,
-  reason: reportReason,
-  state: caseState,
-  filedAt: instantMs,
-})
-export type PersonReport = z.infer<typeof personReport>
-
-const device = {
-  browser: z.string(),
-  system: z.string(),
-  country: country.nullable(),
-  addressArea: z.string(),
-}
-const privateFacts = z.object({
-  email: z.string(),
-  emailConfirmed: z.boolean(),
-  consents: z.object({
-    termsAt: instantMs.nullable(),
-    newsletter: z.boolean(),
-    cityShown: z.boolean(),
-    /** To pay for calls without being asked each time, up to so many coins a day. */
-    standing: z.object({ dailyCapCoins: z.number(), since: instantMs }).nullable(),
-  }),
-  /** Those the person was assigned to, in or out of a group. */
-  experiments: z.array(
-    z.object({ name: z.string(), group: z.string().nullable(), isForced: z.boolean(), at: instantMs }),
-  ),
-  /** Newest first; the provider keeps the documents. */
-  identityTries: z.array(
-    z.object({
-      tryId: id,
-      status: identityView.shape.status.exclude(['none']),
-      declined: identityView.shape.declined,
-      startedAt: instantMs,
-      changedAt: instantMs,
-    }),
-  ),
-  /** Seen within 13 months, newest first. */
-  devices: z.array(z.object({ deviceId: z.string(), system: z.string(), seenAt: instantMs })),
-  /** Open ones, newest first, at most 100. */
-  sessions: z.array(z.object({ ...device, sessionId: id, createdAt: instantMs, seenAt: instantMs })),
-  /** From the security log, newest first, at most 50; device and place are empty once the details are deleted. */
-  signIns: z.array(z.object({ ...device, seq: z.number(), action: z.string(), at: instantMs })),
-})
-export type PrivateFacts = z.infer<typeof privateFacts>
-
-/** Calls in one answer. */
-export const personCallsMax = 20
-const personCall = z.object({
-  callId: id,
-  type: z.enum(callHistoryTypes),
-  mode: matchMode,
-  at: instantMs,
-  /** Null if the two never saw each other. */
-  durationMs: z.number().nullable(),
-  endReason: callEndReason.nullable(),
-  endedBy: z.enum(['person', 'partner']).nullable(),
-  /** Null once that account is erased. */
-  partner: z.object({ userId: id, name: z.string() }).nullable(),
-})
-export type PersonCall = z.infer<typeof personCall>
 
 const params = z.strictObject({ userId: id })
 const reads = { operator: 'people.read' } as const
@@ -266,5 +150,33 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     body: z.strictObject({ expectedSource: z.string().trim().min(1).max(sourceMaxChars).nullable() }),
     response: ok,
     errors: ['not_found'],
+  },
+  sendArchive: {
+    service: 'console',
+    auth: { ...supports, stepUp: true },
+    summary:
+      'Mails the person the way to the archive of their data, which opens for nobody else. Needs a confirmed address.',
+    params,
+    body: z.strictObject({ way: z.enum(requestWays) }),
+    response: ok,
+    errors: ['not_found', 'email_not_confirmed', 'step_up_required'],
+  },
+  previewErasure: {
+    service: 'console',
+    auth: supports,
+    summary: 'What stays of a person after an erasure, and what would be lost.',
+    params,
+    response: erasurePreview,
+    errors: ['not_found'],
+  },
+  erase: {
+    service: 'console',
+    auth: { ...supports, stepUp: true },
+    summary:
+      'Closes an account and erases it after the usual wait, in which its owner can reopen it; the person hears of it by mail. Conflict if the account is not open.',
+    params,
+    body: z.strictObject({ way: z.enum(requestWays) }),
+    response: z.object({ eraseAt: instantMs }),
+    errors: ['not_found', 'conflict', 'step_up_required'],
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { Tx } from '../../kernel/db.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, lockAccount, type Standing } from './accounts.store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
@@ -27,6 +28,7 @@ async function close(
   accountId: string,
   how: 'deactivated' | 'deleted',
   keepMs: number,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<number | null> {
   const now = deps.clock.now()
   const eraseAt = now + keepMs
@@ -39,6 +41,7 @@ async function close(
     if (changed.rows.length === 0) return false
     await dropCodes(tx, accountId)
     await deps.outbox.append(tx, 'account.closed', { accountId, how, eraseAt })
+    await also(tx)
     return true
   })
   if (!isClosed) return null
@@ -55,10 +58,14 @@ export async function deactivate(deps: AccountsDeps, accountId: string): Promise
   return until
 }
 
-/** Throws conflict if the account is not open. */
-export async function deleteAccount(deps: AccountsDeps, accountId: string): Promise<number> {
+/** `also` is written in the same transaction. Throws conflict if the account is not open. */
+export async function deleteAccount(
+  deps: AccountsDeps,
+  accountId: string,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<number> {
   const { erasureWaitMs } = await deps.settings.read()
-  const eraseAt = await close(deps, accountId, 'deleted', erasureWaitMs)
+  const eraseAt = await close(deps, accountId, 'deleted', erasureWaitMs, also)
   if (eraseAt === null) throw new DomainError('conflict')
   return eraseAt
 }

@@ -157,8 +157,8 @@ export interface Accounts {
   appeal(accountId: string, text: string): Promise<void>
   /** Returns until when it can be reopened. Throws conflict. */
   deactivate(accountId: string): Promise<number>
-  /** Returns when it is erased. Throws conflict. */
-  delete(accountId: string): Promise<number>
+  /** Returns when it is erased; `also` is written in the same transaction. Throws conflict. */
+  delete(accountId: string, also?: (tx: Tx) => Promise<void>): Promise<number>
   /** Throws account_closed. */
   reactivate(accountId: string): Promise<void>
   exitOffer(accountId: string): Promise<number | null>
@@ -203,7 +203,7 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     standing: (accountId) => readStanding(deps, accountId),
     appeal: (accountId, text) => appealStanding(deps, accountId, text),
     deactivate: (accountId) => deactivate(deps, accountId),
-    delete: (accountId) => deleteAccount(deps, accountId),
+    delete: (accountId, also) => deleteAccount(deps, accountId, also),
     reactivate: (accountId) => reactivate(deps, accountId),
     exitOffer: (accountId) => openExitOffer(deps, accountId),
     export: (accountId) => exportAccount(db, files, accountId, clock.now()),

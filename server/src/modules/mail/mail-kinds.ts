@@ -11,6 +11,7 @@ export const mailKinds = [
   'secondFactorChanged',
   'confirmationCode',
   'accountDecision',
+  'archiveOffered',
   'supportAnswered',
   'applicationReceived',
   'applicationAsked',

@@ -24,7 +24,10 @@ export interface ModerationDeps {
     readonly secrets: Secrets
     readonly settings: Settings
   }
-  readonly accounts: Pick<Accounts, 'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack'>
+  readonly accounts: Pick<
+    Accounts,
+    'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'delete'
+  >
   /** What others see of a person. */
   readonly profiles: Pick<Profiles, 'partner'>
   readonly identity: Pick<Identity, 'read'>

@@ -12,6 +12,7 @@ import {
 } from './act-on-person.ts'
 import { decideAppeal, listAppeals } from './appeals.ts'
 import { changeRole } from './change-role.ts'
+import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
 import { knownReport, listCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -98,6 +99,14 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
     await sendFor(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },
+  async sendArchive({ caller, params, body, origin }) {
+    await sendArchive(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+  previewErasure: ({ params }) => previewErasure(deps, params.userId),
+  erase: async ({ caller, params, body, origin }) => ({
+    eraseAt: await eraseOnRequest(deps, caller, { ...params, ...body, origin }),
+  }),
 })
 
 /** What operators decide about people: their photos, and reports on them. */

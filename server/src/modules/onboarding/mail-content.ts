@@ -118,6 +118,12 @@ const writers: Readonly<Record<MailKind, Write>> = {
     const href = pageLink(site.linkOrigin, language, '/login', {})
     return { links: [{ key: 'button', href }], values: { statement } }
   },
+  archiveOffered: async ({ site }, { language }) => ({
+    links: [
+      { key: 'button', href: `${site.linkOrigin}/settings` },
+      { key: 'second', href: pageLink(site.linkOrigin, language, '/login/forgotpassword', {}) },
+    ],
+  }),
   applicationReceived: application,
   applicationAsked: application,
   applicationApproved: application,

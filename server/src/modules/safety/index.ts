@@ -7,6 +7,7 @@ export {
   countWaiting,
   decidedReports,
   findReport,
+  keptEvidence,
   type ReportRow,
   relatedReports,
   releaseReport,

@@ -197,3 +197,18 @@ export const reportsBy = (db: Db, reporterId: string, most: number): Promise<Rep
     .orderBy('id')
     .limit(most)
     .execute()
+
+/** Reports about a person whose evidence is still kept, and until when the last of it. */
+export async function keptEvidence(
+  db: Db,
+  personId: string,
+  now: Date,
+): Promise<{ readonly reports: number; readonly until: number | null }> {
+  const { count, until } = await db
+    .selectFrom('reports')
+    .select((row) => [row.fn.countAll().as('count'), row.fn.max<Date | null>('evidence_until').as('until')])
+    .where('reported_id', '=', personId)
+    .where('evidence_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return { reports: Number(count), until: until?.getTime() ?? null }
+}

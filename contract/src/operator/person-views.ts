@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { callHistoryTypes, type RolesGroup } from '../choices.ts'
+import { country, id, instantMs, language } from '../fields.ts'
+import { callEndReason } from '../messages/calls.messages.ts'
+import { matchMode } from '../messages/matchmaking.messages.ts'
+import { gender, rolesGroup } from '../person.ts'
+import { identityView } from '../routes/identity.routes.ts'
+import { reportReason } from '../routes/safety.routes.ts'
+import { caseState } from './routes/cases.routes.ts'
+
+/** People in one answer. */
+export const peoplePageMax = 50
+/** What an operator looks at a person's private facts for; the audit log stores it. */
+export const lookPurposes = ['support', 'decision', 'appeal', 'accountSafety', 'payment', 'quality'] as const
+export type LookPurpose = (typeof lookPurposes)[number]
+/** Why a ban is lifted early; the audit log stores it. */
+export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
+export type LiftReason = (typeof liftReasons)[number]
+/** Why a person gets another role; the audit log stores it, and the person reads it. */
+export const roleReasons = ['ownWish', 'rules', 'check', 'mistake'] as const
+export type RoleReason = (typeof roleReasons)[number]
+/** How a person's request about their data came in; the audit log stores it. */
+export const requestWays = ['chat', 'mail', 'authority'] as const
+export type RequestWay = (typeof requestWays)[number]
+/** The roles that each role can be changed to; an applicant becomes a creator by the decision on the application. */
+export const nextRoles = {
+  user: ['goddess', 'artist'],
+  pendingGoddess: ['goddess', 'user'],
+  goddess: ['pendingGoddess', 'user', 'artist'],
+  artist: ['goddess', 'user'],
+} as const satisfies Readonly<Record<RolesGroup, readonly RolesGroup[]>>
+/** The name of a partner's source. */
+export const sourceMaxChars = 80
+
+export const foundPerson = z.object({
+  userId: id,
+  humanReadableId: z.string(),
+  name: z.string(),
+  rolesGroup,
+  language,
+  /** Of the address that the account was created from. */
+  country: country.nullable(),
+  joinedAt: instantMs,
+  standing: z.enum(['good', 'banned', 'deactivated', 'deleted']),
+  /** When a ban ends; null: never, or there is none. */
+  standingUntil: instantMs.nullable(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+export const personPage = foundPerson.extend({
+  gender,
+  /** The statement that a banned person reads. */
+  standingReason: z.string().nullable(),
+  /** At most 100. */
+  openSessions: z.number(),
+  /** Whether an operator exempted the person from the check of countries. */
+  unblocked: z.boolean(),
+  /** A test account: without identity checks, payouts and a place in statistics. */
+  sandbox: z.boolean(),
+  /** Whom a partner's link or an operator sent the person for; they do not see the list of creators. */
+  expectedSource: z.string().nullable(),
+  /** As others see it; null until the sign-up is complete. */
+  profile: z
+    .object({
+      age: z.number(),
+      country: country.nullable(),
+      bio: z.string(),
+      interests: z.array(z.string()),
+      city: z.string(),
+      hasPhoto: z.boolean(),
+    })
+    .nullable(),
+})
+export type PersonPage = z.infer<typeof personPage>
+
+export const personReport = z.object({
+  reportId: id,
+  reason: reportReason,
+  state: caseState,
+  filedAt: instantMs,
+})
+export type PersonReport = z.infer<typeof personReport>
+
+const device = {
+  browser: z.string(),
+  system: z.string(),
+  country: country.nullable(),
+  addressArea: z.string(),
+}
+export const privateFacts = z.object({
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  consents: z.object({
+    termsAt: instantMs.nullable(),
+    newsletter: z.boolean(),
+    cityShown: z.boolean(),
+    /** To pay for calls without being asked each time, up to so many coins a day. */
+    standing: z.object({ dailyCapCoins: z.number(), since: instantMs }).nullable(),
+  }),
+  /** Those the person was assigned to, in or out of a group. */
+  experiments: z.array(
+    z.object({ name: z.string(), group: z.string().nullable(), isForced: z.boolean(), at: instantMs }),
+  ),
+  /** Newest first; the provider keeps the documents. */
+  identityTries: z.array(
+    z.object({
+      tryId: id,
+      status: identityView.shape.status.exclude(['none']),
+      declined: identityView.shape.declined,
+      startedAt: instantMs,
+      changedAt: instantMs,
+    }),
+  ),
+  /** Seen within 13 months, newest first. */
+  devices: z.array(z.object({ deviceId: z.string(), system: z.string(), seenAt: instantMs })),
+  /** Open ones, newest first, at most 100. */
+  sessions: z.array(z.object({ ...device, sessionId: id, createdAt: instantMs, seenAt: instantMs })),
+  /** From the security log, newest first, at most 50; device and place are empty once the details are deleted. */
+  signIns: z.array(z.object({ ...device, seq: z.number(), action: z.string(), at: instantMs })),
+})
+export type PrivateFacts = z.infer<typeof privateFacts>
+
+/** Calls in one answer. */
+export const personCallsMax = 20
+export const personCall = z.object({
+  callId: id,
+  type: z.enum(callHistoryTypes),
+  mode: matchMode,
+  at: instantMs,
+  /** Null if the two never saw each other. */
+  durationMs: z.number().nullable(),
+  endReason: callEndReason.nullable(),
+  endedBy: z.enum(['person', 'partner']).nullable(),
+  /** Null once that account is erased. */
+  partner: z.object({ userId: id, name: z.string() }).nullable(),
+})
+export type PersonCall = z.infer<typeof personCall>
+
+export const erasurePreview = z.object({
+  /** Reports about the person that nobody has decided yet. */
+  openReports: z.number(),
+  /** Reports about the person whose evidence is kept, and until when the last of it. */
+  evidenceReports: z.number(),
+  evidenceUntil: instantMs.nullable(),
+  /** Decisions about the person, whose words are erased, at most 100. */
+  decisions: z.number(),
+  /** Whether coins would be lost. */
+  hasCoins: z.boolean(),
+})
+export type ErasurePreview = z.infer<typeof erasurePreview>

@@ -1,0 +1,93 @@
+import type { ErasurePreview } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
+import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let sam: ConsoleBrowser
+let mona: ConsoleBrowser
+let otto: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  sam = await logInAs(server.consoleOrigin, 'support')
+  mona = await logInAs(server.consoleOrigin, 'moderator')
+  otto = await logInAs(server.consoleOrigin, 'auditor')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+const stepUp = (at: Date | null) => sql`update operator_sessions set stepped_up_at = ${at}`.execute(db())
+const ask = (by: ConsoleBrowser, { userId }: { userId: string }, name: string) =>
+  by.send<{ code?: string; eraseAt?: number }>('POST', `/people/${userId}/${name}`, { way: 'chat' })
+const preview = async ({ userId }: SignedUp) =>
+  (await sam.send<ErasurePreview>('GET', `/people/${userId}/erasure`)).body
+const logOf = async (action: string, { userId }: SignedUp) =>
+  (await otto.send<{ entries: { details: object }[] }>('GET', `/audit?action=${action}&subject=${userId}`))
+    .body.entries
+const mailsTo = async ({ userId }: SignedUp) =>
+  (await sql<{ kind: string }>`select kind from mails where account_id = ${userId}`.execute(db())).rows.map(
+    ({ kind }) => kind,
+  )
+const confirm = ({ userId }: SignedUp) =>
+  sql`update accounts set email_confirmed = true where id = ${userId}`.execute(db())
+
+test('a person’s data is offered to the person alone, at a confirmed address', async () => {
+  const ann = await aPerson(server)
+  await stepUp(null)
+  expect((await ask(sam, ann, 'archive')).body.code).toBe('step_up_required')
+  await stepUp(new Date())
+  expect((await ask(sam, ann, 'archive')).body.code).toBe('email_not_confirmed')
+  expect(await mailsTo(ann)).not.toContain('archiveOffered')
+  await confirm(ann)
+  const offered = await ask(sam, ann, 'archive')
+  expect([offered.status, offered.body]).toEqual([200, { ok: true }])
+  expect(await mailsTo(ann)).toContain('archiveOffered')
+  expect(await logOf('archive.offered', ann)).toMatchObject([{ details: { way: 'chat' } }])
+})
+
+test('an erasure on request closes the account at once, is told by mail, and can be taken back', async () => {
+  const ann = await aPerson(server)
+  await confirm(ann)
+  await stepUp(null)
+  expect((await ask(sam, ann, 'erase')).body.code).toBe('step_up_required')
+  await stepUp(new Date())
+  const { status, body } = await ask(sam, ann, 'erase')
+  expect(status).toBe(200)
+  expect(body.eraseAt).toBeGreaterThan(Date.now())
+  expect((await server.get('/profile', ann.token)).status).toBe(488)
+  await expect.poll(() => mailsTo(ann)).toContain('accountClosed')
+  expect(await logOf('person.erasure_requested', ann)).toMatchObject([{ details: { way: 'chat' } }])
+  expect((await ask(sam, ann, 'erase')).body.code).toBe('conflict')
+  const login = { email: ann.email, password: ann.password }
+  const answer = await server.post<{ loginResult: string }>('/login', login)
+  expect(answer.body.loginResult).toBe('reactivate')
+})
+
+test('before an erasure it says what stays as evidence and what would be lost', async () => {
+  const { reported, reporter } = await aReport(server)
+  await server.post('/wallet/demoGrant', { key: crypto.randomUUID() }, reported.token)
+  const { evidenceUntil, ...found } = await preview(reported)
+  expect(found).toEqual({ openReports: 1, evidenceReports: 1, decisions: 0, hasCoins: true })
+  expect(evidenceUntil).toBeGreaterThan(Date.now())
+  const nothing = { openReports: 0, evidenceReports: 0, evidenceUntil: null, decisions: 0, hasCoins: false }
+  expect(await preview(reporter)).toEqual(nothing)
+})
+
+test('only support offers and erases, and nobody who does not exist or is erased', async () => {
+  const ann = await aPerson(server)
+  await stepUp(new Date())
+  const requests = (by: ConsoleBrowser, person: { userId: string }) =>
+    Promise.all([
+      ...['archive', 'erase'].map(async (name) => (await ask(by, person, name)).body.code),
+      by.send('GET', `/people/${person.userId}/erasure`).then(({ body }) => body.code),
+    ])
+  expect(await requests(mona, ann)).toEqual(Array(3).fill('forbidden'))
+  expect(await requests(otto, ann)).toEqual(Array(3).fill('forbidden'))
+  expect(await requests(sam, { userId: 'usr_00000000000000000000' })).toEqual(Array(3).fill('not_found'))
+  await sql`update accounts set standing = 'deleted', erased_at = now() where id = ${ann.userId}`.execute(
+    db(),
+  )
+  expect(await requests(sam, ann)).toEqual(Array(3).fill('not_found'))
+})
