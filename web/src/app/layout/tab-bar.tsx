@@ -1,3 +1,4 @@
+import { classNames } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { NavigationLabel, useNavigationItems } from './navigation-items.tsx'
@@ -9,7 +10,11 @@ export function TabBar({ unread }: { unread: number }) {
   return (
     <nav aria-label={t('main')} className={styles.bar}>
       {useNavigationItems().map(({ key, path, icon }) => (
-        <NavLink key={key} to={path} className={styles.tab ?? ''}>
+        <NavLink
+          key={key}
+          to={path}
+          className={({ isPending }) => classNames(styles.tab, isPending && styles.pending)}
+        >
           {icon}
           <NavigationLabel name={key} unread={unread} />
         </NavLink>

@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import everywhere from '../../../../../locales/en/everywhere.json' with { type: 'json' }
+import lobby from '../../../../../locales/en/lobby.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { type MeetingParts, MeetingProvider } from '../meeting-context.tsx'
+import { type MeetingSlots, SlotsProvider } from '../slots.tsx'
+import { aWish } from '../state/call-fixtures.ts'
+import type { StartState } from '../state/call-state.ts'
+import { LobbyScreen } from './lobby-screen.tsx'
+
+afterEach(cleanup)
+
+const subscribe = () => () => {}
+
+async function open(filter: 'both' | 'male', coins: number) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', defaultNS: 'lobby', resources: { en: { lobby, everywhere } } })
+  const platform = {
+    clientSettings: { save: async () => {} },
+    settings: { read: async () => ({ filterPriceCoins: { both: 0, female: 10, male: 10 } }) },
+    api: {
+      accounts: { profile: async () => ({ profile: { coins, bonusMatch: 0 } }) },
+      catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 2330 }) },
+      site: { live: async () => ({ online: 0 }) },
+    },
+  }
+  const wish = aWish({ mode: 'text', filter })
+  const state = { status: 'start', wish, notice: null, sends: { camera: false } } as unknown as StartState
+  const whole = { call: state }
+  const closed = { phase: 'closed' }
+  const meeting = { dispatch() {}, subscribe, current: () => whole }
+  const media = { subscribe, current: () => closed }
+  const slots = { creators: () => null, identity: { notice: () => null } }
+  render(
+    <MemoryRouter>
+      <PlatformProvider platform={platform as unknown as Platform}>
+        <QueryClientProvider client={new QueryClient()}>
+          <I18nextProvider i18n={i18n}>
+            <MeetingProvider parts={{ meeting, media } as unknown as MeetingParts}>
+              <SlotsProvider slots={slots as unknown as MeetingSlots}>
+                <LobbyScreen state={state} />
+              </SlotsProvider>
+            </MeetingProvider>
+          </I18nextProvider>
+        </QueryClientProvider>
+      </PlatformProvider>
+    </MemoryRouter>,
+  )
+}
+
+test('the button that begins a match with a price says the price, in coins and in money', async () => {
+  await open('male', 100)
+  expect(await screen.findByRole('button', { name: /10 coins \(≈ \$0\.24\)/ })).toBeDefined()
+})
+
+test('without the coins the button begins a free search, and the screen says how many are missing', async () => {
+  await open('male', 4)
+  expect(await screen.findByText(/6 coins/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /coins/ })).toBeNull()
+})
