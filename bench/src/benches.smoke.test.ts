@@ -32,6 +32,12 @@ const benches: readonly (readonly [file: string, rows: readonly string[]])[] = [
     ],
   ],
   [
+    'console.ts',
+    pairedEngines.flatMap((engine) =>
+      ['reports, open', 'people by name', 'board'].map((page) => `${engine}: ${page}`),
+    ),
+  ],
+  [
     'ledger.ts',
     [
       ...shared('calls of 640 payers, 160 creators'),

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 /** The session of an answer arrives as a cookie, which no script sees; a picture or a file as what a page can show. */
 type Answer<R extends Route> = R extends { readonly cookie: true }
   ? Omit<RouteResponse<R>, 'session'>
-  : R extends { readonly picture: string } | { readonly media: true }
+  : R extends { readonly picture: string } | { readonly media: true } | { readonly download: string }
     ? Blob
     : RouteResponse<R>
 type Call<R extends Route> = (
@@ -43,8 +43,8 @@ const whenGone = new Set<() => void>()
 export const onSessionGone = (listener: () => void): void => void whenGone.add(listener)
 
 const timeoutMs = 15_000
-/** For files, on a slow line. */
-const fileTimeoutMs = 120_000
+/** A file may be long. */
+const fileTimeoutMs = 600_000
 
 function addressOf({ path }: Endpoint, { params, query }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
@@ -72,13 +72,14 @@ async function codeOf(response: Response): Promise<ErrorCode> {
 
 async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
   const { headers, body = null } = bodyOf(endpoint, input)
-  const isFile = endpoint.form !== undefined || endpoint.media !== undefined
+  const answersFile = endpoint.picture || endpoint.media || endpoint.download
+  const isLong = endpoint.form || endpoint.media || endpoint.download
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: { 'x-serendip-console': '1', ...headers },
     body,
-    signal: AbortSignal.timeout(isFile ? fileTimeoutMs : timeoutMs),
+    signal: AbortSignal.timeout(isLong ? fileTimeoutMs : timeoutMs),
   }).catch(() => {
     throw new ApiError('unavailable')
   })
@@ -87,7 +88,7 @@ async function call(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> 
     if (code === 'session_gone') for (const listener of whenGone) listener()
     throw new ApiError(code)
   }
-  return endpoint.picture || endpoint.media ? response.blob() : response.json()
+  return answersFile ? response.blob() : response.json()
 }
 
 /** The console's routes as functions: `api.self.me()`. Each throws ApiError when refused. */

@@ -1,6 +1,7 @@
 import { createBrowserRouter } from 'react-router'
 import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
+import { TrendsScreen } from './board/trends-screen.tsx'
 import { Door } from './entry/door.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
@@ -45,6 +46,7 @@ export const router = createBrowserRouter([
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
       { path: '/support/replies', element: <RepliesScreen /> },
       { path: '/support/:chatId?', element: <SupportScreen /> },
+      { path: '/trends', element: <TrendsScreen /> },
       { path: '/operations', element: <OperationsScreen /> },
       { path: '/ledger', element: <LedgerScreen /> },
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },

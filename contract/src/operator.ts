@@ -5,6 +5,7 @@ import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
+import { exportsRoutes } from './operator/routes/exports.routes.ts'
 import { legalRoutes } from './operator/routes/legal.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
@@ -38,11 +39,17 @@ export * from './operator/rights.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export {
+  type BoardHistory,
   type BoardNumbers,
+  type HistoryRange,
+  historyRanges,
   queueNames,
   type QueueName,
   queueRights,
   type QueueSize,
+  type SeriesName,
+  seriesNames,
+  seriesRights,
 } from './operator/routes/board.routes.ts'
 export {
   type CaseEvidence,
@@ -75,6 +82,12 @@ export type {
   PersonWallet,
   TracedLot,
 } from './operator/routes/operations.routes.ts'
+export {
+  type ExportedList,
+  exportedLists,
+  exportRights,
+  type WantedExport,
+} from './operator/routes/exports.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 export {
@@ -99,6 +112,7 @@ export const operatorRoutes = {
   entry: entryRoutes,
   self: selfRoutes,
   board: boardRoutes,
+  exports: exportsRoutes,
   operations: operationsRoutes,
   ledger: ledgerRoutes,
   legal: legalRoutes,

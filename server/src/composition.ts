@@ -5,7 +5,7 @@ import { openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { appVersion } from './composition/app-version.ts'
-import { composeConsole, composeOperators } from './composition/compose-console.ts'
+import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
 import { composePeople } from './composition/compose-people.ts'
@@ -74,21 +74,19 @@ export async function compose(config: Config, logger: Logger) {
   const fileParts = composeFiles(config, { ids, clock, secrets, logger })
   const parts = {
     ...{ config, logger, clock, ids, nodeId, engines, jobs, identityParts, fileParts, secrets },
-    ...{
-      metrics: createMetrics(),
-      version: await appVersion(config.version),
-    },
+    ...{ metrics: createMetrics(), version: await appVersion(config.version) },
   }
   const product = composeModules(parts)
   const operators = await composeOperators(parts, product)
+  const operations = composeOperations(parts, product)
   return {
     ...parts,
     ...product,
     clock,
     followTime,
-    operators,
+    ...{ operations, operators },
     api: composeApi(parts, product),
-    consoleApi: composeConsole(parts, { ...product, operators }),
+    consoleApi: composeConsole(parts, { ...product, operations, operators }),
     socket: composeSocket(parts, product),
     rotateKeys: () => rotateKeys({ db: engines.database.db, secrets, files: fileParts.files }),
     /** Creator accounts for logging in, in demo mode; otherwise none. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { ApplicationDetail, type Verdict } from './application-detail.tsx'
@@ -101,7 +102,11 @@ export function ApplicationsScreen() {
     (steps) => go(applications[at + steps]),
   )
   return (
-    <Screen title={t('nav.applications')} text={t('applications.keys')}>
+    <Screen
+      title={t('nav.applications')}
+      text={t('applications.keys')}
+      actions={<ExportButton wanted={{ list: 'applications', state }} />}
+    >
       <ErrorNotice error={error} />
       <Tabs
         label={t('applications.states')}

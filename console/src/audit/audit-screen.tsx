@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import styles from './audit-screen.module.css'
@@ -55,9 +56,12 @@ export function AuditScreen() {
       title={t('nav.audit')}
       text={t('about.audit')}
       actions={
-        <Button pending={verify.isPending} onClick={() => verify.mutate()}>
-          {t('audit.verify')}
-        </Button>
+        <>
+          <ExportButton wanted={{ list: 'audit', ...query }} />
+          <Button pending={verify.isPending} onClick={() => verify.mutate()}>
+            {t('audit.verify')}
+          </Button>
+        </>
       }
     >
       <ErrorNotice error={error ?? verify.error} />

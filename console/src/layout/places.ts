@@ -12,6 +12,7 @@ const places = [
   { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.publish' },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
   { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
+  { key: 'trends', path: '/trends', icon: 'trends', right: null },
   { key: 'operations', path: '/operations', icon: 'operations', right: 'operations.read' },
   { key: 'ledger', path: '/ledger', icon: 'ledger', right: 'wallets.read' },
   { key: 'audit', path: '/audit', icon: 'audit', right: 'audit.read' },

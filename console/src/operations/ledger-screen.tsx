@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
@@ -25,8 +26,42 @@ export function LedgerScreen() {
     <Screen title={t('nav.ledger')} text={t('about.ledger')}>
       {rights.has('audit.read') && <LastAudit />}
       <FindWallet />
+      <Transfers />
       <Trace />
     </Screen>
+  )
+}
+
+const dayMs = 86_400_000
+/** The start of a day in UTC; nothing for a day that is none. */
+function startOf(day: string): number | undefined {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+/** The transfers of some days as a file. */
+function Transfers() {
+  const { t } = useTranslation('console')
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const until = startOf(to)
+  const wanted = {
+    ...{ list: 'ledger' as const, from: startOf(from) },
+    to: until === undefined ? undefined : until + dayMs,
+  }
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.heading}>{t('ledger.transfersFile')}</h2>
+      <div className={styles.span}>
+        <Field label={t('audit.from')}>
+          <TextInput type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        </Field>
+        <Field label={t('audit.to')}>
+          <TextInput type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+        </Field>
+        <ExportButton wanted={wanted} />
+      </div>
+    </section>
   )
 }
 

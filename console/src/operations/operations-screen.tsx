@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -74,6 +75,7 @@ function Letters({ letters, retry }: { letters: readonly DeadLetterView[]; retry
       <Head
         title={t('operations.letters')}
         sure={t('operations.sureLetters', { count: letters.length })}
+        list="letters"
         retry={letters.length > 0 ? retry : null}
       />
       {letters.length === 0 ? (
@@ -123,6 +125,7 @@ function Jobs({ jobs, retry }: { jobs: readonly FailedJobView[]; retry: Retry | 
       <Head
         title={t('operations.jobs')}
         sure={t('operations.sureJobs', { count: jobs.length })}
+        list="jobs"
         retry={jobs.length > 0 ? retry : null}
       />
       {jobs.length === 0 ? (
@@ -165,18 +168,28 @@ function RetryButton({ id, retry }: { id: string; retry: Retry | null }) {
   )
 }
 
-/** A heading with one button for all, which asks first. */
-function Head({ title, sure, retry }: { title: string; sure: string; retry: Retry | null }) {
+interface HeadProps {
+  readonly title: string
+  readonly sure: string
+  readonly list: 'letters' | 'jobs'
+  readonly retry: Retry | null
+}
+
+/** A heading with a file of the list, and one button for all, which asks first. */
+function Head({ title, sure, list, retry }: HeadProps) {
   const { t } = useTranslation('console')
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={styles.head}>
       <h2 className={styles.heading}>{title}</h2>
-      {retry && (
-        <Button size="s" onClick={() => setAsking(true)}>
-          {t('operations.retryAll')}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        <ExportButton wanted={{ list }} />
+        {retry && (
+          <Button size="s" onClick={() => setAsking(true)}>
+            {t('operations.retryAll')}
+          </Button>
+        )}
+      </div>
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}

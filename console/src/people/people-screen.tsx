@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { countryName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
@@ -28,7 +29,11 @@ export function PeopleScreen() {
     getNextPageParam: ({ people }) => (people.length < peoplePageMax ? undefined : people.at(-1)?.userId),
   })
   return (
-    <Screen title={t('nav.people')} text={t('about.people')}>
+    <Screen
+      title={t('nav.people')}
+      text={t('about.people')}
+      actions={wanted !== '' && <ExportButton wanted={{ list: 'people', q: wanted }} />}
+    >
       <TextInput
         autoFocus
         type="search"

@@ -8,6 +8,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
@@ -68,6 +69,10 @@ export function ReportsScreen() {
       actions={
         <>
           <Filters filter={filter} />
+          <ExportButton wanted={{ list: 'reports', state }} />
+          {state === 'decided' && (
+            <ExportButton label={t('reports.decisionsCsv')} wanted={{ list: 'decisions' }} />
+          )}
           {next !== null && (
             <Button look="ember" onClick={() => void navigate(next)}>
               {t('reports.next')} <kbd>{t('reports.nextKey')}</kbd>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { settingText } from './setting-value.ts'
@@ -24,7 +25,11 @@ export function SettingsScreen() {
       .includes(wanted.trim().toLowerCase())
   const found = data?.settings.filter(matches) ?? []
   return (
-    <Screen title={t('nav.settings')} text={t('about.settings')}>
+    <Screen
+      title={t('nav.settings')}
+      text={t('about.settings')}
+      actions={<ExportButton label={t('settings.historyCsv')} wanted={{ list: 'settings' }} />}
+    >
       <ErrorNotice error={error} />
       <Field label={t('settings.search')} className={styles.search ?? ''}>
         <TextInput

@@ -19,6 +19,10 @@ export const operatorEndpoints = {
   },
   board: {
     numbers: { method: 'GET', path: '/board' },
+    history: { method: 'GET', path: '/board/history' },
+  },
+  exports: {
+    csv: { method: 'POST', path: '/exports', download: 'text/csv' },
   },
   operations: {
     list: { method: 'GET', path: '/operations' },

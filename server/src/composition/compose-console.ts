@@ -15,7 +15,7 @@ import type { Legal } from '../modules/legal/index.ts'
 import type { Matchmaking } from '../modules/matchmaking/index.ts'
 import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
-import { createOperations } from '../modules/operations/index.ts'
+import { createOperations, type Operations } from '../modules/operations/index.ts'
 import { createOperators, type Operators, seedDemoOperators } from '../modules/operators/index.ts'
 import { createSecondFactor, rehearseTotp } from '../modules/second-factor/index.ts'
 import type { EditableSettings } from '../modules/settings/index.ts'
@@ -45,6 +45,7 @@ export async function composeOperators(
 }
 
 interface ConsoleParts {
+  readonly operations: Operations
   readonly operators: Operators
   readonly moderation: Moderation
   readonly audit: Audit
@@ -52,17 +53,23 @@ interface ConsoleParts {
   readonly creators: Creators
   readonly chat: ChatModule
   readonly legal: Legal
-  readonly matchmaking: Pick<Matchmaking, 'looking'>
-  readonly media: Media
-  readonly wallet: Wallet
   readonly rateLimiter: RateLimiter
   readonly countryOf: (sender: Sender) => string | null
 }
 
-const composeOperations = (
+interface OperationsParts {
+  readonly audit: Audit
+  readonly matchmaking: Pick<Matchmaking, 'looking'>
+  readonly media: Media
+  readonly settings: EditableSettings
+  readonly wallet: Wallet
+}
+
+/** What operators watch; a worker stores its figures. */
+export const composeOperations = (
   { clock, engines, jobs }: Parts,
-  { audit, matchmaking, media, settings, wallet }: ConsoleParts,
-) =>
+  { audit, matchmaking, media, settings, wallet }: OperationsParts,
+): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, audit, jobs, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
@@ -73,8 +80,18 @@ const composeOperations = (
 /** What the console's own HTTP server mounts. */
 export function composeConsole(parts: Parts, consoleParts: ConsoleParts): ConsoleDeps {
   const { config, clock, engines, fileParts } = parts
-  const { operators, moderation, chat, creators, legal, audit, settings, rateLimiter, countryOf } =
-    consoleParts
+  const {
+    operations,
+    operators,
+    moderation,
+    chat,
+    creators,
+    legal,
+    audit,
+    settings,
+    rateLimiter,
+    countryOf,
+  } = consoleParts
   const controls = createControls({ plumbing: { db: engines.database.db, clock, audit }, settings })
   const { origin, allowed } = config.console
   const isListed = compileProxies(allowed)
@@ -82,7 +99,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     handlers: {
       ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
       ...{ ...controls.operatorRoutes, ...creators.operatorRoutes, ...legal.operatorRoutes },
-      ...{ ...chat.operatorRoutes(operators), ...composeOperations(parts, consoleParts).operatorRoutes },
+      ...{ ...chat.operatorRoutes(operators), ...operations.operatorRoutes },
     },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },

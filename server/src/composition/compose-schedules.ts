@@ -28,6 +28,7 @@ type Parts = Pick<
   | 'logger'
   | 'fileParts'
   | 'media'
+  | 'operations'
   | 'operators'
   | 'plumbing'
   | 'settings'
@@ -45,6 +46,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
     ...every(minuteMs, {
       'void-expired-holds': () => wallet.voidExpired(),
       'settle-debts': () => wallet.tidyUp(),
+      'store-board': () => parts.operations.storePoints(),
     }),
     ...every(forgetMs, {
       'erase-accounts': () =>
@@ -64,6 +66,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-chat-changes': () => chat.forgetChanges(),
       'forget-calls': () => calls.forgetCalls(),
       'forget-rings': () => calls.forgetRings(),
+      'forget-board': () => parts.operations.forgetPoints(),
       'forget-bonus-matches': () => bonusMatches.forget(),
       'erase-evidence': () => eraseOldEvidence(plumbing),
       'rotate-analytics': () => rotatePartitions(plumbing),

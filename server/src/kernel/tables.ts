@@ -141,6 +141,12 @@ export interface Tables {
     prev_hash: Uint8Array
     hash: Uint8Array
   }
+  board_points: {
+    span: 'minute' | 'hour'
+    at: Time
+    series: string
+    value: number
+  }
   bonus_match_days: {
     account_id: string
     day: Day

@@ -66,6 +66,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'user_onboarding_screens',
     'users_web_data',
   ],
+  'modules/operations': ['board_points'],
   'modules/operators': ['operator_changes', 'operator_logins', 'operator_sessions', 'operators'],
   'modules/people': ['exclusions', 'follows'],
   'modules/safety': ['reports'],

@@ -57,12 +57,59 @@ const boardNumbers = z.object({
 })
 export type BoardNumbers = z.infer<typeof boardNumbers>
 
+/**
+ * The board's figures over time, each with the right to see it. Those of a queue are how many wait in it and for how many
+ * minutes the oldest has; coins issued and spent are as of the last clean audit.
+ */
+export const seriesRights = {
+  ...({ online: 'any', searching: 'any', callsRunning: 'any', callsStarted: 'any' } as const),
+  ...({ reportsWaiting: queueRights.reports, reportsOldestMin: queueRights.reports } as const),
+  ...({ appealsWaiting: queueRights.appeals, appealsOldestMin: queueRights.appeals } as const),
+  ...({ photosWaiting: queueRights.photos, photosOldestMin: queueRights.photos } as const),
+  ...({
+    applicationsWaiting: queueRights.applications,
+    applicationsOldestMin: queueRights.applications,
+  } as const),
+  ...({ supportWaiting: queueRights.support, supportOldestMin: queueRights.support } as const),
+  ...({ coinsHeld: 'audit.read', coinsIssued: 'audit.read', coinsSpent: 'audit.read' } as const),
+  ...({ mailsWaiting: 'operations.read', mailsFailed: 'operations.read' } as const),
+  ...({
+    eventsDue: 'operations.read',
+    deadLetters: 'operations.read',
+    jobsFailed: 'operations.read',
+  } as const),
+} satisfies Readonly<Record<string, OperatorRight | 'any'>>
+export type SeriesName = keyof typeof seriesRights
+export const seriesNames = Object.keys(seriesRights) as [SeriesName, ...SeriesName[]]
+
+export const historyRanges = ['hour', 'day', 'week', 'month'] as const
+export type HistoryRange = (typeof historyRanges)[number]
+const historyQuery = z.strictObject({ range: z.enum(historyRanges).default('day') })
+
+const boardHistory = z.object({
+  /** When the first step begins. */
+  from: z.number(),
+  stepMs: z.number().int(),
+  /** Those that the operator may see: of each step the highest value, for `callsStarted` the sum; null if unknown. */
+  series: z.array(z.object({ name: z.enum(seriesNames), points: z.array(z.number().int().nullable()) })),
+})
+export type BoardHistory = z.infer<typeof boardHistory>
+
 export const boardRoutes = routesOf(operatorEndpoints.board, {
   numbers: {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'What happens now, and what waits for the operator’s roles; up to five seconds old.',
     response: boardNumbers,
+    errors: [],
+  },
+  history: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary:
+      'The figures of the board over the last hour, day, week or month, as far as the operator’s roles see them.',
+    query: historyQuery,
+    response: boardHistory,
     errors: [],
   },
 })

@@ -62,6 +62,7 @@ export const auditActions = [
   'setting.proposed',
   'setting.drafted',
   'setting.draft_dropped',
+  'list.exported',
   'outbox.retried',
   'jobs.retried',
   'ledger.audit_requested',

@@ -62,11 +62,13 @@ export async function countOpenCalls(db: Db): Promise<number> {
   return Number(count)
 }
 
-export async function countCallsSince(db: Db, since: Date): Promise<number> {
+/** Calls that began at `since` or later, but before `until`. */
+export async function countCallsBetween(db: Db, since: Date, until: Date): Promise<number> {
   const { count } = await db
     .selectFrom('calls')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('started_at', '>=', since)
+    .where('started_at', '<', until)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

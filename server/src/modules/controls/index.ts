@@ -1,1 +1,2 @@
 export { createControls } from './controls.ts'
+export { changesAfter } from './setting-changes.store.ts'

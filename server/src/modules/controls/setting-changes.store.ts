@@ -24,6 +24,24 @@ export const changesOf = (db: Db, key: SettingKey, limit: number): Promise<Chang
     .limit(limit)
     .execute()
 
+/** Changes of all settings, by setting and revision, after one of them; for a file of all. */
+export function changesAfter(
+  db: Db,
+  after: Pick<ChangeRow, 'key' | 'revision'> | null,
+  most: number,
+): Promise<ChangeRow[]> {
+  const changes = db.selectFrom('setting_changes').selectAll().orderBy('key').orderBy('revision').limit(most)
+  if (after === null) return changes.execute()
+  return changes
+    .where((change) =>
+      change.or([
+        change('key', '>', after.key),
+        change.and([change('key', '=', after.key), change('revision', '>', after.revision)]),
+      ]),
+    )
+    .execute()
+}
+
 /** 0 for a setting that was never changed. */
 export async function lastRevision(tx: Tx, key: SettingKey): Promise<number> {
   const { revision } = await tx

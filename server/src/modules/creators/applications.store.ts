@@ -80,6 +80,22 @@ export async function listApplications(
     .execute()
 }
 
+/** Those in a state in the order of their ids, for a file of all. */
+export const applicationsAfter = (
+  db: Db,
+  state: ApplicationState,
+  afterId: string,
+  most: number,
+): Promise<ApplicationRow[]> =>
+  db
+    .selectFrom('creator_applications')
+    .selectAll()
+    .where('state', '=', state)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
 export async function countApplications(db: Db): Promise<ReadonlyMap<ApplicationState, number>> {
   const found = await db
     .selectFrom('creator_applications')

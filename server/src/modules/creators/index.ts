@@ -15,7 +15,12 @@ import {
   readOwnApplication,
 } from './review-applications.ts'
 
-export { findApplicationOf, forgetApplications, waitingApplications } from './applications.store.ts'
+export {
+  applicationsAfter,
+  findApplicationOf,
+  forgetApplications,
+  waitingApplications,
+} from './applications.store.ts'
 export { ensureOffer } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'

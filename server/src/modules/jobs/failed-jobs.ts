@@ -31,6 +31,15 @@ const jobLoads = z.array(
   }),
 )
 
+/** Whether a job of this kind is not finished. */
+export async function isJobOpen(db: Db, kind: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from pgboss.job_common where name = ${kind} and state < 'completed' limit 1`.execute(
+      db,
+    )
+  return found.rows.length > 0
+}
+
 /** How many jobs of each kind are not finished, and how many failed; kinds without any are left out. */
 export async function countJobs(db: Db): Promise<z.infer<typeof jobLoads>> {
   const found = await sql`select name as kind,

@@ -10,6 +10,10 @@ export const insertEvent = async (tx: Tx, row: ModerationEvent): Promise<void> =
 export const findEvent = (db: Db, id: string) =>
   db.selectFrom('moderation_events').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Decisions in the order of their ids, for a file of all. */
+export const eventsAfter = (db: Db, afterId: string, most: number): Promise<ModerationEvent[]> =>
+  db.selectFrom('moderation_events').selectAll().where('id', '>', afterId).orderBy('id').limit(most).execute()
+
 /** Decisions about a person, newest first. */
 export const eventsOf = (db: Db, personId: string, most: number): Promise<ModerationEvent[]> =>
   db

@@ -1,3 +1,3 @@
-export { statementOf } from './events.store.ts'
+export { eventsAfter, statementOf } from './events.store.ts'
 export { countCases, watchCases } from './list-cases.ts'
 export { createModeration, type Moderation } from './moderation.ts'

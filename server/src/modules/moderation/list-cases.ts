@@ -2,6 +2,7 @@ import { type ReportReason, reportReason } from '@serendip/contract'
 import { casesShown, type ReportCase } from '@serendip/contract/operator'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import { keepAnswer } from '../../kernel/keep-answer.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { accountCards } from '../accounts/index.ts'
 import { operatorNames } from '../operators/index.ts'
@@ -84,14 +85,22 @@ interface Wanted {
   readonly after?: string | undefined
 }
 
-/** A page of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
-export async function listCases(deps: ModerationDeps, { state, reason, after }: Wanted) {
+/** A long backlog is not counted for each page: nobody sees the difference, and counting takes longer than the page. */
+const countedEach = 5_000
+const keepCountMs = 5_000
+
+/** Reads pages of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
+export function createCaseList(deps: ModerationDeps) {
   const { db, clock, settings } = deps.plumbing
-  const last = after === undefined ? null : await knownReport(deps, after)
-  const page = { most: casesShown, reason: reason ?? null, after: last }
-  const [rows, { oldest: _oldest, isLate: _isLate, ...counts }] = await Promise.all([
-    state === 'open' ? waitingReports(db, page) : decidedReports(db, page),
-    countCases(db, clock.now(), await settings.read()),
-  ])
-  return { cases: await presentCases(deps, rows), ...counts }
+  const keepMs = ({ waiting }: { readonly waiting: number }) => (waiting > countedEach ? keepCountMs : 0)
+  const count = keepAnswer(clock, keepMs, async () => countCases(db, clock.now(), await settings.read()))
+  return async ({ state, reason, after }: Wanted) => {
+    const last = after === undefined ? null : await knownReport(deps, after)
+    const page = { most: casesShown, reason: reason ?? null, after: last }
+    const [rows, { oldest: _oldest, isLate: _isLate, ...counts }] = await Promise.all([
+      state === 'open' ? waitingReports(db, page) : decidedReports(db, page),
+      count(),
+    ])
+    return { cases: await presentCases(deps, rows), ...counts }
+  }
 }

@@ -14,7 +14,7 @@ import { decideAppeal, listAppeals } from './appeals.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
-import { knownReport, listCases } from './list-cases.ts'
+import { createCaseList, knownReport } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
@@ -28,8 +28,9 @@ const leaseMs = 3 * 60_000
 
 const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
   const { db, clock } = deps.plumbing
+  const listCases = createCaseList(deps)
   return {
-    list: ({ query }) => listCases(deps, query),
+    list: ({ query }) => listCases(query),
     open: ({ params }) => openCase(deps, params.reportId),
     evidence: ({ caller, params, body, origin }) =>
       readEvidence(deps, caller, { ...params, ...body, origin }),

@@ -1,15 +1,24 @@
 import { boardHandlers } from './board.ts'
+import { forgetPoints, storePoints } from './board-history.ts'
+import { exportHandlers } from './export-lists.ts'
+import { createFigures } from './figures.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { workHandlers } from './retry-work.ts'
 import { ledgerHandlers } from './review-ledger.ts'
 
 export { auditHandler, auditKind } from './review-ledger.ts'
 
+export type Operations = ReturnType<typeof createOperations>
+
 /** How operators watch the product and mend what failed. */
 export const createOperations = (deps: OperationsDeps) => ({
   operatorRoutes: {
-    board: boardHandlers(deps),
+    board: boardHandlers(deps, createFigures(deps)),
+    exports: exportHandlers(deps),
     operations: workHandlers(deps),
     ledger: ledgerHandlers(deps),
   },
+  /** Stores the board's figures; a worker does so each minute. */
+  storePoints: () => storePoints(deps.plumbing, createFigures(deps)),
+  forgetPoints: () => forgetPoints(deps.plumbing),
 })

@@ -1,18 +1,18 @@
 import {
+  type BoardHistory,
   type BoardNumbers,
   type DeadLetterView,
   operatorRoles,
   type PersonWallet,
+  seriesNames,
   type TracedLot,
 } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClock } from '../../../test/clock.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { mailKind } from '../mail/index.ts'
-import { keepAnswer } from './keep-answer.ts'
 
 let server: TestServer
 let admin: ConsoleBrowser
@@ -194,11 +194,14 @@ test('the board shows every role what concerns it, and nothing else', async () =
   await sql`update reports set created_at = now() - interval '2 hours' where id = ${reportId}`.execute(db())
   const seen: Record<string, unknown> = {}
   const boards: Record<string, BoardNumbers> = {}
+  const histories: Record<string, string> = {}
   for (const role of operatorRoles) {
     const known = { admin, auditor, finance }[role as 'admin'] as ConsoleBrowser | undefined
     const browser = known ?? (await logInAs(server.consoleOrigin, role))
     const { body } = await browser.send<BoardNumbers>('GET', '/board')
     boards[role] = body
+    const { body: history } = await browser.send<BoardHistory>('GET', '/board/history?range=hour')
+    histories[role] = history.series.map(({ name }) => name).join(' ')
     seen[role] = [body.queues.map(({ name }) => name).join(' '), body.coins !== null, body.work !== null]
   }
   expect(seen).toEqual({
@@ -209,6 +212,13 @@ test('the board shows every role what concerns it, and nothing else', async () =
     admin: ['reports appeals photos applications support', true, true],
     auditor: ['reports', true, true],
   })
+  expect(histories['support']).toBe(
+    'online searching callsRunning callsStarted supportWaiting supportOldestMin',
+  )
+  expect(histories['finance']).toBe(`${histories['support']} coinsHeld coinsIssued coinsSpent`)
+  expect(histories['moderator']).not.toContain('appeals')
+  expect(histories['auditor']).toContain('mailsWaiting mailsFailed eventsDue deadLetters jobsFailed')
+  expect(histories['admin']?.split(' ')).toEqual([...seriesNames])
   const reports = boards['moderator']?.queues.find(({ name }) => name === 'reports')
   expect(reports).toMatchObject({ waiting: 1, isLate: true })
   expect(boards['moderator']?.queues.find(({ name }) => name === 'photos')).toEqual({
@@ -218,22 +228,4 @@ test('the board shows every role what concerns it, and nothing else', async () =
   expect(coins?.held).toBe(0)
   expect(coins?.audited?.issued).toBeGreaterThan(0)
   expect(boards['admin']?.work).toMatchObject({ deadLetters: 0, jobsFailed: 0, mailsFailed: 0 })
-})
-
-test('an answer is read again after its time, or if reading it failed', async () => {
-  const clock = aClock()
-  let reads = 0
-  let isBroken = true
-  const answer = keepAnswer(clock, 5_000, async () => {
-    reads += 1
-    if (isBroken) throw new Error('no connection')
-    return reads
-  })
-  await expect(answer()).rejects.toThrow('no connection')
-  isBroken = false
-  expect([await answer(), await answer()]).toEqual([2, 2])
-  clock.advance(4_999)
-  expect(await answer()).toBe(2)
-  clock.advance(1)
-  expect(await answer()).toBe(3)
 })

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { transact } from '../../kernel/transact.ts'
 import { findAccountById } from '../accounts/index.ts'
-import { countJobs, type JobHandler, type JobKind } from '../jobs/index.ts'
+import { isJobOpen, type JobHandler, type JobKind } from '../jobs/index.ts'
 import { restsOf, type Wallet } from '../wallet/index.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
@@ -32,8 +32,7 @@ export const auditHandler = (
   },
 })
 
-const isAuditing = async ({ plumbing: { db } }: OperationsDeps): Promise<boolean> =>
-  (await countJobs(db)).some(({ kind, open }) => kind === auditKind.name && open > 0)
+const isAuditing = ({ plumbing: { db } }: OperationsDeps): Promise<boolean> => isJobOpen(db, auditKind.name)
 
 async function readState(deps: OperationsDeps) {
   const { wallet } = deps

@@ -12,6 +12,7 @@ export {
   relatedReports,
   releaseReport,
   reportsAbout,
+  reportsAfter,
   reportsBy,
   waitingReports,
 } from './reports.store.ts'

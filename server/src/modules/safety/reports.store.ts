@@ -69,6 +69,20 @@ export const decidedReports = (db: Db, { most, reason, after }: ReportPage): Pro
     .limit(most)
     .execute()
 
+/** Waiting or decided reports in the order of their ids, for a file of all. */
+export const reportsAfter = (
+  db: Db,
+  state: 'open' | 'decided',
+  afterId: string,
+  most: number,
+): Promise<ReportRow[]> =>
+  reports(db)
+    .where('state', 'in', state === 'open' ? openStates : decidedStates)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
 /** How many wait, how many of those for too long, and how many for a second operator. */
 export async function countWaiting(
   db: Db,

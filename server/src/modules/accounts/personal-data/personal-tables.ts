@@ -238,6 +238,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   ledger_audits: 'when the ledger was audited and what differed',
   ledger_closings: 'sums of the house by kind of coin',
   transfer_kinds: 'the list of kinds',
+  board_points: 'figures of the whole product by the minute, for two days, and by the hour, for 90',
   settings: 'the product’s own',
   setting_changes: 'what operators changed of the product’s settings',
   setting_drafts: 'of operators, until they are published',

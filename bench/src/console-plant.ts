@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/src/kernel/db.ts'
+import { reportReasons } from '@serendip/contract'
+
+/** What operators of a large product have before them. */
+export interface ConsolePlan {
+  readonly people: number
+  /** Half of them are open. */
+  readonly reports: number
+  /** Mails that wait, with one failed job for each hundred, and as many finished. */
+  readonly jobs: number
+  /** Entries of the security log. */
+  readonly entries: number
+}
+
+/** A statement has to stay within the time that the server allows each. */
+const rowsAtOnce = 5_000
+const firstNames = ['Anna', 'Boris', 'Carla', 'Dmitri', 'Emma', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
+
+/** The nth person's id, beside the crowd's. */
+export const plantedPerson = (n: number): string => `usr_p${String(n).padStart(19, '0')}`
+export const plantedEmail = (n: number): string => `person${n}@people.example`
+
+const personSql = sql`'usr_p' || lpad(n::text, 19, '0')`
+
+async function inParts(count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < count; from += rowsAtOnce)
+    await insert(from, Math.min(count, from + rowsAtOnce) - 1)
+}
+
+/** Stores the plan's rows in few statements. */
+export async function plantConsole(db: Db, plan: ConsolePlan): Promise<void> {
+  const { people, reports, jobs, entries } = plan
+  await inParts(people, (from, to) =>
+    sql`insert into accounts (id, human_id, email, name, gender, birthday, language, country, brand_id,
+        terms_accepted_at, created_at)
+      select ${personSql}, 'person' || n, 'person' || n || '@people.example',
+        (${firstNames}::text[])[1 + n % ${firstNames.length}::int] || ' ' || left(md5(n::text), 6),
+        case n % 2 when 0 then 'male' else 'female' end, '1990-01-01', 'en', 'DE', 'serendip', now(), now()
+      from generate_series(${from}::int, ${to}::int) n`.execute(db),
+  )
+  await inParts(reports, (from, to) =>
+    sql`insert into reports (id, key, reporter_id, reported_id, call_id, reason, text, evidence, evidence_until, state,
+        created_at, decided_at)
+      select 'rep_p' || lpad(n::text, 19, '0'), gen_random_uuid(), 'usr_p' || lpad((n % ${people}::int)::text, 19, '0'),
+        'usr_p' || lpad(((n * 7 + 1) % ${people}::int)::text, 19, '0'), 'call_bench', (${[...reportReasons]}::text[])[1 + n % ${reportReasons.length}::int],
+        'They asked me for money', '{}', now(), case n % 2 when 0 then 'open' else 'dismissed' end,
+        now() - make_interval(secs => n), case n % 2 when 0 then null else now() - make_interval(secs => n) end
+      from generate_series(${from}::int, ${to}::int) n`.execute(db),
+  )
+  await inParts(jobs, (from, to) =>
+    sql`insert into pgboss.job_common (id, name, data, state, start_after, completed_on, output, policy)
+      select gen_random_uuid(), 'mail', '{"mailId": "mail_bench"}', s::pgboss.job_state, now() + interval '1 day',
+        case s when 'created' then null else now() end, '{"error": "ECONNREFUSED"}', 'standard'
+      from generate_series(${from}::int, ${to}::int) n,
+        lateral (select unnest(case n % 100 when 0 then array['created', 'completed', 'failed'] else array['created', 'completed'] end) s) states`.execute(
+      db,
+    ),
+  )
+  // The log is a chain: each row reads the one before, so it is filled by its own trigger.
+  await inParts(entries, (from, to) =>
+    sql`insert into audit_entries (at, action, actor, subject, detail_hash)
+      select now(), case n % 10 when 0 then 'login.refused' else 'login.succeeded' end, 'usr_p' || lpad((n % ${people}::int)::text, 19, '0'),
+        'usr_p' || lpad((n % ${people}::int)::text, 19, '0'), sha256('bench'::bytea)
+      from generate_series(${from}::int, ${to}::int) n`.execute(db),
+  )
+  await sql`vacuum analyze`.execute(db)
+}

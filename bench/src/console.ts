@@ -1,0 +1,122 @@
+import { loadavg } from 'node:os'
+import { logInAs } from '../../server/test/console.ts'
+import { hasPostgres } from '../../tools/src/services/postgres.ts'
+import { hasRedis } from '../../tools/src/services/redis.ts'
+import { sparePort } from '../../tools/src/services/service.ts'
+import { type ConsolePlan, plantConsole, plantedEmail, plantedPerson } from './console-plant.ts'
+import { grouped, inMs, machine, percentile } from './figures.ts'
+import { type EngineName, startProduct } from './match-server.ts'
+import { writeSection } from './write-section.ts'
+
+// `npm run bench:console`: how long pages of the console take where there are many people and reports. BENCH_SHORT=1
+// is a short form that writes no figures; BENCH_NOTE describes the run.
+const isShort = process.env['BENCH_SHORT'] === '1'
+const full: ConsolePlan = isShort
+  ? { people: 2_000, reports: 400, jobs: 400, entries: 400 }
+  : { people: 1_000_000, reports: 200_000, jobs: 100_000, entries: 200_000 }
+/** Embedded storage is for one process and fewer people. */
+const embeddedShare = 10
+const pages = isShort ? 8 : 400
+/** A small team, each with one page on its way. */
+const operatorsAtOnce = 4
+const goalP99Ms = 200
+
+const lines: string[] = []
+const print = (line: string): void => {
+  console.log(line)
+  lines.push(line)
+}
+const missed: string[] = []
+
+/** What operators open, by a number that makes each page another one. */
+const pagesOf = ({
+  people,
+}: ConsolePlan): readonly (readonly [name: string, path: (n: number) => string])[] => {
+  const person = (n: number): number => (n * 7_919) % people
+  /** Every tenth has that name. */
+  const borisOf = (n: number): number => person(n) - (person(n) % 10) + 1
+  const names = ['a', 'boris', 'carla 4', 'Dmitri f0', 'e', 'zoe']
+  const name = (n: number): string => encodeURIComponent(names[n % names.length] ?? '')
+  return [
+    ['reports, open', () => '/cases'],
+    ['reports, decided', () => '/cases?state=decided'],
+    ['people by id', (n) => `/people?q=${plantedPerson(person(n))}`],
+    ['people by email', (n) => `/people?q=${encodeURIComponent(plantedEmail(person(n)))}`],
+    ['people by name', (n) => `/people?q=${name(n)}`],
+    ['people by name, a later page', (n) => `/people?q=boris&after=${plantedPerson(borisOf(n))}`],
+    ['a person', (n) => `/people/${plantedPerson(person(n))}`],
+    ['reports of a person', (n) => `/people/${plantedPerson(person(n))}/reports`],
+    ['security log', () => '/audit'],
+    ['security log of a person', (n) => `/audit?subject=${plantedPerson(person(n))}`],
+    ['operations', () => '/operations'],
+    ['ledger', () => '/ledger'],
+    ['board', () => '/board'],
+  ]
+}
+
+async function measure(engine: EngineName, plan: ConsolePlan): Promise<void> {
+  const consolePort = await sparePort()
+  const from = performance.now()
+  const product = await startProduct(engine, {
+    ...{ men: 1, women: 0, plant: (db) => plantConsole(db, plan) },
+    env: {
+      ...{ DEMO: '1', ROLES: 'api,socket,analytics,worker,console', RATE_LIMIT_FACTOR: '1000' },
+      CONSOLE_PORT: String(consolePort),
+    },
+  })
+  console.error(`${engine}: filled and started in ${Math.round((performance.now() - from) / 1_000)} s`)
+  try {
+    const admin = await logInAs(`http://127.0.0.1:${consolePort}`, 'admin')
+    for (const [name, path] of pagesOf(plan)) {
+      const took: number[] = []
+      let turn = 0
+      await Promise.all(
+        Array.from({ length: operatorsAtOnce }, async () => {
+          while (turn < pages) {
+            const asked = path(turn++)
+            const start = performance.now()
+            const { status } = await admin.send('GET', asked)
+            took.push(performance.now() - start)
+            if (status !== 200) throw new Error(`${asked} answered ${status}`)
+          }
+        }),
+      )
+      const [p50, p99] = [percentile(took, 0.5), percentile(took, 0.99)]
+      const max = Math.max(...took)
+      const isGood = p99 < goalP99Ms
+      print(`| ${engine}: ${name} | ${[p50, p99, max].map(inMs).join(' | ')} | ${isGood ? 'yes' : 'no'} |`)
+      if (!isGood && !isShort) missed.push(`${engine}: ${name}`)
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
+print(`Machine: ${machine()}, load ${load()} before the run.`)
+if (process.env['BENCH_NOTE']) print(process.env['BENCH_NOTE'])
+print('')
+print(
+  `${grouped(full.people)} accounts, ${grouped(full.reports)} reports, half of them open, ${grouped(full.jobs)} waiting jobs and ${grouped(full.entries)} entries of the`,
+)
+print(
+  `security log on PostgreSQL, a tenth of all on embedded storage. ${operatorsAtOnce} operators open ${pages} pages of each kind over HTTP.`,
+)
+print(`Goal: a p99 under ${goalP99Ms} ms.`)
+print('')
+print('| ms | p50 | p99 | longest | goal met |')
+print('|---|---|---|---|---|')
+if (hasPostgres() && hasRedis()) await measure('PostgreSQL and Redis', full)
+else print('PostgreSQL and Redis: not run, they are not installed.')
+const { people, reports, jobs, entries } = full
+const share = (count: number): number => count / embeddedShare
+await measure('embedded', {
+  ...{ people: share(people), reports: share(reports) },
+  ...{ jobs: share(jobs), entries: share(entries) },
+})
+print('')
+print(`Load ${load()} after the run; 2 is the whole machine.`)
+
+if (!isShort) writeSection('bench:console', lines.join('\n'))
+for (const problem of missed) console.error(`goal missed: ${problem}`)
+if (missed.length > 0) process.exitCode = 1

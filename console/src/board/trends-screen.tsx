@@ -1,0 +1,111 @@
+import {
+  type BoardHistory,
+  type HistoryRange,
+  historyRanges,
+  type SeriesName,
+} from '@serendip/contract/operator'
+import { Chip, ChipGroup, Skeleton } from '@serendip/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { durationText } from '../parts/duration.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { LineChart } from './line-chart.tsx'
+import styles from './trends-screen.module.css'
+
+const readMs = 60_000
+const minuteMs = 60_000
+const plain = new Intl.NumberFormat('en-GB')
+
+/** What belongs into one chart, because it is read together and has about the same size. */
+const charts = {
+  people: ['online', 'searching'],
+  calls: ['callsRunning', 'callsStarted'],
+  waiting: ['reportsWaiting', 'appealsWaiting', 'photosWaiting', 'applicationsWaiting', 'supportWaiting'],
+  oldest: [
+    'reportsOldestMin',
+    'appealsOldestMin',
+    'photosOldestMin',
+    'applicationsOldestMin',
+    'supportOldestMin',
+  ],
+  work: ['mailsWaiting', 'eventsDue'],
+  faults: ['mailsFailed', 'jobsFailed', 'deadLetters'],
+  held: ['coinsHeld'],
+  coins: ['coinsIssued', 'coinsSpent'],
+} as const satisfies Readonly<Record<string, readonly SeriesName[]>>
+type ChartName = keyof typeof charts
+const chartNames = Object.keys(charts) as readonly ChartName[]
+
+const formats: Readonly<Record<HistoryRange, Intl.DateTimeFormat>> = {
+  hour: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }),
+  day: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }),
+  week: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  month: new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }),
+}
+
+/** The board's figures over time. */
+export function TrendsScreen() {
+  const { t } = useTranslation('console')
+  const [params, setParams] = useSearchParams()
+  const range = historyRanges.find((one) => one === params.get('range')) ?? 'day'
+  const { data, error } = useQuery({
+    queryKey: ['board', 'history', range],
+    queryFn: () => api.board.history({ query: { range } }),
+    refetchInterval: readMs,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Screen
+      title={t('nav.trends')}
+      text={t('trends.text')}
+      actions={<ExportButton wanted={{ list: 'board', range }} />}
+    >
+      <ChipGroup label={t('trends.range')}>
+        {historyRanges.map((one) => (
+          <Chip
+            key={one}
+            selected={one === range}
+            onClick={() => setParams({ range: one }, { replace: true })}
+          >
+            {t(`trends.${one}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <ErrorNotice error={error} />
+      <div className={styles.charts} aria-busy={!data && !error}>
+        {data && <Charts {...data} range={range} />}
+        {!data && !error && ['people', 'calls', 'work'].map((one) => <Skeleton key={one} shape="block" />)}
+      </div>
+    </Screen>
+  )
+}
+
+function Charts({ from, stepMs, series, range }: BoardHistory & { readonly range: HistoryRange }) {
+  const { t } = useTranslation('console')
+  const times = (series[0]?.points ?? []).map((_, index) => from + index * stepMs)
+  const timeText = (ms: number): string => formats[range].format(new Date(ms))
+  return chartNames.map((name) => {
+    const names: readonly SeriesName[] = charts[name]
+    const own = series.filter((one) => names.includes(one.name))
+    if (own.length === 0) return null
+    const valueText = (value: number): string =>
+      name === 'oldest' && value > 0 ? durationText(t, value * minuteMs) : plain.format(value)
+    return (
+      <LineChart
+        key={name}
+        title={t(`trends.chart.${name}`)}
+        lines={own.map((one) => ({ key: one.name, label: t(`series.${one.name}`), points: one.points }))}
+        {...{ times, timeText, valueText }}
+      />
+    )
+  })
+}

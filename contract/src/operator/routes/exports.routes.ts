@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { instantMs, textUpTo } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+import type { OperatorRight } from '../rights.ts'
+import { historyRanges } from './board.routes.ts'
+import { applicationStates } from './creators.routes.ts'
+
+/** The lists of the console that can be downloaded as CSV, each with the right to see it. */
+export const exportRights = {
+  applications: 'creators.approve',
+  audit: 'audit.read',
+  board: 'any',
+  decisions: 'evidence.read',
+  jobs: 'operations.read',
+  ledger: 'wallets.read',
+  letters: 'operations.read',
+  people: 'people.read',
+  reports: 'evidence.read',
+  settings: 'settings.write',
+} as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
+export type ExportedList = keyof typeof exportRights
+export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
+
+const text = textUpTo(80).optional()
+/** From an instant up to, but not including, another. */
+const span = { from: instantMs.optional(), to: instantMs.optional() }
+
+/** Which list, filtered as its screen is. */
+const wanted = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('applications'), state: z.enum(applicationStates) }),
+  z.strictObject({ list: z.literal('audit'), actor: text, subject: text, action: text, ...span }),
+  z.strictObject({ list: z.literal('board'), range: z.enum(historyRanges) }),
+  z.strictObject({ list: z.literal('decisions') }),
+  z.strictObject({ list: z.literal('jobs') }),
+  z.strictObject({ list: z.literal('ledger'), ...span }),
+  z.strictObject({ list: z.literal('letters') }),
+  z.strictObject({ list: z.literal('people'), q: textUpTo(254) }),
+  z.strictObject({ list: z.literal('reports'), state: z.enum(['open', 'decided']) }),
+  z.strictObject({ list: z.literal('settings') }),
+])
+export type WantedExport = z.infer<typeof wanted>
+
+export const exportsRoutes = routesOf(operatorEndpoints.exports, {
+  csv: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary:
+      'A list of the console as CSV, without anything private; it needs the right to see the list, and is an entry of the security log.',
+    body: wanted,
+    response: z.unknown(),
+    errors: ['forbidden'],
+  },
+})

@@ -1,0 +1,89 @@
+import type { QueueSize } from '@serendip/contract/operator'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { aClock, type FakeClock } from '../../../test/clock.ts'
+import { describeEngines } from '../../../test/database.ts'
+import type { Db } from '../../kernel/db.ts'
+import { forgetPoints, readHistory, storePoints } from './board-history.ts'
+import type { Figures } from './figures.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+describeEngines('the figures over time', (open) => {
+  let db: Db
+  let clock: FakeClock
+  beforeAll(async () => {
+    db = (await open()).db
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('board_points').execute()
+    await db.deleteFrom('calls').execute()
+    clock = aClock()
+    clock.advance(dayMs - (clock.now() % dayMs))
+  })
+  /** What a worker sees now. */
+  const seen = (online: number, oldestAt: number | null = null): Figures => {
+    const empty = (name: QueueSize['name']): QueueSize => ({
+      name,
+      waiting: 0,
+      oldestAt: null,
+      isLate: false,
+    })
+    const reports = { ...empty('reports'), waiting: 1, oldestAt }
+    const rest = { appeals: empty('appeals'), photos: empty('photos'), applications: empty('applications') }
+    const support = empty('support')
+    return {
+      people: async () => ({ online, searching: 0, callsRunning: 0, callsToday: 0 }),
+      queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),
+      coins: async () => ({ audited: null, held: 7 }),
+      work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
+    }
+  }
+  const aCallNow = () =>
+    db
+      .insertInto('calls')
+      .values({ id: `call_${clock.now()}`, mode: 'text', started_at: new Date(clock.now()) })
+      .execute()
+  const points = async (range: 'hour' | 'month', name: 'online' | 'callsStarted' | 'reportsOldestMin') => {
+    const { series } = await readHistory({ db, clock }, range, [name])
+    return series[0]?.points ?? []
+  }
+
+  test('each minute is stored once, and a minute without a worker stays unknown', async () => {
+    clock.advance(minuteMs)
+    await storePoints({ db, clock }, seen(5, clock.now() - 10 * minuteMs))
+    await storePoints({ db, clock }, seen(9))
+    clock.advance(2 * minuteMs)
+    await storePoints({ db, clock }, seen(3))
+    expect((await points('hour', 'online')).slice(-5)).toEqual([null, 5, null, 3, null])
+    expect((await points('hour', 'reportsOldestMin')).slice(-4)).toEqual([9, null, 0, null])
+    const { series } = await readHistory({ db, clock }, 'hour', ['coinsHeld', 'coinsIssued'])
+    expect(series.map(({ points }) => points.at(-2))).toEqual([7, null])
+  })
+
+  test('an hour has the highest value of its minutes, and the sum of the calls that began', async () => {
+    for (const online of [4, 8, 2]) {
+      await aCallNow()
+      clock.advance(minuteMs)
+      await storePoints({ db, clock }, seen(online))
+    }
+    expect((await points('month', 'online')).at(-1)).toBe(8)
+    expect((await points('month', 'callsStarted')).at(-1)).toBe(3)
+    expect((await points('hour', 'callsStarted')).slice(-4)).toEqual([1, 1, 1, null])
+  })
+
+  test('minutes go after two days and hours after ninety, and nothing sooner', async () => {
+    await storePoints({ db, clock }, seen(4))
+    const kept = async () => {
+      await forgetPoints({ db, clock })
+      const rows = await db.selectFrom('board_points').select('span').distinct().orderBy('span').execute()
+      return rows.map(({ span }) => span)
+    }
+    clock.advance(2 * dayMs - 2 * minuteMs)
+    expect(await kept()).toEqual(['hour', 'minute'])
+    clock.advance(3 * minuteMs)
+    expect(await kept()).toEqual(['hour'])
+    clock.advance(88 * dayMs)
+    expect(await kept()).toEqual([])
+  })
+})

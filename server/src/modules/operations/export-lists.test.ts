@@ -1,0 +1,127 @@
+import {
+  auditPageMax,
+  type ExportedList,
+  exportedLists,
+  exportRights,
+  operatorRoles,
+  rightsOf,
+  type WantedExport,
+} from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
+import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let admin: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  admin = await logInAs(server.consoleOrigin, 'admin')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+
+/** The newest entries of the security log for files. */
+const logged = async () => {
+  type Log = { entries: { subject: string; actorName: string }[] }
+  return (await admin.send<Log>('GET', '/audit?action=list.exported')).body.entries
+}
+
+interface Sent {
+  readonly status: number
+  readonly type: string
+  readonly lines: readonly string[]
+}
+/** A list as the browser of an operator downloads it. */
+async function download(browser: ConsoleBrowser, body: WantedExport): Promise<Sent> {
+  const answer = await fetch(`${browser.origin}/api/exports`, {
+    method: 'POST',
+    headers: {
+      ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
+      ...{ origin: browser.origin, cookie: browser.cookie ?? '' },
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  const lines = text.replace('\u{feff}', '').split('\r\n').slice(0, -1)
+  return { status: answer.status, type: answer.headers.get('content-type') ?? '', lines }
+}
+
+const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
+  applications: { list: 'applications', state: 'waiting' },
+  audit: { list: 'audit' },
+  board: { list: 'board', range: 'hour' },
+  decisions: { list: 'decisions' },
+  jobs: { list: 'jobs' },
+  ledger: { list: 'ledger' },
+  letters: { list: 'letters' },
+  people: { list: 'people', q: 'mallory' },
+  reports: { list: 'reports', state: 'open' },
+  settings: { list: 'settings' },
+}
+
+test.each(operatorRoles)(
+  '%s downloads the lists that the role sees, each with an entry, and no other',
+  async (role) => {
+    const browser = await logInAs(server.consoleOrigin, role)
+    const count = async () => (await logged()).length
+    for (const list of exportedLists) {
+      const right = exportRights[list]
+      const isTheirs = right === 'any' || rightsOf([role]).has(right)
+      const before = await count()
+      const { status, type } = await download(browser, wantedOf[list])
+      expect([list, status], list).toEqual([list, isTheirs ? 200 : 403])
+      if (isTheirs) expect(type).toContain('text/csv')
+      if (before < auditPageMax) expect(await count(), list).toBe(before + (isTheirs ? 1 : 0))
+    }
+  },
+)
+
+test('a file has every row of its list, without addresses, texts of people or formulas', async () => {
+  const { reportId, reported } = await aReport(server, { reason: 'spam', text: 'see my number' })
+  const person = await aPerson(server, { name: '=Mallory()' })
+  const { lines: reports } = await download(admin, wantedOf.reports)
+  expect(reports[0]).toBe(
+    '"report","filed","reason","priority","state","reporter","reported","claimed by","decided"',
+  )
+  const row = reports.find((line) => line.startsWith(`"${reportId}"`))
+  expect(row).toContain(`"${reported.userId}"`)
+  expect(reports.join()).not.toContain('see my number')
+  const { lines: people } = await download(admin, { list: 'people', q: '=mallory' })
+  expect(people).toHaveLength(2)
+  expect(people[1]).toContain(`"${person.userId}"`)
+  expect(people[1]).toContain(`"'=Mallory()"`)
+  expect(people[1]).not.toContain(person.email)
+  const { lines: log } = await download(admin, { list: 'audit', action: 'list.exported' })
+  expect(log.at(1)).toContain('"list.exported"')
+  expect(log.join()).not.toContain('127.0.0.1')
+  const [entry] = await logged()
+  expect(entry).toMatchObject({ subject: 'audit', actorName: 'Ada Admin' })
+})
+
+test('the ledger of a time is a file of exactly its transfers', async () => {
+  const { userId: ownerId } = await aPerson(server)
+  const { wallet, clock } = server.composition
+  const post = () =>
+    wallet.post(db(), {
+      ...{
+        kind: 'grant_bonus',
+        key: `bonus:${ownerId}:${clock.now()}`,
+        ref: { type: 'bonus', id: 'b' },
+        ownerId,
+      },
+      amountCoins: 50,
+    })
+  await post()
+  const found = await sql<{ at: Date }>`select at from transfers where owner_id = ${ownerId}`.execute(db())
+  const at = found.rows[0]?.at.getTime() ?? 0
+  const within = async (from: number, to?: number) =>
+    (await download(admin, { list: 'ledger', from, to })).lines.filter((line) => line.includes(ownerId))
+      .length
+  expect(await within(at)).toBe(1)
+  expect(await within(at - 1_000, at + 1)).toBe(1)
+  expect(await within(at - 1_000, at)).toBe(0)
+  expect(await within(at + 60_000)).toBe(0)
+})

@@ -1,0 +1,111 @@
+import { supportSubtypes } from '@serendip/contract'
+import { type BoardNumbers, type QueueName, type QueueSize, queueNames } from '@serendip/contract/operator'
+import { keepAnswer } from '../../kernel/keep-answer.ts'
+import { countAppeals } from '../accounts/index.ts'
+import { countCallsBetween, countOpenCalls } from '../calls/index.ts'
+import { countSupportRequests } from '../chat/index.ts'
+import { waitingApplications } from '../creators/index.ts'
+import { countJobs } from '../jobs/index.ts'
+import { mailKind } from '../mail/index.ts'
+import { countCases } from '../moderation/index.ts'
+import type { OperationsDeps } from './operations-deps.ts'
+
+const keepMs = 5_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Counting a day reads an entry for each of its calls. */
+const dayKeepMs = 60_000
+
+/** How long one may wait in each queue. Reports have their own times, by priority. */
+const goalMs: Readonly<Record<Exclude<QueueName, 'reports'>, number>> = {
+  appeals: 14 * dayMs,
+  photos: dayMs,
+  applications: 3 * dayMs,
+  support: dayMs,
+}
+
+interface Waiting {
+  readonly waiting: number
+  readonly oldest: Date | null
+}
+
+type SupportLoad = Awaited<ReturnType<typeof countSupportRequests>>
+
+function sumSupport(load: SupportLoad): Waiting {
+  const oldest = load.map((row) => row.oldest).toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return { waiting: load.reduce((sum, { count }) => sum + Number(count), 0), oldest: oldest ?? null }
+}
+
+async function waitingPhotos({ media }: OperationsDeps): Promise<Waiting> {
+  const [waiting, [first]] = await Promise.all([media.countPendingPhotos(), media.pendingPhotos(1)])
+  return { waiting, oldest: first?.changed_at ?? null }
+}
+
+async function readQueues(deps: OperationsDeps) {
+  const { db, clock, settings } = deps.plumbing
+  const now = clock.now()
+  const goals = await settings.read()
+  const sizeOf = (name: Exclude<QueueName, 'reports'>, { waiting, oldest }: Waiting): QueueSize => {
+    const oldestAt = oldest?.getTime() ?? null
+    return { name, waiting, oldestAt, isLate: oldestAt !== null && now - oldestAt > goalMs[name] }
+  }
+  const [cases, appeals, photos, applications, support] = await Promise.all([
+    countCases(db, now, goals),
+    countAppeals(db),
+    waitingPhotos(deps),
+    waitingApplications(db),
+    countSupportRequests(db, supportSubtypes),
+  ])
+  const sizes: Readonly<Record<QueueName, QueueSize>> = {
+    reports: {
+      ...{ name: 'reports', waiting: cases.waiting },
+      ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.isLate },
+    },
+    ...{ appeals: sizeOf('appeals', appeals), photos: sizeOf('photos', photos) },
+    applications: sizeOf('applications', applications),
+    support: sizeOf('support', sumSupport(support)),
+  }
+  return {
+    all: queueNames.map((name) => sizes[name]),
+    ...sizes,
+    /** Of the kinds that an operator answers. */
+    supportOf: (kinds: readonly SupportLoad[number]['kind'][]): QueueSize =>
+      sizeOf('support', sumSupport(support.filter(({ kind }) => kinds.includes(kind)))),
+  }
+}
+
+async function readWork({ plumbing: { db, clock }, deliveries }: OperationsDeps) {
+  const [jobs, loads] = await Promise.all([countJobs(db), deliveries.count(db, new Date(clock.now()))])
+  const mails = jobs.find(({ kind }) => kind === mailKind.name)
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+  return {
+    ...{ mailsWaiting: mails?.open ?? 0, mailsFailed: mails?.failed ?? 0 },
+    jobsFailed: sum(jobs.map(({ failed }) => failed)),
+    deadLetters: sum(loads.map(({ dead }) => dead)),
+    eventsDue: sum(loads.map(({ due }) => due)),
+  }
+}
+
+/** What happens now and what waits; each part is read once for all who ask within five seconds. */
+export function createFigures(deps: OperationsDeps) {
+  const { db, clock } = deps.plumbing
+  const callsToday = keepAnswer(clock, dayKeepMs, () => {
+    const now = clock.now()
+    return countCallsBetween(db, new Date(Math.floor(now / dayMs) * dayMs), new Date(now))
+  })
+  return {
+    people: keepAnswer(clock, keepMs, async (): Promise<BoardNumbers['people']> => {
+      const [online, searching, callsRunning, today] = await Promise.all([
+        deps.crowd.countOnline(),
+        deps.crowd.countSearching(),
+        countOpenCalls(db),
+        callsToday(),
+      ])
+      return { online, searching, callsRunning, callsToday: today }
+    }),
+    queues: keepAnswer(clock, keepMs, () => readQueues(deps)),
+    coins: keepAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
+    work: keepAnswer(clock, keepMs, () => readWork(deps)),
+  }
+}
+export type Figures = ReturnType<typeof createFigures>
