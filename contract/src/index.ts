@@ -1,4 +1,3 @@
-export type { OutgoingMessage } from './routes/outgoing-message.ts'
 import type { z } from 'zod'
 import type { MessageOf } from './message.ts'
 import { billingAnswers, billingFromClient, billingFromServer } from './messages/billing.messages.ts'
@@ -57,6 +56,7 @@ export * from './messages/calls.messages.ts'
 export {
   type AnsweringRole,
   answeringRoles,
+  type CallOutcome,
   type Chat,
   type ChatChanges,
   type ChatMedia,
@@ -110,6 +110,7 @@ export {
   photoDeclines,
   photoSizes,
 } from './routes/media.routes.ts'
+export type { OutgoingMessage } from './routes/outgoing-message.ts'
 export type {
   PasskeyAssertion,
   PasskeyAttestation,

@@ -28,7 +28,7 @@ import { type RateLimiter, scaleRateLimiter } from './kernel/rate-limiter.ts'
 import type { Realtime } from './kernel/realtime.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { createAnalytics } from './modules/analytics/index.ts'
-import { type Calls, createCalls, haveMet, haveTalked } from './modules/calls/index.ts'
+import { type Calls, createCalls, haveMet, haveTalked, rangFor } from './modules/calls/index.ts'
 import { catalogue } from './modules/catalogue/index.ts'
 import { type ChatModule, createChat } from './modules/chat/index.ts'
 import { createCreators, seedDemoCreators } from './modules/creators/index.ts'
@@ -198,6 +198,7 @@ function composeChat(
     calls: {
       haveMet: (userId, otherId) => haveMet(plumbing.db, userId, otherId),
       haveTalked: (userId, otherId) => haveTalked(plumbing.db, userId, otherId),
+      rangFor: (callId) => rangFor(plumbing.db, callId),
       textsOf: calls.textsOf,
     },
   })

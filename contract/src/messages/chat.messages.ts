@@ -53,6 +53,9 @@ export type SupportSubtype = (typeof supportSubtypes)[number]
 export const answeringRoles = ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] as const
 export type AnsweringRole = (typeof answeringRoles)[number]
 
+export const callOutcomes = ['missed', 'declined', 'ended'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
 /** A person, or the operators' side of a support chat. */
 const writer = z.union([id, z.literal('support')])
 
@@ -65,14 +68,19 @@ export const chatMessage = z.object({
   to: writer,
   /** Who answered: only of messages from support. */
   operator: z.object({ name: z.string(), role: z.enum(answeringRoles) }).optional(),
-  type: z.enum(['text', 'media', 'sticker', 'gif']),
-  /** Of media: the words below, which may be empty. Empty for a sticker, a GIF and a premium message that is not opened. */
+  /** `call`: an entry for a call that `from` made. */
+  type: z.enum(['text', 'media', 'sticker', 'gif', 'call']),
+  /** Of media: the words below, which may be empty. Empty for a sticker, a GIF, a call and a premium message that is not opened. */
   text: z.string(),
   /** Only of type media: 1 to 10 files in the order of sending; empty once their owner removed them. */
   media: z.array(chatMedia).optional(),
   /** Of the catalogue, also one that this tab is too old to know. */
   stickerId: z.string().optional(),
   gifId: z.string().optional(),
+  /** Only of type call: whether it was answered, and how long it took; null if the two never saw each other. */
+  call: z
+    .object({ outcome: z.enum(callOutcomes), durationMs: z.number().int().nonnegative().nullable() })
+    .optional(),
   /** The message of this chat that it answers; it may be deleted since. */
   replyTo: id.optional(),
   /** Of a message that not everybody may open, and what opening it costs. */

@@ -58,6 +58,21 @@ export async function haveTalked(db: Db, userId: string, otherId: string): Promi
   return found.length > 0
 }
 
+/** Who rang for this call, and whether the two saw each other; null for a random match. */
+export async function rangFor(
+  db: Db,
+  callId: string,
+): Promise<{ readonly callerId: string; readonly wasRevealed: boolean } | null> {
+  const found = await db
+    .selectFrom('call_sides as side')
+    .innerJoin('calls as c', 'c.id', 'side.call_id')
+    .select(['side.user_id', 'c.revealed_at'])
+    .where('c.id', '=', callId)
+    .where('side.rang', '=', true)
+    .executeTakeFirst()
+  return found ? { callerId: found.user_id, wasRevealed: found.revealed_at !== null } : null
+}
+
 /** How many calls two people had with each other, and when the last one began. */
 export async function callsOfTwo(
   db: Db,

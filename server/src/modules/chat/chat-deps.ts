@@ -56,6 +56,8 @@ export interface ChatModuleDeps {
     haveMet(userId: string, otherId: string): Promise<boolean>
     /** Whether they were revealed to each other. */
     haveTalked(userId: string, otherId: string): Promise<boolean>
+    /** Who rang for this call; null for a random match. */
+    rangFor(callId: string): Promise<{ readonly callerId: string; readonly wasRevealed: boolean } | null>
     /** What was written in a call, oldest first. */
     textsOf(callId: string): Promise<readonly CallText[]>
   }

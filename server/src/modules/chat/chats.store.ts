@@ -1,4 +1,4 @@
-import type { AnsweringRole, ChatMessage, Language, SupportSubtype } from '@serendip/contract'
+import type { AnsweringRole, CallOutcome, ChatMessage, Language, SupportSubtype } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 
@@ -23,6 +23,8 @@ export interface MessageRow {
   readonly created_unreadable: string | null
   readonly unlock_coins: number | null
   readonly members_only: boolean
+  readonly call_outcome: CallOutcome | null
+  readonly call_ms: number | null
 }
 
 /** A chat as one of the two has it. */

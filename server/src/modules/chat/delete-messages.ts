@@ -27,7 +27,7 @@ async function hideMessages(
   const gone = await sql<GoneRow>`
     with picked as (select m.id, m.chat_id, m.seq, m.from_id, s.user_id, o.user_id as other_id,
         coalesce(m.from_id = s.user_id and ${forEveryone}::boolean and not m.withheld and not m.hidden_from_receiver
-          and m.seq > o.cleared_seq and not exists (select from message_unlocks u
+          and m.type <> 'call' and m.seq > o.cleared_seq and not exists (select from message_unlocks u
             where u.message_id = m.id and u.price_coins > 0), false) as also
       from messages m join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
         left join chat_sides o on o.chat_id = m.chat_id and o.user_id <> s.user_id

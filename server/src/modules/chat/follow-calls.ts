@@ -1,36 +1,41 @@
 import { createHash } from 'node:crypto'
-import type { EventListener } from '../../kernel/events.ts'
+import type { EventListener, Events } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
 import { promoteChat } from './change-sides.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, ensureChat } from './chats.store.ts'
-import { openToAll } from './insert-message.ts'
+import { type NewMessage, openToAll } from './insert-message.ts'
 import { pushChanges } from './read-changes.ts'
 
-/** The chat of two who were matched, on the lists of both; null for a demo person, who is nobody to come back to. */
-async function chatOfMatch(deps: ChatDeps, one: string, other: string): Promise<ChatRow | null> {
+/** The chat of two who may find each other in their lists; null for a demo person, who is nobody to come back to. */
+async function chatOfTwo(
+  deps: ChatDeps,
+  one: string,
+  other: string,
+  hidden: boolean,
+): Promise<ChatRow | null> {
   const { db, clock, ids } = deps.plumbing
   const accounts = await Promise.all([deps.accounts.byId(one), deps.accounts.byId(other)])
   if (accounts.some((account) => !account || account.demo_peer)) return null
+  const id = ids.next('chat')
   const at = new Date(clock.now())
-  const chat = {
-    id: ids.next('chat'),
-    fromId: one,
-    toId: other,
-    toFolder: 'default',
-    hidden: false,
-    at,
-  } as const
-  await transact(db, (tx) => ensureChat(tx, chat))
-  const found = await deps.reads.chatWith(one, other)
+  await transact(db, (tx) =>
+    ensureChat(tx, { id, fromId: one, toId: other, toFolder: 'default', hidden, at }),
+  )
+  return deps.reads.chatWith(one, other)
+}
+
+/** The chat of two who were matched, on the lists of both. */
+async function chatOfMatch(deps: ChatDeps, one: string, other: string): Promise<ChatRow | null> {
+  const found = await chatOfTwo(deps, one, other, false)
   if (!found) return null
   for (const userId of [one, other]) await promoteChat(deps, userId, found.chat_id, 'match')
   return found
 }
 
-/** A key for a text of a call, the same whenever its event is handled; a UUID of version 8, made by a hash. */
-function keyOf(textId: string): string {
-  const hex = createHash('sha256').update(textId).digest('hex')
+/** A key for an entry or a text of a call, the same whenever its event is handled; a UUID of version 8, made by a hash. */
+function keyOf(ofCall: string): string {
+  const hex = createHash('sha256').update(ofCall).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`
 }
 
@@ -71,17 +76,60 @@ async function takeTexts(
   }
 }
 
-type Followed = 'call.revealed' | 'call.ended' | 'person.followed'
+interface CallEntry {
+  /** Of a call or a ring. */
+  readonly id: string
+  readonly callerId: string
+  readonly calleeId: string
+  readonly call: NonNullable<NewMessage['call']>
+}
+
+/** A call from one to the other is an entry of their chat, once; one that was missed is unread. */
+async function noteCall(deps: ChatDeps, { id, callerId, calleeId, call }: CallEntry): Promise<void> {
+  const { clock, ids } = deps.plumbing
+  const { byUser, byOther } = await deps.people.exclusionsBetween(callerId, calleeId)
+  if (byUser || byOther) return
+  const tempId = keyOf(id)
+  if (await deps.reads.sent(callerId, tempId)) return
+  const chat = await chatOfTwo(deps, callerId, calleeId, true)
+  if (!chat) return
+  const { noted } = await deps.storeMessage({
+    ...{ id: ids.next('msg'), chatId: chat.chat_id, fromId: callerId, toId: calleeId, tempId },
+    ...{ type: 'call', call, text: '', stickerId: null, gifId: null, replyTo: null, appLang: 'en' },
+    ...{ offensive: false, withheld: false, seen: call.outcome !== 'missed' },
+    ...{ at: new Date(clock.now()), createdUnreadable: null, ...openToAll },
+  })
+  await pushChanges(deps, noted)
+}
+
+/** What two wrote is before the entry of their call. */
+async function takeEnded(
+  deps: ChatDeps,
+  { callId, userIds, durationMs }: Events['call.ended'],
+): Promise<void> {
+  await takeTexts(deps, callId, userIds)
+  const rang = await deps.calls.rangFor(callId)
+  if (!rang) return
+  const { callerId, wasRevealed } = rang
+  const [calleeId = callerId] = userIds.filter((userId) => userId !== callerId)
+  const call = { outcome: 'ended', durationMs: wasRevealed ? durationMs : null } as const
+  await noteCall(deps, { id: callId, callerId, calleeId, call })
+}
+
+type Followed = 'call.revealed' | 'call.ended' | 'call.missed' | 'call.declined' | 'person.followed'
 
 /** What happens in calls and between people, and makes or promotes a chat. */
 export const chatListener = (deps: ChatDeps): EventListener<Followed> => ({
   name: 'chat',
-  events: ['call.revealed', 'call.ended', 'person.followed'],
+  events: ['call.revealed', 'call.ended', 'call.missed', 'call.declined', 'person.followed'],
   async handle({ name, payload }) {
     if ('otherId' in payload) {
       const chat = await deps.reads.chatWith(payload.ownerId, payload.otherId)
       if (chat) await promoteChat(deps, payload.ownerId, chat.chat_id, 'follow')
-    } else if (name === 'call.revealed') await chatOfMatch(deps, ...payload.userIds)
-    else await takeTexts(deps, payload.callId, payload.userIds)
+    } else if ('ringId' in payload) {
+      const outcome = name === 'call.declined' ? 'declined' : 'missed'
+      await noteCall(deps, { ...payload, id: payload.ringId, call: { outcome, durationMs: null } })
+    } else if ('durationMs' in payload) await takeEnded(deps, payload)
+    else await chatOfMatch(deps, ...payload.userIds)
   },
 })

@@ -1,4 +1,4 @@
-import type { AnsweringRole, GifId, Language, StickerId } from '@serendip/contract'
+import type { AnsweringRole, ChatMessage, GifId, Language, StickerId } from '@serendip/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
@@ -27,6 +27,8 @@ export interface NewMessage {
   readonly seen: boolean
   readonly at: Date
   readonly createdUnreadable: string | null
+  /** Of a call. */
+  readonly call?: NonNullable<ChatMessage['call']>
   /** What opening it costs, and whether only members open it. */
   readonly unlockCoins: number | null
   readonly membersOnly: boolean
@@ -42,13 +44,15 @@ export interface StoredMessage {
 /** The columns of `jsonb_to_recordset` that `givenRow` writes. */
 const givenColumns = sql`(chat_id text, id text, from_id text, temp_id uuid, type text, text text, sticker_id text,
   gif_id text, reply_to text, app_lang text, offensive boolean, withheld boolean, seen boolean, sent_at timestamptz,
-  created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text)`
+  created_unreadable text, unlock_coins int, members_only boolean, operator_name text, operator_role text,
+  call_outcome text, call_ms int)`
 const givenRow = (one: NewMessage) => ({
   ...{ chat_id: one.chatId, id: one.id, from_id: one.fromId, temp_id: one.tempId, type: one.type },
   ...{ text: one.text, sticker_id: one.stickerId, gif_id: one.gifId, reply_to: one.replyTo },
   ...{ app_lang: one.appLang, offensive: one.offensive, withheld: one.withheld, seen: one.seen },
   ...{ sent_at: one.at, created_unreadable: one.createdUnreadable, unlock_coins: one.unlockCoins },
   ...{ members_only: one.membersOnly, operator_name: one.operator?.name, operator_role: one.operator?.role },
+  ...{ call_outcome: one.call?.outcome, call_ms: one.call?.durationMs },
 })
 
 /**
@@ -76,10 +80,11 @@ export async function insertMessages(
     c as (update chats set last_seq = last_seq + 1 from held where chats.id = held.id
       returning chats.id, chats.last_seq),
     m as (insert into messages (chat_id, seq, id, from_id, temp_id, type, text, sticker_id, gif_id, reply_to, app_lang,
-        offensive, withheld, sent_at, created_unreadable, unlock_coins, members_only, operator_name, operator_role)
+        offensive, withheld, sent_at, created_unreadable, unlock_coins, members_only, operator_name, operator_role,
+        call_outcome, call_ms)
       select g.chat_id, c.last_seq, g.id, g.from_id, g.temp_id, g.type, g.text, g.sticker_id, g.gif_id, g.reply_to,
         g.app_lang, g.offensive, g.withheld, g.sent_at, g.created_unreadable, g.unlock_coins, g.members_only,
-        g.operator_name, g.operator_role
+        g.operator_name, g.operator_role, g.call_outcome, g.call_ms
       from given g join c on c.id = g.chat_id returning *),
     touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
         hidden = false,

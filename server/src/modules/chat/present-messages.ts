@@ -101,6 +101,7 @@ function presentMessage(
     ...(row.unlock_coins === null ? {} : { unlockCoins: row.unlock_coins }),
     ...(row.sticker_id === null ? {} : { stickerId: row.sticker_id }),
     ...(row.gif_id === null ? {} : { gifId: row.gif_id }),
+    ...(row.call_outcome !== null && { call: { outcome: row.call_outcome, durationMs: row.call_ms } }),
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     status: isRead ? 'read' : 'sent',
     ...{ offensive: row.offensive, ignoreOffensive: row.offensive, created: row.sent_at.getTime() },

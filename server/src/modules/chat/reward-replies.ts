@@ -28,6 +28,7 @@ export async function noteAnswer(
     .where('chat_id', '=', chatId)
     .where('seq', '<', seq)
     .where('withheld', '=', false)
+    .where('type', '<>', 'call')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -43,7 +43,8 @@ function wordsOf({ t }: i18n, activity: MessageActivity, message: ChatMessage): 
 function newMessageOf(chat: Chat, { messages }: ChatChanges, ownId: string): ChatMessage | null {
   const last = chat.lastMessage
   const isNew = last !== null && messages.some(({ _id }) => _id === last._id)
-  return isNew && last.from !== ownId && last.seq > chat.readSeq ? last : null
+  // A missed call has a toast of its own.
+  return isNew && last.type !== 'call' && last.from !== ownId && last.seq > chat.readSeq ? last : null
 }
 
 /**

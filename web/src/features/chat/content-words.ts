@@ -1,18 +1,35 @@
-import type { MediaKind } from '@serendip/contract'
+import { formatLocale, type MediaKind } from '@serendip/contract'
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useChatClient } from './chat-context.tsx'
+import { secondsText } from './media/seconds-text.ts'
 import type { MessageRow } from './store/chat-database.ts'
 
-/** A message in one line: its text, or what it is instead. */
-export function contentWords(
-  t: TFunction<'chat'>,
-  { type, text, media, files }: Pick<MessageRow, 'type' | 'text' | 'media' | 'files'>,
-): string {
-  if (type === 'sticker' || type === 'gif') return t(`content.${type}`)
-  if (type !== 'media' || text !== '') return text
+type Content = Pick<MessageRow, 'type' | 'text' | 'media' | 'files' | 'call' | 'from'>
+
+function filesWords(t: TFunction<'chat'>, { text, media, files }: Content): string {
+  if (text !== '') return text
   const kinds: readonly MediaKind[] = media?.map((file) => file.type) ?? files?.map(({ kind }) => kind) ?? []
   const [first] = kinds
   if (first === undefined) return t('content.gone')
   if (kinds.length === 1) return t(`content.${first}`)
   const isSame = kinds.every((kind) => kind === first)
   return t(isSame && first === 'image' ? 'content.images' : 'content.files', { count: kinds.length })
+}
+
+/** Says in one line what a message is: its text, or what it is instead. */
+export function useContentWords(): (message: Content) => string {
+  const { t, i18n } = useTranslation('chat')
+  const { userId } = useChatClient()
+  return (message) => {
+    const { type, text, call, from } = message
+    if (type === 'sticker' || type === 'gif') return t(`content.${type}`)
+    if (type === 'media') return filesWords(t, message)
+    if (!call) return text
+    if (call.outcome === 'missed') return t(from === userId ? 'call.unanswered' : 'call.missed')
+    if (call.outcome === 'declined') return t('call.declined')
+    if (call.durationMs === null) return t('call.ended')
+    const length = secondsText(call.durationMs / 1000, formatLocale(i18n.language))
+    return t('call.lasted', { length })
+  }
 }

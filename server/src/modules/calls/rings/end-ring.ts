@@ -14,9 +14,10 @@ export async function closeRing(
 ): Promise<Ring | null> {
   const { clock, outbox } = plumbing
   const ring = await storeRingEnd(tx, ringId, reason, new Date(clock.now()))
-  if (ring && isMissed(reason)) {
+  const name = isMissed(reason) ? 'call.missed' : reason === 'declined' ? 'call.declined' : null
+  if (ring && name) {
     const { callerId, calleeId } = ring
-    await outbox.append(tx, 'call.missed', { ringId, callerId, calleeId })
+    await outbox.append(tx, name, { ringId, callerId, calleeId })
   }
   return ring
 }

@@ -1,4 +1,4 @@
-import { formatLocale, type Partner } from '@serendip/contract'
+import { type CallOutcome, formatLocale, type Partner } from '@serendip/contract'
 import {
   Button,
   CheckCheckIcon,
@@ -7,6 +7,9 @@ import {
   ClockIcon,
   CoinIcon,
   classNames,
+  PhoneIcon,
+  PhoneMissedIcon,
+  PhoneOffIcon,
   RotateCcwIcon,
   shortName,
   Trash2Icon,
@@ -22,7 +25,7 @@ import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { Gif, Sticker } from '../art/art.tsx'
 import { useChatClient } from '../chat-context.tsx'
-import { contentWords } from '../content-words.ts'
+import { useContentWords } from '../content-words.ts'
 import { MessageMedia } from '../media/message-media.tsx'
 import { Unlock } from '../media/unlock.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
@@ -49,6 +52,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
   const { operator } = message
   const name = partner ? shortName(partner.name) : (operator?.name ?? t('support.title'))
   const { selected, marked, onSelect, onJump } = useMessageActions()
+  const contentWords = useContentWords()
   const isMarked = marked !== null && message._id === marked
   const isChosen = selected?.has(message.key) ?? false
   return (
@@ -56,6 +60,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
       className={classNames(styles.message, isMine && styles.mine, isChosen && styles.chosen)}
       data-status={message.status}
       data-type={message.type}
+      data-call={message.call?.outcome}
       data-id={message._id}
       data-marked={isMarked || undefined}
       // A jump moves the focus here.
@@ -66,7 +71,7 @@ export function Bubble({ message, chat, partner }: BubbleProps) {
           <input
             type="checkbox"
             className={styles.choose}
-            aria-label={t('select.message', { text: contentWords(t, message) })}
+            aria-label={t('select.message', { text: contentWords(message) })}
             checked={isChosen}
             onChange={() => onSelect(message.key)}
           />
@@ -119,10 +124,27 @@ function Content({ message, isRequest, ...text }: ContentProps) {
       </>
     )
   }
+  if (message.call) return <CallWords message={message} />
   if (message.type === 'sticker') return <Sticker id={message.stickerId} />
   if (message.type === 'gif') return <Gif id={message.gifId} />
   if (isHidden) return <Unlock message={message} />
   return <MessageText message={message} {...text} />
+}
+
+const callIcons: Readonly<Record<CallOutcome, ReactNode>> = {
+  missed: <PhoneMissedIcon />,
+  declined: <PhoneOffIcon />,
+  ended: <PhoneIcon />,
+}
+
+function CallWords({ message }: { message: MessageRow }) {
+  const words = useContentWords()(message)
+  return (
+    <span className={styles.call}>
+      {message.call && callIcons[message.call.outcome]}
+      {words}
+    </span>
+  )
 }
 
 /** Offensive words stay covered until the reader wants to see them. */
@@ -168,7 +190,7 @@ function Stamp({ message, chat, isMine }: { message: MessageRow; chat: ChatRow; 
   return (
     <span className={styles.stamp}>
       <time dateTime={new Date(message.created).toISOString()}>{time.format(message.created)}</time>
-      {isMine && (
+      {isMine && !message.call && (
         <>
           {stateIcons[state]}
           <VisuallyHidden>{t(`status.${state}`)}</VisuallyHidden>

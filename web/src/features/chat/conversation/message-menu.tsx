@@ -22,7 +22,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
   const fail = useFailureNotice()
   const { onReply, onSelect } = useMessageActions()
   const copy = useCopy()
-  const { _id: id, key, text } = message
+  const { _id: id, key, text, type } = message
   if (id === undefined) return null
   const remove = (forEveryone: boolean) =>
     void api.chat
@@ -40,7 +40,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
         />
       }
       items={[
-        ...(onReply
+        ...(onReply && type !== 'call'
           ? [
               {
                 key: 'reply',
@@ -61,7 +61,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
           separated: true,
           onSelect: () => remove(false),
         },
-        ...(isMine && onReply
+        ...(isMine && onReply && type !== 'call'
           ? [
               {
                 key: 'both',

@@ -3,7 +3,7 @@ import { IconButton, shortName, XIcon } from '@serendip/ui'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChatClient } from '../chat-context.tsx'
-import { contentWords } from '../content-words.ts'
+import { useContentWords } from '../content-words.ts'
 import type { MessageRow } from '../store/chat-database.ts'
 import { useLive } from '../use-live.ts'
 import styles from './quote.module.css'
@@ -31,12 +31,13 @@ export function Quote({ messageId, partner, onJump }: QuoteProps) {
 function QuotedWords({ message, partner }: { message: MessageRow; partner: Partner }) {
   const { t } = useTranslation('chat')
   const { userId } = useChatClient()
+  const contentWords = useContentWords()
   const isMine = message.from === userId
   return (
     <>
       <bdi className={styles.who}>{isMine ? t('reply.you') : shortName(partner.name)}</bdi>
       <span className={styles.words} dir="auto">
-        {message.offensive && !isMine ? t('covered') : contentWords(t, message)}
+        {message.offensive && !isMine ? t('covered') : contentWords(message)}
       </span>
     </>
   )

@@ -63,7 +63,7 @@ function DeleteMessages({ rows, onClose, onDone }: DeleteMessagesProps) {
   const { t } = useTranslation(['chat', 'everywhere', 'error'])
   const { api } = usePlatform()
   const { userId, discard } = useChatClient()
-  const areOwn = rows.every(({ from, _id }) => from === userId && _id !== undefined)
+  const areOwn = rows.every(({ from, _id, type }) => from === userId && _id !== undefined && type !== 'call')
   const remove = useMutation({
     async mutationFn(forEveryone: boolean) {
       for (const { _id, key } of rows) if (_id === undefined) await discard(key)

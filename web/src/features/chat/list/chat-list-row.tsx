@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { SupportFace } from '../support/support-face.tsx'
 import { useChatClient, useIsTyping } from '../chat-context.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
-import { contentWords } from '../content-words.ts'
+import { useContentWords } from '../content-words.ts'
 import styles from './chat-list.module.css'
 import type { MessageRow } from '../store/chat-database.ts'
 import { listTime } from './list-time.ts'
@@ -77,9 +77,10 @@ function Words({ item, found }: { item: ListedChat; found: MessageRow | null }) 
   const { clock } = usePlatform()
   const isTyping = useIsTyping(chat.userId)
   const unread = chat.unreadMessages
-  const isOwn = last?.from === userId
+  const contentWords = useContentWords()
+  const isOwn = last?.from === userId && last.type !== 'call'
   const preview =
-    last === null ? t('noMessages') : last.offensive && !isOwn ? t('covered') : contentWords(t, last)
+    last === null ? t('noMessages') : last.offensive && !isOwn ? t('covered') : contentWords(last)
   return (
     <span className={styles.words}>
       <span className={styles.line}>

@@ -26,7 +26,10 @@ export interface ChatRow extends Omit<Chat, 'users'> {
 /** A message of the server's, or one's own that is on its way or was refused. */
 export interface MessageRow
   extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
-    Pick<ChatMessage, 'operator' | 'stickerId' | 'gifId' | 'replyTo' | 'availability' | 'unlockCoins'> {
+    Pick<
+      ChatMessage,
+      'operator' | 'stickerId' | 'gifId' | 'call' | 'replyTo' | 'availability' | 'unlockCoins'
+    > {
   /** `tempId` of one's own and otherwise `_id`, so that the server's message replaces the local one. */
   readonly key: string
   /** Absent until the server has it. */

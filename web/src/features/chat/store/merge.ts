@@ -107,6 +107,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(tempId !== undefined && { tempId }),
     ...(stickerId !== undefined && { stickerId }),
     ...(gifId !== undefined && { gifId }),
+    ...(message.call && { call: message.call }),
     ...(replyTo !== undefined && { replyTo }),
     ...(message.operator && { operator: message.operator }),
     ...{ order: seq, status: 'sent' },
