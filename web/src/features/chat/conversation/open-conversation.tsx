@@ -58,9 +58,14 @@ function NotOpen({ problem: { code } }: { problem: ApiError }) {
       title={t('notOpen.title')}
       text={code === 'not_found' ? t('notOpen.text') : t(`error:${code}`)}
       action={
-        <Button asChild>
-          <Link to="/chat">{t('notOpen.back')}</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link to="/chat">{t('notOpen.back')}</Link>
+          </Button>
+          <Button asChild look="quiet">
+            <Link to="/chat?support=general">{t('support.ask')}</Link>
+          </Button>
+        </>
       }
     />
   )

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@serendip/contract'
-import { Button, CoinIcon, Dialog, shortName } from '@serendip/ui'
+import type { ErrorCode, SupportSubtype } from '@serendip/contract'
+import { Button, CoinIcon, Dialog, HeadphonesIcon, shortName } from '@serendip/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
@@ -30,15 +30,32 @@ export function RingOverDialog({ rings, over }: RingOverDialogProps) {
       description={t(textOf(over), { name: shortName(person.name) })}
       closeLabel={t('over.close')}
       footer={
-        <Button size="l" block onClick={() => rings.dismiss()}>
-          {t('over.close')}
-        </Button>
+        <>
+          <Button size="l" onClick={() => rings.dismiss()}>
+            {t('over.close')}
+          </Button>
+          <AskSupport subtype="general" onUse={() => rings.dismiss()} />
+        </>
       }
     >
       <div className={styles.stage}>
         <PersonAvatar name={person.name} seed={person.userId} photo={person.avatar} size="xl" decorative />
       </div>
     </Dialog>
+  )
+}
+
+/** Refusals that the people who look after payments explain. */
+const aboutCoins: readonly ErrorCode[] = ['not_enough_coins', 'spending_limit', 'self_excluded']
+
+function AskSupport({ subtype, onUse }: { subtype: SupportSubtype; onUse: () => void }) {
+  const { t } = useTranslation('nav')
+  return (
+    <Button look="quiet" size="l" icon={<HeadphonesIcon />} asChild>
+      <Link to={`/chat?support=${subtype}`} onClick={onUse}>
+        {t('help')}
+      </Link>
+    </Button>
   )
 }
 
@@ -65,6 +82,10 @@ export function RingRefusedDialog({ rings, code }: { rings: Rings; code: ErrorCo
               </Link>
             </Button>
           )}
+          <AskSupport
+            subtype={aboutCoins.includes(code) ? 'finance' : 'general'}
+            onUse={() => rings.dismiss()}
+          />
         </>
       }
     />

@@ -1,6 +1,8 @@
-import { ArrowRightIcon, BanIcon, Button, FlagIcon, Spinner, shortName } from '@serendip/ui'
+import type { SupportSubtype } from '@serendip/contract'
+import { ArrowRightIcon, BanIcon, Button, FlagIcon, HeadphonesIcon, Spinner, shortName } from '@serendip/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { clockWords } from '../../../platform/clock-words.ts'
 import { loadLate } from '../../../platform/late/load-late.ts'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
@@ -98,9 +100,15 @@ function WaysOn({ isDirect, isGoingOn, onStop }: WaysOnProps) {
 const hasWayBack = ({ partner, reason }: EndedTalk): boolean =>
   !partner.demo && reason !== 'blocked' && reason !== 'reported'
 
-/** Report and block, after the fact; opening either is a use of the screen. */
+/** Who answers questions about a call that ended like this one. */
+function supportFor({ reason, bill }: EndedTalk): SupportSubtype {
+  if (reason === 'blocked' || reason === 'reported' || reason === 'banned') return 'moderator'
+  return bill === null ? 'general' : 'finance'
+}
+
+/** Report, block and ask support, after the fact; opening either is a use of the screen. */
 function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
-  const { t } = useTranslation('call')
+  const { t } = useTranslation(['call', 'nav'])
   const reporting = useReporting()
   const [blocking, setBlocking] = useState(false)
   const [wasBlocked, setBlocked] = useState(ended.reason === 'blocked')
@@ -127,6 +135,11 @@ function Safety({ ended, onOpen }: { ended: EndedTalk; onOpen: () => void }) {
       <div className={styles.safety}>
         <Button look="quiet" icon={<FlagIcon />} onClick={openReport}>
           {t('report.action')}
+        </Button>
+        <Button asChild look="quiet" icon={<HeadphonesIcon />}>
+          <Link to={`/chat?support=${supportFor(ended)}&about=${ended.callId}`} onClick={onOpen}>
+            {t('nav:help')}
+          </Link>
         </Button>
         {isBlocked ? (
           <p className={styles.blocked} role="status">
