@@ -14,7 +14,7 @@ import type { Shot } from './shot.ts'
 /** A picture in the repository weighs at most this much. */
 const pictureMaxBytes = 150_000
 const qualities = [82, 70, 58, 46, 34]
-const settleMs = 10_000
+const settleMs = 30_000
 
 export interface Studio {
   readonly server: ServerProcess
