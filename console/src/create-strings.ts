@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import errors from '../../locales/en/error.json' with { type: 'json' }
 import english from './strings/en.json' with { type: 'json' }
+import experiment from './strings/experiment.json' with { type: 'json' }
 import setting from './strings/setting.json' with { type: 'json' }
 
 /** The console speaks English; every text goes through here, so that another language is one more file. */
@@ -9,7 +10,7 @@ export function createStrings(): i18n {
   const instance = createInstance()
   void instance.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { console: english, error: errors, setting } },
+    resources: { en: { console: english, error: errors, experiment, setting } },
     defaultNS: 'console',
     initAsync: false,
     interpolation: { escapeValue: false },

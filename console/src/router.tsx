@@ -19,6 +19,7 @@ import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
 import { AccountScreen } from './sessions/account-screen.tsx'
+import { ExperimentScreen } from './settings/experiment-screen.tsx'
 import { ExperimentsScreen } from './settings/experiments-screen.tsx'
 import { SettingScreen } from './settings/setting-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
@@ -38,6 +39,7 @@ export const router = createBrowserRouter([
       { path: '/people/:userId', element: <PersonScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
       { path: '/experiments', element: <ExperimentsScreen /> },
+      { path: '/experiments/:name', element: <ExperimentScreen /> },
       { path: '/settings', element: <SettingsScreen /> },
       { path: '/settings/:key', element: <SettingScreen /> },
       { path: '/legal', element: <LegalScreen /> },

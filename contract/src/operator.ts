@@ -5,6 +5,7 @@ import { boardRoutes } from './operator/routes/board.routes.ts'
 import { casesRoutes } from './operator/routes/cases.routes.ts'
 import { creatorsRoutes } from './operator/routes/creators.routes.ts'
 import { entryRoutes, selfRoutes } from './operator/routes/entry.routes.ts'
+import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
 import { exportsRoutes } from './operator/routes/exports.routes.ts'
 import { legalRoutes } from './operator/routes/legal.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
@@ -69,6 +70,14 @@ export {
 } from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export {
+  experimentDays,
+  type ExperimentPreview,
+  type ExperimentView,
+  forcedPeopleMax,
+  type OpenExperiment,
+  previewPeopleMax,
+} from './operator/routes/experiments.routes.ts'
+export {
   type LegalPageView,
   legalMaxChars,
   legalNoteMaxChars,
@@ -91,7 +100,6 @@ export {
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
 export type { WaitingPhoto } from './operator/routes/review.routes.ts'
 export {
-  type ExperimentView,
   type SettingChange,
   type SettingView,
   settingHistoryMax,
@@ -121,6 +129,7 @@ export const operatorRoutes = {
   cases: casesRoutes,
   appeals: appealsRoutes,
   people: operatorPeopleRoutes,
+  experiments: experimentsRoutes,
   settings: settingsRoutes,
   creators: creatorsRoutes,
   support: supportRoutes,

@@ -1,3 +1,5 @@
+import { experiments } from '@serendip/contract'
+import type { ExperimentView } from '@serendip/contract/operator'
 import { Badge, Spinner } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,16 +8,18 @@ import { api } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
+import styles from './settings-screen.module.css'
 
 const percent = new Intl.NumberFormat('en-GB', { style: 'unit', unit: 'percent' })
 const plain = new Intl.NumberFormat('en-GB')
 
-/** Every experiment, whether it runs and has an effect, and how many people it assigned. */
+/** Every experiment: what it changes, whether it runs and has an effect, and how many people it assigned. */
 export function ExperimentsScreen() {
   const { t } = useTranslation('console')
+  const { t: tEffect } = useTranslation('experiment')
   const { data, error } = useQuery({
     queryKey: ['settings', 'experiments'],
-    queryFn: () => api.settings.experiments(),
+    queryFn: () => api.experiments.list(),
   })
   return (
     <Screen
@@ -31,7 +35,16 @@ export function ExperimentsScreen() {
           items={data.experiments}
           keyOf={({ name }) => name}
           columns={[
-            { key: 'name', label: t('experiments.name'), cell: ({ name }) => <code>{name}</code> },
+            {
+              key: 'name',
+              label: t('experiments.name'),
+              cell: ({ name }) => (
+                <span className={styles.words}>
+                  <Link to={`/experiments/${name}`}>{name}</Link>
+                  <span className={styles.quiet}>{tEffect(`${name}.inside`)}</span>
+                </span>
+              ),
+            },
             {
               key: 'effect',
               label: t('experiments.effect'),
@@ -42,21 +55,14 @@ export function ExperimentsScreen() {
               ),
             },
             {
-              key: 'share',
-              label: t('experiments.share'),
-              cell: ({ groups }) =>
-                groups
-                  .map(({ group, share }) =>
-                    share === null
-                      ? t('experiments.off')
-                      : t('experiments.shareOf', { group, share: percent.format(share) }),
-                  )
-                  .filter((text, index, all) => all.indexOf(text) === index)
-                  .join(', '),
+              key: 'state',
+              label: t('experiments.state'),
+              cell: (view) => <ExperimentState view={view} />,
             },
             {
               key: 'people',
               label: t('experiments.people'),
+              wide: true,
               cell: ({ groups, others }) =>
                 [...groups, { group: t('experiments.others'), people: others }]
                   .map(({ group, people }) =>
@@ -69,4 +75,19 @@ export function ExperimentsScreen() {
       )}
     </Screen>
   )
+}
+
+/** Whether an experiment runs, with its shares, or how it ended. */
+export function ExperimentState({ view: { name, end, groups } }: { view: ExperimentView }) {
+  const { t } = useTranslation('console')
+  if (end === null) return t('experiments.stopped')
+  if (end !== undefined) return t('experiments.shipped', { group: end })
+  if (groups.every(({ share }) => share === null)) return t('experiments.off')
+  const isAlone = experiments[name].length === 1
+  return groups
+    .map(({ group, share }) => {
+      const text = percent.format(share ?? 0)
+      return isAlone ? text : t('experiments.shareOf', { group, share: text })
+    })
+    .join(', ')
 }

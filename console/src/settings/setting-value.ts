@@ -1,6 +1,14 @@
 import { type SettingKind, settingCatalogue, type SettingView } from '@serendip/contract/operator'
 import type { TFunction } from 'i18next'
 
+export interface EditorProps {
+  readonly setting: SettingView
+  /** The value to begin with. */
+  readonly start: unknown
+  /** Called with undefined while the input is no valid value. */
+  onChange(value: unknown): void
+}
+
 export const durationUnits = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const
 export type DurationUnit = keyof typeof durationUnits
 export const durationUnitNames = Object.keys(durationUnits) as DurationUnit[]
@@ -54,6 +62,7 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
   words: (value, t) => t('settings.words', { count: listOf(value).length }),
   experiments: (value, t) =>
     t('experiments.running', { count: Object.keys(typeof value === 'object' ? (value ?? {}) : {}).length }),
+  experimentEnds: (value, t) => t('experiments.ended', { count: Object.keys(endsOf(value)).length }),
   filterPrices: (value, t) =>
     filterNames
       .map((name) => {
@@ -62,6 +71,15 @@ const texts: Readonly<Record<SettingKind, (value: unknown, t: TFunction<'console
       })
       .join(', '),
 }
+
+/** What everybody gets of the experiments that ended: a group, or null for none. */
+export const endsOf = (value: unknown): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    Object.entries(typeof value === 'object' ? (value ?? {}) : {}).map(([name, group]) => [
+      name,
+      typeof group === 'string' ? group : null,
+    ]),
+  )
 
 /** The shares of an experiment by group; null while it does not run. */
 export function sharesOf(value: unknown, name: string): Readonly<Record<string, unknown>> | null {

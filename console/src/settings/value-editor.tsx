@@ -1,30 +1,22 @@
 import { settingCatalogue, type SettingView } from '@serendip/contract/operator'
-import { experiments } from '@serendip/contract'
 import { Field, Select, Switch, TextArea, TextInput } from '@serendip/ui'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EndsEditor, SharesEditor } from './experiment-editors.tsx'
 import {
   boundsText,
   bytesPerMegabyte,
   type DurationUnit,
   durationUnitNames,
   durationUnits,
+  type EditorProps,
   fieldOf,
   filterNames,
   listOf,
   numberOf,
-  sharesOf,
   unitOf,
 } from './setting-value.ts'
 import styles from './settings-screen.module.css'
-
-export interface EditorProps {
-  readonly setting: SettingView
-  /** The value to begin with. */
-  readonly start: unknown
-  /** Called with undefined while the input is no valid value. */
-  onChange(value: unknown): void
-}
 
 const isWithin = (value: number, { min, max }: SettingView): boolean =>
   Number.isFinite(value) && value >= (min ?? value) && value <= (max ?? value)
@@ -111,64 +103,6 @@ function PricesEditor({ setting, start, onChange }: EditorProps) {
   ))
 }
 
-const groupsOf: readonly (readonly [string, readonly string[]])[] = Object.entries(experiments)
-const shareId = (name: string, group: string) => `${name}.${group}`
-
-/** Percentages of every group; an experiment without any does not run. */
-function SharesEditor({ start, onChange }: EditorProps) {
-  const { t } = useTranslation('console')
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(
-      groupsOf.flatMap(([name, groups]) => {
-        const shares = sharesOf(start, name)
-        return groups.map((group) => [shareId(name, group), shares ? String(numberOf(shares[group])) : ''])
-      }),
-    ),
-  )
-  const change = (id: string, text: string) => {
-    const next = { ...texts, [id]: text }
-    setTexts(next)
-    const running = groupsOf
-      .map(([name, groups]) => {
-        const given = groups.flatMap((group) => {
-          const typed = (next[shareId(name, group)] ?? '').trim()
-          return typed === '' ? [] : [[group, Number(typed)] as const]
-        })
-        return [name, given] as const
-      })
-      .filter(([, given]) => given.length > 0)
-    const isValid = running.every(
-      ([, given]) =>
-        given.every(([, share]) => share >= 0) && given.reduce((sum, [, share]) => sum + share, 0) <= 100,
-    )
-    onChange(
-      isValid
-        ? Object.fromEntries(running.map(([name, given]) => [name, Object.fromEntries(given)]))
-        : undefined,
-    )
-  }
-  const fields = groupsOf.map(([name, groups]) => (
-    <fieldset key={name} className={styles.shares}>
-      <legend>{name}</legend>
-      {groups.map((group) => (
-        <Field key={group} label={group}>
-          <TextInput
-            inputMode="decimal"
-            value={texts[shareId(name, group)] ?? ''}
-            onChange={(event) => change(shareId(name, group), event.target.value)}
-          />
-        </Field>
-      ))}
-    </fieldset>
-  ))
-  return (
-    <>
-      <p className={styles.quiet}>{t('experiments.hint')}</p>
-      <div className={styles.experiments}>{fields}</div>
-    </>
-  )
-}
-
 interface TextEditorProps extends EditorProps {
   readonly hint: string
   readonly separator: string
@@ -244,6 +178,8 @@ export function ValueEditor(props: EditorProps): ReactNode {
       return <PricesEditor {...props} />
     case 'experiments':
       return <SharesEditor {...props} />
+    case 'experimentEnds':
+      return <EndsEditor {...props} />
     case 'switch':
       return <SwitchEditor {...props} />
     case 'address':

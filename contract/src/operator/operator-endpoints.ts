@@ -72,6 +72,13 @@ export const operatorEndpoints = {
     decide: { method: 'POST', path: '/cases/{reportId}/decide' },
     confirm: { method: 'POST', path: '/cases/{reportId}/confirm' },
   },
+  experiments: {
+    list: { method: 'GET', path: '/experiments' },
+    open: { method: 'GET', path: '/experiments/{name}' },
+    preview: { method: 'POST', path: '/experiments/{name}/preview' },
+    force: { method: 'POST', path: '/experiments/{name}/force' },
+    release: { method: 'POST', path: '/experiments/{name}/release' },
+  },
   settings: {
     list: { method: 'GET', path: '/settings' },
     history: { method: 'GET', path: '/settings/{key}/history' },
@@ -80,7 +87,6 @@ export const operatorEndpoints = {
     publish: { method: 'POST', path: '/settings/{key}/publish' },
     publishPrice: { method: 'POST', path: '/prices/{key}/publish' },
     tryWords: { method: 'POST', path: '/words/try' },
-    experiments: { method: 'GET', path: '/experiments' },
   },
   creators: {
     applications: { method: 'GET', path: '/creators/applications' },

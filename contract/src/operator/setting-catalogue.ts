@@ -22,6 +22,8 @@ export type SettingKind =
   | 'filterPrices'
   /** Percentages of people in each group of each running experiment. */
   | 'experiments'
+  /** What everybody gets since an experiment ended, for each that did. */
+  | 'experimentEnds'
 
 /** In the order of the screen. A change of `prices` requires its own right, a fresh second factor and a second admin. */
 export const settingGroups = [
@@ -128,6 +130,7 @@ export const settingCatalogue = {
   analyticsLimit: { group: 'records', kind: count },
   analyticsWindowMs: { group: 'records', kind: duration },
   errorSampleRate: { group: 'records', kind: 'share' },
+  experimentEnds: { group: 'experiments', kind: 'experimentEnds' },
   experimentShares: { group: 'experiments', kind: 'experiments' },
 } as const satisfies Readonly<Record<string, CatalogueEntry>>
 

@@ -56,24 +56,6 @@ const settingChange = z.object({
 })
 export type SettingChange = z.infer<typeof settingChange>
 
-const experimentView = z.object({
-  name: z.string(),
-  /** Changes something in the product. */
-  isBuilt: z.boolean(),
-  groups: z.array(
-    z.object({
-      group: z.string(),
-      /** In percent of people; null while the experiment does not run. */
-      share: z.number().nullable(),
-      /** How many people were assigned, without those who looked at the group on purpose. */
-      people: z.number(),
-    }),
-  ),
-  /** How many people were assigned to no group. */
-  others: z.number(),
-})
-export type ExperimentView = z.infer<typeof experimentView>
-
 /** Carried out at once, or waiting for another admin. */
 const published = z.object({ waits: z.boolean() })
 
@@ -139,13 +121,6 @@ export const settingsRoutes = routesOf(operatorEndpoints.settings, {
     summary: 'A text as it would be shown with a list of offensive words, before that is published.',
     body: z.strictObject({ text: textUpTo(500), words: z.array(textUpTo(50)).max(2_000) }),
     response: z.object({ masked: z.string() }),
-    errors: [],
-  },
-  experiments: {
-    service: 'console',
-    auth: { operator: 'settings.write' },
-    summary: 'Every experiment with its shares, how many people were assigned, and whether it has an effect.',
-    response: z.object({ experiments: z.array(experimentView) }),
     errors: [],
   },
 })

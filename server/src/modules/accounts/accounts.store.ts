@@ -27,6 +27,16 @@ export async function findAccounts(db: Db, ids: readonly string[]): Promise<Read
   return new Map(found.map((row) => [row.id, row]))
 }
 
+/** Ids are random: the first ones are a random sample of everybody who did not leave. */
+export async function sampleAccounts(db: Db, most: number): Promise<readonly string[]> {
+  const query = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where('erase_at', 'is', null)
+  return (await query.orderBy('id').limit(most).execute()).map(({ id }) => id)
+}
+
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
   const found = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
   return found ?? null

@@ -61,6 +61,7 @@ export {
   findPeople,
   lockAccount,
   missingFields,
+  sampleAccounts,
   shownCountry,
   updatePasswordHash,
   updateRolesGroup,

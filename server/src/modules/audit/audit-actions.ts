@@ -55,6 +55,8 @@ export const auditActions = [
   'application.declined',
   'operator.change_proposed',
   'operator.change_withdrawn',
+  'experiment.forced',
+  'experiment.released',
   'legal.drafted',
   'legal.draft_dropped',
   'legal.published',

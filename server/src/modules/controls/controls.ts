@@ -1,6 +1,4 @@
-import { type ExperimentName, experiments, isExperiment } from '@serendip/contract'
 import {
-  builtExperiments,
   isPrice,
   type OperatorRoutes,
   type SettingView,
@@ -10,11 +8,11 @@ import {
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { countAssigned } from '../experiments/index.ts'
 import { countAdmins, operatorNames } from '../operators/index.ts'
 import { boundsOf } from '../settings/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { type ControlsDeps, dropDraft, publishSetting, saveDraft } from './change-setting.ts'
+import { experimentsHandlers } from './control-experiments.ts'
 import { allDrafts, changesOf, lastChanges } from './setting-changes.store.ts'
 
 type Routes = Pick<OperatorRoutes, 'settings'>
@@ -48,22 +46,6 @@ async function listSettings({ plumbing: { db }, settings }: ControlsDeps) {
   return { settings: views, pricesWait: admins >= 2 }
 }
 
-async function listExperiments({ plumbing: { db }, settings }: ControlsDeps) {
-  const [{ experimentShares }, assigned] = await Promise.all([settings.renew(), countAssigned(db)])
-  const countIn = (name: string, group: string | null): number =>
-    assigned.find((row) => row.name === name && row.group === group)?.people ?? 0
-  const viewOf = (name: ExperimentName) => {
-    const shares = experimentShares[name]
-    const groups = experiments[name].map((group) => ({
-      group,
-      share: shares ? (shares[group] ?? 0) : null,
-      people: countIn(name, group),
-    }))
-    return { name, isBuilt: builtExperiments.includes(name), groups, others: countIn(name, null) }
-  }
-  return { experiments: Object.keys(experiments).filter(isExperiment).map(viewOf) }
-}
-
 const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => ({
   list: () => listSettings(deps),
   async history({ params }) {
@@ -95,10 +77,9 @@ const settingsHandlers = (deps: ControlsDeps): Handlers<Routes['settings']> => (
     return publishSetting(deps, { ...params, ...body, operatorId, origin })
   },
   tryWords: async ({ body: { text, words } }) => ({ masked: maskOffensive(text, words) }),
-  experiments: () => listExperiments(deps),
 })
 
 /** What operators change of the product. */
 export const createControls = (deps: ControlsDeps) => ({
-  operatorRoutes: { settings: settingsHandlers(deps) },
+  operatorRoutes: { settings: settingsHandlers(deps), experiments: experimentsHandlers(deps) },
 })

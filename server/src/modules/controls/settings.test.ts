@@ -4,7 +4,7 @@ import { settingCatalogue, settingKeys } from '@serendip/contract/operator'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aConsoleBrowser, type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
-import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
+import { aServer, type TestServer } from '../../../test/server.ts'
 import { codeOfSecret } from '../../../test/totp.ts'
 import { boundsOf, defaultSettings, parseSetting } from '../settings/index.ts'
 
@@ -61,7 +61,9 @@ test('the console has every setting, with a default that its bounds allow', () =
   for (const key of settingKeys) {
     expect([key, parseSetting(key, defaultSettings[key])?.value]).toEqual([key, defaultSettings[key]])
     const { kind } = settingCatalogue[key]
-    const isNumber = !['switch', 'address', 'countries', 'words', 'experiments'].includes(kind)
+    const isNumber = !['switch', 'address', 'countries', 'words', 'experiments', 'experimentEnds'].includes(
+      kind,
+    )
     const { min, max } = boundsOf(key)
     expect([key, min !== null && max !== null && min < max]).toEqual([key, isNumber])
   }
@@ -183,29 +185,4 @@ test('a list of words can be tried before it is published', async () => {
   const tried = { text: 'What a d\u00e1mned day', words: ['damned'] }
   const { body } = await admin.send<{ masked: string }>('POST', '/words/try', tried)
   expect(body.masked).toBe('What a ****** day')
-})
-
-interface Experiments {
-  readonly experiments: readonly {
-    readonly name: string
-    readonly isBuilt: boolean
-    readonly groups: readonly { readonly share: number | null; readonly people: number }[]
-    readonly others: number
-  }[]
-}
-
-test('an experiment runs once its shares are published, and counts whom it assigned', async () => {
-  const of = async (name: string) => {
-    const { body } = await admin.send<Experiments>('GET', '/experiments')
-    return body.experiments.find((one) => one.name === name)
-  }
-  expect(await of('email_validation')).toMatchObject({ isBuilt: true, groups: [{ share: null, people: 0 }] })
-  expect(await of('superdeal')).toMatchObject({ isBuilt: false })
-  const { value, revision } = await settingOf('experimentShares')
-  const shares = { ...(value as object), email_validation: { test_group: 100 } }
-  expect((await publish('experimentShares', shares, revision)).status).toBe(200)
-  const one = await aPerson(server)
-  const split = await server.get<{ group: string }>('/split/email_validation', one.token)
-  expect([split.status, split.body.group]).toEqual([200, 'test_group'])
-  expect(await of('email_validation')).toMatchObject({ groups: [{ share: 100, people: 1 }], others: 0 })
 })

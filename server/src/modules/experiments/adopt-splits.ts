@@ -21,11 +21,11 @@ export async function adoptSplits(
   at: Date,
 ): Promise<void> {
   if (deviceId === null || abTests === null || abTests.length === 0) return
-  const { experimentShares } = await settings.read()
+  const { experimentShares, experimentEnds } = await settings.read()
   for (const claim of new Set(abTests)) {
     const name = claim.split('|', 1)[0] ?? ''
     const shares = isExperiment(name) ? experimentShares[name] : undefined
-    if (!isExperiment(name) || shares === undefined) continue
+    if (!isExperiment(name) || shares === undefined || Object.hasOwn(experimentEnds, name)) continue
     const group = drawGroup(name, deviceId, shares)
     if (group === null || claim !== splitText(name, group)) continue
     await keepSplit(tx, { account_id: accountId, split_name: name, group_name: group, assigned_at: at })

@@ -20,7 +20,7 @@ export interface ExperimentsDeps {
 interface ExperimentGroups {
   /** The group of a browser without an account. */
   groupOfDevice(name: ExperimentName, deviceId: string): Promise<string | null>
-  /** The group of a person, drawn on first use and then fixed. */
+  /** The group of a person: drawn on first use and then fixed, until the experiment ends for everybody. */
   groupOf(name: ExperimentName, userId: string): Promise<string | null>
   /** Throws forbidden, and not_found for a group that the experiment does not have. */
   force(name: ExperimentName, userId: string, group: string | null): Promise<void>
@@ -59,17 +59,22 @@ const experimentRoutes = (groups: ExperimentGroups): Handlers<Routes['experiment
 })
 
 export function createExperiments({ db, clock, settings, allowsForce }: ExperimentsDeps): Experiments {
-  const sharesOf = async (name: ExperimentName) => (await settings.read()).experimentShares[name] ?? null
+  const stateOf = async (name: ExperimentName) => {
+    const { experimentShares, experimentEnds } = await settings.read()
+    return { shares: experimentShares[name] ?? null, end: experimentEnds[name] }
+  }
   const splitsOf = batchReads((ids) => listSplits(db, ids))
   const groups: ExperimentGroups = {
     async groupOfDevice(name, deviceId) {
-      return drawGroup(name, deviceId, (await sharesOf(name)) ?? {})
+      const { shares, end } = await stateOf(name)
+      return end === undefined ? drawGroup(name, deviceId, shares ?? {}) : end
     },
     async groupOf(name, userId) {
+      const { shares, end } = await stateOf(name)
+      if (end !== undefined) return end
       const stored = async () => (await splitsOf(userId))?.find(({ split_name }) => split_name === name)
       const before = await stored()
       if (before) return before.group_name
-      const shares = await sharesOf(name)
       // An experiment that is not running assigns nobody, so that nobody is excluded once it is.
       if (shares === null) return null
       await keepSplit(db, {
@@ -85,10 +90,12 @@ export function createExperiments({ db, clock, settings, allowsForce }: Experime
       await forceSplit(db, { ...assigned, group_name: group })
     },
     async abTestsOf(userId) {
-      const rows = (await splitsOf(userId)) ?? []
-      return rows.flatMap(({ split_name, group_name }) =>
-        group_name === null ? [] : [splitText(split_name, group_name)],
-      )
+      const [rows, { experimentEnds }] = await Promise.all([splitsOf(userId), settings.read()])
+      const groups = new Map((rows ?? []).map((row) => [row.split_name, row.group_name]))
+      for (const [name, end] of Object.entries(experimentEnds)) groups.set(name, end)
+      return [...groups]
+        .flatMap(([name, group]) => (group === null ? [] : [splitText(name, group)]))
+        .toSorted()
     },
   }
   return { ...groups, routes: { experiments: experimentRoutes(groups) } }

@@ -1,3 +1,5 @@
+import type { ExperimentName } from '@serendip/contract'
+import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -12,7 +14,7 @@ export async function keepSplit(db: Db | Tx, row: Omit<SplitRow, 'forced'>): Pro
     .execute()
 }
 
-export async function forceSplit(db: Db, row: Omit<SplitRow, 'forced'>): Promise<void> {
+export async function forceSplit(db: Db | Tx, row: Omit<SplitRow, 'forced'>): Promise<void> {
   await db
     .insertInto('split_assignments')
     .values({ ...row, forced: true })
@@ -38,6 +40,49 @@ export async function countAssigned(
     .execute()
   return rows.map(({ split_name: name, group_name: group, people }) => ({
     ...{ name, group, people: Number(people) },
+  }))
+}
+
+/** Deletes a forced assignment; answers false without one. */
+export async function releaseSplit(tx: Tx, accountId: string, name: ExperimentName): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('split_assignments')
+    .where('account_id', '=', accountId)
+    .where('split_name', '=', name)
+    .where('forced', '=', true)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The newest forced assignments of an experiment. */
+export const listForced = (db: Db, name: ExperimentName, most: number): Promise<SplitRow[]> =>
+  db
+    .selectFrom('split_assignments')
+    .selectAll()
+    .where('split_name', '=', name)
+    .where('forced', '=', true)
+    .orderBy('assigned_at', 'desc')
+    .limit(most)
+    .execute()
+
+/** How many people were assigned by chance on each day (UTC) since `from`, by group; the newest day first. */
+export async function countByDay(
+  db: Db,
+  name: ExperimentName,
+  from: Date,
+): Promise<readonly { readonly day: Date; readonly group: string | null; readonly people: number }[]> {
+  const day = sql<Date>`date_trunc('day', assigned_at, 'UTC')`
+  const rows = await db
+    .selectFrom('split_assignments')
+    .select((row) => [day.as('day'), 'group_name', row.fn.countAll<string>().as('people')])
+    .where('split_name', '=', name)
+    .where('forced', '=', false)
+    .where('assigned_at', '>=', from)
+    .groupBy([day, 'group_name'])
+    .orderBy(day, 'desc')
+    .execute()
+  return rows.map(({ day: start, group_name: group, people }) => ({
+    ...{ day: start, group, people: Number(people) },
   }))
 }
 

@@ -14,6 +14,16 @@ const groupShares = z
   .record(z.string().max(60), z.number().min(0).max(100))
   .refine((shares) => Object.values(shares).reduce((sum, share) => sum + share, 0) <= 100)
 
+/** A group of the experiment, or null: none. */
+const experimentEnds = z
+  .partialRecord(z.enum(experimentNames), z.string().max(60).nullable())
+  .refine((ends) =>
+    experimentNames.every((name) => {
+      const group = ends[name] ?? null
+      return group === null || (experiments[name] as readonly string[]).includes(group)
+    }),
+  )
+
 /** Every number that operators may change, with its default; the console edits these rows. */
 export const productSettings = z.object({
   filterPriceCoins: z
@@ -170,6 +180,8 @@ export const productSettings = z.object({
     .partialRecord(z.enum(experimentNames), groupShares)
     // Everybody signs up in the shortest flow until an operator changes that.
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
+  /** What everybody gets of an experiment that ended, whatever group they were in. */
+  experimentEnds: experimentEnds.default({}),
   offensiveWords: z
     .array(z.string().trim().min(2).max(50))
     .max(2_000)

@@ -1,0 +1,86 @@
+import { type ExperimentName, isExperiment } from '@serendip/contract'
+import type { OpenExperiment } from '@serendip/contract/operator'
+import { FactList, Notice, Spinner } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api } from '../client.ts'
+import { NotFoundScreen } from '../layout/not-found-screen.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { EndForm, SharesForm } from './experiment-forms.tsx'
+import { ExperimentState } from './experiments-screen.tsx'
+import { ForcedPeople } from './forced-people.tsx'
+import { settingsQuery } from './settings-query.ts'
+import styles from './settings-screen.module.css'
+
+/** One experiment: what it changes, its shares with a preview, its end, who was forced, and whom it reached. */
+export function ExperimentScreen() {
+  const { name = '' } = useParams()
+  return isExperiment(name) ? <Experiment key={name} name={name} /> : <NotFoundScreen />
+}
+
+function Experiment({ name }: { name: ExperimentName }) {
+  const { t } = useTranslation('console')
+  const { t: tEffect } = useTranslation('experiment')
+  const { data, error } = useQuery({
+    queryKey: ['settings', 'experiments', name],
+    queryFn: () => api.experiments.open({ params: { name } }),
+  })
+  const settings = useQuery(settingsQuery).data?.settings
+  const shares = settings?.find(({ key }) => key === 'experimentShares')
+  const ends = settings?.find(({ key }) => key === 'experimentEnds')
+  if (error) return <ErrorNotice error={error} />
+  if (!data || !shares || !ends) return <Spinner />
+  const { experiment, forced, days } = data
+  return (
+    <Screen title={name} actions={<Link to="/experiments">{t('experiments.all')}</Link>}>
+      {!experiment.isBuilt && <Notice tone="warn">{t('experiments.noEffect')}</Notice>}
+      <FactList>
+        <dt>{t('experiments.inside')}</dt>
+        <dd>{tEffect(`${name}.inside`)}</dd>
+        <dt>{t('experiments.outside')}</dt>
+        <dd>{tEffect(`${name}.outside`)}</dd>
+        <dt>{t('experiments.state')}</dt>
+        <dd>
+          <ExperimentState view={experiment} />
+        </dd>
+      </FactList>
+      <SharesForm key={`shares ${shares.revision}`} name={name} setting={shares} />
+      <EndForm key={`end ${ends.revision}`} name={name} setting={ends} />
+      <ForcedPeople name={name} forced={forced} />
+      <Days days={days} groups={experiment.groups.map(({ group }) => group)} />
+    </Screen>
+  )
+}
+
+const plain = new Intl.NumberFormat('en-GB')
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function Days({ days, groups }: { days: OpenExperiment['days']; groups: readonly string[] }) {
+  const { t } = useTranslation('console')
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.heading}>{t('experiments.daysTitle')}</h2>
+      {days.length === 0 ? (
+        <p className={styles.quiet}>{t('experiments.daysNone')}</p>
+      ) : (
+        <DataTable
+          label={t('experiments.daysTitle')}
+          items={days}
+          keyOf={({ day }) => String(day)}
+          columns={[
+            { key: 'day', label: t('experiments.day'), cell: ({ day }) => dayFormat.format(day) },
+            ...[...groups, null].map((group) => ({
+              key: group ?? '',
+              label: group ?? t('experiments.others'),
+              cell: (row: OpenExperiment['days'][number]) =>
+                plain.format(row.groups.find((one) => one.group === group)?.people ?? 0),
+            })),
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { type ExperimentName, experiments } from '@serendip/contract'
+import type { OpenExperiment } from '@serendip/contract/operator'
+import { Button, Field, SearchIcon, TextInput } from '@serendip/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { When } from '../parts/when.tsx'
+import { peopleKey } from '../people/people-key.ts'
+import styles from './settings-screen.module.css'
+
+const shownMax = 5
+
+const nameOf = (person: { readonly userId: string; readonly name: string }, nameless: string) => (
+  <Link to={`/people/${person.userId}`}>
+    <bdi>{person.name || nameless}</bdi>
+  </Link>
+)
+
+interface ForcedPeopleProps {
+  readonly name: ExperimentName
+  readonly forced: OpenExperiment['forced']
+}
+
+/** Puts a person into a group on purpose, and lists those who were. */
+export function ForcedPeople({ name, forced }: ForcedPeopleProps) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const act = async (send: () => Promise<unknown>) => {
+    setError(null)
+    await send().catch(setError)
+    await queries.invalidateQueries({ queryKey: ['settings', 'experiments'] })
+  }
+  const force = (userId: string, group: string | null) =>
+    void act(async () => {
+      await api.experiments.force({ params: { name }, body: { userId, group } })
+      setTyped('')
+    })
+  const release = (userId: string) =>
+    void act(() => api.experiments.release({ params: { name }, body: { userId } }))
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.heading}>{t('experiments.forcedTitle')}</h2>
+      <div className={styles.form}>
+        <Field label={t('experiments.findPerson')} hint={t('experiments.findPersonHint')}>
+          <TextInput
+            type="search"
+            icon={<SearchIcon />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+      <ErrorNotice error={error} />
+      <Candidates {...{ name, force }} typed={typed.trim()} />
+      <Forced {...{ forced, release }} />
+    </section>
+  )
+}
+
+interface CandidatesProps {
+  readonly name: ExperimentName
+  readonly typed: string
+  force(userId: string, group: string | null): void
+}
+
+function Candidates({ name, typed, force }: CandidatesProps) {
+  const { t } = useTranslation('console')
+  const q = useDeferredValue(typed)
+  const { data } = useQuery({
+    queryKey: [...peopleKey, 'search', q, shownMax],
+    enabled: q !== '',
+    queryFn: () => api.people.search({ query: { q } }),
+  })
+  if (q === '' || !data) return null
+  if (data.people.length === 0) return <p className={styles.quiet}>{t('people.none')}</p>
+  return (
+    <DataTable
+      label={t('experiments.findPerson')}
+      items={data.people.slice(0, shownMax)}
+      keyOf={({ userId }) => userId}
+      columns={[
+        { key: 'name', label: t('people.name'), cell: (person) => nameOf(person, t('people.nameless')) },
+        {
+          key: 'humanId',
+          label: t('people.humanId'),
+          wide: true,
+          cell: ({ humanReadableId }) => <code>{humanReadableId}</code>,
+        },
+        {
+          key: 'acts',
+          label: t('acts'),
+          cell: ({ userId }) => (
+            <span className={styles.buttons}>
+              {[...experiments[name], null].map((group) => (
+                <Button key={group ?? ''} size="s" onClick={() => force(userId, group)}>
+                  {t('experiments.force', { group: group ?? t('experiments.others') })}
+                </Button>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+interface ForcedProps extends Pick<ForcedPeopleProps, 'forced'> {
+  release(userId: string): void
+}
+
+function Forced({ forced, release }: ForcedProps) {
+  const { t } = useTranslation('console')
+  if (forced.length === 0) return <p className={styles.quiet}>{t('experiments.forcedNone')}</p>
+  return (
+    <DataTable
+      label={t('experiments.forcedTitle')}
+      items={forced}
+      keyOf={({ userId }) => userId}
+      columns={[
+        { key: 'name', label: t('people.name'), cell: (person) => nameOf(person, t('people.nameless')) },
+        {
+          key: 'group',
+          label: t('experiments.group'),
+          cell: ({ group }) => group ?? t('experiments.others'),
+        },
+        { key: 'at', label: t('audit.at'), wide: true, cell: ({ at }) => <When ms={at} /> },
+        {
+          key: 'acts',
+          label: t('acts'),
+          cell: ({ userId }) => (
+            <Button size="s" onClick={() => release(userId)}>
+              {t('experiments.remove')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type ExperimentName, experiments } from '../../experiments.ts'
+import { id, instantMs, ok, textUpTo } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+
+/** The days of an experiment's counts. */
+export const experimentDays = 30
+/** People in one list of the forced ones. */
+export const forcedPeopleMax = 100
+/** The people that a preview asks. */
+export const previewPeopleMax = 10_000
+
+const name = z.enum(Object.keys(experiments) as [ExperimentName, ...ExperimentName[]])
+const params = z.strictObject({ name })
+/** Null: none of the experiment's groups, so the plain product. */
+const group = textUpTo(60).nullable()
+const person = z.object({ userId: id, name: z.string() })
+
+const experimentView = z.object({
+  name,
+  /** Changes something in the product. */
+  isBuilt: z.boolean(),
+  /** What everybody gets since the experiment ended: null the plain product, otherwise a group; absent before. */
+  end: group.optional(),
+  groups: z.array(
+    z.object({
+      group: textUpTo(60),
+      /** In percent of people; null while the experiment does not run. */
+      share: z.number().nullable(),
+      /** How many people were assigned by chance. */
+      people: z.number(),
+    }),
+  ),
+  /** How many people were assigned to no group. */
+  others: z.number(),
+})
+export type ExperimentView = z.infer<typeof experimentView>
+
+const groupCount = z.object({ group, people: z.number() })
+const openExperiment = z.object({
+  experiment: experimentView,
+  /** Operators and testers put them in a group on purpose. */
+  forced: z.array(person.extend({ group, at: instantMs })),
+  /** How many people the product first asked for their group on each day (UTC), the newest day first. */
+  days: z.array(z.object({ day: instantMs, groups: z.array(groupCount) })),
+})
+export type OpenExperiment = z.infer<typeof openExperiment>
+
+const preview = z.object({
+  /** How many people were looked at: all of them, or a random sample. */
+  people: z.number(),
+  groups: z.array(
+    groupCount.extend({
+      /** Those of them who have the group already and keep it, whatever the shares are. */
+      kept: z.number(),
+      examples: z.array(person),
+    }),
+  ),
+})
+export type ExperimentPreview = z.infer<typeof preview>
+
+export const experimentsRoutes = routesOf(operatorEndpoints.experiments, {
+  list: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Every experiment with its shares, how many people were assigned, and whether it has an effect.',
+    response: z.object({ experiments: z.array(experimentView) }),
+    errors: [],
+  },
+  open: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary:
+      'One experiment with who was put into a group on purpose, and how many people it reached on each day.',
+    params,
+    response: openExperiment,
+    errors: [],
+  },
+  preview: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Who would be in which group with these shares, before they are published.',
+    params,
+    body: z.strictObject({ shares: z.record(textUpTo(60), z.number().min(0).max(100)) }),
+    response: preview,
+    errors: [],
+  },
+  force: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Puts one person into a group, or into none, whatever the shares are.',
+    params,
+    body: z.strictObject({ userId: id, group }),
+    response: ok,
+    errors: ['not_found'],
+  },
+  release: {
+    service: 'console',
+    auth: { operator: 'settings.write' },
+    summary: 'Takes back what an operator forced: the person’s group is drawn by the shares again.',
+    params,
+    body: z.strictObject({ userId: id }),
+    response: ok,
+    errors: ['not_found'],
+  },
+})
