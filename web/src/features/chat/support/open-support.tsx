@@ -1,5 +1,13 @@
 import type { SupportSubtype } from '@serendip/contract'
-import { ArrowLeftIcon, Button, EmptyState, IconButton, MessageCircleIcon, Skeleton } from '@serendip/ui'
+import {
+  ArrowLeftIcon,
+  Button,
+  EmptyState,
+  IconButton,
+  MessageCircleIcon,
+  Skeleton,
+  VisuallyHidden,
+} from '@serendip/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -74,6 +82,9 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
   return (
     <div className={styles.conversation}>
       <title>{t('pageTitleWith', { name })}</title>
+      <VisuallyHidden>
+        <h1>{name}</h1>
+      </VisuallyHidden>
       <header className={styles.header}>
         <IconButton
           asChild
