@@ -55,9 +55,12 @@ export {
 export {
   type CaseEvidence,
   casesShown,
+  type BanMeasure,
+  banMeasures,
   type EvidencePurpose,
   evidencePurposes,
   factsMaxChars,
+  isBan,
   type Measure,
   measures,
   type OpenCase,

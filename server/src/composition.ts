@@ -210,11 +210,12 @@ function composeModeration(
   above: { readonly realtime: Realtime; readonly matchmaking: Matchmaking; readonly chat: ChatModule },
 ): Moderation {
   const { plumbing, audit, accounts, identity, profiles, media, settings, wallet, auth } = who
+  const { support, removeMessages } = above.chat
   return createModeration({
     plumbing: { ...plumbing, secrets, audit, settings },
     ...{ accounts, identity, profiles, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
-    notify: { brandId: config.brand, mails: auth.mails, support: above.chat.support },
+    notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },
   })
 }
 

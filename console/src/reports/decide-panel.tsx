@@ -2,7 +2,7 @@ import { type ReportReason, reportReasons } from '@serendip/contract'
 import { factsMaxChars, type Measure, measures, type OpenCase } from '@serendip/contract/operator'
 import { Button, Chip, ChipGroup, Field, Notice, Select, TextArea } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../client.ts'
@@ -14,7 +14,10 @@ import { casesKey } from './cases-key.ts'
 import { isTyping } from './is-typing.ts'
 
 /** The key of each measure. */
-const keys = { none: 'd', warning: 'w', h1: '1', h24: '2', d7: '7', permanent: 'p' } as const
+const keys = {
+  ...{ none: 'd', warning: 'w', nameReset: 'n', bioRemoved: 'b', mediaRemoved: 'm' },
+  ...{ h1: '1', h24: '2', d7: '7', permanent: 'p' },
+} as const satisfies Record<Measure, string>
 
 /** Back to the queue, which is read again. */
 function useDone(): () => Promise<void> {
@@ -35,6 +38,11 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const [rule, setRule] = useState<ReportReason>(report.reason)
   const [facts, setFacts] = useState('')
   const mayBan = rights.has('bans.permanent')
+  const { hasFiles } = report
+  const offered = useMemo(
+    () => measures.filter((one) => (one !== 'permanent' || mayBan) && (one !== 'mediaRemoved' || hasFiles)),
+    [mayBan, hasFiles],
+  )
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return
     await api.cases.decide({ params: { reportId: report.reportId }, body: { measure, rule, facts } })
@@ -42,31 +50,29 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const found = measures.find((one) => keys[one] === event.key.toLowerCase())
-      if (!isTyping(event) && found && (mayBan || found !== 'permanent')) setMeasure(found)
+      const found = offered.find((one) => keys[one] === event.key.toLowerCase())
+      if (!isTyping(event) && found) setMeasure(found)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [mayBan])
+  }, [offered])
   return (
     <form className={styles.part} onSubmit={(event) => void submit(event)}>
       <h2>{t('decide.title')}</h2>
       <ErrorNotice error={error} />
       <ChipGroup label={t('decide.measure')}>
         <div className={styles.purposes}>
-          {measures
-            .filter((one) => mayBan || one !== 'permanent')
-            .map((one) => (
-              <Chip
-                key={one}
-                selected={measure === one}
-                aria-keyshortcuts={keys[one]}
-                iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
-                onClick={() => setMeasure(one)}
-              >
-                {t(`measure.${one}`)}
-              </Chip>
-            ))}
+          {offered.map((one) => (
+            <Chip
+              key={one}
+              selected={measure === one}
+              aria-keyshortcuts={keys[one]}
+              iconEnd={<kbd>{keys[one].toUpperCase()}</kbd>}
+              onClick={() => setMeasure(one)}
+            >
+              {t(`measure.${one}`)}
+            </Chip>
+          ))}
         </div>
       </ChipGroup>
       {measure === 'permanent' && <Notice tone="info">{t('decide.second')}</Notice>}

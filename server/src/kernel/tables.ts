@@ -571,7 +571,16 @@ export interface Tables {
     report_id: string
     person_id: string
     kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed' | 'lifted' | 'role'
-    measure: 'none' | 'warning' | 'h1' | 'h24' | 'd7' | 'permanent'
+    measure:
+      | 'none'
+      | 'warning'
+      | 'nameReset'
+      | 'bioRemoved'
+      | 'mediaRemoved'
+      | 'h1'
+      | 'h24'
+      | 'd7'
+      | 'permanent'
     rule: string
     facts: string
     statement: string

@@ -11,9 +11,23 @@ export const casesShown = 50
 export const evidencePurposes = ['decision', 'secondOpinion', 'appeal', 'quality'] as const
 export type EvidencePurpose = (typeof evidencePurposes)[number]
 
-/** What an operator decides about a person, the mildest first; `permanent` needs a second operator. */
-export const measures = ['none', 'warning', 'h1', 'h24', 'd7', 'permanent'] as const
+/** Measures that close the account; `permanent` needs a second operator. */
+export const banMeasures = ['h1', 'h24', 'd7', 'permanent'] as const
+export type BanMeasure = (typeof banMeasures)[number]
+/**
+ * What an operator decides about a person, the mildest first. `mediaRemoved`: the files that the person sent in the
+ * reported excerpt.
+ */
+export const measures = [
+  'none',
+  'warning',
+  'nameReset',
+  'bioRemoved',
+  'mediaRemoved',
+  ...banMeasures,
+] as const
 export type Measure = (typeof measures)[number]
+export const isBan = (measure: Measure): measure is BanMeasure => banMeasures.some((one) => one === measure)
 /** The operator's own words of what happened, which the person reads. */
 export const factsMaxChars = 1000
 
@@ -80,6 +94,8 @@ const openCase = reportCase.extend({
   /** Newest first, at most 20. */
   reports: z.array(earlierReport),
   hasEvidence: z.boolean(),
+  /** Whether the excerpt has files that the reported person sent. */
+  hasFiles: z.boolean(),
   /** About the reported person, newest first, at most 20. */
   decisions: z.array(earlierDecision),
   /** For a decision that waits: who proposed it, and how many other operators could confirm it now. */

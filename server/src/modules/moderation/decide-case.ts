@@ -1,14 +1,16 @@
 import { type ReportReason, reportReason } from '@serendip/contract'
-import type { Measure } from '@serendip/contract/operator'
+import { isBan, type Measure } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accounts/index.ts'
+import { type AccountRow, findAccountById, hasBan, lockAccount, renameAccount } from '../accounts/index.ts'
+import { storeBio } from '../onboarding/index.ts'
 import { closeReport, enforceBan, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
+import { sentFiles } from './read-evidence.ts'
 import { stateReasons } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
@@ -86,6 +88,12 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
   )
 }
 
+/** Takes away a name or a profile text that broke a rule. Until the person chooses a name, others see their id. */
+async function removeWords(tx: Tx, { id, human_id }: AccountRow, measure: Measure): Promise<void> {
+  if (measure === 'nameReset') await renameAccount(tx, id, human_id)
+  if (measure === 'bioRemoved') await storeBio(tx, id, '')
+}
+
 interface Made {
   readonly at: Date
   readonly account: AccountRow
@@ -102,7 +110,7 @@ async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void>
   const { db, clock, ids } = deps.plumbing
   const { report, measure, rule, facts } = decision
   const userId = report.reported_id
-  const isBan = await transact(db, async (tx) => {
+  const isBanned = await transact(db, async (tx) => {
     await lockAccount(tx, userId)
     const account = await findAccountById(tx, userId)
     if (!account) throw new DomainError('not_found')
@@ -113,16 +121,16 @@ async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void>
       ? stateReasons(account.language, deps.notify.brandId, { measure, rule, facts, until })
       : ''
     // An erased account has nothing to ban; the decision is stored all the same.
-    const bans =
-      isTold && measure !== 'warning' && account.erased_at === null && !isCovered(account, until, now)
+    const bans = isTold && isBan(measure) && account.erased_at === null && !isCovered(account, until, now)
     const ban = { userId, reason: statement, until, isFraud: rule === 'scam' }
     if (bans) await storeBan(deps.enforce, tx, ban, now)
+    if (account.erased_at === null) await removeWords(tx, account, measure)
     await store(deps, tx, decision, {
       ...{ account, at: new Date(now), eventId: ids.next('mev'), statement, until },
     })
     return bans
   })
-  if (isBan) await enforceBan(deps.enforce, userId)
+  if (isBanned) await enforceBan(deps.enforce, userId)
 }
 
 export interface DecisionAsked {
@@ -135,7 +143,7 @@ export interface DecisionAsked {
 /**
  * Decides a report that the caller has claimed; the measure takes effect at once. A permanent ban holds for seven days
  * until a second operator confirms it. Throws not_found, forbidden; conflict if it is decided or not claimed by the
- * caller.
+ * caller, or has no files to remove.
  */
 export async function decideCase(
   deps: ModerationDeps,
@@ -146,6 +154,8 @@ export async function decideCase(
   const isProposal = measure === 'permanent'
   if (isProposal && !caller.rights.has('bans.permanent')) throw new DomainError('forbidden')
   if (report.state !== 'open') throw new DomainError('conflict')
+  if (measure === 'mediaRemoved' && (await sentFiles(deps, report)).length === 0)
+    throw new DomainError('conflict')
   await carryOut(deps, {
     ...{ report, rule, facts, caller, origin, isProposal, kind: 'decided' },
     measure: isProposal ? 'd7' : measure,

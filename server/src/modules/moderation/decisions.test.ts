@@ -74,6 +74,21 @@ test('a warning closes nothing, and the person reads the operator’s own words'
   await expect.poll(() => textsTo(report.reported)).toContain('You asked for gift cards.')
 })
 
+test('a name is reset and a profile text removed with a statement of reasons, and the account stays open', async () => {
+  const [name, bio] = [await aReport(server), await aReport(server)]
+  await server.post('/profile/details', { bio: 'Write to me elsewhere' }, bio.reported.token)
+  await decided(mona, name, 'nameReset')
+  await decided(mona, bio, 'bioRemoved')
+  type Own = { profile: { name: string; humanReadableId: string } }
+  const { profile } = (await server.get<Own>('/profile', name.reported.token)).body
+  expect(profile.name).toBe(profile.humanReadableId)
+  const details = await server.get<{ bio: string }>('/profile/details', bio.reported.token)
+  expect([details.status, details.body.bio]).toEqual([200, ''])
+  await expect.poll(() => textsTo(name.reported)).toContain('your name broke our rules')
+  await expect.poll(() => textsTo(bio.reported)).toContain('removed the text “About me”')
+  expect(await textsTo(name.reported)).toContain('Reply in the chat')
+})
+
 test('a dismissed report is told to the reporter alone', async () => {
   const report = await aReport(server)
   const outcome = async () =>

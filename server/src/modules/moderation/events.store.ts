@@ -1,3 +1,4 @@
+import { banMeasures } from '@serendip/contract/operator'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -39,7 +40,7 @@ export const eventsBehindBan = (db: Db | Tx, personId: string, since: Date): Pro
         .select('report_id')
         .where('person_id', '=', personId)
         .where('kind', '=', 'decided')
-        .where('measure', 'not in', ['none', 'warning'])
+        .where('measure', 'in', banMeasures)
         .where('at', '=', since)
         .orderBy('id')
         .limit(1),

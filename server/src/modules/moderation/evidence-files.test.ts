@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseEvidence } from '@serendip/contract/operator'
+import type { CaseEvidence, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaOn } from '../../../test/chat-media.ts'
 import { chatOn } from '../../../test/chat.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -104,4 +105,22 @@ test('a file about a possible minor requires a fresh second factor', async () =>
   const { code } = await demoOperator(sena, 'seniorModerator')
   expect((await sena.send('POST', '/stepUp', { totp: code })).status).toBe(200)
   expect(await statuses(sena, reportId, fileId)).toEqual([200, 200])
+})
+
+test('files of a reported chat are removed for both people by a decision, and stay evidence', async () => {
+  const { reportId, fileId, reporter, reported } = await aReportedPicture()
+  const decide = async (id: string) => {
+    await mona.send('POST', `/cases/${id}/claim`)
+    return mona.send('POST', `/cases/${id}/decide`, { measure: 'mediaRemoved', rule: 'nudity', facts: '' })
+  }
+  const talk = await aReport(server)
+  expect((await decide(talk.reportId)).body.code).toBe('conflict')
+  expect((await mona.send<OpenCase>('GET', `/cases/${reportId}`)).body.hasFiles).toBe(true)
+  expect((await decide(reportId)).status).toBe(200)
+  await expect.poll(() => chatOn(server).texts(reported, reporter)).toEqual(['Do you like it?'])
+  expect(await mediaOn(server).access(reported, fileId)).toEqual([404, 404, 404])
+  expect(await filesOf(reportId)).toEqual([
+    [['image'], 0],
+    [[], 0],
+  ])
 })

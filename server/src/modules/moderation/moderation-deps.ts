@@ -5,7 +5,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { SupportDesk } from '../chat/index.ts'
+import type { ChatModule, SupportDesk } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
@@ -43,5 +43,6 @@ export interface ModerationDeps {
     readonly brandId: string
     readonly mails: Pick<MailQueue, 'request'>
     readonly support: Pick<SupportDesk, 'send'>
+    readonly removeMessages: ChatModule['removeMessages']
   }
 }

@@ -3,6 +3,7 @@ import type { EventListener } from '../../kernel/events.ts'
 import { findReport } from '../safety/index.ts'
 import { findEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { sentFiles } from './read-evidence.ts'
 import { outcomeText } from './state-reasons.ts'
 
 const teamOf = ({ notify }: ModerationDeps) =>
@@ -25,6 +26,17 @@ export const notifyOfAppeal = (
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 
+/** Deletes the reported messages with files for both people; nothing is left to delete when it is repeated. */
+async function removeFiles(
+  deps: ModerationDeps,
+  report: { readonly id: string; readonly reported_id: string },
+  eventId: string,
+): Promise<void> {
+  const event = await findEvent(deps.plumbing.db, eventId)
+  if (event?.measure !== 'mediaRemoved' || event.kind !== 'decided') return
+  await deps.notify.removeMessages(report.reported_id, await sentFiles(deps, report))
+}
+
 /** Writes to both in their chats with the team: the statement of reasons to the person, the outcome to the reporter. */
 export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.decided'> => ({
   name: 'report-notices',
@@ -32,6 +44,7 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
   async handle({ payload: { reportId, reporterId, isUpheld, eventId, personId } }) {
     const { accounts, notify } = deps
     await sendDecision(deps, personId, eventId)
+    await removeFiles(deps, { id: reportId, reported_id: personId }, eventId)
     // After a second operator's decision the reporter knows already.
     const [reporter, report] = await Promise.all([
       accounts.byId(reporterId),

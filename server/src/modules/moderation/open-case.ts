@@ -74,6 +74,9 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
   return {
     ...shown,
     ...{ text: report.text, person, reporter, hasEvidence: evidence !== null, ...history },
+    hasFiles:
+      evidence?.texts.some(({ from, mediaIds }) => from === report.reported_id && mediaIds.length > 0) ??
+      false,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
     reports: related.map((other) => ({
       ...{ reportId: other.id, reason: reportReason.parse(other.reason), state: other.state },

@@ -35,6 +35,18 @@ async function storedEvidence(
   return evidence
 }
 
+/** The messages of the excerpt with files that the reported person sent. */
+export async function sentFiles(
+  { plumbing: { db, secrets } }: ModerationDeps,
+  { id, reported_id }: Pick<ReportRow, 'id' | 'reported_id'>,
+): Promise<readonly string[]> {
+  const evidence = await openEvidence(db, secrets, id)
+  const texts = evidence?.texts ?? []
+  return texts
+    .filter(({ from, mediaIds }) => from === reported_id && mediaIds.length > 0)
+    .map(({ textId }) => textId)
+}
+
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
 /** Opens the evidence and logs the access. Throws not_found; step_up_required where a minor is concerned. */

@@ -1,6 +1,6 @@
 import { brandOf } from '@serendip/brands'
 import { completeLocales, type Language, type RolesGroup } from '@serendip/contract'
-import type { Measure, RoleReason } from '@serendip/contract/operator'
+import { isBan, type Measure, type RoleReason } from '@serendip/contract/operator'
 import { readStrings, type Strings } from '@serendip/locales'
 
 /** The texts of a language, or of English if that language is not complete yet. */
@@ -38,14 +38,16 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     ...{ brand, rule: fill(textOf(texts, 'rule', rule), { brand }) },
     date: until === null ? '' : format.format(until),
   }
-  const effect = measure === 'warning' || measure === 'permanent' ? measure : 'temporary'
+  const effect = isBan(measure) && measure !== 'permanent' ? 'temporary' : measure
+  // A name or a profile text is what broke the rule, whatever the report was about.
+  const found = measure === 'nameReset' || measure === 'bioRemoved' ? measure : rule
   const sentence = (key: string) => fill(textOf(texts, 'statement', key), values)
   return [
     sentence(effect),
-    facts === '' ? textOf(texts, 'facts', rule) : facts,
+    facts === '' ? textOf(texts, 'facts', found) : facts,
     sentence('rule'),
     sentence('byPerson'),
-    sentence(measure === 'warning' ? 'answer' : 'appeal'),
+    sentence(isBan(measure) ? 'appeal' : 'answer'),
   ].join('\n\n')
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
 
 export async function findBio(db: Db, accountId: string): Promise<string> {
   const found = await db
@@ -17,7 +17,7 @@ const digit = /\p{Nd}/gu
 export const findShownBio = async (db: Db, accountId: string): Promise<string> =>
   (await findBio(db, accountId)).replace(digit, '*')
 
-export async function storeBio(db: Db, accountId: string, bio: string): Promise<void> {
+export async function storeBio(db: Db | Tx, accountId: string, bio: string): Promise<void> {
   await sql`insert into profile_details (account_id, bio) values (${accountId}, ${bio})
     on conflict (account_id) do update set bio = excluded.bio`.execute(db)
 }
