@@ -40,6 +40,9 @@ export * from './operator/rights.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export {
+  type AlertName,
+  alertNames,
+  alertRights,
   type BoardHistory,
   type BoardNumbers,
   type HistoryRange,

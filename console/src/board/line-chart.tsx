@@ -51,7 +51,9 @@ export function LineChart({ title, lines, times, timeText, valueText }: LineChar
   const heading = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = times.length - 1
-  const step = Math.min(chosen ?? last, last)
+  // The step that has just begun is not known yet.
+  const latest = times.findLastIndex((_, index) => lines.some(({ points }) => points[index] !== null))
+  const step = Math.min(chosen ?? Math.max(latest, 0), last)
   const most = niceMax(Math.max(...lines.flatMap(({ points }) => points.map((value) => value ?? 0))))
   const textAt = ({ points }: Line, index: number): string => {
     const value = points[index] ?? null

@@ -1,5 +1,5 @@
-import type { BoardNumbers, QueueSize } from '@serendip/contract/operator'
-import { Badge } from '@serendip/ui'
+import type { AlertName, BoardNumbers, QueueSize } from '@serendip/contract/operator'
+import { Badge, Notice } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ export function HomeScreen() {
   return (
     <Screen title={t('home.title', { name })} text={t('home.text')}>
       <ErrorNotice error={error} />
+      {data && data.alerts.length > 0 && <Alerts alerts={data.alerts} />}
       {data && <Board {...data} />}
       <section className={styles.part} aria-labelledby="places">
         <h2 id="places" className={styles.heading}>
@@ -49,6 +50,30 @@ export function HomeScreen() {
         </ul>
       </section>
     </Screen>
+  )
+}
+
+/** Where each alert is mended; late queues have their own cards below. */
+const mendedAt: Readonly<Record<AlertName, string | null>> = {
+  auditDiffers: '/ledger',
+  auditLate: '/ledger',
+  deadLetters: '/operations',
+  mailsFailed: '/operations',
+  queuesLate: null,
+}
+
+function Alerts({ alerts }: Pick<BoardNumbers, 'alerts'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Notice tone="error" title={t('alert.title')}>
+      <ul>
+        {alerts.map(({ name, count }) => {
+          const path = mendedAt[name]
+          const text = t(`alert.${name}`, { count })
+          return <li key={name}>{path === null ? text : <Link to={path}>{text}</Link>}</li>
+        })}
+      </ul>
+    </Notice>
   )
 }
 

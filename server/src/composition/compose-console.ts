@@ -67,11 +67,11 @@ interface OperationsParts {
 
 /** What operators watch; a worker stores its figures. */
 export const composeOperations = (
-  { clock, engines, jobs }: Parts,
+  { clock, engines, jobs, logger }: Parts,
   { audit, matchmaking, media, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
-    plumbing: { db: engines.database.db, clock, audit, jobs, settings },
+    plumbing: { db: engines.database.db, clock, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
     ...{ media, wallet },
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },

@@ -47,6 +47,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'void-expired-holds': () => wallet.voidExpired(),
       'settle-debts': () => wallet.tidyUp(),
       'store-board': () => parts.operations.storePoints(),
+      'watch-board': () => parts.operations.logAlerts(),
     }),
     ...every(forgetMs, {
       'erase-accounts': () =>

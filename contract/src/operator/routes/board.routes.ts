@@ -24,7 +24,20 @@ const queueSize = z.object({
 })
 export type QueueSize = z.infer<typeof queueSize>
 
+/** What operators have to act on at once, each with the right to see it; queues are those of the operator. */
+export const alertRights = {
+  auditDiffers: 'audit.read',
+  auditLate: 'audit.read',
+  deadLetters: 'operations.read',
+  mailsFailed: 'operations.read',
+  queuesLate: 'any',
+} as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
+export type AlertName = keyof typeof alertRights
+export const alertNames = Object.keys(alertRights) as [AlertName, ...AlertName[]]
+
 const boardNumbers = z.object({
+  /** Empty while all is well. */
+  alerts: z.array(z.object({ name: z.enum(alertNames), count: z.number().int() })),
   people: z.object({
     online: z.number().int(),
     searching: z.number().int(),

@@ -36,6 +36,7 @@ describeEngines('the figures over time', (open) => {
       people: async () => ({ online, searching: 0, callsRunning: 0, callsToday: 0 }),
       queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),
       coins: async () => ({ audited: null, held: 7 }),
+      audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
       work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
     }
   }

@@ -1,6 +1,7 @@
 import { type OperatorRoutes, queueNames, queueRights } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { supportKindsOf } from '../chat/index.ts'
+import { alertsFor, readAlerts } from './alerts.ts'
 import type { Figures } from './figures.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { readHistory, seriesFor } from './board-history.ts'
@@ -20,7 +21,9 @@ export function boardHandlers(
       ])
       const own = queueNames.filter((name) => rights.has(queueRights[name]))
       const support = supportOf(supportKindsOf(rights))
-      return { people, queues: own.map((name) => (name === 'support' ? support : sizes[name])), coins, work }
+      const queues = own.map((name) => (name === 'support' ? support : sizes[name]))
+      const counts = await readAlerts(figures, queues.filter(({ isLate }) => isLate).length)
+      return { alerts: alertsFor(counts, rights), people, queues, coins, work }
     },
     history: ({ caller: { rights }, query: { range } }) => readHistory(plumbing, range, seriesFor(rights)),
   }

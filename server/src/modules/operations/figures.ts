@@ -106,6 +106,7 @@ export function createFigures(deps: OperationsDeps) {
     queues: keepAnswer(clock, keepMs, () => readQueues(deps)),
     coins: keepAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
     work: keepAnswer(clock, keepMs, () => readWork(deps)),
+    audit: keepAnswer(clock, keepMs, () => deps.wallet.auditState()),
   }
 }
 export type Figures = ReturnType<typeof createFigures>

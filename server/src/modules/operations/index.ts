@@ -1,3 +1,4 @@
+import { logAlerts } from './alerts.ts'
 import { boardHandlers } from './board.ts'
 import { forgetPoints, storePoints } from './board-history.ts'
 import { exportHandlers } from './export-lists.ts'
@@ -20,5 +21,7 @@ export const createOperations = (deps: OperationsDeps) => ({
   },
   /** Stores the board's figures; a worker does so each minute. */
   storePoints: () => storePoints(deps.plumbing, createFigures(deps)),
+  /** Writes what needs operators to the log, for alerting; a worker does so each minute. */
+  logAlerts: () => logAlerts(createFigures(deps), deps.plumbing.logger),
   forgetPoints: () => forgetPoints(deps.plumbing),
 })

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Audit } from '../audit/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
 import type { Media } from '../media/index.ts'
@@ -13,6 +14,7 @@ export interface OperationsDeps {
     readonly clock: Clock
     readonly audit: Audit
     readonly jobs: OpenJobs
+    readonly logger: Logger
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries

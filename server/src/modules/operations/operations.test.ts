@@ -219,6 +219,8 @@ test('the board shows every role what concerns it, and nothing else', async () =
   expect(histories['moderator']).not.toContain('appeals')
   expect(histories['auditor']).toContain('mailsWaiting mailsFailed eventsDue deadLetters jobsFailed')
   expect(histories['admin']?.split(' ')).toEqual([...seriesNames])
+  expect(boards['moderator']?.alerts).toEqual([{ name: 'queuesLate', count: 1 }])
+  expect(boards['support']?.alerts).toEqual([])
   const reports = boards['moderator']?.queues.find(({ name }) => name === 'reports')
   expect(reports).toMatchObject({ waiting: 1, isLate: true })
   expect(boards['moderator']?.queues.find(({ name }) => name === 'photos')).toEqual({
@@ -228,4 +230,29 @@ test('the board shows every role what concerns it, and nothing else', async () =
   expect(coins?.held).toBe(0)
   expect(coins?.audited?.issued).toBeGreaterThan(0)
   expect(boards['admin']?.work).toMatchObject({ deadLetters: 0, jobsFailed: 0, mailsFailed: 0 })
+})
+
+test('dead letters, failed mails and an audit with differences alert those who may mend them, and the log', async () => {
+  await aDeadLetter('evt_alert')
+  await aFailedJob()
+  await sql`insert into ledger_audits (is_full, started_at, finished_at, seal_seq, last_xid, last_id, transfers, differences)
+    select is_full, clock_timestamp(), clock_timestamp(), seal_seq, last_xid, last_id, transfers, '["one coin too many"]'
+    from ledger_audits order by id desc limit 1`.execute(db())
+  const alerts = async (browser: ConsoleBrowser) => {
+    const found: Record<string, number> = {}
+    // The figures are kept for some seconds.
+    await expect
+      .poll(
+        async () => {
+          const { body } = await browser.send<BoardNumbers>('GET', '/board')
+          for (const { name, count } of body.alerts) found[name] = count
+          return Object.keys(found).length
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(browser === finance ? 0 : 2)
+    return found
+  }
+  expect(await alerts(admin)).toMatchObject({ auditDiffers: 1, deadLetters: 1, mailsFailed: 1 })
+  expect(Object.keys(await alerts(finance))).toEqual(['auditDiffers'])
 })

@@ -1,0 +1,47 @@
+import { type AlertName, alertNames, alertRights, type OperatorRight } from '@serendip/contract/operator'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Figures } from './figures.ts'
+
+type Counts = Readonly<Record<AlertName, number>>
+
+/** For how many things operators are needed at once; queues that are late are counted by who asks. */
+export async function readAlerts(figures: Figures, queuesLate: number): Promise<Counts> {
+  const [{ differences, isLate }, { deadLetters, mailsFailed }] = await Promise.all([
+    figures.audit(),
+    figures.work(),
+  ])
+  return { auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate }
+}
+
+const isOn =
+  (counts: Counts) =>
+  (name: AlertName): boolean =>
+    counts[name] > 0
+
+/** Those that an operator may see. */
+export const alertsFor = (counts: Counts, rights: ReadonlySet<OperatorRight>) =>
+  alertNames
+    .filter(isOn(counts))
+    .filter((name) => {
+      const right = alertRights[name]
+      return right === 'any' || rights.has(right)
+    })
+    .map((name) => ({ name, count: counts[name] }))
+
+/** The field `alert` of the log line, which never changes: alerting matches it. */
+const codes: Readonly<Record<AlertName, string>> = {
+  auditDiffers: 'ledger_audit_differs',
+  auditLate: 'ledger_audit_late',
+  deadLetters: 'dead_letters',
+  mailsFailed: 'mails_failed',
+  queuesLate: 'queues_late',
+}
+
+/** Writes a line to the log for each alert, as long as it lasts. For a schedule. */
+export async function logAlerts(figures: Figures, logger: Logger): Promise<void> {
+  const { all } = await figures.queues()
+  const counts = await readAlerts(figures, all.filter(({ isLate }) => isLate).length)
+  for (const name of alertNames.filter(isOn(counts))) {
+    logger.error({ event: 'board_alert', alert: codes[name], count: counts[name] }, 'operators are needed')
+  }
+}
