@@ -11,18 +11,15 @@ const isStrict = process.env['CI'] === 'true'
  */
 const sideBySide = [
   ...['add-and-find-again', 'block-keeps-apart', 'change-email', 'coins-run-out'],
-  ...['consent-before-recognising', 'crash-and-restart', 'declined-and-missed', 'delete-and-come-back'],
-  ...['demo-creator-alone', 'every-screen-is-accessible', 'first-questions', 'google-and-apple'],
-  ...['guard-refusals', 'guest-in-a-frame', 'limit-ends-a-call', 'password-reset'],
-  ...['preview-left-to-end', 'profile-photo', 'refused-scripts', 'report-in-a-call', 'right-to-left-call'],
-  ...[
-    'sessions',
-    'shared-session',
-    'top-up-in-a-call',
-    'two-step-login',
-    'wallet-lots-and-history',
-    'way-in',
-  ],
+  ...['consent-before-recognising', 'country-refused-in-the-console'],
+  ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
+  ...['every-screen-is-accessible', 'first-questions', 'google-and-apple', 'guard-refusals'],
+  ...['guest-in-a-frame', 'late-files-fail', 'limit-ends-a-call', 'links-and-report-in-a-chat'],
+  ...['paid-photo', 'password-reset', 'person-in-the-console', 'photo-in-a-chat'],
+  ...['photo-review-in-the-console', 'preview-left-to-end', 'profile-photo', 'refused-scripts'],
+  ...['report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call', 'sessions'],
+  ...['setting-changed-in-the-console', 'shared-session', 'stickers-and-replies', 'support-answers'],
+  ...['top-up-in-a-call', 'two-step-login', 'wallet-lots-and-history', 'way-in', 'who-is-online'],
   ...['write-after-a-call'],
 ].map((name) => `${name}.journey.ts`)
 

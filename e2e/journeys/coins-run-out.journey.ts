@@ -7,37 +7,29 @@ import { test } from '../fixtures/small-grant.ts'
 const grantCoins = 60
 const callMs = 100_000
 
-// Each takes a minute of real time: the two run side by side, on phones, which need less rendering.
-test.describe.configure({ mode: 'parallel' })
-
-for (const processes of [1, 2] as const) {
-  const where = processes === 1 ? 'one process' : 'two processes'
-  test(`on ${where} a call ends with the last coin, warns before, and takes no coin that is not there`, async ({
-    people,
-    startWithGrant,
-  }) => {
-    test.setTimeout(180_000)
-    const { payers, creators } = await startWithGrant(grantCoins, processes)
-    const ada = await people.add({ name: 'Ada', origin: payers.origin, viewport: 'phone' })
-    expect(await takeDemoCoins(ada)).toBe(grantCoins)
-    const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })
-    await mira.open('/settings')
-    await startBilledCall(ada, mira)
-    const log = ada.page.getByRole('log', { name: ada.t('call:bill.card.label') })
-    await expect(log).toContainText(ada.t('call:bill.announce.warning_other', { count: '60' }))
-    await expect(
-      ada.page.getByRole('button', { name: ada.t('call:bill.addCoins'), exact: true }),
-    ).toBeVisible()
-    await expect(log).toContainText(ada.t('call:bill.announce.warning_other', { count: '15' }), {
-      timeout: callMs,
-    })
-
-    const over = ada.page.getByRole('heading', { name: ada.t('call:ended.title.no_coins') })
-    await expect(over).toBeVisible({ timeout: callMs })
-    // The creator learns that it ended, and nothing about the payer's coins.
-    await expect(mira.page.getByRole('heading', { name: mira.t('call:ended.title.ended') })).toBeVisible()
-    const { chargedCoins } = await lastReceipt(ada)
-    expect(chargedCoins).toBe(grantCoins)
-    expect(await walletOf(ada)).toMatchObject({ balanceCoins: 0, heldCoins: 0 })
+test('on two processes a call ends with the last coin, warns before, and takes no coin that is not there', async ({
+  people,
+  startWithGrant,
+}) => {
+  test.setTimeout(180_000)
+  const { payers, creators } = await startWithGrant(grantCoins)
+  const ada = await people.add({ name: 'Ada', origin: payers.origin, viewport: 'phone' })
+  expect(await takeDemoCoins(ada)).toBe(grantCoins)
+  const mira = await enterCreator(people, creators, { origin: creators.origin, viewport: 'phone' })
+  await mira.open('/settings')
+  await startBilledCall(ada, mira)
+  const log = ada.page.getByRole('log', { name: ada.t('call:bill.card.label') })
+  await expect(log).toContainText(ada.t('call:bill.announce.warning_other', { count: '60' }))
+  await expect(ada.page.getByRole('button', { name: ada.t('call:bill.addCoins'), exact: true })).toBeVisible()
+  await expect(log).toContainText(ada.t('call:bill.announce.warning_other', { count: '15' }), {
+    timeout: callMs,
   })
-}
+
+  const over = ada.page.getByRole('heading', { name: ada.t('call:ended.title.no_coins') })
+  await expect(over).toBeVisible({ timeout: callMs })
+  // The creator learns that it ended, and nothing about the payer's coins.
+  await expect(mira.page.getByRole('heading', { name: mira.t('call:ended.title.ended') })).toBeVisible()
+  const { chargedCoins } = await lastReceipt(ada)
+  expect(chargedCoins).toBe(grantCoins)
+  expect(await walletOf(ada)).toMatchObject({ balanceCoins: 0, heldCoins: 0 })
+})
