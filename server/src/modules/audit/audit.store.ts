@@ -23,27 +23,19 @@ export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<void> {
     select seq, ${entry.subject}, ${entry.salt}, ${entry.detail}, ${entry.at} from entry`.execute(db)
 }
 
-interface Row {
-  readonly seq: string
-  readonly at_ms: string
-  readonly action: string
-  readonly actor: string
-  readonly subject: string
-  readonly detail_hash: Uint8Array
-  readonly prev_hash: Uint8Array
-  readonly hash: Uint8Array
-  readonly salt: Uint8Array | null
-  readonly detail: string | null
-}
-
 /** Entries after a number, in order. */
 export async function readEntries(db: Db, afterSeq: number, limit: number): Promise<readonly ChainEntry[]> {
-  const found = await sql<Row>`select e.seq::text, (extract(epoch from e.at) * 1000)::bigint::text as at_ms,
-      e.action, e.actor, e.subject, e.detail_hash, e.prev_hash, e.hash, d.salt, d.detail
-    from audit_entries e left join audit_details d on d.seq = e.seq
-    where e.seq > ${afterSeq} order by e.seq limit ${limit}`.execute(db)
-  return found.rows.map((row) => ({
-    ...{ seq: Number(row.seq), atMs: Number(row.at_ms) },
+  const found = await db
+    .selectFrom('audit_entries as e')
+    .leftJoin('audit_details as d', 'd.seq', 'e.seq')
+    .select(['e.seq', 'e.at', 'e.action', 'e.actor', 'e.subject', 'e.detail_hash', 'e.prev_hash', 'e.hash'])
+    .select(['d.salt', 'd.detail'])
+    .where('e.seq', '>', afterSeq)
+    .orderBy('e.seq')
+    .limit(limit)
+    .execute()
+  return found.map((row) => ({
+    ...{ seq: row.seq, atMs: row.at.getTime() },
     ...{ action: row.action, actor: row.actor, subject: row.subject },
     detailHash: Buffer.from(row.detail_hash),
     prevHash: Buffer.from(row.prev_hash),

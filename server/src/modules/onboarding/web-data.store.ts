@@ -6,7 +6,7 @@ import {
   webDataMaxBytes,
 } from '@serendip/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { anyOf, type Db } from '../../kernel/db.ts'
 
 const webData = sql.table('users_web_data')
 const clientSettings = sql.table('client_settings')
@@ -58,7 +58,10 @@ export async function findAnswersOf(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OnboardingAnswers>> {
-  const found = await sql<{ id: string; data: WebData }>`
-    select account_id as id, data from users_web_data where account_id = any(${[...ids]}::text[])`.execute(db)
-  return new Map(found.rows.map(({ id, data }) => [id, readAnswers(data)]))
+  const found = await db
+    .selectFrom('users_web_data')
+    .select(['account_id as id', 'data'])
+    .where('account_id', '=', anyOf(ids))
+    .execute()
+  return new Map(found.map(({ id, data }) => [id, readAnswers(data)]))
 }

@@ -65,9 +65,13 @@ export async function listBlocked(db: Db, ownerId: string): Promise<readonly Blo
 
 /** Those whom the person shut out, in whichever way. */
 export async function listExcludedBy(db: Db, ownerId: string): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`
-    select distinct other_id as id from exclusions where owner_id = ${ownerId}`.execute(db)
-  return found.rows.map((row) => row.id)
+  const found = await db
+    .selectFrom('exclusions')
+    .select('other_id as id')
+    .distinct()
+    .where('owner_id', '=', ownerId)
+    .execute()
+  return found.map((row) => row.id)
 }
 
 /** Which of two people shut the other out. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -55,13 +55,19 @@ export async function chargeBack(deps: WalletDeps, purchaseId: string): Promise<
   await recallShares(deps)
 }
 
-const creatorsOf = async (db: Db, { ownerId, lotId }: DisputeRow): Promise<readonly string[]> => {
-  const found = await sql<{ creatorId: string }>`select distinct t.creator_id as "creatorId"
-    from transfers t join postings p on p.transfer_id = t.id
-    where t.owner_id = ${ownerId} and p.lot_id = ${lotId} and p.to_account = 'earned:' || t.creator_id
-    order by 1`.execute(db)
-  return found.rows.map(({ creatorId }) => creatorId)
-}
+const creatorsOf = (db: Db, { ownerId, lotId }: DisputeRow) =>
+  db
+    .selectFrom('transfers as t')
+    .innerJoin('postings as p', 'p.transfer_id', 't.id')
+    .select('t.creator_id as creatorId')
+    .distinct()
+    .where('t.owner_id', '=', ownerId)
+    .where('p.lot_id', '=', lotId)
+    .where('p.to_account', '=', sql<string>`'earned:' || t.creator_id`)
+    .where('t.creator_id', 'is not', null)
+    .orderBy('t.creator_id')
+    .$narrowType<{ creatorId: NotNull }>()
+    .execute()
 
 const recallsMax = 100
 
@@ -71,15 +77,21 @@ const recallsMax = 100
  */
 export async function recallShares(deps: WalletDeps): Promise<number> {
   const { db, clock } = deps
-  const found = await sql<DisputeRow>`
-    select purchase_id::text as "purchaseId", owner_id as "ownerId", lot_id as "lotId" from disputes d
-    where state = 'lost' and recalled_at is null and not exists (
-      select from escrows e cross join unnest(e.parts) p
-      where e.owner_id = d.owner_id and e.state = 'open' and p.lot_id = d.lot_id)
-    order by purchase_id limit ${recallsMax}`.execute(db)
-  for (const dispute of found.rows) {
+  const found = await db
+    .selectFrom('disputes as d')
+    .select([sql<string>`d.purchase_id::text`.as('purchaseId'), 'd.owner_id as ownerId', 'd.lot_id as lotId'])
+    .where('d.state', '=', 'lost')
+    .where('d.recalled_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from escrows e cross join unnest(e.parts) p
+        where e.owner_id = d.owner_id and e.state = 'open' and p.lot_id = d.lot_id)`,
+    )
+    .orderBy('d.purchase_id')
+    .limit(recallsMax)
+    .execute()
+  for (const dispute of found) {
     const { purchaseId } = dispute
-    for (const creatorId of await creatorsOf(db, dispute)) {
+    for (const { creatorId } of await creatorsOf(db, dispute)) {
       await postTransfer(deps, db, {
         kind: 'earnings_recall',
         key: `recall:${purchaseId}:${creatorId}`,
@@ -90,5 +102,5 @@ export async function recallShares(deps: WalletDeps): Promise<number> {
     await sql`update disputes set recalled_at = ${new Date(clock.now())}
       where purchase_id::text = ${purchaseId}`.execute(db)
   }
-  return found.rows.length
+  return found.length
 }

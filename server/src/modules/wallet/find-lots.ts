@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 
 const lotsMax = 100
@@ -9,11 +8,18 @@ const lotsMax = 100
  */
 export async function findLots(db: Db, reference: string): Promise<readonly string[]> {
   const transferId = /^[0-9]{1,15}$/.test(reference) ? Number(reference) : null
-  const found = await sql<{ id: string }>`
-    select id from lots where id = ${reference}
-    union
-    select p.lot_id from transfers t join postings p on p.transfer_id = t.id
-      where t.key = ${reference} or t.id = ${transferId}
-    order by 1 limit ${lotsMax}`.execute(db)
-  return found.rows.map((row) => row.id)
+  const moved = db
+    .selectFrom('transfers as t')
+    .innerJoin('postings as p', 'p.transfer_id', 't.id')
+    .select('p.lot_id as id')
+    .where((where) => where.or([where('t.key', '=', reference), where('t.id', '=', transferId)]))
+  const found = await db
+    .selectFrom('lots')
+    .select('id')
+    .where('id', '=', reference)
+    .union(moved)
+    .orderBy('id')
+    .limit(lotsMax)
+    .execute()
+  return found.map((row) => row.id)
 }

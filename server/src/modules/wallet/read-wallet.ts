@@ -45,9 +45,12 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
     .select(['kind', sql<number>`sum(remaining)::bigint`.as('coins')])
     .groupBy('kind')
     .execute()
-  const held = await sql<{ coins: number }>`select coalesce(sum(p.amount), 0)::bigint as coins
-    from escrows e cross join unnest(e.parts) p
-    where e.owner_id = ${userId} and e.state = 'open'`.execute(db)
+  const held = await db
+    .selectFrom('escrows')
+    .select(sql<number>`coalesce(sum((select sum(p.amount) from unnest(parts) p)), 0)::bigint`.as('coins'))
+    .where('owner_id', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
   const lots = await open
     .select(['id as lotId', 'kind', 'amount as amountCoins', 'remaining as remainingCoins'])
     .select(['created_at', 'is_sandbox as isSandbox'])
@@ -67,7 +70,7 @@ export async function readWallet(deps: WalletDeps, userId: string): Promise<Wall
   return {
     balanceCoins,
     byKind,
-    heldCoins: held.rows[0]?.coins ?? 0,
+    heldCoins: held.coins,
     isLow: balanceCoins < lowBalanceCoins,
     frozenFor: stands.rows[0]?.reason ?? null,
     debtCoins: stands.rows[0]?.owed ?? 0,
