@@ -1,16 +1,18 @@
-import { Badge, shortName, VisuallyHidden } from '@serendip/ui'
+import { Badge, CheckCheckIcon, classNames, EyeOffIcon, shortName, VisuallyHidden } from '@serendip/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { SupportFace } from '../support/support-face.tsx'
 import { useChatClient, useIsTyping } from '../chat-context.tsx'
-import { ChatMenu } from '../chat-menu.tsx'
+import { ChatMenu, useFailureNotice } from '../chat-menu.tsx'
 import { useContentWords } from '../content-words.ts'
 import styles from './chat-list.module.css'
-import type { MessageRow } from '../store/chat-database.ts'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import { listTime } from './list-time.ts'
 import type { ListedChat } from './use-chats.ts'
+import { actPx, useRowSwipe } from './use-row-swipe.ts'
 
 interface ChatListRowProps {
   readonly item: ListedChat
@@ -52,7 +54,7 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatL
     )
   }
   return (
-    <div className={styles.chat}>
+    <Swipeable chat={chat}>
       <Link className={styles.link ?? ''} to={`/chat?${next}`} aria-current={isOpen ? 'true' : undefined}>
         <span className={styles.face}>
           {partner === null ? (
@@ -65,6 +67,37 @@ export function ChatListRow({ item, found, isOpen, isSelected, onSelect }: ChatL
         <Words item={item} found={found} />
       </Link>
       <ChatMenu chat={chat} partner={partner} size="s" />
+    </Swipeable>
+  )
+}
+
+/** On touch, a swipe does what the menu also does: marks the chat as read, or hides it. */
+function Swipeable({ chat, children }: { chat: ChatRow; children: ReactNode }) {
+  const { t } = useTranslation('chat')
+  const { api } = usePlatform()
+  const { markRead } = useChatClient()
+  const fail = useFailureNotice()
+  const { _id: id, lastMessage, unreadMessages } = chat
+  const { offsetPx, style, handlers } = useRowSwipe({
+    toEnd: unreadMessages > 0 && lastMessage ? () => void markRead(lastMessage._id) : null,
+    toStart: () => void api.chat.hide({ params: { id } }).catch(fail),
+  })
+  return (
+    <div className={styles.swipe} {...handlers}>
+      {offsetPx !== 0 && (
+        <span
+          className={styles.behind}
+          data-act={offsetPx > 0 ? 'read' : 'hide'}
+          data-far={Math.abs(offsetPx) >= actPx || undefined}
+          aria-hidden="true"
+        >
+          {offsetPx > 0 ? <CheckCheckIcon /> : <EyeOffIcon />}
+          {offsetPx > 0 ? t('swipe.read') : t('swipe.hide')}
+        </span>
+      )}
+      <div className={classNames(styles.chat, styles.sliding)} style={style}>
+        {children}
+      </div>
     </div>
   )
 }
