@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
+import { CreatorsScreen } from './creators/creators-screen.tsx'
 import { Door } from './entry/door.tsx'
 import { HomeScreen } from './layout/home-screen.tsx'
 import { NotFoundScreen } from './layout/not-found-screen.tsx'
@@ -46,6 +47,7 @@ export const router = createBrowserRouter([
       { path: '/legal/:brand/:page', element: <LegalPageScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
+      { path: '/creators', element: <CreatorsScreen /> },
       { path: '/support/replies', element: <RepliesScreen /> },
       { path: '/support/:chatId?', element: <SupportScreen /> },
       { path: '/trends', element: <TrendsScreen /> },

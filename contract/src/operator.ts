@@ -73,6 +73,11 @@ export {
   type ApplicationState,
   type ApplicationView,
   applicationStates,
+  type CreatorEarned,
+  type CreatorOverview,
+  creatorsPageMax,
+  groupNameMaxChars,
+  type SupervisionGroup,
 } from './operator/routes/creators.routes.ts'
 export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
 export {

@@ -114,7 +114,7 @@ function composeModules(parts: Parts) {
   const { messagePrices, people } = who
   const creators = createCreators({
     plumbing: { ...plumbing, rateLimiter },
-    ...{ identity, settings, people, presence, brandId: config.brand },
+    ...{ identity, settings, people, presence, wallet, brandId: config.brand },
     applicants: { accounts: who.accounts, mails: who.auth.mails, audit: who.audit },
     // Calls are above creators' offers, which they need: they exist by the time a list asks.
     calls: { inCall: (userIds) => calls.inCall(userIds) },

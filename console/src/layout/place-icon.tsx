@@ -15,6 +15,7 @@ import {
   SparklesIcon,
   UserIcon,
   UsersIcon,
+  VideoIcon,
 } from '@serendip/ui'
 import type { Place } from './places.ts'
 
@@ -27,6 +28,7 @@ const icons = {
   experiments: SparklesIcon,
   settings: SettingsIcon,
   applications: SparklesIcon,
+  creators: VideoIcon,
   support: InboxIcon,
   trends: SignalHighIcon,
   operations: RefreshCwIcon,

@@ -11,6 +11,7 @@ const places = [
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.publish' },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
+  { key: 'creators', path: '/creators', icon: 'creators', right: 'people.read' },
   { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },
   { key: 'trends', path: '/trends', icon: 'trends', right: null },
   { key: 'operations', path: '/operations', icon: 'operations', right: 'operations.read' },

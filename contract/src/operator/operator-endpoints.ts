@@ -91,6 +91,12 @@ export const operatorEndpoints = {
   creators: {
     applications: { method: 'GET', path: '/creators/applications' },
     decideApplication: { method: 'POST', path: '/creators/applications/{applicationId}/decide' },
+    overview: { method: 'GET', path: '/creators' },
+    earnings: { method: 'POST', path: '/creators/earnings' },
+    groups: { method: 'GET', path: '/creators/groups' },
+    saveGroup: { method: 'POST', path: '/creators/groups' },
+    deleteGroup: { method: 'POST', path: '/creators/groups/{groupId}/delete' },
+    assignGroup: { method: 'POST', path: '/creators/people/{userId}/group' },
   },
   appeals: {
     list: { method: 'GET', path: '/appeals' },

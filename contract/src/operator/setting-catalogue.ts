@@ -59,6 +59,7 @@ export const settingCatalogue = {
   callUnpaidMs: { group: 'prices', kind: duration },
   callUnpaidDayMs: { group: 'prices', kind: duration },
   creatorSharePercent: { group: 'prices', kind: 'percent' },
+  payoutCentsPer1000Coins: { group: 'prices', kind: count },
   replyRewardPairDayCoins: { group: 'prices', kind: coins },
   replyRewardCreatorDayCoins: { group: 'prices', kind: coins },
   earningsMatureMs: { group: 'prices', kind: duration },

@@ -11,6 +11,7 @@ export type IdKind =
   | 'rep'
   | 'mev'
   | 'apl'
+  | 'sgr'
   | 'tkt'
   | 'pair'
   | 'node'

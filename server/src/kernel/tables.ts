@@ -334,6 +334,7 @@ export interface Tables {
     rate_coins: Generated<60 | 90 | 120 | 180>
     accepts_calls: Generated<boolean>
     created_at: Time
+    group_id: string | null
   }
   debts: {
     owner_id: string
@@ -810,6 +811,12 @@ export interface Tables {
     account_id: string
     daily_cap_coins: number
     changed_at: Time
+  }
+  supervision_groups: {
+    id: string
+    name: string
+    operator_id: string
+    created_at: Time
   }
   support_requests: {
     chat_id: string

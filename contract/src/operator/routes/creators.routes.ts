@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { id, ok } from '../../fields.ts'
+import { country, id, ok } from '../../fields.ts'
 import { limits } from '../../limits.ts'
+import { rolesGroup } from '../../person.ts'
 import { routesOf } from '../../route.ts'
 import { applicationAsks, applicationDeclines } from '../../routes/creators.routes.ts'
 import { identityView } from '../../routes/identity.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { lookPurposes } from '../person-views.ts'
 
 export const applicationStates = ['waiting', 'asked', 'approved', 'declined'] as const
 export type ApplicationState = (typeof applicationStates)[number]
@@ -46,6 +48,42 @@ const applicationView = z.object({
 })
 export type ApplicationView = z.infer<typeof applicationView>
 
+/** Creators in one answer. */
+export const creatorsPageMax = 50
+const creatorOverview = z.object({
+  userId: id,
+  name: z.string(),
+  rolesGroup,
+  country: country.nullable(),
+  isSandbox: z.boolean(),
+  rateCoins: z.number().int(),
+  acceptsCalls: z.boolean(),
+  /** Whether the rules for the creator's country allow video now. */
+  mayUseVideo: z.boolean(),
+  /** `online`: can be called now, if they accept calls and may use video. */
+  presence: z.enum(['online', 'inacall', 'offline']),
+  /** The supervision group; null: none. */
+  groupId: id.nullable(),
+})
+export type CreatorOverview = z.infer<typeof creatorOverview>
+
+const supervisor = z.object({ operatorId: id, name: z.string() })
+const supervisionGroup = z.object({
+  groupId: id,
+  name: z.string(),
+  supervisor,
+  creators: z.number().int(),
+})
+export type SupervisionGroup = z.infer<typeof supervisionGroup>
+export const groupNameMaxChars = 60
+
+const earned = z.object({
+  userId: id,
+  weekCoins: z.number().int(),
+  monthCoins: z.number().int(),
+})
+export type CreatorEarned = z.infer<typeof earned>
+
 const note = z.string().trim().max(limits.applicationMaxChars).default('')
 
 export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
@@ -73,5 +111,72 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     ]),
     response: ok,
     errors: ['not_found', 'conflict', 'email_not_confirmed', 'identity_required'],
+  },
+  overview: {
+    service: 'console',
+    auth: { operator: 'people.read' },
+    summary: 'Creators in good standing in the order of names, with whether they can be called now.',
+    query: z.strictObject({
+      /** Of one supervision group. */
+      groupId: id.optional(),
+      /** The last creator of the page before. */
+      after: id.optional(),
+    }),
+    response: z.object({ creators: z.array(creatorOverview) }),
+    errors: [],
+  },
+  earnings: {
+    service: 'console',
+    auth: { operator: 'wallets.read' },
+    summary:
+      'What these creators earned in the last 7 and 30 days, payouts left out; each look is an entry of the audit log.',
+    body: z.strictObject({
+      purpose: z.enum(lookPurposes),
+      userIds: z.array(id).min(1).max(creatorsPageMax),
+    }),
+    response: z.object({
+      earned: z.array(earned),
+      /** US cents for 1,000 earned coins at payout. */
+      payoutCentsPer1000Coins: z.number().int(),
+    }),
+    errors: [],
+  },
+  groups: {
+    service: 'console',
+    auth: { operator: 'people.read' },
+    summary: 'Supervision groups of creators, and the operators who can supervise one.',
+    response: z.object({ groups: z.array(supervisionGroup), supervisors: z.array(supervisor) }),
+    errors: [],
+  },
+  saveGroup: {
+    service: 'console',
+    auth: { operator: 'creators.approve' },
+    summary:
+      'Creates a supervision group (null), or renames it and changes who supervises it. Conflict for a name in use.',
+    body: z.strictObject({
+      groupId: id.nullable(),
+      name: z.string().trim().min(1).max(groupNameMaxChars),
+      operatorId: id,
+    }),
+    response: z.object({ groupId: id }),
+    errors: ['not_found', 'conflict'],
+  },
+  deleteGroup: {
+    service: 'console',
+    auth: { operator: 'creators.approve' },
+    summary: 'Deletes a supervision group; its creators are then in none.',
+    params: z.strictObject({ groupId: id }),
+    response: ok,
+    errors: ['not_found'],
+  },
+  assignGroup: {
+    service: 'console',
+    auth: { operator: 'creators.approve' },
+    summary:
+      'Puts a creator into a supervision group, or into none (null). Conflict for somebody who is no creator.',
+    params: z.strictObject({ userId: id }),
+    body: z.strictObject({ groupId: id.nullable() }),
+    response: ok,
+    errors: ['not_found', 'conflict'],
   },
 })

@@ -13,7 +13,7 @@ const notPlanted = [
   ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_unlocks', 'messages'],
   ...['moderation_events', 'operator_changes'],
   ...['operator_logins', 'operator_sessions', 'operators', 'saved_replies', 'setting_changes'],
-  ...['setting_drafts', 'support_requests'],
+  ...['setting_drafts', 'supervision_groups', 'support_requests'],
 ]
 const call = { ref_type: 'call', ref_id: 'call_1', owner_id: 'usr_payer' }
 

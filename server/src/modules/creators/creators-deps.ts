@@ -11,6 +11,7 @@ import type { MailQueue } from '../mail/index.ts'
 import type { People } from '../people/index.ts'
 import type { PresenceStore } from '../presence/index.ts'
 import type { Settings } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 
 export interface CreatorsDeps {
   readonly plumbing: {
@@ -25,6 +26,7 @@ export interface CreatorsDeps {
   readonly people: People
   readonly presence: PresenceStore
   readonly calls: Pick<Calls, 'inCall'>
+  readonly wallet: Pick<Wallet, 'earnedSince'>
   readonly identity: Pick<Identity, 'whoMayUseVideo' | 'read'>
   /** What deciding applications needs. */
   readonly applicants: {

@@ -1,7 +1,10 @@
 import { type InferResult, type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
-import { goodAccounts } from '../accounts/index.ts'
+import { accountCards, goodAccounts } from '../accounts/index.ts'
+
+/** The price of the first calls, which the creator changes. */
+export const firstRateCoins = 60
 
 export interface StoredOffer {
   readonly rateCoins: Row<'creators'>['rate_coins']
@@ -75,4 +78,34 @@ export async function findCreator(db: Db, id: string, now: Date): Promise<Listed
 
 export async function listCreators(db: Db, most: number, now: Date): Promise<readonly ListedCreator[]> {
   return listed(db, now).orderBy('a.name').orderBy('a.id').limit(most).execute()
+}
+
+/** Creators of every role in good standing, in the order of names, after the creator `after`. */
+export async function listSupervised(
+  db: Db,
+  now: Date,
+  { groupId, after, most }: { readonly groupId?: string; readonly after?: string; readonly most: number },
+) {
+  const name = sql<string>`lower(a.name) collate "C"`
+  const last = db
+    .selectFrom(accountCards(db).as('a'))
+    .select([name.as('name'), 'a.id'])
+    .where('a.id', '=', after ?? '')
+  return db
+    .selectFrom(goodAccounts(db, now).as('a'))
+    .leftJoin('creators as c', 'c.account_id', 'a.id')
+    .select((row) => [
+      ...(['a.id as userId', 'a.name', 'a.roles_group as rolesGroup', 'a.sandbox as isSandbox'] as const),
+      row.fn.coalesce('a.stated_country', 'a.country').as('country'),
+      row.fn.coalesce('c.rate_coins', row.lit(60)).as('rateCoins'),
+      row.fn.coalesce('c.accepts_calls', row.lit(false)).as('acceptsCalls'),
+      'c.group_id as groupId',
+    ])
+    .where('a.roles_group', 'in', ['goddess', 'pendingGoddess', 'artist'])
+    .$if(groupId !== undefined, (rows) => rows.where('c.group_id', '=', groupId ?? ''))
+    .$if(after !== undefined, (rows) => rows.where(sql`(lower(a.name) collate "C", a.id)`, '>', last))
+    .orderBy(name)
+    .orderBy('a.id')
+    .limit(most)
+    .execute()
 }

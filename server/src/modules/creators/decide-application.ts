@@ -13,7 +13,7 @@ import {
 } from '../accounts/index.ts'
 import type { MailKind } from '../mail/index.ts'
 import { findApplication, lockApplication, updateApplication } from './applications.store.ts'
-import { ensureOffer } from './creators.store.ts'
+import { ensureOffer, firstRateCoins } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
 declare module '../../kernel/events.ts' {
@@ -39,9 +39,6 @@ const mailOf = {
   asked: 'applicationAsked',
   declined: 'applicationDeclined',
 } as const satisfies Record<Verdict['verdict'], MailKind>
-
-/** The price of the first calls, which the creator changes. */
-const firstRateCoins = 60
 
 /**
  * Makes somebody a creator: the role, and an offer that takes no calls until they switch it on. Throws

@@ -14,6 +14,7 @@ import {
   claimApplication,
   readOwnApplication,
 } from './review-applications.ts'
+import { supervisionHandlers } from './supervise-creators.ts'
 
 export {
   applicationsAfter,
@@ -50,6 +51,6 @@ export const createCreators = (deps: CreatorsDeps): Creators => ({
       },
     },
   },
-  operatorRoutes: { creators: applicationHandlers(deps) },
+  operatorRoutes: { creators: { ...applicationHandlers(deps), ...supervisionHandlers(deps) } },
   offerOf: (userId) => findOffer(deps.plumbing.db, userId, new Date(deps.plumbing.clock.now())),
 })

@@ -66,7 +66,9 @@ async function listFor(deps: CreatorsDeps, state: ApplicationState) {
 }
 
 /** How operators decide who becomes a creator. */
-export const applicationHandlers = (deps: CreatorsDeps): Handlers<OperatorRoutes['creators']> => ({
+export const applicationHandlers = (
+  deps: CreatorsDeps,
+): Pick<Handlers<OperatorRoutes['creators']>, 'applications' | 'decideApplication'> => ({
   applications: ({ query }) => listFor(deps, query.state),
   async decideApplication({ caller: { operatorId }, params: { applicationId }, body, origin }) {
     await decideApplication(deps, { applicationId, operatorId, verdict: body, origin })

@@ -1,4 +1,4 @@
 export { type DemoOperator, type DemoOperators, seedDemoOperators } from './demo-operators.ts'
-export { countAdmins, countOthers, operatorNames } from './operators.store.ts'
+export { activeOperators, countAdmins, countOthers, operatorNames } from './operators.store.ts'
 export { createOperators, type Operators } from './operators.ts'
 export type { OperatorsDeps } from './operators-deps.ts'

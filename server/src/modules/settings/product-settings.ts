@@ -155,6 +155,8 @@ export const productSettings = z.object({
     .min(0)
     .max(longestMs)
     .default(7 * 24 * 3_600_000),
+  /** US cents that 1,000 earned coins are worth at payout. */
+  payoutCentsPer1000Coins: count.default(1000),
   creatorSharePercent: z.number().int().min(0).max(100).default(50),
   lowBalanceCoins: coins.default(60),
   demoGrantCoins: count.default(600),

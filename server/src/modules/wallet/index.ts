@@ -11,7 +11,7 @@ import { findLots } from './find-lots.ts'
 import { type Freeze, freezeWallet, refundFrozen, unfreezeWallet } from './freeze-wallet.ts'
 import { type CoinTotals, readCoinTotals, readLastAudit } from './last-audit.ts'
 import { chargeMessage, type MessageFee } from './message-fee.ts'
-import { type PayoutOrder, payOut } from './pay-out.ts'
+import { type PayoutOrder, payOut, readEarnedSince } from './pay-out.ts'
 import { readSealLag, type Sealing, sealLedger, writeHead } from './ledger-seals.ts'
 import { postTransfer, postTransfers } from './post-transfer.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
@@ -86,6 +86,8 @@ export interface Wallet {
   balance(userId: string): Promise<number>
   /** The same for several people at once; people without a wallet are left out. */
   balances(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** What each of these creators earned since a moment, payouts left out; those without earnings are left out. */
+  earnedSince(creatorIds: readonly string[], since: number): Promise<ReadonlyMap<string, number>>
   /** Everything a person has. For operators. */
   view(userId: string): Promise<WalletView>
   /** For operators. */
@@ -162,6 +164,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     balance: (userId) => readBalance(deps, userId),
     balances: (userIds) => readBalances(deps, userIds),
+    earnedSince: (creatorIds, since) => readEarnedSince(deps.db, creatorIds, new Date(since)),
     view: (userId) => readWallet(deps, userId),
     history: (userId, query) => readHistory(deps.db, userId, query),
     checkSpending: (tx, userId, amountCoins) => checkSpending(deps, tx, userId, amountCoins),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { anyOf, type Db } from '../../kernel/db.ts'
 import { postTransfer } from './post-transfer.ts'
 import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -51,4 +51,21 @@ export async function payOut(deps: WalletDeps, order: PayoutOrder): Promise<Post
     amountCoins: order.amountCoins,
     matureMs: earningsMatureMs,
   })
+}
+
+/** What creators earned since a moment, whatever was paid out; those without earnings are left out. */
+export async function readEarnedSince(
+  db: Db,
+  creatorIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .selectFrom('transfers')
+    .select((row) => ['creator_id', row.fn.sum<number>('earned_delta').as('coins')])
+    .where('creator_id', '=', anyOf(creatorIds))
+    .where('at', '>=', since)
+    .where('kind', '<>', 'payout')
+    .groupBy('creator_id')
+    .execute()
+  return new Map(found.flatMap(({ creator_id, coins }) => (creator_id ? [[creator_id, Number(coins)]] : [])))
 }

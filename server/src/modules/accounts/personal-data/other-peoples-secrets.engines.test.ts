@@ -31,7 +31,7 @@ const thingColumns: readonly string[] = [
     'earned_lot_id',
     'verification_id',
   ],
-  ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id'],
+  ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id', 'group_id'],
 ]
 
 /** Operators are not another person's side of a row; their names stay internal. */

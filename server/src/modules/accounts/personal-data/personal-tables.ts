@@ -78,7 +78,7 @@ const ownTables: readonly PersonalTable[] = [
   // That a file is held would reveal a report.
   { table: 'media_items', owners: ['owner_id'], secret: ['held_until'], erase: 'delete' },
   { table: 'identity_checks', owners: ['account_id'], erase: 'delete' },
-  { table: 'creators', owners: ['account_id'], erase: 'delete' },
+  { table: 'creators', owners: ['account_id'], secret: ['group_id'], erase: 'delete' },
   { table: 'creator_applications', owners: ['account_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'standing_consents', owners: ['account_id'], erase: 'delete' },
   { table: 'do_not_disturb', owners: ['account_id'], erase: 'delete' },
@@ -244,6 +244,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   setting_drafts: 'of operators, until they are published',
   legal_versions: 'what operators published of the legal pages',
   legal_drafts: 'of operators, until they are published',
+  supervision_groups: 'groups of creators, with the operator who looks after each',
   saved_replies: 'texts that operators answer support requests with, written for nobody in particular',
   operators: 'who runs the product, in accounts of another kind than people’s',
   operator_sessions: 'of operators, removed 90 days after they expired',

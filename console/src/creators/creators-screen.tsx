@@ -1,0 +1,203 @@
+import {
+  type CreatorEarned,
+  type CreatorOverview,
+  creatorsPageMax,
+  type LookPurpose,
+  type SupervisionGroup,
+} from '@serendip/contract/operator'
+import { Badge, Button, EmptyState, Field, Section, Select, SparklesIcon, Spinner } from '@serendip/ui'
+import type { TFunction } from 'i18next'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { countryName } from '../parts/names.ts'
+import { PurposeButtons } from '../parts/purpose-buttons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useMe } from '../queries.ts'
+import { creatorsKey } from './creators-key.ts'
+import { GroupChoice } from './group-choice.tsx'
+import { GroupsSection } from './groups-section.tsx'
+
+const plain = new Intl.NumberFormat('en-GB')
+const dollars = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' })
+
+/** Who can be called, what they earn, and who looks after them. */
+export function CreatorsScreen() {
+  const { t } = useTranslation('console')
+  const [params, setParams] = useSearchParams()
+  const groupId = params.get('group') ?? ''
+  const { data: supervision } = useQuery({
+    queryKey: [...creatorsKey, 'groups'],
+    queryFn: () => api.creators.groups(),
+  })
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...creatorsKey, 'list', groupId],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      api.creators.overview({ query: { after: pageParam, groupId: groupId === '' ? undefined : groupId } }),
+    getNextPageParam: ({ creators }) =>
+      creators.length < creatorsPageMax ? undefined : creators.at(-1)?.userId,
+  })
+  const groups = supervision?.groups ?? []
+  return (
+    <Screen title={t('nav.creators')} text={t('about.creators')}>
+      <ErrorNotice error={error} />
+      {groups.length > 0 && (
+        <Field label={t('creators.show')}>
+          <Select
+            value={groupId}
+            onChange={({ target: { value } }) => setParams(value === '' ? {} : { group: value })}
+          >
+            <option value="">{t('creators.all')}</option>
+            {groups.map((group) => (
+              <option key={group.groupId} value={group.groupId}>
+                {t('creators.groupOf', { group: group.name, name: group.supervisor.name })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {data ? (
+        <Creators creators={data.pages.flatMap(({ creators }) => creators)} groups={groups} />
+      ) : (
+        !error && <Spinner />
+      )}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('people.more')}
+        </Button>
+      )}
+      {supervision && <GroupsSection {...supervision} />}
+    </Screen>
+  )
+}
+
+interface CreatorsProps {
+  readonly creators: readonly CreatorOverview[]
+  readonly groups: readonly SupervisionGroup[]
+}
+
+function Creators({ creators, groups }: CreatorsProps) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const [purpose, setPurpose] = useState<LookPurpose | null>(null)
+  const { earned, error } = useEarnings(creators, purpose)
+  if (creators.length === 0) {
+    return <EmptyState icon={<SparklesIcon />} title={t('creators.none')} text={t('creators.noneText')} />
+  }
+  const columns: readonly Column<CreatorOverview>[] = [
+    {
+      key: 'name',
+      label: t('people.name'),
+      cell: ({ userId, name, isSandbox }) => (
+        <>
+          <Link to={`/people/${userId}`}>
+            <bdi>{name || t('people.nameless')}</bdi>
+          </Link>
+          {isSandbox && <Badge tone="warn">{t('people.sandboxMark')}</Badge>}
+        </>
+      ),
+    },
+    { key: 'available', label: t('creators.available'), cell: (one) => <Availability creator={one} /> },
+    {
+      key: 'role',
+      label: t('people.role'),
+      wide: true,
+      cell: ({ rolesGroup }) => t(`rolesGroup.${rolesGroup}`),
+    },
+    { key: 'country', label: t('people.country'), wide: true, cell: ({ country }) => countryName(country) },
+    {
+      key: 'rate',
+      label: t('creators.rate'),
+      wide: true,
+      cell: ({ rateCoins }) => plain.format(rateCoins),
+    },
+    {
+      key: 'group',
+      label: t('creators.group'),
+      cell: (one) => <GroupChoice creator={one} groups={groups} />,
+    },
+  ]
+  return (
+    <>
+      {rights.has('wallets.read') && purpose === null && (
+        <Section title={t('creators.earnings')} text={t('creators.earningsText')}>
+          <PurposeButtons label={t('creators.earnings')} onChoose={setPurpose} />
+        </Section>
+      )}
+      <ErrorNotice error={error} />
+      <DataTable
+        label={t('nav.creators')}
+        items={creators}
+        keyOf={({ userId }) => userId}
+        columns={earned === null ? columns : [...columns, ...earningColumns(t, earned)]}
+      />
+    </>
+  )
+}
+
+interface Earned {
+  readonly of: ReadonlyMap<string, CreatorEarned>
+  readonly payoutCentsPer1000Coins: number
+}
+
+/** Page by page, as the list grows; each answer is an entry of the audit log. */
+function useEarnings(creators: readonly CreatorOverview[], purpose: LookPurpose | null) {
+  const userIds = creators.map(({ userId }) => userId)
+  const { data, error } = useQuery({
+    queryKey: ['creators-earnings', purpose, userIds],
+    enabled: purpose !== null && userIds.length > 0,
+    // Every look is logged: only those that the operator asked for.
+    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false },
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<Earned> => {
+      const of = new Map<string, CreatorEarned>()
+      let cents = 0
+      for (let from = 0; from < userIds.length; from += creatorsPageMax) {
+        const body = { purpose: purpose ?? 'quality', userIds: userIds.slice(from, from + creatorsPageMax) }
+        const { earned, payoutCentsPer1000Coins } = await api.creators.earnings({ body })
+        for (const one of earned) of.set(one.userId, one)
+        cents = payoutCentsPer1000Coins
+      }
+      return { of, payoutCentsPer1000Coins: cents }
+    },
+  })
+  return { earned: data ?? null, error }
+}
+
+function earningColumns(
+  t: TFunction<'console'>,
+  { of, payoutCentsPer1000Coins }: Earned,
+): readonly Column<CreatorOverview>[] {
+  const shown = (coins: number | undefined): string =>
+    coins === undefined
+      ? '–'
+      : t('creators.earned', {
+          coins: plain.format(coins),
+          money: dollars.format(Math.floor((coins * payoutCentsPer1000Coins) / 1000) / 100),
+        })
+  return [
+    { key: 'week', label: t('creators.week'), cell: ({ userId }) => shown(of.get(userId)?.weekCoins) },
+    { key: 'month', label: t('creators.month'), cell: ({ userId }) => shown(of.get(userId)?.monthCoins) },
+  ]
+}
+
+/** Whether a creator can be called now; otherwise what prevents it. */
+function Availability({ creator }: { creator: CreatorOverview }) {
+  const { t } = useTranslation('console')
+  const { rolesGroup, acceptsCalls, mayUseVideo, presence } = creator
+  if (rolesGroup !== 'goddess') return <Badge>{t(`creatorState.${rolesGroup}`)}</Badge>
+  if (!mayUseVideo) return <Badge tone="warn">{t('creatorState.unproven')}</Badge>
+  if (presence === 'offline') return <Badge>{t('creatorState.offline')}</Badge>
+  if (!acceptsCalls) return <Badge>{t('creatorState.callsOff')}</Badge>
+  return presence === 'inacall' ? (
+    <Badge tone="coin">{t('creatorState.inacall')}</Badge>
+  ) : (
+    <Badge tone="mint">{t('creatorState.online')}</Badge>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CreatorOverview, SupervisionGroup } from '@serendip/contract/operator'
+import { Select } from '@serendip/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useMe } from '../queries.ts'
+import { creatorsKey } from './creators-key.ts'
+
+interface GroupChoiceProps {
+  readonly creator: CreatorOverview
+  readonly groups: readonly SupervisionGroup[]
+}
+
+/** The group of a creator, to be changed by who may. */
+export function GroupChoice({ creator: { userId, name, groupId }, groups }: GroupChoiceProps) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const queries = useQueryClient()
+  const assign = useMutation({
+    mutationFn: (next: string) =>
+      api.creators.assignGroup({ params: { userId }, body: { groupId: next === '' ? null : next } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: creatorsKey }),
+  })
+  const group = groups.find((one) => one.groupId === groupId)
+  if (!rights.has('creators.approve') || groups.length === 0) return group?.name ?? '–'
+  return (
+    <>
+      <Select
+        aria-label={t('creators.groupFor', { name })}
+        value={groupId ?? ''}
+        disabled={assign.isPending}
+        onChange={({ target: { value } }) => assign.mutate(value)}
+      >
+        <option value="">{t('creators.noGroup')}</option>
+        {groups.map((one) => (
+          <option key={one.groupId} value={one.groupId}>
+            {one.name}
+          </option>
+        ))}
+      </Select>
+      <ErrorNotice error={assign.error} />
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import {
+  type CreatorOverview,
+  creatorsPageMax,
+  type LookPurpose,
+  type OperatorRoutes,
+  rightsOf,
+} from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { activeOperators, operatorNames } from '../operators/index.ts'
+import { ensureOffer, firstRateCoins, listSupervised } from './creators.store.ts'
+import type { CreatorsDeps } from './creators-deps.ts'
+import { hasGroup, insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './groups.store.ts'
+
+const dayMs = 24 * 3_600_000
+
+async function readOverview(
+  { plumbing, presence, calls, identity }: CreatorsDeps,
+  { groupId, after }: { readonly groupId?: string | undefined; readonly after?: string | undefined },
+): Promise<CreatorOverview[]> {
+  const rows = await listSupervised(plumbing.db, new Date(plumbing.clock.now()), {
+    ...(groupId === undefined ? {} : { groupId }),
+    ...(after === undefined ? {} : { after }),
+    most: creatorsPageMax,
+  })
+  const ids = rows.map(({ userId }) => userId)
+  const [connections, inCall, mayUse] = await Promise.all([
+    Promise.all(ids.map((id) => presence.connectionsOf(id))),
+    calls.inCall(ids),
+    identity.whoMayUseVideo(ids),
+  ])
+  return rows.map((row, index) => ({
+    ...row,
+    mayUseVideo: mayUse.has(row.userId),
+    presence:
+      (connections[index]?.length ?? 0) === 0 ? 'offline' : inCall.has(row.userId) ? 'inacall' : 'online',
+  }))
+}
+
+interface EarningsAsked {
+  readonly purpose: LookPurpose
+  readonly userIds: readonly string[]
+  readonly origin: Origin
+}
+
+async function readEarnings(
+  { plumbing, wallet, settings, applicants }: CreatorsDeps,
+  { operatorId: actor }: OperatorCaller,
+  { purpose, userIds, origin }: EarningsAsked,
+) {
+  const now = plumbing.clock.now()
+  const [week, month, { payoutCentsPer1000Coins }] = await Promise.all([
+    wallet.earnedSince(userIds, now - 7 * dayMs),
+    wallet.earnedSince(userIds, now - 30 * dayMs),
+    settings.read(),
+  ])
+  const about = { purpose, creators: userIds.length }
+  await applicants.audit.record({
+    action: 'creators.earnings_read',
+    subject: 'creators',
+    actor,
+    origin,
+    about,
+  })
+  return {
+    earned: userIds.map((userId) => ({
+      ...{ userId, weekCoins: week.get(userId) ?? 0, monthCoins: month.get(userId) ?? 0 },
+    })),
+    payoutCentsPer1000Coins,
+  }
+}
+
+/** Operators who may supervise creators: those who approve them. */
+async function listSupervisors({ plumbing: { db } }: CreatorsDeps) {
+  const operators = await activeOperators(db)
+  return operators.filter(({ roles }) => rightsOf(roles).has('creators.approve'))
+}
+
+async function readGroups(deps: CreatorsDeps) {
+  const { db } = deps.plumbing
+  const [groups, supervisors] = await Promise.all([listGroups(db), listSupervisors(deps)])
+  const names = await operatorNames(db, [...new Set(groups.map(({ operatorId }) => operatorId))])
+  return {
+    groups: groups.map(({ id: groupId, name, operatorId, creators }) => ({
+      ...{ groupId, name, creators, supervisor: { operatorId, name: names.get(operatorId) ?? '' } },
+    })),
+    supervisors: supervisors.map(({ id: operatorId, name }) => ({ operatorId, name })),
+  }
+}
+
+interface GroupChange {
+  readonly groupId: string | null
+  readonly name: string
+  readonly operatorId: string
+  readonly origin: Origin
+}
+
+/** Throws not_found for a group or a supervisor that does not exist, and conflict for a name in use. */
+async function saveGroup(
+  deps: CreatorsDeps,
+  { operatorId: actor }: OperatorCaller,
+  { groupId, name, operatorId, origin }: GroupChange,
+): Promise<string> {
+  const { db, ids, clock } = deps.plumbing
+  const supervisors = await listSupervisors(deps)
+  if (!supervisors.some(({ id }) => id === operatorId)) throw new DomainError('not_found')
+  const id = groupId ?? ids.next('sgr')
+  await transact(db, async (tx) => {
+    if (groupId !== null && !(await hasGroup(tx, groupId))) throw new DomainError('not_found')
+    const group = { id, name, operatorId }
+    const isSaved =
+      groupId === null ? await insertGroup(tx, group, new Date(clock.now())) : await updateGroup(tx, group)
+    if (!isSaved) throw new DomainError('conflict')
+    const about = { name, supervisor: operatorId }
+    await deps.applicants.audit.record(
+      { action: 'creator_group.changed', subject: id, actor, origin, about },
+      tx,
+    )
+  })
+  return id
+}
+
+/** Throws not_found; conflict for somebody who is no creator. */
+async function assignGroup(
+  { plumbing: { db, clock }, applicants }: CreatorsDeps,
+  { operatorId: actor }: OperatorCaller,
+  asked: { readonly userId: string; readonly groupId: string | null; readonly origin: Origin },
+): Promise<void> {
+  const { userId, groupId, origin } = asked
+  const account = await applicants.accounts.byId(userId)
+  if (!account || account.erased_at) throw new DomainError('not_found')
+  if (account.roles_group === 'user') throw new DomainError('conflict')
+  await transact(db, async (tx) => {
+    if (groupId !== null && !(await hasGroup(tx, groupId))) throw new DomainError('not_found')
+    // An applicant has no offer yet.
+    const first = { rateCoins: firstRateCoins, acceptsCalls: false } as const
+    await ensureOffer(tx, userId, first, new Date(clock.now()))
+    await setGroup(tx, userId, groupId)
+    await applicants.audit.record(
+      { action: 'creator.assigned', subject: userId, actor, origin, about: { groupId: groupId ?? 'none' } },
+      tx,
+    )
+  })
+}
+
+type Supervision = Omit<Handlers<OperatorRoutes['creators']>, 'applications' | 'decideApplication'>
+
+/** How operators look after creators: who can be called, what they earn, and who supervises them. */
+export const supervisionHandlers = (deps: CreatorsDeps): Supervision => ({
+  overview: async ({ query }) => ({ creators: await readOverview(deps, query) }),
+  earnings: ({ caller, body, origin }) => readEarnings(deps, caller, { ...body, origin }),
+  groups: () => readGroups(deps),
+  saveGroup: async ({ caller, body, origin }) => ({
+    groupId: await saveGroup(deps, caller, { ...body, origin }),
+  }),
+  async deleteGroup({ caller: { operatorId: actor }, params: { groupId }, origin }) {
+    await transact(deps.plumbing.db, async (tx) => {
+      if (!(await removeGroup(tx, groupId))) throw new DomainError('not_found')
+      const entry = { action: 'creator_group.deleted', subject: groupId, actor, origin } as const
+      await deps.applicants.audit.record(entry, tx)
+    })
+    return { ok: true }
+  },
+  async assignGroup({ caller, params, body, origin }) {
+    await assignGroup(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
+})
