@@ -14,6 +14,7 @@ export const endpoints = {
     validateAge: { method: 'POST', path: '/validation/age' },
     isRegistered: { method: 'GET', path: '/isRegistered/{email}' },
     profile: { method: 'GET', path: '/profile' },
+    acceptTerms: { method: 'POST', path: '/profile/acceptTerms' },
     missingFields: { method: 'POST', path: '/profile/missingFields' },
     setLanguage: { method: 'POST', path: '/profile/language' },
     reactivate: { method: 'POST', path: '/reactivate' },

@@ -38,6 +38,8 @@ export const errorStatus = {
   reset_blocked: 429,
   // A birthday or the acceptance of the terms is missing: POST /profile/missingFields
   profile_incomplete: 428,
+  // The terms changed since the person accepted them: POST /profile/acceptTerms
+  terms_changed: 428,
   // Matching and calls
   already_in_match: 409,
   matching_banned: 403,

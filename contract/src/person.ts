@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { genders, rolesGroups } from './choices.ts'
-import { country, id, instantMs, language } from './fields.ts'
+import { country, id, instantMs, language, ordinal } from './fields.ts'
 
 export const gender = z.enum(genders)
 export const rolesGroup = z.enum(rolesGroups)
+
+const summary = z.object({ en: z.string(), de: z.string().optional(), ar: z.string().optional() })
+const changedTerms = z.object({
+  /** The version in force, which the person is asked to accept. */
+  version: ordinal,
+  /** What changed, newest first. */
+  summaries: z.array(summary),
+})
+export type ChangedTerms = z.infer<typeof changedTerms>
 
 /** One's own profile, as only its owner sees it (SPEC §3). */
 export const ownProfile = z.object({
@@ -40,6 +49,8 @@ export const ownProfile = z.object({
   sandbox: z.boolean(),
   /** Fields that the sign-up left open; absent if there are none. */
   missingFields: z.array(z.enum(['gender', 'name', 'birthday', 'terms'])).optional(),
+  /** The terms changed since the person accepted them; absent if they did not. */
+  changedTerms: changedTerms.optional(),
   emailSubscribed: z.boolean().optional(),
   /** An email that waits for its confirmation. */
   pendingEmail: z.string().optional(),

@@ -5,6 +5,7 @@ import { openEngines } from './adapters/open-engines.ts'
 import { migrate } from './adapters/postgres/migrate.ts'
 import { readDatabaseMs } from './adapters/postgres/open-database.ts'
 import { appVersion } from './composition/app-version.ts'
+import { authenticateAgreed } from './composition/authenticate-agreed.ts'
 import { composeConsole, composeOperations, composeOperators } from './composition/compose-console.ts'
 import { composeFiles } from './composition/compose-files.ts'
 import { composeIdentity } from './composition/compose-identity.ts'
@@ -173,23 +174,11 @@ function composeModules(parts: Parts) {
 
 function composeChat(
   { logger, engines }: Parts,
-  {
-    plumbing,
-    rateLimiter,
-    accounts,
-    people,
-    profiles,
-    settings,
-    messagePrices,
-    wallet,
-    media,
-    audit,
-    auth,
-    experiments,
-    calls,
-  }: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
+  who: ReturnType<typeof composePeople> & { readonly rateLimiter: RateLimiter; readonly calls: Calls },
   realtime: Realtime,
 ): ChatModule {
+  const { plumbing, rateLimiter, accounts, people, profiles, settings, messagePrices } = who
+  const { wallet, media, audit, auth, experiments, calls } = who
   return createChat({
     plumbing: { ...plumbing, logger, rateLimiter },
     ...{ accounts, audit, people, realtime, settings, messagePrices },
@@ -249,11 +238,11 @@ function composeMatchmaking(
 }
 
 function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
-  const { accounts, auth, identity, rateLimiter, routes } = product
+  const { auth, identity, rateLimiter, routes } = product
   return {
     handlers: routes,
     takeIdentityWebhook: identity.takeWebhook,
-    authenticate: accounts.authenticate,
+    authenticate: authenticateAgreed(product),
     admit: auth.onboarding.admit,
     originOf: createOriginReader(product.countryOf),
     spool: fileParts.spool,
@@ -269,13 +258,13 @@ function composeApi({ config, fileParts }: Parts, product: Product): ApiDeps {
 type AnyHandler = (connection: Connection, message: ClientMessage) => Promise<unknown>
 
 function composeSocket({ nodeId, clock, ids, logger, version }: Parts, product: Product): SocketDeps {
-  const { accounts, auth, calls, matchmaking, presence, table } = product
+  const { auth, calls, matchmaking, presence, table } = product
   // The socket itself answers hello and ping; any other message without a handler here does not compile.
   const handlers: MessageHandlers<Exclude<ClientMessage['type'], 'hello' | 'ping'>> = product.messages
   return {
     ...{ nodeId, table, presence, clock, ids, logger },
     async authenticate(token, country) {
-      const caller = await accounts.authenticate(token, 'session')
+      const caller = await authenticateAgreed(product)(token, 'session')
       await auth.onboarding.admit(caller, { country })
       return caller
     },

@@ -113,11 +113,15 @@ export class BillWorld {
       },
     }
     const outbox = createOutbox({ clock, ids })
-    const accounts = createAccounts({ db, clock, ids, settings, realtime, ...{ outbox } }, noBlobs)
+    const accounts = createAccounts(
+      { db, clock, ids, settings, realtime, outbox, termsVersion: async () => 0 },
+      noBlobs,
+    )
     const messagePrices = createMessagePrices({
       ...{ db, settings, charge: wallet.chargeMessage, isPremium: this.#isPremium },
     })
     const profiles = createProfiles({
+      changedTerms: async () => null,
       ...{ accounts, clock },
       balanceCoins: wallet.balance,
       bonusMatchesLeft: this.bonusMatches.left,

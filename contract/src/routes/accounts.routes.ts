@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { day, email, instantMs, language, ok, password, personName, textUpTo } from '../fields.ts'
+import { day, email, instantMs, language, ok, ordinal, password, personName, textUpTo } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { gender, ownProfile } from '../person.ts'
 import { routesOf } from '../route.ts'
@@ -187,6 +187,14 @@ export const accountsRoutes = routesOf(endpoints.accounts, {
     summary: 'The caller’s own profile.',
     response: z.object({ profile: ownProfile }),
     errors: [],
+  },
+  acceptTerms: {
+    service: 'api',
+    auth: 'joining',
+    summary: 'Accepts the terms in force, after they changed.',
+    body: z.strictObject({ version: ordinal }),
+    response: ok,
+    errors: ['conflict'],
   },
   missingFields: {
     service: 'api',

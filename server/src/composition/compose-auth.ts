@@ -16,6 +16,7 @@ import type { Secrets } from '../kernel/secrets.ts'
 import type { Accounts } from '../modules/accounts/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import type { Experiments } from '../modules/experiments/index.ts'
+import type { Legal } from '../modules/legal/index.ts'
 import type { Jobs } from '../modules/jobs/index.ts'
 import { createMailQueue, type DevMailbox } from '../modules/mail/index.ts'
 import { statementOf } from '../modules/moderation/index.ts'
@@ -37,6 +38,7 @@ export interface AuthParts {
   readonly secrets: Secrets
   readonly plumbing: { db: Db; clock: Clock; ids: Ids; jobs: Jobs; logger: Logger; audit: Audit }
   readonly accounts: Accounts
+  readonly legal: Pick<Legal, 'demandTerms'>
   readonly profiles: Profiles
   readonly settings: Settings
   readonly experiments: Experiments
@@ -92,7 +94,7 @@ const relyingPartyOf = (config: Config): RelyingParty => ({
 
 /** Everything for logging in and out, with the services it uses; `devMailbox` is null in prod. */
 export function composeAuth(parts: AuthParts) {
-  const { config, secrets, plumbing, accounts, profiles, settings, experiments, rateLimiter } = parts
+  const { config, secrets, plumbing, accounts, legal, profiles, settings, experiments, rateLimiter } = parts
   const { db, clock, ids, logger, audit } = plumbing
   const { mail, mailgun, emailTestDomain } = config.outside
   const isProd = config.appEnv === 'prod'
@@ -108,7 +110,7 @@ export function composeAuth(parts: AuthParts) {
     plumbing: { db, clock, ids, rateLimiter, audit },
     noteDevice: parts.noteDevice,
     statementOf: (eventId) => statementOf(db, eventId),
-    ...{ accounts, profiles, settings, experiments },
+    ...{ accounts, legal, profiles, settings, experiments },
     outside: {
       captcha: composeCaptcha(parts, secrets.keyFor('captcha')),
       verifier: mailgun && createMailgunVerifier(mailgun),

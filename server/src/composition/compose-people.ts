@@ -91,7 +91,10 @@ export function composePeople(
   const plumbing = { db, clock, ids, jobs, outbox: createOutbox({ clock, ids }) }
   const settings = createSettings({ db, clock, defaults: defaultsOf(config) })
   const experiments = createExperiments({ db, clock, settings, allowsForce: config.appEnv !== 'prod' })
-  const accounts = createAccounts({ ...plumbing, settings, realtime }, fileParts.files)
+  const audit = composeAudit(parts)
+  const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
+  const { termsVersion, changedTerms } = legal
+  const accounts = createAccounts({ ...plumbing, settings, realtime, termsVersion }, fileParts.files)
   const walletDeps = {
     ...{ ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) },
     auditRowsAtOnce: auditRows[engines.database.engine],
@@ -109,7 +112,7 @@ export function composePeople(
     accessTo,
   })
   const profiles = createProfiles({
-    ...{ accounts, clock },
+    ...{ accounts, clock, changedTerms },
     balanceCoins: wallet.balance,
     bonusMatchesLeft: bonusMatches.left,
     pendingPhotoId: media.pendingPhotoId,
@@ -120,10 +123,8 @@ export function composePeople(
     plumbing: { ...plumbing, rateLimiter },
     testGroupOf: (userId) => experiments.groupOf('identity_verification', userId),
   })
-  const audit = composeAudit(parts)
-  const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
   const auth = composeAuth({
-    ...{ config, secrets: parts.secrets, accounts, profiles, settings, experiments, rateLimiter },
+    ...{ config, secrets: parts.secrets, accounts, legal, profiles, settings, experiments, rateLimiter },
     plumbing: { ...plumbing, logger, audit },
     noteDevice: (userId, deviceId) => wallet.noteMark(userId, 'device', deviceId),
   })

@@ -144,6 +144,7 @@ test('the list of routes open to people of unknown age is deliberate', () => {
     'POST /fileUpload',
     'POST /media/{mediaId}/remove',
     'POST /profile',
+    'POST /profile/acceptTerms',
     'POST /profile/details',
     'POST /profile/language',
     'POST /profile/missingFields',

@@ -15,7 +15,14 @@ const wherever: readonly ErrorCode[] = ['forbidden_origin', 'rate_limited', 'int
 const ofPerson: Readonly<Record<PersonAuth, readonly ErrorCode[]>> = {
   standing: ['unauthenticated', 'session_gone'],
   joining: ['unauthenticated', 'session_gone', 'account_closed'],
-  session: ['unauthenticated', 'session_gone', 'account_closed', 'profile_incomplete', 'forbidden'],
+  session: [
+    'unauthenticated',
+    'session_gone',
+    'account_closed',
+    'profile_incomplete',
+    'terms_changed',
+    'forbidden',
+  ],
 }
 
 function ofCaller({ auth }: Route): readonly ErrorCode[] {

@@ -89,6 +89,7 @@ export interface Tables {
     erased_at: Time | null
     erasing_at: Time | null
     stated_country: string | null
+    terms_version: Generated<number>
   }
   analytics_counts: {
     day: Day

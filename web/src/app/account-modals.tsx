@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@serendip/contract'
+import type { ChangedTerms, OwnProfile } from '@serendip/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GuestAction, GuestStep } from '../features/guest/index.ts'
 import type { ModalPlace, ModalQueue, ModalViews } from '../features/modals/index.ts'
@@ -12,6 +12,7 @@ interface Guest {
 /** The modals about having an account, and about not having one yet. */
 export type AccountModals = {
   readonly emailConfirm: { readonly email: string }
+  readonly changedTerms: { readonly terms: ChangedTerms }
   readonly missingFields: { readonly profile: OwnProfile }
   readonly guestMissingFields: { readonly profile: OwnProfile; readonly guestStep: string }
   readonly guestActionRegister: Guest & { readonly action: GuestAction }
@@ -36,6 +37,9 @@ const ActionRegisterDialog = lazy(async () => ({
   default: (await loadLate(() => import('../features/guest/index.ts'))).ActionRegisterDialog,
 }))
 
+const ChangedTermsDialog = lazy(async () => ({
+  default: (await loadLate(() => import('../features/settings/index.ts'))).ChangedTermsDialog,
+}))
 const EmailConfirmDialog = lazy(async () => ({
   default: (await loadLate(() => import('../features/settings/index.ts'))).EmailConfirmDialog,
 }))
@@ -59,7 +63,9 @@ const instead =
 
 const later = (view: ReactNode) => <Suspense fallback={null}>{view}</Suspense>
 
-const guestModals = (queue: Queue): Omit<Views, 'emailConfirm' | 'missingFields' | 'guestMissingFields'> => ({
+const guestModals = (
+  queue: Queue,
+): Omit<Views, 'changedTerms' | 'emailConfirm' | 'missingFields' | 'guestMissingFields'> => ({
   guestActionRegister:
     ({ action, step }) =>
     ({ layer, close }) => {
@@ -118,6 +124,10 @@ export const accountModals = (queue: Queue): Views => ({
     ({ email }) =>
     ({ layer, close }) =>
       later(<EmailConfirmDialog {...{ email, layer }} onClose={close} />),
+  changedTerms:
+    ({ terms }) =>
+    ({ layer }) =>
+      later(<ChangedTermsDialog {...{ terms, layer }} onDone={() => restart(null)} />),
   missingFields:
     ({ profile }) =>
     ({ layer }) =>

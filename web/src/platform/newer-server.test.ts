@@ -22,7 +22,7 @@ function clientOf(answer: unknown) {
   const api = createApi({
     fetch: async () => new Response(JSON.stringify(answer)),
     ...{ baseUrl: '/api', brandId: 'serendip', logger, check: null, token: () => null },
-    ...{ onSessionEnded: logged, onProfileIncomplete: logged },
+    ...{ onSessionEnded: logged, onUnready: logged },
   })
   return api as unknown as Readonly<
     Record<string, Readonly<Record<string, (input: object) => Promise<unknown>>>>

@@ -54,6 +54,8 @@ export interface Platform {
   readonly busy: Busy
   /** Whether the server refused something because the person's profile is incomplete. */
   readonly isIncomplete: Observable<boolean>
+  /** Whether the server refused a call because the terms changed. */
+  readonly areTermsChanged: Observable<boolean>
   /** The session of an account that was closed, until it is left. */
   readonly closedAccount: ClosedAccount
   uuid(): string
@@ -89,7 +91,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     language: preferences.language,
     onEnded: analytics.dropWaiting,
   })
-  const { api, closedAccount, home, isIncomplete, busy } = access
+  const { api, closedAccount, home, isIncomplete, areTermsChanged, busy } = access
   const tabId = makeUuid()
   const socket = createSocketClient({
     connect: (events) => openWebSocket(`${page.location.origin.replace(/^http/, 'ws')}/socket`, events),
@@ -123,7 +125,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
     notices: createNotices(),
     clientSettings: createClientSettings({ api, local: page.localStorage }),
     analytics,
-    ...{ busy, closedAccount, isIncomplete, home },
+    ...{ busy, closedAccount, isIncomplete, areTermsChanged, home },
     showStanding() {
       const token = session.token()
       if (token !== null) access.endSession(token, 'account_closed')
@@ -188,7 +190,7 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
       fetch: (input, init) => page.fetch(input, { ...init, keepalive: true }),
       token,
       onSessionEnded: (_, why) => why === 'session_gone' && forget(),
-      onProfileIncomplete() {},
+      onUnready() {},
     }),
   )
   const home = () => localPath('/', language()) + (closedAccount.isStored() ? standingSearch : '')
@@ -205,11 +207,12 @@ function createAccess(page: Window, session: Session, options: AccessOptions) {
     page.location.assign(home())
   }
   const isIncomplete = createObservable(false)
+  const areTermsChanged = createObservable(false)
   const api = createApi({
     ...client,
     token: session.token,
     onSessionEnded: endSession,
-    onProfileIncomplete: () => isIncomplete.set(true),
+    onUnready: (why) => (why === 'terms_changed' ? areTermsChanged : isIncomplete).set(true),
   })
-  return { api, busy: createBusy(page), closedAccount, home, endSession, isIncomplete }
+  return { api, busy: createBusy(page), closedAccount, home, endSession, isIncomplete, areTermsChanged }
 }

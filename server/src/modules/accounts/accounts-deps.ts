@@ -12,4 +12,6 @@ export interface AccountsDeps {
   readonly outbox: Outbox
   readonly settings: Settings
   readonly realtime: Realtime
+  /** The version of the terms in force; 0 before there are any. */
+  termsVersion(): Promise<number>
 }

@@ -149,13 +149,28 @@ export async function updateSubscription(db: Db | Tx, id: string, subscribed: bo
 export async function fillMissing(
   db: Db,
   id: string,
-  given: { readonly name: string | null; readonly birthday: string | null; readonly termsAt: Date | null },
+  given: {
+    readonly name: string | null
+    readonly birthday: string | null
+    readonly terms: { readonly version: number; readonly at: Date } | null
+  },
 ): Promise<void> {
   await sql`update accounts set
       name = case when name = '' then coalesce(${given.name}::text, '') else name end,
       birthday = coalesce(birthday, ${given.birthday}::date),
-      terms_accepted_at = coalesce(terms_accepted_at, ${given.termsAt}::timestamptz)
+      terms_version = case when terms_accepted_at is null then ${given.terms?.version ?? 0} else terms_version end,
+      terms_accepted_at = coalesce(terms_accepted_at, ${given.terms?.at ?? null}::timestamptz)
     where id = ${id}`.execute(db)
+}
+
+/** A version is never replaced by an earlier one. */
+export async function acceptTerms(tx: Tx, id: string, version: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ terms_version: version, terms_accepted_at: at })
+    .where('id', '=', id)
+    .where('terms_version', '<', version)
+    .execute()
 }
 
 /** The missing account fields among those a sign-up may omit; gender is always present. */

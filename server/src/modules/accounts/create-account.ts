@@ -38,6 +38,8 @@ export async function prepareAccount(deps: AccountsDeps, account: NewAccount, ad
   }
   await admit?.()
   const passwordHash = account.password === null ? null : await hashPassword(account.password)
+  const isAgreed = account.termsAccepted ?? true
+  const termsVersion = isAgreed ? await deps.termsVersion() : 0
   const id = deps.ids.next('usr')
   const row = {
     id,
@@ -56,7 +58,8 @@ export async function prepareAccount(deps: AccountsDeps, account: NewAccount, ad
     demo_peer: account.demoPeer ?? false,
     sandbox: account.sandbox ?? false,
     standing: 'good' as const,
-    terms_accepted_at: (account.termsAccepted ?? true) ? new Date(now) : null,
+    terms_accepted_at: isAgreed ? new Date(now) : null,
+    terms_version: termsVersion,
     created_at: new Date(now),
   }
   return {

@@ -55,6 +55,7 @@ import { takeBack } from './take-back.ts'
 
 export type { AccountRow, Standing } from './accounts.store.ts'
 export {
+  acceptTerms,
   findAccountByEmail,
   findAccountById,
   findAccounts,
@@ -179,7 +180,8 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     async fillMissing(id, { name, birthday, termsAccepted }) {
       const now = clock.now()
       if (birthday !== null && !isAdult(birthday, now)) throw new DomainError('under_age')
-      await fillMissing(db, id, { name, birthday, termsAt: termsAccepted ? new Date(now) : null })
+      const terms = termsAccepted ? { version: await deps.termsVersion(), at: new Date(now) } : null
+      await fillMissing(db, id, { name, birthday, terms })
     },
     checkPassword: (account, password) => checkPassword(account?.password_hash ?? null, password),
     changePassword: (caller, change) => changePassword(deps, caller, change),

@@ -28,7 +28,9 @@ export async function findSessionById(db: Db, id: string): Promise<SessionRow | 
 }
 
 export type SessionWithStanding = Pick<SessionRow, 'id' | 'account_id' | 'seen_at' | 'expires_at'> &
-  Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer'> & { readonly is_complete: boolean }
+  Pick<AccountRow, 'standing' | 'standing_until' | 'demo_peer' | 'terms_version'> & {
+    readonly is_complete: boolean
+  }
 
 /** The unrevoked sessions of tokens, expired or not, by the hashes of the tokens in hexadecimal digits. */
 export async function findSessions(
@@ -49,6 +51,7 @@ export async function findSessions(
     ])
     .select((row) => [
       'a.demo_peer',
+      'a.terms_version',
       row
         .and([
           row('a.name', '<>', ''),

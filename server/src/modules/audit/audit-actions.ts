@@ -13,6 +13,7 @@ export const auditActions = [
   'email.confirmed',
   'email.changed',
   'identity.linked',
+  'terms.accepted',
   'account.deactivated',
   'account.deleted',
   'account.reopened',

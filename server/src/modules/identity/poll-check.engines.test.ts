@@ -48,7 +48,7 @@ describeEngines('a lost webhook', (open) => {
     const realtime = { toUser() {}, toConnection() {}, endSession() {} }
     deps = {
       plumbing: { ...plumbing, rateLimiter: createMemoryRateLimiter(clock) },
-      accounts: createAccounts({ ...plumbing, settings, realtime }, noBlobs),
+      accounts: createAccounts({ ...plumbing, settings, realtime, termsVersion: async () => 0 }, noBlobs),
       settings,
       isRehearsal: false,
       testGroupOf: async () => null,

@@ -127,3 +127,24 @@ export async function deleteDrafts(
   const { numDeletedRows } = await query.executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+const summaryByLanguage = z.object({
+  en: z.string(),
+  de: z.string().optional(),
+  ar: z.string().optional(),
+})
+
+/** Versions of the terms in force that people are asked to accept, newest first. */
+export async function listAskedTerms(db: Db, brand: string, now: Date, limit: number) {
+  const rows = await db
+    .selectFrom('legal_versions')
+    .select(['version', 'summary'])
+    .where('brand', '=', brand)
+    .where('page', '=', 'terms-of-use')
+    .where('asks_again', '=', true)
+    .where('in_force_at', '<=', now)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ version, summary }) => ({ version, summary: summaryByLanguage.parse(summary) }))
+}

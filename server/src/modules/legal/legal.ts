@@ -1,4 +1,5 @@
 import {
+  type ChangedTerms,
   completeLocales,
   type LegalPage,
   type LegalShelf,
@@ -12,6 +13,7 @@ import { createRenewed } from '../../kernel/renewed.ts'
 import { operatorNames } from '../operators/index.ts'
 import {
   findShown,
+  listAskedTerms,
   listDrafts,
   listVersions,
   newestTexts,
@@ -26,6 +28,12 @@ type Routes = Pick<OperatorRoutes, 'legal'>
 export interface Legal {
   /** What is in force; a change is seen by every node within ten seconds of its date. */
   shelf(): Promise<LegalShelf>
+  /** The version of the terms in force; 0 before there are any. */
+  termsVersion(): Promise<number>
+  /** What somebody who accepted this version is asked to accept; null if nothing. */
+  changedTerms(accepted: number): Promise<ChangedTerms | null>
+  /** Throws conflict if that version of the terms is not in force (any more). */
+  demandTerms(version: number): Promise<void>
   readonly operatorRoutes: { readonly legal: Handlers<Routes['legal']> }
 }
 
@@ -48,6 +56,15 @@ function shelfReader({ plumbing: { db, clock }, brandId: brand }: LegalDeps) {
     return known
   }
 }
+
+/** Of the terms, the version in force and the newest ones that people are asked to accept. */
+async function readTerms({ plumbing: { db, clock }, brandId }: LegalDeps) {
+  const rows = await listAskedTerms(db, brandId, new Date(clock.now()), summariesMax)
+  const shown = await findShown(db, brandId, new Date(clock.now()))
+  return { version: shown.find(({ page }) => page === 'terms-of-use')?.version ?? 0, asked: rows }
+}
+/** Who missed more reads the newest. */
+const summariesMax = 3
 
 type Names = ReadonlyMap<string, string>
 type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
@@ -115,11 +132,22 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
 /** The legal pages: what visitors read, and what operators edit. */
 export function createLegal(deps: LegalDeps): Legal {
   const shelf = createRenewed(deps.plumbing.clock, shelfReader(deps))
+  const terms = createRenewed(deps.plumbing.clock, () => readTerms(deps))
   const demandBrand = ({ brand }: PageOfBrand): void => {
     if (!deps.brandIds.includes(brand)) throw new DomainError('not_found')
   }
   return {
     shelf: shelf.read,
+    termsVersion: async () => (await terms.read()).version,
+    async changedTerms(accepted) {
+      const { version, asked } = await terms.read()
+      const missed = asked.filter((one) => one.version > accepted)
+      return missed.length === 0 ? null : { version, summaries: missed.map(({ summary }) => summary) }
+    },
+    async demandTerms(version) {
+      // Read again: the person may have read a text that was just replaced.
+      if ((await terms.renew()).version !== version) throw new DomainError('conflict')
+    },
     operatorRoutes: {
       legal: {
         list: () => listPages(deps),
@@ -143,7 +171,7 @@ export function createLegal(deps: LegalDeps): Legal {
         async publish({ caller: { operatorId }, params, body, origin }) {
           demandBrand(params)
           const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
-          await shelf.renew()
+          await Promise.all([shelf.renew(), terms.renew()])
           return { version }
         },
       },

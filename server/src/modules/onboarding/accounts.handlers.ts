@@ -1,7 +1,8 @@
 import type { Routes, SignInOption } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { codeLifeMs } from '../accounts/index.ts'
+import { transact } from '../../kernel/transact.ts'
+import { acceptTerms, codeLifeMs } from '../accounts/index.ts'
 import { withAccess } from './admit.ts'
 import { reactivateByCode } from './close.ts'
 import { confirmPerson, sendConfirmationCode } from './confirm-person.ts'
@@ -52,10 +53,21 @@ const loginHandlers = (
   },
 })
 
-const ownAccount = (deps: OnboardingDeps): Part<'profile' | 'missingFields' | 'setLanguage'> => ({
+const ownAccount = (
+  deps: OnboardingDeps,
+): Part<'profile' | 'acceptTerms' | 'missingFields' | 'setLanguage'> => ({
   async profile({ caller, origin }) {
     const profile = await deps.profiles.own(caller.userId)
     return { profile: await withAccess(deps.plumbing.db, profile, origin) }
+  },
+  async acceptTerms({ caller: { userId }, body: { version }, origin }) {
+    await deps.legal.demandTerms(version)
+    const { db, clock, audit } = deps.plumbing
+    await transact(db, async (tx) => {
+      await acceptTerms(tx, userId, version, new Date(clock.now()))
+      await audit.record({ action: 'terms.accepted', subject: userId, origin, about: { version } }, tx)
+    })
+    return { ok: true }
   },
   async missingFields({ caller, body, origin }) {
     const name = body.name === undefined ? null : await sanitizeName(deps, body.name)

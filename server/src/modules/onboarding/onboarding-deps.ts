@@ -6,6 +6,7 @@ import type { Secrets } from '../../kernel/secrets.ts'
 import type { Accounts, IdentityProvider } from '../accounts/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Experiments } from '../experiments/index.ts'
+import type { Legal } from '../legal/index.ts'
 import type { MailQueue } from '../mail/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import type { SecondFactor } from '../second-factor/index.ts'
@@ -53,6 +54,7 @@ export interface OnboardingDeps {
     readonly audit: Audit
   }
   readonly accounts: Accounts
+  readonly legal: Pick<Legal, 'demandTerms'>
   readonly profiles: Profiles
   readonly settings: Settings
   readonly experiments: Pick<Experiments, 'groupOf' | 'groupOfDevice'>

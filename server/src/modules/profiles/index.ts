@@ -1,4 +1,4 @@
-import { isPremium, type OwnProfile, type Partner } from '@serendip/contract'
+import { type ChangedTerms, isPremium, type OwnProfile, type Partner } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import { type AccountRow, type Accounts, ageInYears, missingFields, shownCountry } from '../accounts/index.ts'
@@ -12,6 +12,8 @@ export interface ProfilesDeps {
   bonusMatchesLeft(userId: string): Promise<number>
   /** Their photo awaiting review, from media. */
   pendingPhotoId(userId: string): Promise<string | null>
+  /** What somebody who accepted this version of the terms is asked to accept, from legal. */
+  changedTerms(accepted: number): Promise<ChangedTerms | null>
   /** A person's experiments, from experiments. */
   abTestsOf(userId: string): Promise<string[]>
 }
@@ -38,8 +40,10 @@ export function createProfiles({ accounts, clock, ...of }: ProfilesDeps): Profil
         of.pendingPhotoId(userId),
         of.abTestsOf(userId),
       ])
+      const changedTerms = await of.changedTerms(account.terms_version)
       return {
         ...presentOwn(account, { coins, bonusMatch }, abTests, clock.now()),
+        ...(changedTerms === null ? {} : { changedTerms }),
         ...(pendingPhotoId === null ? {} : { avatarOnModeration: pendingPhotoId }),
       }
     },

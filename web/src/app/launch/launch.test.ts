@@ -129,7 +129,7 @@ test('if the server refuses, a launch continues silently, and each refused call 
       token: () => 'secret',
       logger: { warn: record, error: record },
     },
-    ...{ check: null, onSessionEnded: () => {}, onProfileIncomplete: () => {} },
+    ...{ check: null, onSessionEnded: () => {}, onUnready: () => {} },
   })
   expect(await aDoor({ api }).open()).toBeUndefined()
   expect(logged.toSorted()).toEqual(['GET /lastLaunch failed', 'POST /deviceInfo failed'])

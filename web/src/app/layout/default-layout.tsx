@@ -17,6 +17,7 @@ import { AppHeader } from './app-header.tsx'
 import styles from './default-layout.module.css'
 import { RingsOverScreens } from './rings-over-screens.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { useChangedTerms } from './use-changed-terms.ts'
 import { useEmailReminder } from './use-email-reminder.ts'
 import { useIdentityReturn } from './use-identity-return.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
@@ -50,6 +51,7 @@ export function DefaultLayout({ navigation, overlays, rings, identity, chats }: 
   usePhotoMessages()
   useIdentityReturn(identity)
   useEmailReminder(overlays, !isVisible)
+  useChangedTerms(overlays, !isVisible)
   return (
     <div className={classNames(styles.app, isVisible && !hidesTabBar && styles.navigable)}>
       <SkipLink>{t('skipToContent')}</SkipLink>

@@ -32,6 +32,7 @@ export const modalPool = [
   'banned',
   'guestMissingFields',
   'missingFields',
+  'changedTerms',
   'paymentSuccess',
   'paymentDecline',
   'trashDetected',
@@ -45,6 +46,7 @@ export const raisedModals = [
   'paymentDecline',
   'missingFields',
   'guestMissingFields',
+  'changedTerms',
 ] as const satisfies readonly ModalName[]
 
 /** This is above everything. */

@@ -36,7 +36,7 @@ const api = createApi({
   },
   token: () => token,
   onSessionEnded: (gone) => ended.push(gone),
-  onProfileIncomplete: () => ended.push('incomplete'),
+  onUnready: () => ended.push('incomplete'),
 })
 
 beforeEach(() => {

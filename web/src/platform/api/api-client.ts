@@ -42,8 +42,8 @@ export interface ApiDeps {
   token(): string | null
   /** The token that was sent opens nothing any more (483 or 488). */
   onSessionEnded(token: string, why: SessionEnd): void
-  /** The person has not entered a birthday or accepted the terms yet, without which only joining is open. */
-  onProfileIncomplete(): void
+  /** The person has not entered a birthday or accepted the terms in force yet, without which only joining is open. */
+  onUnready(why: 'profile_incomplete' | 'terms_changed'): void
 }
 
 interface AnyInput {
@@ -108,7 +108,7 @@ async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): 
     if (token !== null && (error.code === 'session_gone' || error.code === 'account_closed')) {
       deps.onSessionEnded(token, error.code)
     }
-    if (error.code === 'profile_incomplete') deps.onProfileIncomplete()
+    if (error.code === 'profile_incomplete' || error.code === 'terms_changed') deps.onUnready(error.code)
     throw error
   }
   const faults = deps.check?.answer(route.feature, route.name, answer.body) ?? []

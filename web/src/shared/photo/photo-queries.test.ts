@@ -9,7 +9,7 @@ test('a picture that no screen shows any more is not loaded on, and loads again 
   const log = (...line: readonly unknown[]): void => void logged.push(line)
   const api = createApi({
     ...{ baseUrl: '/api', brandId: 'serendip', logger: { warn: log, error: log }, check: null },
-    ...{ token: () => null, onSessionEnded: log, onProfileIncomplete: log },
+    ...{ token: () => null, onSessionEnded: log, onUnready: log },
     fetch: (_address, request) =>
       new Promise((resolve, reject) => {
         const signal = request?.signal as AbortSignal

@@ -33,6 +33,7 @@ const account: PersonalTable = {
       'sandbox',
       'standing_until',
       'standing_since',
+      'terms_version',
     ],
     ...['erase_at', 'erasing_at', 'erased_at', 'created_at'],
   ],

@@ -15,11 +15,20 @@ export interface DeleteDialogProps {
   readonly sellsCoins: boolean
   /** When the account would be erased; milliseconds. */
   readonly erasedAt: number
+  /** Its level among other modals. */
+  readonly layer?: number
   onClose(): void
 }
 
 /** Deletes an account: an offer if there is one, then the consequences, then the password. */
-export function DeleteDialog({ open, asksPassword, sellsCoins, erasedAt, onClose }: DeleteDialogProps) {
+export function DeleteDialog({
+  open,
+  asksPassword,
+  sellsCoins,
+  erasedAt,
+  layer = 0,
+  onClose,
+}: DeleteDialogProps) {
   const { t, i18n } = useTranslation(['settings', 'everywhere'])
   const date = longDate(erasedAt, i18n.language)
   const [isDeclined, setIsDeclined] = useState(false)
@@ -30,6 +39,7 @@ export function DeleteDialog({ open, asksPassword, sellsCoins, erasedAt, onClose
       open={open}
       onOpenChange={onClose}
       form="sheet"
+      layer={layer}
       title={shown ? t('offer.title') : t('delete.title')}
       description={shown ? undefined : t('delete.text', { date })}
       closeLabel={t('everywhere:cancel')}

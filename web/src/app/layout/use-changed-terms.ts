@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { usePlatform, useSession } from '../../platform/platform-context.tsx'
+import { profileQuery } from '../../platform/queries.ts'
+import type { Overlays } from '../overlays.tsx'
+
+/**
+ * Asks to accept changed terms: at the start of a visit, or when the server refuses a call because of them, but never
+ * over a conversation.
+ */
+export function useChangedTerms({ modals }: Pick<Overlays, 'modals'>, isInConversation: boolean): void {
+  const { api, areTermsChanged } = usePlatform()
+  const queries = useQueryClient()
+  const isLoggedIn = useSession() !== null
+  const isRefused = useSyncExternalStore(areTermsChanged.subscribe, areTermsChanged.getSnapshot)
+  useEffect(() => {
+    if (isRefused) void queries.invalidateQueries({ queryKey: profileQuery(api).queryKey })
+  }, [isRefused, queries, api])
+  const { data: profile } = useQuery({ ...profileQuery(api), enabled: isLoggedIn })
+  const terms = profile?.changedTerms
+  useEffect(() => {
+    if (!terms) return
+    if (isInConversation) modals.close('changedTerms')
+    else modals.open('changedTerms', { terms }, { blocksClosing: true })
+  }, [terms, isInConversation, modals])
+}

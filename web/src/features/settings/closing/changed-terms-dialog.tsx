@@ -1,0 +1,103 @@
+import type { ChangedTerms } from '@serendip/contract'
+import { BottomSheet, Button, Notice } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asApiError } from '../../../platform/api/api-error.ts'
+import { languageOf } from '../../../platform/i18n/create-i18n.ts'
+import { localPath } from '../../../platform/i18n/language-path.ts'
+import { usePlatform } from '../../../platform/platform-context.tsx'
+import { profileQuery, siteSettingsQuery } from '../../../platform/queries.ts'
+import styles from '../setting-dialog.module.css'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+export interface ChangedTermsDialogProps {
+  readonly terms: ChangedTerms
+  readonly layer: number
+  /** They are accepted, or changed once more: a full load starts with what holds now. */
+  onDone(): void
+}
+
+/** Asks over the current screen to accept changed terms. It stays until answered, a logout, or the end of the account. */
+export function ChangedTermsDialog({ terms, layer, onDone }: ChangedTermsDialogProps) {
+  const { t, i18n } = useTranslation(['settings', 'nav'])
+  const { api, clock, logout, settings: siteSettings } = usePlatform()
+  const { data: profile } = useQuery(profileQuery(api))
+  const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
+  const [isDeleting, setDeleting] = useState(false)
+  const { accept, isPending, problem } = useAcceptance(terms, onDone)
+  const language = languageOf(i18n)
+  return (
+    <>
+      <BottomSheet
+        open
+        onOpenChange={() => undefined}
+        title={t('changedTerms.title')}
+        description={t('changedTerms.text')}
+        layer={layer}
+        footer={
+          <>
+            <Button look="quiet" size="l" onClick={() => void logout()}>
+              {t('nav:logout')}
+            </Button>
+            <Button look="ember" size="l" pending={isPending} onClick={() => void accept()}>
+              {t('changedTerms.accept')}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.form}>
+          {terms.summaries.map((summary) => (
+            <p key={summary.en} dir="auto">
+              {summary[language] ?? summary.en}
+            </p>
+          ))}
+          <p>
+            <a href={localPath('/terms-of-use', language)} target="_blank" rel="noopener">
+              {t('changedTerms.read')}
+            </a>
+          </p>
+          {problem !== null && (
+            <Notice tone="error" title={t('changedTerms.failed')}>
+              {problem}
+            </Notice>
+          )}
+          <Button size="s" look="quiet" onClick={() => setDeleting(true)}>
+            {t('changedTerms.delete')}
+          </Button>
+        </div>
+      </BottomSheet>
+      {profile && settings && (
+        <DeleteDialog
+          open={isDeleting}
+          layer={layer + 1}
+          onClose={() => setDeleting(false)}
+          asksPassword={profile.hasPassword !== false}
+          sellsCoins={false}
+          erasedAt={clock.now() + settings.erasureWaitMs}
+        />
+      )}
+    </>
+  )
+}
+
+function useAcceptance({ version }: ChangedTerms, onDone: () => void) {
+  const { t } = useTranslation('error')
+  const { api, busy } = usePlatform()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const accept = async () => {
+    setPending(true)
+    setProblem(null)
+    try {
+      await busy.untilLeft(() => api.accounts.acceptTerms({ body: { version } }))
+      onDone()
+    } catch (thrown) {
+      const { code } = asApiError(thrown)
+      if (code === 'conflict') onDone()
+      setProblem(t(code))
+      setPending(false)
+    }
+  }
+  return { accept, isPending, problem }
+}
