@@ -28,7 +28,8 @@ test('support finds a person, looks at the sign-ins for a purpose, and ends the 
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Adalind' }).click()
   await expect(page.getByRole('heading', { name: 'Adalind' })).toBeVisible()
-  await page.getByRole('button', { name: 'Account security' }).click()
+  const privateDetails = page.getByRole('group', { name: 'Private details' })
+  await privateDetails.getByRole('button', { name: 'Account security' }).click()
   await expect(page.getByText('account.registered')).toBeVisible()
   await expectAccessible(page)
 
