@@ -16,25 +16,30 @@ import {
 import type { CreatorsDeps } from './creators-deps.ts'
 
 type Application = RouteBody<Routes['creators']['apply']>
+type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>
 
 /**
  * A new account without a password, which only the mailbox's owner can set. Its role becomes that of a creator by an
- * operator's approval. Throws email_taken.
+ * operator's approval.
  */
-async function openAccount({ applicants, brandId }: CreatorsDeps, tx: Tx, application: NewApplication) {
+function prepareAccount({ applicants, brandId }: CreatorsDeps, application: NewApplication) {
   const { email, name, birthday, country, language } = application
-  const prepared = await applicants.accounts.prepare({
+  return applicants.accounts.prepare({
     ...{ email, name, birthday, country, language, brandId },
     ...{ password: null, gender: 'female', rolesGroup: 'pendingGoddess' },
   })
-  return prepared.store(tx)
 }
 
 /**
  * Stores an application with its account: that of its address, whose owner has to confirm it, or a new one. An account
  * has one application; a declined one is replaced, whichever address it came from. Throws email_taken.
  */
-async function store(deps: CreatorsDeps, tx: Tx, application: NewApplication): Promise<void> {
+async function store(
+  deps: CreatorsDeps,
+  tx: Tx,
+  application: NewApplication,
+  prepared: PreparedAccount,
+): Promise<void> {
   const { email, appliedAt } = application
   const known = await findAccountByEmail(tx, email)
   if (known) {
@@ -46,7 +51,7 @@ async function store(deps: CreatorsDeps, tx: Tx, application: NewApplication): P
     }
   }
   if (!(await insertApplication(tx, application))) return
-  const account = known ?? (await openAccount(deps, tx, application))
+  const account = known ?? (await prepared.store(tx))
   await setApplicant(tx, email, { accountId: account.id, confirmedAt: known ? null : appliedAt })
   const mail = { accountId: account.id, kind: 'applicationReceived' as const, to: email }
   await deps.applicants.mails.request(tx, { ...mail, language: account.language })
@@ -72,7 +77,11 @@ export async function apply(deps: CreatorsDeps, body: Application, origin: Origi
     ...{ id: ids.next('cap'), email, name, birthday, country: origin.country, language, about },
     ...{ brandId: deps.brandId, appliedAt: new Date(clock.now()) },
   }
-  const stored = () => transact(db, (tx) => store(deps, tx, application))
+  const stored = async () => {
+    // Before the transaction: embedded storage has one session, so that what else it reads would wait for the end of it.
+    const prepared = await prepareAccount(deps, application)
+    await transact(db, (tx) => store(deps, tx, application, prepared))
+  }
   // Somebody signed up with this address at the same moment: the application now belongs to that account.
   await stored().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'email_taken') return stored()
