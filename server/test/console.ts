@@ -57,8 +57,10 @@ export async function demoOperator(browser: ConsoleBrowser, role: OperatorRole) 
 /** Logs the demo's operator of a role in, as its browser does. */
 export async function logInAs(origin: string, role: OperatorRole): Promise<ConsoleBrowser> {
   const browser = aConsoleBrowser(origin)
-  const { email, password, code } = await demoOperator(browser, role)
+  const { email, password } = await demoOperator(browser, role)
   const { body } = await browser.send<{ pending: string }>('POST', '/login', { email, password })
+  // Read last: on a slow machine a code could expire while the password is checked.
+  const { code } = await demoOperator(browser, role)
   const proved = await browser.send('POST', '/login/secondFactor', { pending: body.pending, totp: code })
   if (proved.status !== 200) throw new Error(`logging in failed: ${JSON.stringify(proved.body)}`)
   return browser
