@@ -71,7 +71,8 @@ export async function miscounts(db: Db): Promise<readonly unknown[]> {
     else not m.withheld and not m.hidden_from_receiver end)`
   const wrong = await sql`select s.chat_id, s.user_id, s.messages, s.unread, s.last_seq, r.*
     from chat_sides s, lateral (select count(*)::int as real_messages, coalesce(max(m.seq), 0) as real_last,
-      (count(*) filter (where m.from_id is distinct from s.user_id and m.seq > s.read_seq))::int as real_unread
+      (count(*) filter (where m.from_id is distinct from s.user_id and m.seq > s.read_seq
+        and (m.type <> 'call' or m.call_outcome = 'missed')))::int as real_unread
       from messages m where m.chat_id = s.chat_id and ${seen}) as r
     where (s.messages, s.unread, s.last_seq) is distinct from (r.real_messages, r.real_unread, r.real_last)`.execute(
     db,

@@ -36,6 +36,9 @@ test('a missed call is an entry of the chat, unread for the one who was called',
   expect([await unread(ann), await unread(bob)]).toEqual([[0], [1]])
   const [shown] = (await chat.list(bob)).chats
   expect(shown?.lastMessage?.call).toEqual({ outcome: 'missed', durationMs: null })
+  // It takes no place among the texts of a report.
+  const evidence = await server.composition.chat.evidence(shown?._id ?? '', bob.userId)
+  expect(evidence).toEqual({ partnerId: ann.userId, texts: [] })
 })
 
 test('a declined call is an entry that both have read', async () => {
@@ -44,6 +47,24 @@ test('a declined call is an entry that both have read', async () => {
   await listed(bob).toBe(1)
   expect(await entries(ann, bob)).toMatchObject([{ from: 'me', outcome: 'declined', status: 'read' }])
   expect([await unread(ann), await unread(bob)]).toEqual([[0], [0]])
+})
+
+test('only a missed call adds to older messages that are unread', async () => {
+  const { ann, bob, mine, theirs, ring } = await contacts()
+  await chat.send(ann, bob, 'One')
+  await theirs.request({ type: 'call.decline', ringId: await ring() })
+  await expect.poll(async () => (await entries(bob, ann)).length).toBe(2)
+  expect(await unread(bob)).toEqual([1])
+  const [first, declined] = (await chat.history(bob, ann)).messages
+  await server.post('/message/delete', { messageIds: [declined?._id], forEveryone: false }, bob.token)
+  expect(await unread(bob)).toEqual([1])
+  await theirs.request({ type: 'call.decline', ringId: await ring() })
+  await expect.poll(async () => (await entries(bob, ann)).length).toBe(2)
+  await mine.request({ type: 'call.cancelRing', ringId: await ring() })
+  await expect.poll(async () => (await entries(bob, ann)).length).toBe(3)
+  expect(await unread(bob)).toEqual([2])
+  await chat.read(bob, first?._id ?? '')
+  expect(await unread(bob)).toEqual([1])
 })
 
 test('a call that was answered is an entry with its length, after what was written in it', async () => {

@@ -59,6 +59,9 @@ export const chatColumns = sql`s.chat_id, s.user_id, o.user_id as other_id, c.su
 export const isSeen = sql`(m.seq > s.cleared_seq and case when m.from_id = s.user_id then not m.hidden_from_sender
   else not m.withheld and not m.hidden_from_receiver end)`
 
+/** Of the calls among the messages of others, only missed ones can be unread. */
+export const countsAsUnread = sql`coalesce(m.call_outcome, 'missed') = 'missed'`
+
 export const findSides = async (db: Db | Tx, which: RawBuilder<unknown>): Promise<ChatRow[]> =>
   (await sql<ChatRow>`select ${chatColumns} from ${sides} where ${which}`.execute(db)).rows
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { findSeenMessages, isSeen } from './chats.store.ts'
+import { countsAsUnread, findSeenMessages, isSeen } from './chats.store.ts'
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
 
@@ -72,7 +72,8 @@ async function countGone(
         ${gone.map((row) => row.seq)}::int[], ${gone.map((row) => row.message_id)}::text[])
         as t (user_id, chat_id, seq, message_id)),
     sums as (select l.user_id, l.chat_id, count(*)::int as n,
-        count(*) filter (where m.from_id is distinct from l.user_id and m.seq > s.read_seq)::int as unread
+        count(*) filter (where m.from_id is distinct from l.user_id and m.seq > s.read_seq and ${countsAsUnread})::int
+          as unread
       from lost l join messages m on m.id = l.message_id
         join chat_sides s on s.chat_id = l.chat_id and s.user_id = l.user_id
       group by l.user_id, l.chat_id),

@@ -2,7 +2,7 @@ import type { AnsweringRole, ChatMessage, GifId, Language, StickerId } from '@se
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
-import type { MessageRow } from './chats.store.ts'
+import { countsAsUnread, type MessageRow } from './chats.store.ts'
 import { type NotedChanges, notingChanges } from './note-changes.ts'
 
 export interface NewMessage {
@@ -88,7 +88,8 @@ export async function insertMessages(
       from given g join c on c.id = g.chat_id returning *),
     touched as (update chat_sides s set last_seq = m.seq, messages = s.messages + 1, updated_at = m.sent_at,
         hidden = false,
-        unread = s.unread + case when s.user_id = m.from_id or (g.seen and s.unread = 0) then 0 else 1 end,
+        unread = s.unread + case when s.user_id = m.from_id or (g.seen and s.unread = 0) or not ${countsAsUnread}
+          then 0 else 1 end,
         read_seq = case when s.user_id <> m.from_id and g.seen and s.unread = 0 then m.seq else s.read_seq end,
         read_shown_seq = case when s.user_id = m.from_id then s.read_seq
           when g.seen and s.unread = 0 then m.seq else s.read_shown_seq end,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transact } from '../../kernel/transact.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { countsAsUnread } from './chats.store.ts'
 import { lockChats, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
 
@@ -46,7 +47,8 @@ export async function markRead(deps: ChatDeps, userId: string, marks: readonly R
       now as (update chat_sides s set read_seq = was.seq,
           read_shown_seq = case when was.shows then was.seq else s.read_shown_seq end,
           unread = (select count(*) from messages m where m.chat_id = s.chat_id and m.from_id is distinct from s.user_id
-            and m.seq > was.seq and m.seq > s.cleared_seq and not m.withheld and not m.hidden_from_receiver)
+            and m.seq > was.seq and m.seq > s.cleared_seq and not m.withheld and not m.hidden_from_receiver
+            and ${countsAsUnread})
         from was where s.chat_id = was.chat_id and s.user_id = ${userId}
         returning s.chat_id, was.unread - s.unread as read, was.shows, was.other_id),
       touched as (select ${userId}::text as user_id, chat_id, null::text as message_id from now union all

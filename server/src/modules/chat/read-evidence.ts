@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChatDeps } from './chat-deps.ts'
 import { findChat, type MessageRow } from './chats.store.ts'
 import { listMessages } from './read-history.ts'
@@ -20,7 +21,7 @@ export interface ChatEvidence {
   readonly texts: readonly EvidenceText[]
 }
 
-/** The newest messages of a chat that the reporter sees; null if they are not in it, or it is one with support. */
+/** The newest messages of a chat that the reporter sees, without its calls, which say nothing; null if they are not in it, or it is one with support. */
 export async function readEvidence(
   { plumbing: { db }, media }: ChatDeps,
   reporterId: string,
@@ -29,7 +30,7 @@ export async function readEvidence(
   const chat = await findChat(db, reporterId, chatId)
   if (!chat || chat.other_id === null) return null
   const newest = { direction: 'older', from: chat.last_seq, most: evidenceMax } as const
-  const rows = await listMessages(db, chat, newest)
+  const rows = await listMessages(db, chat, newest, sql<boolean>`m.type <> 'call'`)
   const files = await media.of(
     db,
     rows.flatMap((row) => (row.type === 'media' ? [row.id] : [])),
