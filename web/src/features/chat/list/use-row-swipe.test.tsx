@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createPortal } from 'react-dom'
 import { createInstance } from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import type { ReactNode } from 'react'
@@ -32,14 +33,14 @@ function Row({ isRead = false }) {
       <button type="button" onClick={onTap}>
         row
       </button>
+      {createPortal(<p>dialog</p>, document.body)}
     </div>
   )
 }
 
 const show = (row: ReactNode) => render(<I18nextProvider i18n={i18n}>{row}</I18nextProvider>)
 
-function swipe(px: number, pointerType = 'touch'): void {
-  const row = screen.getByRole('button')
+function swipe(px: number, pointerType = 'touch', row: HTMLElement = screen.getByRole('button')): void {
   const pointer = { pointerType, isPrimary: true }
   fireEvent.pointerDown(row, { ...pointer, clientX: 200, clientY: 0 })
   fireEvent.pointerMove(row, { ...pointer, clientX: 200 + px, clientY: 0 })
@@ -65,4 +66,12 @@ test('a short swipe, a swipe without an action and a mouse change nothing; a tap
   swipe(-200, 'mouse')
   swipe(0)
   expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([0, 0, 2])
+})
+
+test('a swipe in a dialog that the row opened swipes nothing, and takes no tap from the row', () => {
+  vi.clearAllMocks()
+  show(<Row />)
+  swipe(-actPx - 20, 'touch', screen.getByText('dialog'))
+  fireEvent.click(screen.getByRole('button'))
+  expect([toEnd, toStart, onTap].map((one) => one.mock.calls.length)).toEqual([0, 0, 1])
 })

@@ -28,6 +28,10 @@ export function swipePx(from: Point, to: Point, direction: 'ltr' | 'rtl'): numbe
   return Math.min(mostPx, Math.max(-mostPx, towardsEnd)) || 0
 }
 
+/** Events of a dialog that the row opened reach its handlers too, though the dialog is elsewhere on the page. */
+const isWithin = ({ currentTarget, target }: PointerEvent | MouseEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target)
+
 /** A row that follows a finger sideways, and acts when it is let go far enough. A mouse does not swipe. */
 export function useRowSwipe({ toEnd, toStart }: RowSwipe) {
   const { i18n } = useTranslation()
@@ -50,11 +54,11 @@ export function useRowSwipe({ toEnd, toStart }: RowSwipe) {
     handlers: {
       onPointerDown(event: PointerEvent) {
         wasSwiped.current = false
-        if (event.pointerType !== 'mouse' && event.isPrimary)
+        if (isWithin(event) && event.pointerType !== 'mouse' && event.isPrimary)
           from.current = { x: event.clientX, y: event.clientY }
       },
       onPointerMove(event: PointerEvent) {
-        if (from.current === null) return
+        if (from.current === null || !isWithin(event)) return
         const px = swipePx(from.current, { x: event.clientX, y: event.clientY }, direction)
         if (px === null) {
           reset()
@@ -63,7 +67,8 @@ export function useRowSwipe({ toEnd, toStart }: RowSwipe) {
         if (px !== 0) wasSwiped.current = true
         setOffsetPx(actionOf(px) === null ? 0 : px)
       },
-      onPointerUp() {
+      onPointerUp(event: PointerEvent) {
+        if (!isWithin(event)) return
         const act = Math.abs(offsetPx) >= actPx ? actionOf(offsetPx) : null
         reset()
         act?.()
@@ -71,7 +76,7 @@ export function useRowSwipe({ toEnd, toStart }: RowSwipe) {
       onPointerCancel: reset,
       /** The end of a swipe is not a tap on the row. */
       onClickCapture(event: MouseEvent) {
-        if (!wasSwiped.current) return
+        if (!wasSwiped.current || !isWithin(event)) return
         wasSwiped.current = false
         event.preventDefault()
         event.stopPropagation()
