@@ -13,6 +13,7 @@ import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { directionIn, legalPageQuery, type PageOfBrand } from './legal-queries.ts'
 import styles from './legal.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TextDiff } from './text-diff.tsx'
 import { type EditedTexts, useTexts } from './use-texts.ts'
@@ -68,6 +69,7 @@ function Editor({ params, page }: EditorProps) {
         </>
       }
     >
+      <LeaveGuard hasUnsaved={texts.hasUnsaved} />
       {published !== null && <Notice tone="success">{t('legal.published', { version: published })}</Notice>}
       <Tabs
         label={t('legal.language')}

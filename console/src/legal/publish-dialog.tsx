@@ -10,6 +10,7 @@ import form from '../parts/form.module.css'
 import { languageName } from '../parts/names.ts'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { When } from '../parts/when.tsx'
 import { directionIn, legalKey, type PageOfBrand } from './legal-queries.ts'
 
 interface PublishProps {
@@ -46,11 +47,15 @@ function PublishForm({ params, page, close }: PublishProps) {
   const [from, setFrom] = useState('')
   const [asking, setAsking] = useState<Asking | null>(isTerms ? null : 'nobody')
   const [summary, setSummary] = useState(noSummary)
-  const seen = page.versions[0]?.version ?? 0
+  const [last] = page.versions
+  const seen = last?.version ?? 0
   const languages = page.drafts.map(({ language }) => language)
   const lacksEnglish = page.texts.en === undefined && !languages.includes('en')
   const asks = asking === 'everybody'
-  const isReady = note.trim().length >= 3 && asking !== null && (!asks || summary.en.trim() !== '')
+  const scheduled = last && last.version !== page.shown ? last : null
+  const isEarly = scheduled !== null && (from === '' || new Date(from).getTime() < scheduled.inForceAt)
+  const isReady =
+    !isEarly && note.trim().length >= 3 && asking !== null && (!asks || summary.en.trim() !== '')
   const { error, isPending, submit } = useSubmit(async () => {
     const said = completeLocales.flatMap((one) => (summary[one].trim() === '' ? [] : [[one, summary[one]]]))
     const body = {
@@ -82,6 +87,11 @@ function PublishForm({ params, page, close }: PublishProps) {
       <Field label={t('legal.from')} hint={t('legal.fromHint')}>
         <TextInput type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
       </Field>
+      {scheduled && isEarly && (
+        <Notice tone="warn">
+          {t('legal.afterScheduled', { version: scheduled.version })} <When ms={scheduled.inForceAt} />
+        </Notice>
+      )}
       {isTerms && <AskingFields {...{ asking, setAsking, summary, setSummary }} />}
       <Button type="submit" look="ember" block disabled={!isReady} pending={isPending}>
         {t(asks ? 'legal.publishAndAsk' : 'legal.publishVersion', { version: seen + 1 })}

@@ -1,7 +1,7 @@
-import type { CompleteLocale } from '@serendip/contract'
+import { type CompleteLocale, completeLocales } from '@serendip/contract'
 import { type OpenLegalPage, legalMaxChars } from '@serendip/contract/operator'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../client.ts'
 import { legalKey, type PageOfBrand } from './legal-queries.ts'
 
@@ -13,30 +13,30 @@ export function useTexts(params: PageOfBrand, page: OpenLegalPage, language: Com
   const [edited, setEdited] = useState<Texts>({})
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
-  const draft = page.drafts.find((one) => one.language === language)
-  const published = page.texts[language] ?? ''
-  const stored = draft?.text ?? published
+  const draftOf = (of: CompleteLocale) => page.drafts.find((one) => one.language === of)
+  const storedOf = (of: CompleteLocale) => draftOf(of)?.text ?? page.texts[of] ?? ''
+  const draft = draftOf(language)
+  const stored = storedOf(language)
   const text = edited[language] ?? stored
   const isDirty = text !== stored
-  const hasUnsaved = Object.values(edited).some((one) => one !== undefined)
-  useLeaveGuard(hasUnsaved)
+  const hasUnsaved = completeLocales.some((one) => (edited[one] ?? storedOf(one)) !== storedOf(one))
 
-  const change = (next: string | undefined, of = language) => setEdited((now) => ({ ...now, [of]: next }))
   const run = async (act: () => Promise<unknown>) => {
     setPending(true)
     setError(null)
     try {
       await act()
       await queries.invalidateQueries({ queryKey: legalKey })
-      change(undefined)
+      // What was typed meanwhile stays.
+      setEdited((now) => (now[language] === text ? { ...now, [language]: undefined } : now))
     } catch (thrown) {
       setError(thrown)
     }
     setPending(false)
   }
   return {
-    ...{ text, published, draft, isDirty, hasUnsaved, error, isPending },
-    edit: (next: string) => change(next.slice(0, legalMaxChars)),
+    ...{ text, draft, published: page.texts[language] ?? '', isDirty, hasUnsaved, error, isPending },
+    edit: (next: string) => setEdited((now) => ({ ...now, [language]: next.slice(0, legalMaxChars) })),
     save: () =>
       run(() => api.legal.saveDraft({ params, body: { language, text, seen: draft?.draftedAt ?? null } })),
     drop: () => run(() => api.legal.dropDraft({ params, body: { language } })),
@@ -48,13 +48,3 @@ export function useTexts(params: PageOfBrand, page: OpenLegalPage, language: Com
   }
 }
 export type EditedTexts = ReturnType<typeof useTexts>
-
-/** Asks before texts that are not saved are lost. */
-function useLeaveGuard(hasUnsaved: boolean): void {
-  useEffect(() => {
-    if (!hasUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [hasUnsaved])
-}

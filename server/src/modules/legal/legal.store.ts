@@ -61,16 +61,17 @@ export const listVersions = (db: Db, where: Partial<PageOfBrand>) => {
 export async function newestTexts(
   db: Db | Tx,
   { brand, page }: PageOfBrand,
-): Promise<{ readonly version: number; readonly texts: TextByLanguage }> {
+): Promise<{ readonly version: number; readonly texts: TextByLanguage; readonly inForceAt: number }> {
   const row = await db
     .selectFrom('legal_versions')
-    .select(['version', 'texts'])
+    .select(['version', 'texts', 'in_force_at'])
     .where('brand', '=', brand)
     .where('page', '=', page)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { version: row?.version ?? 0, texts: textByLanguage.parse(row?.texts ?? {}) }
+  const texts = textByLanguage.parse(row?.texts ?? {})
+  return { version: row?.version ?? 0, texts, inForceAt: row?.in_force_at.getTime() ?? 0 }
 }
 
 /** Answers false if another version took that number first. */
@@ -116,16 +117,21 @@ export async function putDraft(tx: Tx, row: DraftRow, seen: Date | null): Promis
   return numUpdatedRows > 0n
 }
 
-/** Of every language, or of one; answers how many there were. */
-export async function deleteDrafts(
+/** Deletes the draft of a language, only of that moment if one is given. Answers false if there is none. */
+export async function deleteDraft(
   tx: Tx,
   { brand, page }: PageOfBrand,
-  language: string | null,
-): Promise<number> {
-  let query = tx.deleteFrom('legal_drafts').where('brand', '=', brand).where('page', '=', page)
-  if (language !== null) query = query.where('language', '=', language)
+  language: string,
+  draftedAt: Date | null,
+): Promise<boolean> {
+  let query = tx
+    .deleteFrom('legal_drafts')
+    .where('brand', '=', brand)
+    .where('page', '=', page)
+    .where('language', '=', language)
+  if (draftedAt !== null) query = query.where('drafted_at', '=', draftedAt)
   const { numDeletedRows } = await query.executeTakeFirst()
-  return Number(numDeletedRows)
+  return numDeletedRows > 0n
 }
 
 const summaryByLanguage = z.object({

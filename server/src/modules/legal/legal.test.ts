@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@serendip/contract'
 import type { OpenLegalPage } from '@serendip/contract/operator'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
@@ -72,6 +73,38 @@ test('a version with a date waits for it', async () => {
   expect(body.pages.find(({ page }) => page === 'billing-policy')).toMatchObject({
     version: null,
     next: { version: 1, inForceAt },
+  })
+})
+
+test('no version comes into force before the last one, whose texts it takes over', async () => {
+  const { draftedAt: de } = (await save('billing-policy', 'de', 'ab morgen')).body
+  const shown = await open('billing-policy')
+  const scheduled = shown.versions[0]?.inForceAt ?? 0
+  const next = (inForceAt: number | null) => publish('billing-policy', { seen: 1, drafts: { de }, inForceAt })
+  for (const early of [null, scheduled - 60_000]) {
+    expect((await next(early)).body).toMatchObject({
+      code: 'bad_input',
+      details: { fields: [{ field: 'body.inForceAt' }] },
+    })
+  }
+  expect((await open('billing-policy')).drafts).toHaveLength(1)
+  expect((await next(scheduled)).body).toEqual({ version: 2 })
+})
+
+test('a draft that is changed while the page is published is kept, and nothing is published', async () => {
+  const { draftedAt: en } = (await save('reports-and-complaints-policy', 'en', 'mine')).body
+  const { db } = server.composition.engines.database
+  await sql`create function change_draft() returns trigger language plpgsql as $$ begin
+    update legal_drafts set body = 'theirs', drafted_at = drafted_at + interval '1 second' where page = new.page;
+    return null; end $$`.execute(db)
+  await sql`create trigger change_draft after insert on legal_versions
+    for each row execute function change_draft()`.execute(db)
+  const answer = await publish('reports-and-complaints-policy', { drafts: { en } })
+  await sql`drop trigger change_draft on legal_versions`.execute(db)
+  expect(answer.body.code).toBe('conflict')
+  expect(await open('reports-and-complaints-policy')).toMatchObject({
+    drafts: [{ text: 'mine' }],
+    versions: [],
   })
 })
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import {
-  deleteDrafts,
+  deleteDraft,
   insertVersion,
   listDrafts,
   newestTexts,
@@ -51,7 +51,7 @@ export async function dropDraft(
   { language, operatorId, origin, ...page }: Act & { readonly language: CompleteLocale },
 ): Promise<void> {
   await transact(db, async (tx) => {
-    if ((await deleteDrafts(tx, page, language)) === 0) throw new DomainError('not_found')
+    if (!(await deleteDraft(tx, page, language, null))) throw new DomainError('not_found')
     const what = { subject: subjectOf(page), actor: operatorId, origin, about: { language } }
     await audit.record({ action: 'legal.draft_dropped', ...what }, tx)
   })
@@ -68,7 +68,8 @@ export interface Publication extends Act {
 /**
  * Publishes all drafts of a page as its next version; other languages keep their text. Throws conflict if there is
  * another version or draft than the operator saw, bad_input without an English text, without any draft, for a summary
- * of another page than the terms, and for a date that has passed.
+ * of another page than the terms, and for a date that has passed or is before that of the last version, whose texts the
+ * new one takes over.
  */
 export async function publishPage(
   { plumbing: { db, clock, audit } }: LegalDeps,
@@ -88,6 +89,7 @@ export async function publishPage(
       drafts.length === Object.keys(seenDrafts).length &&
       drafts.every(({ language, drafted_at }) => seenDrafts[language] === drafted_at.getTime())
     if (!isSeen) throw new DomainError('conflict')
+    if (newest.inForceAt > (act.inForceAt ?? now)) throw refused('inForceAt')
     const texts: TextByLanguage = {
       ...newest.texts,
       ...Object.fromEntries(drafts.map(({ language, body }) => [language, body])),
@@ -102,7 +104,10 @@ export async function publishPage(
       },
     }
     if (!(await insertVersion(tx, row))) throw new DomainError('conflict')
-    await deleteDrafts(tx, { brand, page }, null)
+    for (const { language, drafted_at } of drafts) {
+      // Somebody may have changed it since it was read here: then it is not the text that is published.
+      if (!(await deleteDraft(tx, { brand, page }, language, drafted_at))) throw new DomainError('conflict')
+    }
     const about = { version, asksAgain: summary !== null }
     const entry = { subject: subjectOf({ brand, page }), actor: operatorId, origin, about }
     await audit.record({ action: 'legal.published', ...entry }, tx)
