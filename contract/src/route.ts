@@ -12,13 +12,14 @@ export type Service = (typeof services)[number] | 'console'
  * - `public`: anyone.
  * - `optional`: anyone; a valid session identifies the caller, an invalid one is ignored.
  * - `session`: a person with an account in good standing, who entered a birthday and accepted the terms.
+ * - `safety`: the same, but changed terms may wait: nobody accepts them first to report or block somebody.
  * - `joining`: also a person who has not yet, for the routes that lead there.
  * - `standing`: also a banned or deleted account, for its standing page (reason, appeal, balance, export).
  * - `operator`: an operator whose roles have this right; `any` needs none. `stepUp` requires a fresh second factor.
  */
 export type RouteAuth = 'public' | 'optional' | PersonAuth | OperatorAuth
-/** What a route requires of a person's session; `joining` and `standing` require less than `session`. */
-export type PersonAuth = 'session' | 'joining' | 'standing'
+/** What a route requires of a person's session, from the most to the least. */
+export type PersonAuth = 'session' | 'safety' | 'joining' | 'standing'
 export interface OperatorAuth {
   readonly operator: OperatorRight | 'any'
   readonly stepUp?: true

@@ -33,7 +33,7 @@ export type KnownPerson = z.infer<typeof knownPerson>
 export const peopleRoutes = routesOf(endpoints.people, {
   block: {
     service: 'api',
-    auth: 'session',
+    auth: 'safety',
     summary: 'Blocks a person: the two never meet again until unblocked.',
     params: z.strictObject({ userId: id }),
     response: ok,

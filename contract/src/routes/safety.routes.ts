@@ -28,7 +28,7 @@ export const safetyRoutes = routesOf(endpoints.safety, {
   },
   report: {
     service: 'api',
-    auth: 'session',
+    auth: 'safety',
     summary:
       'Reports the other side of a call or a chat, with an excerpt of the texts as evidence; the reason minor also blocks them.',
     body: z

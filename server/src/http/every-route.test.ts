@@ -167,6 +167,14 @@ test('the list of routes open to people of unknown age is deliberate', () => {
   ])
 })
 
+test('the list of routes open before changed terms are accepted is deliberate', () => {
+  expect(
+    withAuth('safety')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['POST /block/{userId}', 'POST /report'])
+})
+
 /** Every path below /api that this server answers, spelled as in the OpenAPI document. */
 async function mountedBelowApi(): Promise<ReadonlySet<string>> {
   const app = Fastify()
@@ -200,7 +208,7 @@ test('the OpenAPI document describes every path below /api, including who may ca
   for (const route of all) expect(operationOf(route)?.['x-auth'], nameOf(route)).toBe(route.auth)
 })
 
-describe.each(withAuth('session', 'joining', 'standing'))('%s', (_name, route) => {
+describe.each(withAuth('session', 'safety', 'joining', 'standing'))('%s', (_name, route) => {
   test('accepts an open session, only in the header', async () => {
     expect((await call(route, {})).status).toBe(401)
     for (const token of ['A'.repeat(43), gone.token]) {
@@ -214,18 +222,24 @@ describe.each(withAuth('session', 'joining', 'standing'))('%s', (_name, route) =
   })
 })
 
-test.each(withAuth('session', 'joining'))('%s opens to no banned or closed account', async (_name, route) => {
-  for (const one of closed) expect((await call(route, one)).body.code).toBe('account_closed')
-})
+test.each(withAuth('session', 'safety', 'joining'))(
+  '%s opens to no banned or closed account',
+  async (_name, route) => {
+    for (const one of closed) expect((await call(route, one)).body.code).toBe('account_closed')
+  },
+)
 
 test.each(withAuth('standing'))('%s opens to a banned account', async (_name, route) => {
   const banned = await aPersonOf(sql`standing = 'banned', standing_since = now()`)
   expect([401, 403, 483, 488]).not.toContain((await call(route, banned)).status)
 })
 
-test.each(withAuth('session'))('%s opens to nobody whose profile is incomplete', async (_name, route) => {
-  expect((await call(route, incomplete)).body.code).toBe('profile_incomplete')
-})
+test.each(withAuth('session', 'safety'))(
+  '%s opens to nobody whose profile is incomplete',
+  async (_name, route) => {
+    expect((await call(route, incomplete)).body.code).toBe('profile_incomplete')
+  },
+)
 
 test.each(withAuth('joining'))('%s opens to people whose profile is incomplete', async (_name, route) => {
   const answer = await call(route, await aPersonOf(sql`birthday = null`))

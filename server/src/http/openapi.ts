@@ -15,6 +15,7 @@ const wherever: readonly ErrorCode[] = ['forbidden_origin', 'rate_limited', 'int
 const ofPerson: Readonly<Record<PersonAuth, readonly ErrorCode[]>> = {
   standing: ['unauthenticated', 'session_gone'],
   joining: ['unauthenticated', 'session_gone', 'account_closed'],
+  safety: ['unauthenticated', 'session_gone', 'account_closed', 'profile_incomplete', 'forbidden'],
   session: [
     'unauthenticated',
     'session_gone',

@@ -127,7 +127,7 @@ export const accountModals = (queue: Queue): Views => ({
   changedTerms:
     ({ terms }) =>
     ({ layer }) =>
-      later(<ChangedTermsDialog {...{ terms, layer }} onDone={() => restart(null)} />),
+      later(<ChangedTermsDialog {...{ terms, layer }} />),
   missingFields:
     ({ profile }) =>
     ({ layer }) =>

@@ -65,6 +65,7 @@ function anOpenSocket() {
     credentials: () => ({ token: 'secret', tabId: 'tab-0001' }),
     onOnline: () => () => {},
     onSessionEnded: logged,
+    onTermsChanged: logged,
   })
   const says = (message: object) => events?.received(JSON.stringify(message))
   socket.start()

@@ -15,7 +15,7 @@ import { localPath } from './i18n/language-path.ts'
 import { loadLate } from './late/load-late.ts'
 import { createLogger, type Logger, logLevelOf } from './logger.ts'
 import { createNotices, type Notices } from './notices.ts'
-import { createObservable, type Observable } from './observable.ts'
+import { createObservable, type Observable, type WritableObservable } from './observable.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { forgetChats } from './session/chat-traces.ts'
 import { type ClosedAccount, createClosedAccount } from './session/closed-account.ts'
@@ -54,8 +54,8 @@ export interface Platform {
   readonly busy: Busy
   /** Whether the server refused something because the person's profile is incomplete. */
   readonly isIncomplete: Observable<boolean>
-  /** Whether the server refused a call because the terms changed. */
-  readonly areTermsChanged: Observable<boolean>
+  /** Whether the server refused something because the terms changed; false again once they are accepted. */
+  readonly areTermsChanged: WritableObservable<boolean>
   /** The session of an account that was closed, until it is left. */
   readonly closedAccount: ClosedAccount
   uuid(): string
@@ -105,6 +105,7 @@ export function createPlatform(page: Window & typeof globalThis): Platform {
       return () => page.removeEventListener('online', listener)
     },
     onSessionEnded: access.endSession,
+    onTermsChanged: () => areTermsChanged.set(true),
   })
   async function leave() {
     await analytics.sendWaiting()

@@ -91,7 +91,8 @@ const isBanned = (session: SessionWithStanding, now: number): boolean =>
 
 /**
  * Finds the person a token authenticates. Throws session_gone (unknown, revoked, idle or expired); unless `auth` is
- * standing, account_closed (banned, deactivated or deleted); and for `session` profile_incomplete.
+ * standing, account_closed (banned, deactivated or deleted); and for `session` and `safety`
+ * profile_incomplete.
  */
 export function createAuthentication(
   deps: AccountsDeps,
@@ -113,7 +114,8 @@ async function checkSession(
   const isClosed =
     isBanned(session, now) || session.standing === 'deleted' || session.standing === 'deactivated'
   if (isClosed && auth !== 'standing') throw new DomainError('account_closed')
-  if (!session.is_complete && auth === 'session') throw new DomainError('profile_incomplete')
+  const needsWhole = auth === 'session' || auth === 'safety'
+  if (!session.is_complete && needsWhole) throw new DomainError('profile_incomplete')
   if (now - session.seen_at.getTime() >= touchEveryMs) await touchSession(deps.db, session.id, new Date(now))
   return {
     ...{ userId: session.account_id, sessionId: session.id, isDemoPeer: session.demo_peer },

@@ -57,6 +57,15 @@ test('whoever accepted an earlier version is asked once, and lets nothing else p
   expect((await chats(token)).status).toBe(200)
 })
 
+test('nobody accepts changed terms first to report or block somebody', async () => {
+  const [{ token }, other] = [await aPerson(server), await aPerson(server)]
+  await publish({ en: 'zero' })
+  expect((await chats(token)).status).toBe(428)
+  expect((await server.post(`/block/${other.userId}`, {}, token)).status).toBe(200)
+  const report = { callId: randomIds.next('call'), reason: 'spam', key: crypto.randomUUID() }
+  expect((await server.post<ErrorBody>('/report', report, token)).body.code).toBe('not_found')
+})
+
 test('a small change asks nobody, and who signs up afterwards has accepted it', async () => {
   const before = await aPerson(server)
   await publish(null)

@@ -30,7 +30,7 @@ test('every route that needs good standing refuses it, whatever the browser show
   const { token } = await aPersonThere()
   const guarded = Object.values(routes)
     .flatMap((own) => Object.values<Route>(own))
-    .filter(({ auth }) => auth === 'session')
+    .filter(({ auth }) => auth === 'session' || auth === 'safety')
   expect(guarded.length).toBeGreaterThan(20)
   for (const { method, path } of guarded) {
     const url = path.replace(/\{\w+\}/g, 'x')

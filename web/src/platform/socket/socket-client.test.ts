@@ -75,7 +75,7 @@ beforeEach(() => {
       online = listener
       return () => {}
     },
-    onSessionEnded: (gone) => ended.push(gone),
+    ...{ onSessionEnded: (gone) => ended.push(gone), onTermsChanged: () => ended.push('terms') },
   })
 })
 afterEach(() => client.stop())
@@ -238,17 +238,17 @@ test('a field or value that only a newer server knows is handled unchanged and n
   expect(logged).toEqual([])
 })
 
-test('a refused hello ends the session only when the session is gone', () => {
-  client.start()
-  last().opens()
-  last().says({ type: 'ack', re: 1, error: { code: 'too_many_connections', details: {} } })
-  expect(ended).toEqual([])
-  expect(client.state).toBe('connecting')
-  clock.advance(reconnectMaxMs)
-  last().opens()
-  last().says({ type: 'ack', re: 2, error: { code: 'session_gone', details: {} } })
-  expect(ended).toEqual(['secret'])
-  expect(client.state).toBe('closed')
+test('a refused hello is tried again, unless terms changed, and ends the session only when that is gone', () => {
+  const refused = (re: number, code: string) => {
+    client.start()
+    last().opens()
+    last().says({ type: 'ack', re, error: { code, details: {} } })
+    clock.advance(reconnectMaxMs)
+    return [client.state, transports.length, ...ended]
+  }
+  expect(refused(1, 'too_many_connections')).toEqual(['connecting', 2])
+  expect(refused(2, 'terms_changed')).toEqual(['closed', 2, 'terms'])
+  expect(refused(3, 'session_gone')).toEqual(['closed', 3, 'terms', 'secret'])
 })
 
 test('session.ended closes the socket for good and names the token that ended', () => {

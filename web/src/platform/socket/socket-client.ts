@@ -44,6 +44,8 @@ export interface SocketDeps extends Pick<ConnectionDeps, 'connect' | 'clock' | '
   /** The content of `hello`; null if nobody is logged in. */
   credentials(): { readonly token: string; readonly tabId: string } | null
   onSessionEnded(token: string, why: SessionEnd): void
+  /** Nothing connects before the person accepts the changed terms; `start` tries again. */
+  onTermsChanged(): void
 }
 
 export const createSocketClient = (deps: SocketDeps): SocketClient => new ConnectedClient(deps)
@@ -168,8 +170,10 @@ class ConnectedClient implements SocketClient {
   }
 
   #acknowledged({ re, error, answer }: ServerMessageOf<'ack'>): void {
-    // Only a token that opens nothing ends the session; another refusal of `hello` is tried again.
+    // Only a token that opens nothing ends the session, and changed terms wait for the person; another refusal of `hello`
+    // is tried again.
     if (error?.code === 'session_gone' || error?.code === 'account_closed') this.#endSession(error.code)
+    else if (error?.code === 'terms_changed' && this.state !== 'open') this.#waitForTerms()
     else if (error !== null && this.state !== 'open') this.#connection.reconnect()
     else this.#requests.settle(re, error && refusalOf(error), answer)
   }
@@ -182,6 +186,11 @@ class ConnectedClient implements SocketClient {
     // Requests that waited go out after the handlers have processed the welcome.
     this.#dispatch(message)
     if (this.state === 'open') this.#requests.flush(this.#connection)
+  }
+
+  #waitForTerms(): void {
+    this.stop()
+    this.#deps.onTermsChanged()
   }
 
   #endSession(why: SessionEnd): void {

@@ -1,6 +1,6 @@
 import type { ChangedTerms } from '@serendip/contract'
 import { BottomSheet, Button, Notice } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
@@ -14,18 +14,19 @@ import { DeleteDialog } from './delete-dialog.tsx'
 export interface ChangedTermsDialogProps {
   readonly terms: ChangedTerms
   readonly layer: number
-  /** They are accepted, or changed once more: a full load starts with what holds now. */
-  onDone(): void
 }
 
-/** Asks over the current screen to accept changed terms. It stays until answered, a logout, or the end of the account. */
-export function ChangedTermsDialog({ terms, layer, onDone }: ChangedTermsDialogProps) {
+/**
+ * Asks over the current screen to accept changed terms. It stays while the profile says that there are any, or until a
+ * logout or the end of the account.
+ */
+export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
   const { t, i18n } = useTranslation(['settings', 'nav'])
   const { api, clock, logout, settings: siteSettings } = usePlatform()
   const { data: profile } = useQuery(profileQuery(api))
   const { data: settings } = useQuery(siteSettingsQuery(siteSettings))
   const [isDeleting, setDeleting] = useState(false)
-  const { accept, isPending, problem } = useAcceptance(terms, onDone)
+  const { accept, isPending, problem } = useAcceptance(terms)
   const language = languageOf(i18n)
   return (
     <>
@@ -81,20 +82,33 @@ export function ChangedTermsDialog({ terms, layer, onDone }: ChangedTermsDialogP
   )
 }
 
-function useAcceptance({ version }: ChangedTerms, onDone: () => void) {
+function useAcceptance({ version }: ChangedTerms) {
   const { t } = useTranslation('error')
-  const { api, busy } = usePlatform()
+  const { api, busy, socket, areTermsChanged } = usePlatform()
+  const queries = useQueryClient()
+  const { queryKey } = profileQuery(api)
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const accept = async () => {
     setPending(true)
     setProblem(null)
     try {
-      await busy.untilLeft(() => api.accounts.acceptTerms({ body: { version } }))
-      onDone()
+      await busy.during(() => api.accounts.acceptTerms({ body: { version } }))
+      // The dialog closes with this, and what was refused meanwhile is read again.
+      queries.setQueryData(queryKey, (profile) => {
+        if (!profile) return undefined
+        const { changedTerms: _, ...rest } = profile
+        return rest
+      })
+      areTermsChanged.set(false)
+      socket.start()
+      await queries.invalidateQueries({
+        predicate: ({ queryKey: [first], state }) => first === 'profile' || state.status === 'error',
+      })
     } catch (thrown) {
       const { code } = asApiError(thrown)
-      if (code === 'conflict') onDone()
+      // They changed once more, and the dialog shows what is asked now.
+      if (code === 'conflict') await queries.invalidateQueries({ queryKey })
       setProblem(t(code))
       setPending(false)
     }
