@@ -48,7 +48,7 @@ export interface ChatModuleDeps {
   readonly audit: Pick<Audit, 'record'>
   readonly settings: Settings
   readonly messagePrices: MessagePrices
-  readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post'>
+  readonly wallet: Pick<Wallet, 'rewardReply' | 'areLinked' | 'post' | 'reverseKeyed'>
   readonly media: Media['messages']
   /** What calls, a module above, know of two people. */
   readonly calls: {

@@ -4,7 +4,7 @@ import type { MediaAccess } from '../media/index.ts'
 import { type ChatMessages, type ChatRoutes, chatMessages, chatRoutes } from './chat.handlers.ts'
 import type { ChatModuleDeps } from './chat-deps.ts'
 import { createChatReads } from './chat-reads.ts'
-import { deleteMessages } from './delete-messages.ts'
+import { takeDownMessages } from './delete-messages.ts'
 import { chatListener } from './follow-calls.ts'
 import { accessTo } from './media-access.ts'
 import { createMessageQueue } from './message-queue.ts'
@@ -26,7 +26,7 @@ export interface ChatModule {
   readonly listeners: readonly EventListener[]
   /** What a person may see of the files of a message that the other one sent. */
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
-  /** Deletes messages of a person for both sides, except for what was paid for. */
+  /** Removes messages of a person for both sides by a decision of the team; what was paid for them is returned. */
   removeMessages(senderId: string, messageIds: readonly string[]): Promise<void>
   /** What a report of a chat stores; null for a chat with support, or of others. */
   evidence(chatId: string, reporterId: string): Promise<ChatEvidence | null>
@@ -47,7 +47,7 @@ export function createChat(given: ChatModuleDeps): ChatModule {
     messages: chatMessages(deps, createTyping(deps)),
     listeners: [chatListener(deps), rewardListener(deps)],
     accessTo: (viewerId, messageId) => accessTo(deps, viewerId, messageId),
-    removeMessages: (senderId, ids) => deleteMessages(deps, senderId, { ids, forEveryone: true }),
+    removeMessages: (senderId, ids) => takeDownMessages(deps, senderId, ids),
     evidence: (chatId, reporterId) => readEvidence(deps, reporterId, chatId),
     lastChange: async (userId) => (await changeOf(userId)) ?? 0,
     forgetChanges: () => forgetChanges(deps),

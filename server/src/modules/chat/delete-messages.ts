@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { transact } from '../../kernel/transact.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { countsAsUnread, findSeenMessages, isSeen } from './chats.store.ts'
 import { lockChats, type NotedChanges, notedOf, notingChanges } from './note-changes.ts'
 import { pushChanges } from './read-changes.ts'
+import { unlockKey } from './unblur-message.ts'
 
 /** A message that is no longer there for a person. */
 interface GoneRow {
@@ -43,14 +45,14 @@ async function hideMessages(
   return gone.rows
 }
 
-/** Removes the files of messages that nobody sees any more. */
+/** Removes the files of those messages that nobody sees any more. */
 async function releaseFiles(
   { plumbing: { clock }, media }: ChatDeps,
   tx: Tx,
-  gone: readonly GoneRow[],
+  messageIds: readonly string[],
 ): Promise<void> {
   const unseen = await sql<Pick<Row<'messages'>, 'id'>>`select m.id from messages m
-    where m.id = any(${gone.map((row) => row.message_id)}::text[]) and m.type = 'media' and m.hidden_from_sender
+    where m.id = any(${[...messageIds]}::text[]) and m.type = 'media' and m.hidden_from_sender
       and (m.withheld or m.hidden_from_receiver)`.execute(tx)
   await media.release(
     tx,
@@ -100,8 +102,71 @@ export async function deleteMessages(
   const noted = await transact(db, async (tx) => {
     await lockChats(tx, [...new Set(seen.map((row) => row.chat_id))])
     const gone = await hideMessages(tx, userId, what)
-    await releaseFiles(deps, tx, gone)
+    await releaseFiles(
+      deps,
+      tx,
+      gone.map((row) => row.message_id),
+    )
     return gone.length === 0 ? [] : countGone(deps, tx, userId, gone)
   })
   await pushChanges(deps, noted)
+}
+
+/** Gives everyone who paid for one of the messages their coins back, once. */
+async function returnPrices(deps: ChatDeps, messageIds: readonly string[]): Promise<void> {
+  const { db, logger } = deps.plumbing
+  const paid = await db
+    .selectFrom('message_unlocks')
+    .select(['message_id', 'account_id'])
+    .where('message_id', 'in', messageIds)
+    .where('price_coins', '>', 0)
+    .execute()
+  for (const { message_id: messageId, account_id: userId } of paid) {
+    try {
+      await deps.wallet.reverseKeyed(db, unlockKey(messageId, userId))
+    } catch (error) {
+      // The creator's share is paid out already: support returns the coins.
+      if (!(error instanceof DomainError)) throw error
+      logger.warn({ messageId, userId, code: error.code }, 'the price of a removed file was not returned')
+    }
+  }
+}
+
+/**
+ * Removes messages of a person for everybody by a decision of the team, whatever either side has deleted or bought;
+ * whoever paid for one gets their coins back. Nothing is left to do when it is repeated.
+ */
+export async function takeDownMessages(
+  deps: ChatDeps,
+  senderId: string,
+  messageIds: readonly string[],
+): Promise<void> {
+  const { db } = deps.plumbing
+  const found = await db
+    .selectFrom('messages')
+    .select(['id', 'chat_id'])
+    .where('id', 'in', messageIds)
+    .where('from_id', '=', senderId)
+    .execute()
+  if (found.length === 0) return
+  const ids = found.map((row) => row.id)
+  const noted = await transact(db, async (tx) => {
+    await lockChats(tx, [...new Set(found.map((row) => row.chat_id))])
+    const gone = await tx
+      .selectFrom('messages as m')
+      .innerJoin('chat_sides as s', 's.chat_id', 'm.chat_id')
+      .select(['s.user_id', 'm.chat_id', 'm.seq', 'm.id as message_id'])
+      .where('m.id', 'in', ids)
+      .where(sql<boolean>`${isSeen}`)
+      .execute()
+    await tx
+      .updateTable('messages')
+      .set({ hidden_from_sender: true, hidden_from_receiver: true, text: '' })
+      .where('id', 'in', ids)
+      .execute()
+    await releaseFiles(deps, tx, ids)
+    return gone.length === 0 ? [] : countGone(deps, tx, senderId, gone)
+  })
+  await pushChanges(deps, noted)
+  await returnPrices(deps, ids)
 }

@@ -40,6 +40,9 @@ async function priceOf(
   return priceCoins
 }
 
+/** Identifies what a person paid for a message. */
+export const unlockKey = (messageId: string, userId: string): string => `unlock:${messageId}:${userId}`
+
 /** Notes that a person opened a message, and charges it if nobody did for them before. */
 async function unlock(
   deps: ChatDeps,
@@ -59,7 +62,7 @@ async function unlock(
   // Operators' messages have no price.
   if (priceCoins > 0 && message.from_id !== null) {
     await deps.wallet.post(tx, {
-      ...{ kind: 'media_unlock', key: `unlock:${message.id}:${userId}` },
+      ...{ kind: 'media_unlock', key: unlockKey(message.id, userId) },
       ...{ ref: { type: 'media', id: message.id }, ownerId: userId, amountCoins: priceCoins },
       ...{ creatorId: message.from_id, sharePercent },
     })

@@ -3,7 +3,7 @@ import type { CaseEvidence, OpenCase } from '@serendip/contract/operator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaOn } from '../../../test/chat-media.ts'
-import { chatOn } from '../../../test/chat.ts'
+import { chatOn, miscounts } from '../../../test/chat.ts'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aServer, type TestServer } from '../../../test/server.ts'
@@ -105,6 +105,56 @@ test('a file about a possible minor requires a fresh second factor', async () =>
   const { code } = await demoOperator(sena, 'seniorModerator')
   expect((await sena.send('POST', '/stepUp', { totp: code })).status).toBe(200)
   expect(await statuses(sena, reportId, fileId)).toEqual([200, 200])
+})
+
+const stateOf = async (fileId: string) =>
+  (
+    await sql`select f.state, m.hidden_from_receiver from media_items f join messages m on m.id = f.message_id
+      where f.id = ${fileId}`.execute(server.composition.engines.database.db)
+  ).rows[0]
+const removeFiles = async (reportId: string) => {
+  await mona.send('POST', `/cases/${reportId}/claim`)
+  const decision = { measure: 'mediaRemoved', rule: 'nudity', facts: '' }
+  expect((await mona.send('POST', `/cases/${reportId}/decide`, decision)).status).toBe(200)
+}
+
+test('a decision removes a file for its receiver also when its sender deleted it or cleared the chat', async () => {
+  const [deleted, cleared] = [await aReportedPicture(), await aReportedPicture()]
+  const { messageId, reported } = deleted
+  await server.post('/message/delete', { messageIds: [messageId], forEveryone: false }, reported.token)
+  const chat = await chatOn(server).chatWith(cleared.reported, cleared.reporter)
+  const left = await server.post('/chats/delete', { chatIds: [chat._id] }, cleared.reported.token)
+  expect(left.status).toBe(200)
+  for (const { reportId, fileId } of [deleted, cleared]) {
+    expect(await stateOf(fileId)).toEqual({ state: 'ready', hidden_from_receiver: false })
+    await removeFiles(reportId)
+    await expect.poll(() => stateOf(fileId)).toEqual({ state: 'removing', hidden_from_receiver: true })
+  }
+  expect(await miscounts(server.composition.engines.database.db)).toEqual([])
+})
+
+test('a decision removes a file that was bought, and the buyer gets the coins back', async () => {
+  const { engines, wallet } = server.composition
+  const { db } = engines.database
+  const [buyer, creator] = await chatOn(server).matched()
+  await sql`update accounts set roles_group = 'goddess' where id = ${creator.userId}`.execute(db)
+  await wallet.post(db, {
+    ...{ kind: 'purchase', ref: { type: 'order', id: `order_${buyer.userId}` } },
+    ...{ ownerId: buyer.userId, key: `purchase:${buyer.userId}`, amountCoins: 100 },
+  })
+  const fileId = await mediaOn(server).upload(creator)
+  const { body } = await mediaOn(server).send(creator, buyer, [fileId], { unlockCoins: 50 })
+  const unlock = { messageId: body.message._id, priceCoins: 50 }
+  expect((await server.post('/message/unblurre', unlock, buyer.token)).status).toBe(200)
+  expect(await wallet.balance(buyer.userId)).toBe(50)
+  const chat = await chatOn(server).chatWith(buyer, creator)
+  const report = { chatId: chat._id, reason: 'nudity', text: '', key: randomUUID() }
+  const { reportId } = (await server.post<{ reportId: string }>('/report', report, buyer.token)).body
+  await removeFiles(reportId)
+  await expect.poll(() => wallet.balance(buyer.userId)).toBe(100)
+  expect(await stateOf(fileId)).toEqual({ state: 'removing', hidden_from_receiver: true })
+  expect((await wallet.view(creator.userId)).byKind.earned).toBe(0)
+  expect((await wallet.audit()).differences).toEqual([])
 })
 
 test('files of a reported chat are removed for both people by a decision, and stay evidence', async () => {

@@ -26,7 +26,7 @@ export const notifyOfAppeal = (
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 
-/** Deletes the reported messages with files for both people; nothing is left to delete when it is repeated. */
+/** Removes the reported messages with files for both people; nothing is left to remove when it is repeated. */
 async function removeFiles(
   deps: ModerationDeps,
   report: { readonly id: string; readonly reported_id: string },
@@ -34,7 +34,8 @@ async function removeFiles(
 ): Promise<void> {
   const event = await findEvent(deps.plumbing.db, eventId)
   if (event?.measure !== 'mediaRemoved' || event.kind !== 'decided') return
-  await deps.notify.removeMessages(report.reported_id, await sentFiles(deps, report))
+  const messageIds = await sentFiles(deps, report)
+  if (messageIds.length > 0) await deps.notify.removeMessages(report.reported_id, messageIds)
 }
 
 /** Writes to both in their chats with the team: the statement of reasons to the person, the outcome to the reporter. */

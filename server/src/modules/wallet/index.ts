@@ -17,7 +17,7 @@ import { postTransfer, postTransfers } from './post-transfer.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './read-history.ts'
 import { readBalance, readWallet, type WalletView } from './read-wallet.ts'
 import { type Refund, refundPurchase, refundUnused } from './refund-purchase.ts'
-import { reverseTransfer } from './reverse-transfer.ts'
+import { reverseKeyed, reverseTransfer } from './reverse-transfer.ts'
 import { type Reply, rewardReply } from './reward-reply.ts'
 import { settleDebts } from './settle-debts.ts'
 import { checkSpending, type EscrowView, readBalances, readEscrows, readReturned } from './spendable.ts'
@@ -59,6 +59,8 @@ export interface Wallet {
   returnFilterFee(tx: Tx | Db, feeTransferId: string): Promise<Posted>
   chargeMessage(tx: Tx | Db, fee: MessageFee): Promise<Posted>
   reverse(tx: Tx | Db, transferId: string): Promise<Posted>
+  /** Reverses the transfer with this key. Throws not_found, conflict, not_enough_coins. */
+  reverseKeyed(tx: Tx | Db, key: string): Promise<Posted>
   /** Refunds unused coins of a purchase. Throws not_found, not_enough_coins, conflict. */
   refund(tx: Tx | Db, refund: Refund): Promise<Posted>
   /** Refunds all unused bought coins of a person; answers how many. */
@@ -146,6 +148,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     returnFilterFee: (tx, feeTransferId) => returnFilterFee(deps, tx, feeTransferId),
     chargeMessage: (tx, fee) => chargeMessage(deps, tx, fee),
     reverse: (tx, transferId) => reverseTransfer(deps, tx, transferId),
+    reverseKeyed: (tx, key) => reverseKeyed(deps, tx, key),
     refund: (tx, refund) => refundPurchase(deps, tx, refund),
     refundUnused: (tx, ownerId) => refundUnused(deps, tx, ownerId),
     openDispute: (purchaseId) => openDispute(deps, purchaseId),

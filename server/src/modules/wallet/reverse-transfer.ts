@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { postTransfer } from './post-transfer.ts'
 import type { Posted } from './transfer.ts'
 import type { WalletDeps } from './wallet-deps.ts'
@@ -13,4 +14,11 @@ export function reverseTransfer(deps: WalletDeps, tx: Tx | Db, transferId: strin
     key: `reversal:${transferId}`,
     ref: { type: 'transfer', id: transferId },
   })
+}
+
+/** Reverses the transfer with this key, once. Throws as `reverseTransfer`. */
+export async function reverseKeyed(deps: WalletDeps, tx: Tx | Db, key: string): Promise<Posted> {
+  const found = await tx.selectFrom('transfers').select('id').where('key', '=', key).executeTakeFirst()
+  if (!found) throw new DomainError('not_found')
+  return reverseTransfer(deps, tx, String(found.id))
 }
