@@ -11,6 +11,7 @@ import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { EvidenceFile } from './evidence-file.tsx'
 
@@ -22,6 +23,7 @@ interface Looked {
 /** Private evidence, hidden until the operator chooses a purpose; each access is logged. */
 export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
   const { t } = useTranslation('console')
+  const { rights } = useMe()
   const stepUp = useStepUp()
   const [shown, setShown] = useState<Looked | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -47,17 +49,27 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
           </div>
         </>
       )}
-      {shown !== null && <Shown {...shown} report={report} isOurs={isOurs} />}
+      {shown !== null && (
+        <Shown
+          {...shown}
+          report={report}
+          opensFiles={isOurs || (rights.has('appeals.decide') && isReview(report, shown.purpose))}
+        />
+      )}
     </section>
   )
 }
 
+/** Once it is decided, files open for whoever reviews the decision. */
+const isReview = ({ state }: OpenCase, purpose: EvidencePurpose): boolean =>
+  (state === 'upheld' || state === 'dismissed') && (purpose === 'appeal' || purpose === 'quality')
+
 interface ShownProps extends Looked {
   readonly report: OpenCase
-  readonly isOurs: boolean
+  readonly opensFiles: boolean
 }
 
-function Shown({ evidence, purpose, report, isOurs }: ShownProps) {
+function Shown({ evidence, purpose, report, opensFiles }: ShownProps) {
   const { t } = useTranslation('console')
   const nameOf = (userId: string) =>
     userId === report.person.userId ? report.person.name : report.reporter.name
@@ -71,14 +83,14 @@ function Shown({ evidence, purpose, report, isOurs }: ShownProps) {
               <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />
             </span>
             {text !== '' && <p dir="auto">{text}</p>}
-            {isOurs &&
+            {opensFiles &&
               files.map((file) => (
                 <EvidenceFile
                   key={file.fileId}
                   {...{ file, purpose, reportId: report.reportId, name: nameOf(from) }}
                 />
               ))}
-            {!isOurs && files.length > 0 && (
+            {!opensFiles && files.length > 0 && (
               <p className={styles.quiet}>{t('evidence.files', { count: files.length })}</p>
             )}
             {filesGone > 0 && <p className={styles.quiet}>{t('evidence.filesGone', { count: filesGone })}</p>}

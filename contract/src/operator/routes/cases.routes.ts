@@ -113,7 +113,7 @@ const evidence = z.object({
       sentAt: instantMs,
       /** Photos, videos and recordings of the message that are kept. */
       files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })),
-      /** How many more it had, deleted before the report. */
+      /** How many more it had that are no longer stored. */
       filesGone: z.number(),
     }),
   ),
@@ -168,7 +168,8 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
   blurredFile: {
     service: 'console',
     auth: decides,
-    summary: 'A photo or the frame of a video of a report that the caller has claimed, beyond recognition.',
+    summary:
+      'A photo or the frame of a video of a report that the caller has claimed, or reviews after the decision, beyond recognition.',
     params: fileParams,
     response: bytes,
     errors: ['not_found', 'conflict', 'unavailable'],
@@ -177,7 +178,7 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     service: 'console',
     auth: decides,
     summary:
-      'A file of a report that the caller has claimed; each access is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
+      'A file of a report that the caller has claimed, or of a decided one for an appeal or for quality with the right to decide appeals; each access is an entry of the audit log. Where a minor is concerned it requires a fresh second factor.',
     params: fileParams,
     body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
     response: mediaFile,

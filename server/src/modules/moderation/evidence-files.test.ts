@@ -118,6 +118,33 @@ const removeFiles = async (reportId: string) => {
   expect((await mona.send('POST', `/cases/${reportId}/decide`, decision)).status).toBe(200)
 }
 
+test('files of a decided report open for an appeal or for quality, for those who decide appeals alone', async () => {
+  const { reportId, fileId } = await aReportedPicture()
+  const open = async (by: ConsoleBrowser, purpose: string) => {
+    const answer = await fetch(`${by.origin}/api/cases/${reportId}/files/${fileId}/open`, {
+      method: 'POST',
+      headers: {
+        ...{ 'x-serendip-console': '1', 'content-type': 'application/json' },
+        ...{ origin: by.origin, cookie: by.cookie ?? '' },
+      },
+      body: JSON.stringify({ purpose }),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect(await open(sena, 'appeal')).toBe(409)
+  await removeFiles(reportId)
+  const reviews = ['appeal', 'quality', 'decision', 'secondOpinion']
+  expect(await Promise.all(reviews.map((purpose) => open(sena, purpose)))).toEqual([200, 200, 409, 409])
+  expect(await Promise.all(reviews.map((purpose) => open(mona, purpose)))).toEqual([409, 409, 409, 409])
+  const otto = await logInAs(server.consoleOrigin, 'auditor')
+  const log = await otto.send<{ entries: object[] }>(
+    'GET',
+    `/audit?subject=${reportId}&action=evidence.file_read`,
+  )
+  expect(log.body.entries).toHaveLength(2)
+})
+
 test('a decision removes a file for its receiver also when its sender deleted it or cleared the chat', async () => {
   const [deleted, cleared] = [await aReportedPicture(), await aReportedPicture()]
   const { messageId, reported } = deleted

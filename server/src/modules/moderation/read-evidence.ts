@@ -76,28 +76,38 @@ export async function readEvidence(
   }
 }
 
-/** Files are for the operator alone who has claimed the report. Throws not_found, conflict. */
+/** Whether an appeal or the quality of a decision can be reviewed: by whoever may decide appeals, without a claim. */
+const isReview = ({ rights }: OperatorCaller, { state }: ReportRow, purpose: EvidencePurpose): boolean =>
+  (state === 'upheld' || state === 'dismissed') &&
+  (purpose === 'appeal' || purpose === 'quality') &&
+  rights.has('appeals.decide')
+
+/**
+ * Files are for the operator alone who has claimed the report, and once it is decided for those who review the decision.
+ * Throws not_found, conflict.
+ */
 async function requireFile(
   deps: ModerationDeps,
-  { operatorId }: OperatorCaller,
+  caller: OperatorCaller,
   report: ReportRow,
-  fileId: string,
+  { fileId, purpose }: { readonly fileId: string; readonly purpose: EvidencePurpose },
 ): Promise<void> {
   const isClaimed =
-    report.claimed_by === operatorId && (report.claimed_until?.getTime() ?? 0) > deps.plumbing.clock.now()
-  if (!isClaimed) throw new DomainError('conflict')
+    report.claimed_by === caller.operatorId &&
+    (report.claimed_until?.getTime() ?? 0) > deps.plumbing.clock.now()
+  if (!isClaimed && !isReview(caller, report, purpose)) throw new DomainError('conflict')
   const { texts } = await storedEvidence(deps, report.id)
   if (!texts.some(({ mediaIds }) => mediaIds.includes(fileId))) throw new DomainError('not_found')
 }
 
-/** A file of a claimed report; logs the access. Throws not_found, conflict, step_up_required. */
+/** A file of a report that the operator decides or reviews; logs the access. Throws not_found, conflict, step_up_required. */
 export async function openEvidenceFile(
   deps: ModerationDeps,
   caller: OperatorCaller,
   { reportId, fileId, purpose, origin }: Look & { readonly fileId: string },
 ): Promise<{ contentType: string; file: StoredFile }> {
   const report = await protectedReport(deps, caller, reportId)
-  await requireFile(deps, caller, report, fileId)
+  await requireFile(deps, caller, report, { fileId, purpose })
   const opened = await deps.media.held.open(fileId)
   await deps.plumbing.audit.record({
     ...{ action: 'evidence.file_read', subject: reportId, actor: caller.operatorId },
@@ -112,6 +122,7 @@ export async function blurEvidenceFile(
   caller: OperatorCaller,
   { reportId, fileId }: { readonly reportId: string; readonly fileId: string },
 ): Promise<Uint8Array> {
-  await requireFile(deps, caller, await knownReport(deps, reportId), fileId)
+  // Nothing can be recognized in it: whoever may open the file for some purpose may see it before choosing to.
+  await requireFile(deps, caller, await knownReport(deps, reportId), { fileId, purpose: 'appeal' })
   return deps.media.held.blur(fileId)
 }
