@@ -204,6 +204,7 @@ function composeModeration(
     plumbing: { ...plumbing, secrets, audit, settings },
     ...{ accounts, identity, profiles, media, wordsOf: auth.onboarding.wordsOf },
     enforce: { wallet, realtime: above.realtime, expel: above.matchmaking.expel },
+    withdraw: above.matchmaking.withdraw,
     notify: { brandId: config.brand, mails: auth.mails, support, removeMessages },
   })
 }

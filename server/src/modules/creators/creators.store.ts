@@ -3,13 +3,13 @@ import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 import { accountCards, goodAccounts } from '../accounts/index.ts'
 
-/** The price of the first calls, which the creator changes. */
-export const firstRateCoins = 60
-
 export interface StoredOffer {
   readonly rateCoins: Row<'creators'>['rate_coins']
   readonly acceptsCalls: boolean
 }
+
+/** The price of the first calls, which the creator changes, and no calls until they switch them on. */
+export const firstOffer: StoredOffer = { rateCoins: 60, acceptsCalls: false }
 
 /** The offer of an approved creator in good standing; one who never set an offer takes no rings, at the first rate. */
 export async function findOffer(db: Db, userId: string, now: Date): Promise<StoredOffer | null> {

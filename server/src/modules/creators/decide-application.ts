@@ -13,7 +13,7 @@ import {
 } from '../accounts/index.ts'
 import type { MailKind } from '../mail/index.ts'
 import { findApplication, lockApplication, updateApplication } from './applications.store.ts'
-import { ensureOffer, firstRateCoins } from './creators.store.ts'
+import { ensureOffer, firstOffer } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 
 declare module '../../kernel/events.ts' {
@@ -48,7 +48,7 @@ export async function makeCreator(tx: Tx, account: AccountRow, at: Date): Promis
   if (standingOf(account, at.getTime()) !== 'good') throw new DomainError('conflict')
   if (!account.email_confirmed) throw new DomainError('email_not_confirmed')
   await updateRolesGroup(tx, account.id, 'goddess')
-  await ensureOffer(tx, account.id, { rateCoins: firstRateCoins, acceptsCalls: false }, at)
+  await ensureOffer(tx, account.id, firstOffer, at)
 }
 
 /**

@@ -22,7 +22,7 @@ export {
   forgetApplications,
   waitingApplications,
 } from './applications.store.ts'
-export { ensureOffer } from './creators.store.ts'
+export { ensureOffer, firstOffer } from './creators.store.ts'
 export type { CreatorsDeps } from './creators-deps.ts'
 export { makeCreator } from './decide-application.ts'
 export { type DemoCreator, seedDemoCreators } from './seed-demo-creators.ts'

@@ -9,7 +9,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { activeOperators, operatorNames } from '../operators/index.ts'
-import { ensureOffer, firstRateCoins, listSupervised } from './creators.store.ts'
+import { ensureOffer, firstOffer, listSupervised } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
 import { hasGroup, insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './groups.store.ts'
 
@@ -134,8 +134,7 @@ async function assignGroup(
   await transact(db, async (tx) => {
     if (groupId !== null && !(await hasGroup(tx, groupId))) throw new DomainError('not_found')
     // An applicant has no offer yet.
-    const first = { rateCoins: firstRateCoins, acceptsCalls: false } as const
-    await ensureOffer(tx, userId, first, new Date(clock.now()))
+    if (groupId !== null) await ensureOffer(tx, userId, firstOffer, new Date(clock.now()))
     await setGroup(tx, userId, groupId)
     await applicants.audit.record(
       { action: 'creator.assigned', subject: userId, actor, origin, about: { groupId: groupId ?? 'none' } },

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { type AccountRow, findAccountById, lockAccount, updateRolesGroup } from '../accounts/index.ts'
-import { findApplicationOf, makeCreator } from '../creators/index.ts'
+import { ensureOffer, findApplicationOf, firstOffer, makeCreator } from '../creators/index.ts'
 import { remaining } from './act-on-person.ts'
 import { insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -55,6 +55,8 @@ export async function changeRole(
     const at = new Date(clock.now())
     if (role === 'goddess') await makeCreator(tx, account, at)
     else await updateRolesGroup(tx, userId, role)
+    // Artists meet nobody by chance: without an offer they would be on no list either.
+    if (role === 'artist') await ensureOffer(tx, userId, firstOffer, at)
     const { email: to, language, roles_group: before } = account
     await insertEvent(tx, {
       ...{ id: eventId, report_id: '', person_id: userId, kind: 'role', measure: 'none', rule: 'other' },
@@ -68,5 +70,5 @@ export async function changeRole(
     await audit.record({ action: 'person.role_changed', subject: userId, actor, origin, about }, tx)
   })
   // Whoever waits to meet somebody does so with the rights of the earlier role.
-  await deps.enforce.expel(userId)
+  await deps.withdraw(userId)
 }

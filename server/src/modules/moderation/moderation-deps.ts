@@ -8,6 +8,7 @@ import type { Audit } from '../audit/index.ts'
 import type { ChatModule, SupportDesk } from '../chat/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { MailQueue } from '../mail/index.ts'
+import type { Matchmaking } from '../matchmaking/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Onboarding } from '../onboarding/index.ts'
 import type { Profiles } from '../profiles/index.ts'
@@ -38,6 +39,8 @@ export interface ModerationDeps {
   >
   /** What a ban needs to take effect at once. */
   readonly enforce: Omit<BanDeps, 'db' | 'clock'>
+  /** Ends a person's search for a match, who may start another one. */
+  readonly withdraw: Matchmaking['withdraw']
   /** How people are informed of decisions. */
   readonly notify: {
     readonly brandId: string

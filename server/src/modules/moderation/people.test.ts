@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, logInAs } from '../../../test/console.ts'
 import { aReport } from '../../../test/reports.ts'
 import { aPerson, aServer, type SignedUp, type TestServer } from '../../../test/server.ts'
+import { aTab } from '../../../test/socket.ts'
 
 let server: TestServer
 let mona: ConsoleBrowser
@@ -201,6 +202,23 @@ test('a new role is told with its reason, and needs a fresh second factor', asyn
   expect((await act(sena, ann, 'role', { role: 'artist', why: 'check' })).body.code).toBe('conflict')
   const { body } = await mona.send<{ decisions: { kind: string }[] }>('GET', `/people/${ann.userId}/reports`)
   expect(body.decisions[0]?.kind).toBe('role')
+})
+
+test('who becomes an artist stops searching, without talk of a ban, and is listed from then on', async () => {
+  await stepUpAll()
+  const [ann, viewer] = [await aPerson(server), await aPerson(server)]
+  const tab = await aTab(server, ann)
+  await tab.request({ type: 'match.start', filter: 'both', languages: ['en'], mode: 'text' })
+  expect((await act(sena, ann, 'role', { role: 'artist', why: 'ownWish' })).status).toBe(200)
+  expect(await tab.next('match.idle')).toMatchObject({ reason: 'cancelled' })
+  const listed = async () => {
+    type List = { creators: { creatorId: string }[] }
+    const { body } = await server.get<List>('/creators/online', viewer.token)
+    return body.creators.some(({ creatorId }) => creatorId === ann.userId)
+  }
+  expect(await listed()).toBe(true)
+  const left = await sena.send('POST', `/creators/people/${ann.userId}/group`, { groupId: null })
+  expect([left.status, await listed()]).toEqual([200, true])
 })
 
 test('nobody becomes a creator without a confirmed address and the right to video, or past an application', async () => {
