@@ -536,6 +536,7 @@ export interface Tables {
     converted_percent: number | null
     problem: 'media_wrong_format' | 'video_not_playable' | 'video_too_long' | 'storage_full' | null
     held_until: Time | null
+    from_team: Generated<boolean>
   }
   message_unlocks: {
     message_id: string

@@ -7,6 +7,7 @@ import {
 } from '@serendip/contract'
 import { type OperatorRole, rightsOf, supportRights } from '@serendip/contract/operator'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { OperatorCaller } from '../../kernel/handlers.ts'
 import { insertMessage } from './insert-message.ts'
 import { mailAnswer } from './mail-answer.ts'
 import {
@@ -20,7 +21,7 @@ import {
   requestOf,
   type Seen,
 } from './support-desk.ts'
-import { firstAskedAfter, isAnswered, noteFirstAnswer } from './support-requests.store.ts'
+import { firstAskedAfter, isAnswered, noteFirstAnswer, type RequestRow } from './support-requests.store.ts'
 import { messageTo } from './send-from-support.ts'
 
 /** The role that lets the operator answer this kind, as the person is shown it. */
@@ -36,6 +37,12 @@ interface OperatorAnswer extends Seen {
   readonly picture?: Uint8Array
 }
 
+const isHeldBy = (
+  { claimed_by, claimed_until }: RequestRow,
+  { operatorId }: OperatorCaller,
+  now: number,
+): boolean => claimed_by === operatorId && (claimed_until?.getTime() ?? 0) > now
+
 /**
  * Writes an answer once for each key. Open tabs of the person show it at once, and who has none gets a mail. What the
  * person wrote after what the operator has seen waits on, unread. Throws not_found, conflict; with a picture as `storePictureFor`.
@@ -48,7 +55,10 @@ export async function answerRequest(
   const { clock, ids, outbox } = deps.plumbing
   const { chatId, caller } = at
   const names = await deps.colleagues.namesOf([caller.operatorId])
-  const { user_id: personId } = await requestOf(deps, at)
+  const request = await requestOf(deps, at)
+  const { user_id: personId } = request
+  // Before anything is stored; the claim is checked again when the answer is written.
+  if (!isHeldBy(request, at.caller, clock.now())) throw new DomainError('conflict')
   const account = await deps.accounts.byId(personId)
   const isAway = (await deps.shown.presence.connectionsOf(personId)).length === 0
   const mediaId = picture && (await deps.media.storePictureFor(personId, picture))

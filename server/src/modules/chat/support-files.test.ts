@@ -79,6 +79,13 @@ const openings = () =>
     .orderBy('seq')
     .execute()
 
+const filesOf = ({ userId }: SignedUp) =>
+  server.composition.engines.database.db
+    .selectFrom('media_items')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .execute()
+
 test('a group of files arrives at a person as one message, in its order', async () => {
   const [ann, bob] = await chat.matched()
   const ids = [await media.upload(ann), await media.upload(ann), await media.upload(ann)]
@@ -136,7 +143,9 @@ test('an operator answers with a picture, which the person alone opens', async (
   const { _id: chatId } = (await toSupport(ann, [await media.upload(ann)])).body.chat
   const key = randomUUID()
   const picture = await aPicture(800, 600)
+  const own = await filesOf(ann)
   expect(await answerWithPicture(support, chatId, picture)).toBe('conflict')
+  expect(await filesOf(ann)).toEqual(own)
   await openChat(support, chatId)
   expect(await answerWithPicture(support, chatId, picture, { text: 'Tap here', key })).toBe(200)
   expect(await answerWithPicture(support, chatId, picture, { text: 'Tap here', key })).toBe(200)
@@ -148,6 +157,13 @@ test('an operator answers with a picture, which the person alone opens', async (
   expect(file).toMatchObject({ type: 'image', availability: 'available', blurred: false })
   expect(await media.access(ann, file?.id ?? '')).toEqual([200, 200, 200])
   expect(await media.access(bob, file?.id ?? '')).toEqual([404, 404, 404])
+  // However large it is, it takes none of the person's space.
+  await server.composition.engines.database.db
+    .updateTable('media_items')
+    .set({ size_bytes: 1_000_000_000_000 })
+    .where('id', '=', file?.id ?? '')
+    .execute()
+  expect(await media.upload(ann)).toMatch(/^mda_/)
   const shown = (await openChat(support, chatId)).messages.at(-1)
   expect(shown?.files).toHaveLength(1)
 })

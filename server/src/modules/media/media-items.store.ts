@@ -1,4 +1,5 @@
 import type { ConversionProblem } from '@serendip/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
@@ -13,7 +14,8 @@ export interface MediaPlace {
 type NewMedia = Pick<
   MediaRow,
   'id' | 'owner_id' | 'purpose' | 'preview_of' | 'state' | 'content_type' | 'size_bytes' | 'changed_at'
->
+> &
+  Partial<Pick<MediaRow, 'from_team'>>
 
 export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
   await db
@@ -26,12 +28,13 @@ export async function insertMedia(db: Db | Tx, row: NewMedia): Promise<void> {
     .execute()
 }
 
-/** The space used by a person's files, including announced uploads that may still come. */
+/** The space used by a person's own files, including announced uploads that may still come. */
 export async function bytesOf(tx: Tx, ownerId: string): Promise<number> {
   const found = await tx
     .selectFrom('media_items')
     .select((file) => file.fn.sum('size_bytes').as('total'))
     .where('owner_id', '=', ownerId)
+    .where('from_team', '=', sql.lit(false))
     .where('state', 'not in', ['failed', 'removing'])
     .executeTakeFirstOrThrow()
   return Number(found.total ?? 0)

@@ -92,7 +92,7 @@ export async function takeUpload(
 
 /**
  * Stores a picture that operators send to a person, among that person's files, so that it is exported and erased with
- * them. Returns its id, to be attached. Throws media_wrong_format, photo_too_many_pixels, unavailable, too_large.
+ * them; it takes none of their space. Returns its id, to be attached. Throws media_wrong_format, photo_too_many_pixels, unavailable, too_large.
  */
 export async function storePictureFor(
   deps: MediaDeps,
@@ -105,6 +105,7 @@ export async function storePictureFor(
   await insertMedia(db, {
     ...{ id: place.mediaId, owner_id: ownerId, purpose: 'chatImage', preview_of: null, state: 'storing' },
     ...{ content_type: 'image/jpeg', size_bytes: Math.max(1, file.size), changed_at: new Date(clock.now()) },
+    from_team: true,
   })
   try {
     await storeUpload(deps, place, 'chatImage', file)
