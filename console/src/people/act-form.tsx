@@ -103,7 +103,6 @@ export function ActForm({ act, person, done }: ActFormProps) {
       {act === 'setRole' && (
         <RoleFields roles={roles} role={role} onRole={setRole} why={why} onWhy={setWhy} />
       )}
-      {act === 'erase' && <ErasureNotes userId={person.userId} />}
       {(act === 'erase' || act === 'sendArchive') && (
         <RadioCards
           label={t('people.requestWay')}
@@ -112,6 +111,7 @@ export function ActForm({ act, person, done }: ActFormProps) {
           cards={requestWays.map((value) => ({ value, title: t(`requestWay.${value}`) }))}
         />
       )}
+      {act === 'erase' && <ErasureNotes userId={person.userId} way={way} />}
       {act === 'setSource' && (
         <Field label={t('people.sourceName')} hint={t('people.sourceHint')}>
           <TextInput

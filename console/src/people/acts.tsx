@@ -20,7 +20,7 @@ function actsFor(
   ] as const
   const support = [
     ...(['endSessions', 'resetPassword', 'sendArchive'] as const),
-    ...(standing === 'good' ? (['erase'] as const) : []),
+    ...(standing === 'deleted' ? [] : (['erase'] as const)),
   ]
   return [
     ...(standing === 'banned' && rights.has('bans.lift') ? (['liftBan'] as const) : []),

@@ -1,32 +1,46 @@
-import { Notice, Spinner } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import type { RequestWay } from '@serendip/contract/operator'
+import { Button, Notice } from '@serendip/ui'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
-import { peopleKey } from './people-key.ts'
 import styles from './person-screen.module.css'
 
-/** What stays after an erasure and what would be lost, to be read before it is asked for. */
-export function ErasureNotes({ userId }: { userId: string }) {
+/** What stays after an erasure and what would be lost, as far as the operator may see it; each look is logged. */
+export function ErasureNotes({ userId, way }: { userId: string; way: RequestWay }) {
   const { t } = useTranslation('console')
-  const { data, error } = useQuery({
-    queryKey: [...peopleKey, 'erasure', userId],
-    queryFn: () => api.people.previewErasure({ params: { userId } }),
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => api.people.previewErasure({ params: { userId }, body: { way } }),
   })
-  if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
-  const { openReports, evidenceReports, evidenceUntil, decisions, hasCoins } = data
+  if (!data) {
+    return (
+      <div className={styles.part}>
+        <ErrorNotice error={error} />
+        <Button pending={isPending} onClick={() => mutate()}>
+          {t('erasure.show')}
+        </Button>
+      </div>
+    )
+  }
+  const { reports, hasCoins } = data
   return (
     <div className={styles.part}>
-      {openReports > 0 && <Notice tone="warn">{t('erasure.openReports', { count: openReports })}</Notice>}
-      {hasCoins && <Notice tone="warn">{t('erasure.coins')}</Notice>}
+      {reports !== null && reports.open > 0 && (
+        <Notice tone="warn">{t('erasure.openReports', { count: reports.open })}</Notice>
+      )}
+      {hasCoins === true && <Notice tone="warn">{t('erasure.coins')}</Notice>}
+      {hasCoins === null && <p>{t('erasure.coinsIfAny')}</p>}
       <h3>{t('erasure.stays')}</h3>
       <ul className={styles.list}>
         <li>{t('erasure.books')}</li>
-        {decisions > 0 && <li>{t('erasure.decisions', { count: decisions })}</li>}
-        {evidenceUntil !== null && (
+        {reports === null && <li>{t('erasure.reportsIfAny')}</li>}
+        {reports !== null && reports.decisions > 0 && (
+          <li>{t('erasure.decisions', { count: reports.decisions })}</li>
+        )}
+        {reports !== null && reports.evidenceUntil !== null && (
           <li>
-            {t('erasure.evidence', { count: evidenceReports })} <When ms={evidenceUntil} />
+            {t('erasure.evidence', { count: reports.withEvidence })} <When ms={reports.evidenceUntil} />
           </li>
         )}
       </ul>

@@ -116,7 +116,7 @@ export const operatorEndpoints = {
     setSandbox: { method: 'POST', path: '/people/{userId}/sandbox' },
     setSource: { method: 'POST', path: '/people/{userId}/source' },
     sendArchive: { method: 'POST', path: '/people/{userId}/archive' },
-    previewErasure: { method: 'GET', path: '/people/{userId}/erasure' },
+    previewErasure: { method: 'POST', path: '/people/{userId}/erasure' },
     erase: { method: 'POST', path: '/people/{userId}/erase' },
   },
   support: {

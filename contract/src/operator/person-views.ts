@@ -137,14 +137,19 @@ export const personCall = z.object({
 export type PersonCall = z.infer<typeof personCall>
 
 export const erasurePreview = z.object({
-  /** Reports about the person that nobody has decided yet. */
-  openReports: z.number(),
-  /** Reports about the person whose evidence is kept, and until when the last of it. */
-  evidenceReports: z.number(),
-  evidenceUntil: instantMs.nullable(),
-  /** Decisions about the person, whose words are erased, at most 100. */
-  decisions: z.number(),
-  /** Whether coins would be lost. */
-  hasCoins: z.boolean(),
+  /** Null without the right to see evidence. */
+  reports: z
+    .object({
+      /** Reports about the person that nobody has decided yet. */
+      open: z.number(),
+      /** Reports about the person whose evidence is kept, and until when the last of it. */
+      withEvidence: z.number(),
+      evidenceUntil: instantMs.nullable(),
+      /** Decisions about the person, whose words are erased, at most 100. */
+      decisions: z.number(),
+    })
+    .nullable(),
+  /** Whether coins would be lost; null without the right to see wallets. */
+  hasCoins: z.boolean().nullable(),
 })
 export type ErasurePreview = z.infer<typeof erasurePreview>

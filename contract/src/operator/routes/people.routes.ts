@@ -164,8 +164,10 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
   previewErasure: {
     service: 'console',
     auth: supports,
-    summary: 'What stays of a person after an erasure, and what would be lost.',
+    summary:
+      'What stays of a person after an erasure, and what would be lost, as far as the caller may see it; each look is an entry of the audit log.',
     params,
+    body: z.strictObject({ way: z.enum(requestWays) }),
     response: erasurePreview,
     errors: ['not_found'],
   },
@@ -173,7 +175,7 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
     service: 'console',
     auth: { ...supports, stepUp: true },
     summary:
-      'Closes an account and erases it after the usual wait, in which its owner can reopen it; the person hears of it by mail. Conflict if the account is not open.',
+      'Closes an account and erases it after the usual wait, in which its owner can reopen it; the person hears of it by mail. Also for a banned or deactivated account; conflict if it is deleted already.',
     params,
     body: z.strictObject({ way: z.enum(requestWays) }),
     response: z.object({ eraseAt: instantMs }),

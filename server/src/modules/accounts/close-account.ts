@@ -19,32 +19,42 @@ declare module '../../kernel/events.ts' {
   }
 }
 
+interface Closing {
+  readonly how: 'deactivated' | 'deleted'
+  readonly keepMs: number
+  /** Also an account that is banned or deactivated; a ban in force is kept, and found on reopening. */
+  readonly fromAny?: boolean
+  readonly also?: (tx: Tx) => Promise<void>
+}
+
 /**
  * Closes an account: sessions can only open the standing page, mailed links become void, and the person's data is
- * erased at the returned time. Returns null if the account was not open.
+ * erased at the returned time. Throws conflict if the account is not open.
  */
 async function close(
   deps: AccountsDeps,
   accountId: string,
-  how: 'deactivated' | 'deleted',
-  keepMs: number,
-  also: (tx: Tx) => Promise<void> = async () => {},
-): Promise<number | null> {
+  { how, keepMs, fromAny = false, also = async () => {} }: Closing,
+): Promise<number> {
   const now = deps.clock.now()
   const eraseAt = now + keepMs
   const isClosed = await transact(deps.db, async (tx) => {
-    const changed =
-      await sql`update accounts set standing = ${how}, standing_reason = null, standing_until = null,
-        standing_since = ${new Date(now)}, erase_at = ${new Date(eraseAt)}
-      where id = ${accountId} and (standing = 'good' or (standing = 'banned' and standing_until <= ${new Date(now)}))
-      returning id`.execute(tx)
+    const changed = await sql`with open as (select id, standing = 'good' or standing_reason is null
+          or coalesce(standing_until <= ${new Date(now)}, false) as unbanned from accounts where id = ${accountId}
+          and (standing = 'good' or (standing = 'banned' and standing_until <= ${new Date(now)})
+            or (${fromAny}::boolean and standing in ('banned', 'deactivated'))) for update)
+      update accounts a set standing = ${how}, erase_at = ${new Date(eraseAt)},
+        standing_reason = case when unbanned then null else standing_reason end,
+        standing_until = case when unbanned then null else standing_until end,
+        standing_since = case when unbanned then ${new Date(now)}::timestamptz else standing_since end
+      from open where a.id = open.id returning a.id`.execute(tx)
     if (changed.rows.length === 0) return false
     await dropCodes(tx, accountId)
     await deps.outbox.append(tx, 'account.closed', { accountId, how, eraseAt })
     await also(tx)
     return true
   })
-  if (!isClosed) return null
+  if (!isClosed) throw new DomainError('conflict')
   // Tokens stay valid for the standing page and the archive; open tabs are notified that everything else has ended.
   deps.realtime.endSession(accountId, null, 'account_closed')
   return eraseAt
@@ -53,21 +63,26 @@ async function close(
 /** Throws conflict if the account is not open. */
 export async function deactivate(deps: AccountsDeps, accountId: string): Promise<number> {
   const { deactivationKeepMs } = await deps.settings.read()
-  const until = await close(deps, accountId, 'deactivated', deactivationKeepMs)
-  if (until === null) throw new DomainError('conflict')
-  return until
+  return close(deps, accountId, { how: 'deactivated', keepMs: deactivationKeepMs })
 }
 
-/** `also` is written in the same transaction. Throws conflict if the account is not open. */
-export async function deleteAccount(
+/** Throws conflict if the account is not open. */
+export async function deleteAccount(deps: AccountsDeps, accountId: string): Promise<number> {
+  const { erasureWaitMs } = await deps.settings.read()
+  return close(deps, accountId, { how: 'deleted', keepMs: erasureWaitMs })
+}
+
+/**
+ * Deletes an account for its owner, who cannot do it where it is banned or deactivated; `also` is written in the same
+ * transaction. Throws conflict for one that is deleted already.
+ */
+export async function eraseOnRequest(
   deps: AccountsDeps,
   accountId: string,
-  also?: (tx: Tx) => Promise<void>,
+  also: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   const { erasureWaitMs } = await deps.settings.read()
-  const eraseAt = await close(deps, accountId, 'deleted', erasureWaitMs, also)
-  if (eraseAt === null) throw new DomainError('conflict')
-  return eraseAt
+  return close(deps, accountId, { how: 'deleted', keepMs: erasureWaitMs, fromAny: true, also })
 }
 
 const isClosed = (standing: Standing): boolean => standing === 'deactivated' || standing === 'deleted'

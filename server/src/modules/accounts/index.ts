@@ -17,7 +17,7 @@ import {
 import type { AccountsDeps } from './accounts-deps.ts'
 import { isAdult } from './age.ts'
 import { changePassword, setPasswordByCode } from './change-password.ts'
-import { deactivate, deleteAccount, reactivate } from './close-account.ts'
+import { deactivate, deleteAccount, eraseOnRequest, reactivate } from './close-account.ts'
 import { type NewAccount, prepareAccount } from './create-account.ts'
 import { openExitOffer } from './exit-offer.ts'
 import { listSessions } from './list-sessions.ts'
@@ -159,8 +159,10 @@ export interface Accounts {
   appeal(accountId: string, text: string): Promise<void>
   /** Returns until when it can be reopened. Throws conflict. */
   deactivate(accountId: string): Promise<number>
-  /** Returns when it is erased; `also` is written in the same transaction. Throws conflict. */
-  delete(accountId: string, also?: (tx: Tx) => Promise<void>): Promise<number>
+  /** Returns when it is erased. Throws conflict. */
+  delete(accountId: string): Promise<number>
+  /** The same also for a banned or deactivated account; `also` is written in the same transaction. Throws conflict. */
+  eraseOnRequest(accountId: string, also: (tx: Tx) => Promise<void>): Promise<number>
   /** Throws account_closed. */
   reactivate(accountId: string): Promise<void>
   exitOffer(accountId: string): Promise<number | null>
@@ -206,7 +208,8 @@ export function createAccounts(deps: AccountsDeps, files: BlobStore): Accounts {
     standing: (accountId) => readStanding(deps, accountId),
     appeal: (accountId, text) => appealStanding(deps, accountId, text),
     deactivate: (accountId) => deactivate(deps, accountId),
-    delete: (accountId, also) => deleteAccount(deps, accountId, also),
+    delete: (accountId) => deleteAccount(deps, accountId),
+    eraseOnRequest: (accountId, also) => eraseOnRequest(deps, accountId, also),
     reactivate: (accountId) => reactivate(deps, accountId),
     exitOffer: (accountId) => openExitOffer(deps, accountId),
     export: (accountId) => exportAccount(db, files, accountId, clock.now()),

@@ -38,6 +38,7 @@ export const auditActions = [
   'evidence.read',
   'report.decided',
   'person.calls_read',
+  'person.erasure_previewed',
   'person.erasure_requested',
   'person.read',
   'person.role_changed',

@@ -9,11 +9,15 @@ let server: TestServer
 let sam: ConsoleBrowser
 let mona: ConsoleBrowser
 let otto: ConsoleBrowser
+let sena: ConsoleBrowser
+let ada: ConsoleBrowser
 beforeAll(async () => {
   server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
   sam = await logInAs(server.consoleOrigin, 'support')
   mona = await logInAs(server.consoleOrigin, 'moderator')
   otto = await logInAs(server.consoleOrigin, 'auditor')
+  sena = await logInAs(server.consoleOrigin, 'seniorModerator')
+  ada = await logInAs(server.consoleOrigin, 'admin')
 })
 afterAll(() => server.stop())
 
@@ -21,8 +25,8 @@ const db = () => server.composition.engines.database.db
 const stepUp = (at: Date | null) => sql`update operator_sessions set stepped_up_at = ${at}`.execute(db())
 const ask = (by: ConsoleBrowser, { userId }: { userId: string }, name: string) =>
   by.send<{ code?: string; eraseAt?: number }>('POST', `/people/${userId}/${name}`, { way: 'chat' })
-const preview = async ({ userId }: SignedUp) =>
-  (await sam.send<ErasurePreview>('GET', `/people/${userId}/erasure`)).body
+const preview = async (by: ConsoleBrowser, { userId }: SignedUp) =>
+  (await by.send<ErasurePreview>('POST', `/people/${userId}/erasure`, { way: 'chat' })).body
 const logOf = async (action: string, { userId }: SignedUp) =>
   (await otto.send<{ entries: { details: object }[] }>('GET', `/audit?action=${action}&subject=${userId}`))
     .body.entries
@@ -65,14 +69,43 @@ test('an erasure on request closes the account at once, is told by mail, and can
   expect(answer.body.loginResult).toBe('reactivate')
 })
 
+test('a banned or deactivated account is erased on request, and a ban is found on reopening', async () => {
+  const [banned, deactivated] = [await aPerson(server), await aPerson(server)]
+  await sql`update accounts set standing = 'banned', standing_reason = 'scam', standing_since = now()
+    where id = ${banned.userId}`.execute(db())
+  const left = { currentPassword: deactivated.password }
+  expect((await server.post('/deactivate', left, deactivated.token)).status).toBe(200)
+  await stepUp(new Date())
+  for (const person of [banned, deactivated]) {
+    expect((await ask(sam, person, 'erase')).status).toBe(200)
+    expect((await ask(sam, person, 'erase')).body.code).toBe('conflict')
+  }
+  for (const [{ email, password }, standing] of [
+    [banned, 'banned'],
+    [deactivated, 'good'],
+  ] as const) {
+    const asked = { email, password }
+    const { body } = await server.post<{ reactivation?: { code: string } }>('/login', asked)
+    await server.post('/reactivate', { code: body.reactivation?.code })
+    const found = await sql`select standing from accounts where email = ${email}`.execute(db())
+    expect(found.rows).toEqual([{ standing }])
+  }
+})
+
 test('before an erasure it says what stays as evidence and what would be lost', async () => {
   const { reported, reporter } = await aReport(server)
   await server.post('/wallet/demoGrant', { key: crypto.randomUUID() }, reported.token)
-  const { evidenceUntil, ...found } = await preview(reported)
-  expect(found).toEqual({ openReports: 1, evidenceReports: 1, decisions: 0, hasCoins: true })
-  expect(evidenceUntil).toBeGreaterThan(Date.now())
-  const nothing = { openReports: 0, evidenceReports: 0, evidenceUntil: null, decisions: 0, hasCoins: false }
-  expect(await preview(reporter)).toEqual(nothing)
+  const { reports, hasCoins } = await preview(ada, reported)
+  expect([reports, hasCoins]).toMatchObject([{ open: 1, withEvidence: 1, decisions: 0 }, true])
+  expect(reports?.evidenceUntil).toBeGreaterThan(Date.now())
+  const none = { open: 0, withEvidence: 0, evidenceUntil: null, decisions: 0 }
+  expect(await preview(ada, reporter)).toEqual({ reports: none, hasCoins: false })
+  // Each role sees what it may see elsewhere, and each look is logged.
+  expect(await preview(sam, reported)).toEqual({ reports: null, hasCoins: true })
+  expect(await preview(sena, reported)).toMatchObject({ reports: { open: 1 }, hasCoins: null })
+  expect(await logOf('person.erasure_previewed', reported)).toMatchObject(
+    Array(3).fill({ details: { way: 'chat' } }),
+  )
 })
 
 test('only support offers and erases, and nobody who does not exist or is erased', async () => {
@@ -80,8 +113,7 @@ test('only support offers and erases, and nobody who does not exist or is erased
   await stepUp(new Date())
   const requests = (by: ConsoleBrowser, person: { userId: string }) =>
     Promise.all([
-      ...['archive', 'erase'].map(async (name) => (await ask(by, person, name)).body.code),
-      by.send('GET', `/people/${person.userId}/erasure`).then(({ body }) => body.code),
+      ...['archive', 'erasure', 'erase'].map(async (name) => (await ask(by, person, name)).body.code),
     ])
   expect(await requests(mona, ann)).toEqual(Array(3).fill('forbidden'))
   expect(await requests(otto, ann)).toEqual(Array(3).fill('forbidden'))

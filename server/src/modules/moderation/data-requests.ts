@@ -33,25 +33,45 @@ export async function sendArchive(
   })
 }
 
-/** What an erasure leaves as evidence and for the books, and what would be lost. Throws not_found. */
-export async function previewErasure(deps: ModerationDeps, userId: string): Promise<ErasurePreview> {
-  const { db, clock } = deps.plumbing
-  await remaining(deps, userId)
-  const [evidence, reports, events, balance] = await Promise.all([
+async function countReports(
+  { plumbing: { db, clock } }: ModerationDeps,
+  userId: string,
+): Promise<NonNullable<ErasurePreview['reports']>> {
+  const [evidence, reports, events] = await Promise.all([
     keptEvidence(db, userId, new Date(clock.now())),
     reportsAbout(db, userId, countedMax),
     eventsOf(db, userId, countedMax),
-    deps.enforce.wallet.balance(userId),
   ])
   return {
-    openReports: reports.filter(({ state }) => state === 'open' || state === 'waiting').length,
-    ...{ evidenceReports: evidence.reports, evidenceUntil: evidence.until },
-    ...{ decisions: events.length, hasCoins: balance > 0 },
+    open: reports.filter(({ state }) => state === 'open' || state === 'waiting').length,
+    ...{ withEvidence: evidence.reports, evidenceUntil: evidence.until, decisions: events.length },
   }
 }
 
 /**
- * Closes an account at its owner's request; a sweep erases it after the usual wait, in which the owner can reopen it.
+ * What an erasure leaves as evidence and for the books, and what would be lost, as far as the operator may see it; logs
+ * the look. Throws not_found.
+ */
+export async function previewErasure(
+  deps: ModerationDeps,
+  { operatorId: actor, rights }: OperatorCaller,
+  { userId, way, origin }: DataRequest,
+): Promise<ErasurePreview> {
+  await remaining(deps, userId)
+  const [reports, balance] = await Promise.all([
+    rights.has('evidence.read') ? countReports(deps, userId) : null,
+    rights.has('wallets.read') ? deps.enforce.wallet.balance(userId) : null,
+  ])
+  const about = { way }
+  await deps.plumbing.audit.record({
+    ...{ action: 'person.erasure_previewed', subject: userId, actor, origin, about },
+  })
+  return { reports, hasCoins: balance === null ? null : balance > 0 }
+}
+
+/**
+ * Closes an account at its owner's request; a sweep erases it after the usual wait, in which the owner can reopen it; also
+ * a banned or deactivated one. A ban stays in force should it be reopened.
  * `account.closed` has the person informed by mail. Returns when it is erased. Throws not_found, conflict.
  */
 export async function eraseOnRequest(
@@ -62,7 +82,7 @@ export async function eraseOnRequest(
   await remaining(deps, userId)
   const about = { way }
   const entry = { action: 'person.erasure_requested', subject: userId, actor, origin, about } as const
-  const eraseAt = await deps.accounts.delete(userId, (tx) => deps.plumbing.audit.record(entry, tx))
+  const eraseAt = await deps.accounts.eraseOnRequest(userId, (tx) => deps.plumbing.audit.record(entry, tx))
   await deps.enforce.expel(userId)
   return eraseAt
 }

@@ -27,7 +27,7 @@ export interface ModerationDeps {
   }
   readonly accounts: Pick<
     Accounts,
-    'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'delete'
+    'byId' | 'standing' | 'listSessions' | 'endSessions' | 'takeBack' | 'eraseOnRequest'
   >
   /** What others see of a person. */
   readonly profiles: Pick<Profiles, 'partner'>

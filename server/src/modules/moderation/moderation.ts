@@ -104,7 +104,8 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
     await sendArchive(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },
-  previewErasure: ({ params }) => previewErasure(deps, params.userId),
+  previewErasure: ({ caller, params, body, origin }) =>
+    previewErasure(deps, caller, { ...params, ...body, origin }),
   erase: async ({ caller, params, body, origin }) => ({
     eraseAt: await eraseOnRequest(deps, caller, { ...params, ...body, origin }),
   }),
