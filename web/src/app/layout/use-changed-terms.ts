@@ -5,8 +5,9 @@ import { profileQuery } from '../../platform/queries.ts'
 import type { Overlays } from '../overlays.tsx'
 
 /**
- * Asks to accept changed terms: at the start of a visit, or when the server refuses something because of them, but never
- * over a conversation. Once they are accepted, the screen below goes on.
+ * Asks to accept changed terms: at the start of a visit, or when the server refuses something because of them. Nothing is
+ * asked over a conversation, unless the server refused: it does so only when the call is over, which this tab may have
+ * missed. Once they are accepted, the screen below goes on.
  */
 export function useChangedTerms({ modals }: Pick<Overlays, 'modals'>, isInConversation: boolean): void {
   const { api, areTermsChanged } = usePlatform()
@@ -19,7 +20,7 @@ export function useChangedTerms({ modals }: Pick<Overlays, 'modals'>, isInConver
   const { data: profile } = useQuery({ ...profileQuery(api), enabled: isLoggedIn })
   const terms = profile?.changedTerms
   useEffect(() => {
-    if (!terms || isInConversation) modals.close('changedTerms')
+    if (!terms || (isInConversation && !isRefused)) modals.close('changedTerms')
     else modals.open('changedTerms', { terms }, { blocksClosing: true })
-  }, [terms, isInConversation, modals])
+  }, [terms, isInConversation, isRefused, modals])
 }
