@@ -9,7 +9,10 @@ export type Tx = Transaction<Tables>
 /** The right side of a comparison with any of several ids, as one parameter; matches nothing if there are none. */
 export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${[...ids]}::text[])`
 
-const uniqueViolation = '23505'
+const [foreignKeyViolation, uniqueViolation] = ['23503', '23505']
+/** Whether a statement failed because what it names does not exist, or no longer. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  (error as { code?: string }).code === foreignKeyViolation
 /** Whether a statement failed because a key was not new. */
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: string }).code === uniqueViolation

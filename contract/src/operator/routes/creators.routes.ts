@@ -129,7 +129,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
     service: 'console',
     auth: { operator: 'wallets.read' },
     summary:
-      'What these creators earned in the last 7 and 30 days, payouts left out; each look is an entry of the audit log.',
+      'What these creators earned in the last 7 and 30 days, payouts left out; each look is an entry of the audit log about each of them.',
     body: z.strictObject({
       purpose: z.enum(lookPurposes),
       userIds: z.array(id).min(1).max(creatorsPageMax),
@@ -139,7 +139,7 @@ export const creatorsRoutes = routesOf(operatorEndpoints.creators, {
       /** US cents for 1,000 earned coins at payout. */
       payoutCentsPer1000Coins: z.number().int(),
     }),
-    errors: [],
+    errors: ['not_found'],
   },
   groups: {
     service: 'console',

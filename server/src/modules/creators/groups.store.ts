@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../kernel/db.ts'
+import { type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 
 interface Group {
   readonly id: string
@@ -23,39 +24,29 @@ export async function listGroups(db: Db): Promise<readonly (Group & { readonly c
   return found.map((group) => ({ ...group, creators: Number(group.creators) }))
 }
 
-export async function hasGroup(db: Db | Tx, id: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('supervision_groups').select('id').where('id', '=', id).executeTakeFirst()) !==
-    undefined
-  )
-}
-
-/** Returns false for a name in use. */
-export async function insertGroup(tx: Tx, { id, name, operatorId }: Group, at: Date): Promise<boolean> {
+/** Throws conflict for a name in use. */
+export async function insertGroup(tx: Tx, { id, name, operatorId }: Group, at: Date): Promise<void> {
   const added = await tx
     .insertInto('supervision_groups')
     .values({ id, name, operator_id: operatorId, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  return added.length > 0
+  if (added.length === 0) throw new DomainError('conflict')
 }
 
-/** Returns false for a name in use. */
-export async function updateGroup(tx: Tx, { id, name, operatorId }: Group): Promise<boolean> {
-  const taken = await tx
-    .selectFrom('supervision_groups')
-    .select('id')
-    .where((row) => row(row.fn<string>('lower', ['name']), '=', name.toLowerCase()))
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  if (taken) return false
-  await tx
+/** Throws not_found; conflict for a name in use. The transaction is over then. */
+export async function updateGroup(tx: Tx, { id, name, operatorId }: Group): Promise<void> {
+  const changed = await tx
     .updateTable('supervision_groups')
     .set({ name, operator_id: operatorId })
     .where('id', '=', id)
+    .returning('id')
     .execute()
-  return true
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new DomainError('conflict') : error
+    })
+  if (changed.length === 0) throw new DomainError('not_found')
 }
 
 /** Returns whether there was one; its creators are then in none. */
@@ -63,6 +54,14 @@ export async function removeGroup(tx: Tx, id: string): Promise<boolean> {
   return (await tx.deleteFrom('supervision_groups').where('id', '=', id).returning('id').execute()).length > 0
 }
 
+/** Throws not_found for a group that does not exist, or was deleted meanwhile. The transaction is over then. */
 export async function setGroup(tx: Tx, accountId: string, groupId: string | null): Promise<void> {
-  await tx.updateTable('creators').set({ group_id: groupId }).where('account_id', '=', accountId).execute()
+  await tx
+    .updateTable('creators')
+    .set({ group_id: groupId })
+    .where('account_id', '=', accountId)
+    .execute()
+    .catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new DomainError('not_found') : error
+    })
 }

@@ -81,21 +81,28 @@ test('earnings of a week and a month leave payouts out, and each look is logged'
   await earn(70, 40, 'gift')
   await earn(-60, 1, 'payout')
   await sql`alter table transfers enable trigger all`.execute(db())
-  const ask = (by: ConsoleBrowser) =>
+  const [second, user] = [await aCreator('Second'), await aPerson(server)]
+  const ask = (by: ConsoleBrowser, userIds: readonly string[] = [creator.userId]) =>
     by.send<{ earned: CreatorEarned[]; payoutCentsPer1000Coins: number; code?: string }>(
       'POST',
       '/creators/earnings',
-      { purpose: 'quality', userIds: [creator.userId] },
+      { purpose: 'quality', userIds },
     )
   const { body } = await ask(ada)
   expect(body).toEqual({
     earned: [{ userId: creator.userId, weekCoins: 30, monthCoins: 80 }],
     payoutCentsPer1000Coins: 1000,
   })
-  expect(await logged('creators.earnings_read')).toMatchObject([
-    { details: { purpose: 'quality', creators: 1 } },
-  ])
   expect((await ask(mona)).body.code).toBe('forbidden')
+  expect((await ask(ada, [creator.userId, user.userId])).body.code).toBe('not_found')
+  expect((await ask(ada, ['usr_99999999999999999999'])).body.code).toBe('not_found')
+  expect((await ask(ada, [creator.userId, second.userId, second.userId])).body.earned).toHaveLength(2)
+  const about = (subject: string) => ({ subject, details: { purpose: 'quality' } })
+  expect(await logged('creators.earnings_read')).toMatchObject([
+    about(second.userId),
+    about(creator.userId),
+    about(creator.userId),
+  ])
 })
 
 test('a group has a supervisor and creators, is renamed and deleted, each with an entry', async () => {

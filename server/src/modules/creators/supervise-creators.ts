@@ -11,7 +11,7 @@ import { transact } from '../../kernel/transact.ts'
 import { activeOperators, operatorNames } from '../operators/index.ts'
 import { ensureOffer, firstOffer, listSupervised } from './creators.store.ts'
 import type { CreatorsDeps } from './creators-deps.ts'
-import { hasGroup, insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './groups.store.ts'
+import { insertGroup, listGroups, removeGroup, setGroup, updateGroup } from './groups.store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -38,30 +38,43 @@ async function readOverview(
   }))
 }
 
+/** Throws not_found if any of these is no creator, or left. */
+async function knownCreators(
+  { applicants: { accounts } }: CreatorsDeps,
+  userIds: readonly string[],
+): Promise<void> {
+  const found = await Promise.all(userIds.map((userId) => accounts.byId(userId)))
+  const isCreator = (account: (typeof found)[number]): boolean =>
+    account !== null && account.erased_at === null && account.roles_group !== 'user'
+  if (!found.every(isCreator)) throw new DomainError('not_found')
+}
+
 interface EarningsAsked {
   readonly purpose: LookPurpose
   readonly userIds: readonly string[]
   readonly origin: Origin
 }
 
+/** Throws not_found for somebody who is no creator. Each creator's audit log says who looked. */
 async function readEarnings(
-  { plumbing, wallet, settings, applicants }: CreatorsDeps,
+  deps: CreatorsDeps,
   { operatorId: actor }: OperatorCaller,
-  { purpose, userIds, origin }: EarningsAsked,
+  { purpose, userIds: asked, origin }: EarningsAsked,
 ) {
+  const { plumbing, wallet, settings, applicants } = deps
+  const userIds = [...new Set(asked)]
+  await knownCreators(deps, userIds)
   const now = plumbing.clock.now()
   const [week, month, { payoutCentsPer1000Coins }] = await Promise.all([
     wallet.earnedSince(userIds, now - 7 * dayMs),
     wallet.earnedSince(userIds, now - 30 * dayMs),
     settings.read(),
   ])
-  const about = { purpose, creators: userIds.length }
-  await applicants.audit.record({
-    action: 'creators.earnings_read',
-    subject: 'creators',
-    actor,
-    origin,
-    about,
+  await transact(plumbing.db, async (tx) => {
+    for (const subject of userIds) {
+      const entry = { action: 'creators.earnings_read', subject, actor, origin, about: { purpose } } as const
+      await applicants.audit.record(entry, tx)
+    }
   })
   return {
     earned: userIds.map((userId) => ({
@@ -107,11 +120,8 @@ async function saveGroup(
   if (!supervisors.some(({ id }) => id === operatorId)) throw new DomainError('not_found')
   const id = groupId ?? ids.next('sgr')
   await transact(db, async (tx) => {
-    if (groupId !== null && !(await hasGroup(tx, groupId))) throw new DomainError('not_found')
     const group = { id, name, operatorId }
-    const isSaved =
-      groupId === null ? await insertGroup(tx, group, new Date(clock.now())) : await updateGroup(tx, group)
-    if (!isSaved) throw new DomainError('conflict')
+    await (groupId === null ? insertGroup(tx, group, new Date(clock.now())) : updateGroup(tx, group))
     const about = { name, supervisor: operatorId }
     await deps.applicants.audit.record(
       { action: 'creator_group.changed', subject: id, actor, origin, about },
@@ -132,7 +142,6 @@ async function assignGroup(
   if (!account || account.erased_at) throw new DomainError('not_found')
   if (account.roles_group === 'user') throw new DomainError('conflict')
   await transact(db, async (tx) => {
-    if (groupId !== null && !(await hasGroup(tx, groupId))) throw new DomainError('not_found')
     // An applicant has no offer yet.
     if (groupId !== null) await ensureOffer(tx, userId, firstOffer, new Date(clock.now()))
     await setGroup(tx, userId, groupId)
