@@ -105,7 +105,8 @@ export const experimentsHandlers = (deps: ControlsDeps): Handlers<OperatorRoutes
     preview: ({ params, body }) => previewShares(deps, params.name, body.shares),
     async force({ caller: { operatorId: actor }, params: { name }, body: { userId, group }, origin }) {
       const hasGroup = group === null || (experiments[name] as readonly string[]).includes(group)
-      if (!hasGroup || !(await findAccountById(db, userId))) throw new DomainError('not_found')
+      const account = await findAccountById(db, userId)
+      if (!hasGroup || !account || account.erased_at !== null) throw new DomainError('not_found')
       const split = { account_id: userId, split_name: name, group_name: group }
       const about = { experiment: name, group: group ?? '' }
       await transact(db, async (tx) => {

@@ -87,7 +87,11 @@ test('one person is forced into a group and released, with an entry in the log e
   expect(await act(name, 'force', { userId: one.userId, group: 'no_such' })).toBe('not_found')
   const nobody = `usr_${'0'.repeat(20)}`
   expect(await act(name, 'force', { userId: nobody, group: 'test_group' })).toBe('not_found')
-  const log = await server.composition.plumbing.db
+  const { db } = server.composition.plumbing
+  const { userId: leaver } = await aPerson(server)
+  await db.updateTable('accounts').set({ erased_at: new Date() }).where('id', '=', leaver).execute()
+  expect(await act(name, 'force', { userId: leaver, group: 'test_group' })).toBe('not_found')
+  const log = await db
     .selectFrom('audit_entries')
     .select('action')
     .where('subject', '=', one.userId)
