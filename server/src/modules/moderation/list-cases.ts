@@ -88,12 +88,15 @@ interface Wanted {
 /** A long backlog is not counted for each page: nobody sees the difference, and counting takes longer than the page. */
 const countedEach = 5_000
 const keepCountMs = 5_000
+/** For a minute more, pages show the last count while a new one is made: it takes long where many work at once. */
+const staleTimes = 12
 
 /** Reads pages of the queue, or of what was decided last. Throws not_found if the report to go on from is unknown. */
 export function createCaseList(deps: ModerationDeps) {
   const { db, clock, settings } = deps.plumbing
   const keepMs = ({ waiting }: { readonly waiting: number }) => (waiting > countedEach ? keepCountMs : 0)
-  const count = keepAnswer(clock, keepMs, async () => countCases(db, clock.now(), await settings.read()))
+  const readCount = async () => countCases(db, clock.now(), await settings.read())
+  const count = keepAnswer(clock, keepMs, readCount, staleTimes)
   return async ({ state, reason, after }: Wanted) => {
     const last = after === undefined ? null : await knownReport(deps, after)
     const page = { most: casesShown, reason: reason ?? null, after: last }
