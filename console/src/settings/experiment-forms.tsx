@@ -1,19 +1,54 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
 import { type ExperimentPreview, type SettingView, settingReasonMaxChars } from '@serendip/contract/operator'
-import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
+import { Button, Field, Notice, RadioCards, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../client.ts'
+import { api, errorCodeOf } from '../client.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { endsOf, numberOf, sharesOf } from './setting-value.ts'
+import { settingsQuery } from './settings-query.ts'
 import styles from './settings-screen.module.css'
 
 interface FormProps {
   readonly name: ExperimentName
+  /** As it was when the form was opened; what the operator changes is compared with it. */
   readonly setting: SettingView
+  onPublished(): Promise<void>
+}
+
+interface PartProps {
+  readonly name: ExperimentName
+  /** As it is now. */
+  readonly setting: SettingView
+  readonly form: ComponentType<FormProps>
+}
+
+/** A form for a setting, which stays as the operator fills it if somebody else publishes meanwhile; a notice says so. */
+export function ExperimentPart({ name, setting, form: Form }: PartProps) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const [seen, setSeen] = useState(setting)
+  const onPublished = async () => {
+    await queries.invalidateQueries({ queryKey: ['settings'] })
+    const { settings } = await queries.fetchQuery(settingsQuery)
+    setSeen(settings.find(({ key }) => key === setting.key) ?? setting)
+  }
+  return (
+    <div className={styles.group}>
+      <Form key={seen.revision} name={name} setting={seen} onPublished={onPublished} />
+      {setting.revision > seen.revision && (
+        <Notice
+          tone="warn"
+          action={<Button onClick={() => setSeen(setting)}>{t('experiments.load')}</Button>}
+        >
+          {t('experiments.changed')}
+        </Notice>
+      )}
+    </div>
+  )
 }
 
 const reasonMinChars = 3
@@ -21,7 +56,7 @@ const allOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 /** Publishes one experiment's part of a setting; undefined removes it. */
-function usePublish({ name, setting }: FormProps) {
+function usePublish({ name, setting, onPublished }: FormProps) {
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
@@ -34,10 +69,12 @@ function usePublish({ name, setting }: FormProps) {
     try {
       const body = { value, reason, seen: setting.revision }
       await api.settings.publish({ params: { key: setting.key }, body })
+      await onPublished()
     } catch (thrown) {
       setError(thrown)
+      // The notice about what holds now needs to know it; the form stays.
+      if (errorCodeOf(thrown) === 'conflict') await queries.invalidateQueries(settingsQuery)
     }
-    await queries.invalidateQueries({ queryKey: ['settings'] })
     setPending(false)
   }
   return { reason, setReason, error, isPending, publish, hasReason: reason.trim().length >= reasonMinChars }

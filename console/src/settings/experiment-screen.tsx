@@ -9,7 +9,7 @@ import { NotFoundScreen } from '../layout/not-found-screen.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { EndForm, SharesForm } from './experiment-forms.tsx'
+import { EndForm, ExperimentPart, SharesForm } from './experiment-forms.tsx'
 import { ExperimentState } from './experiments-screen.tsx'
 import { ForcedPeople } from './forced-people.tsx'
 import { settingsQuery } from './settings-query.ts'
@@ -47,8 +47,8 @@ function Experiment({ name }: { name: ExperimentName }) {
           <ExperimentState view={experiment} />
         </dd>
       </FactList>
-      <SharesForm key={`shares ${shares.revision}`} name={name} setting={shares} />
-      <EndForm key={`end ${ends.revision}`} name={name} setting={ends} />
+      <ExperimentPart name={name} setting={shares} form={SharesForm} />
+      <ExperimentPart name={name} setting={ends} form={EndForm} />
       <ForcedPeople name={name} forced={forced} />
       <Days days={days} groups={experiment.groups.map(({ group }) => group)} />
     </Screen>
