@@ -1,4 +1,4 @@
-import type { TracedLot } from '@serendip/contract/operator'
+import type { LookPurpose, TracedLot } from '@serendip/contract/operator'
 import { Badge, Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -26,7 +26,7 @@ export function LedgerScreen() {
     <Screen title={t('nav.ledger')} text={t('about.ledger')}>
       {rights.has('audit.read') && <LastAudit />}
       <FindWallet />
-      <Transfers />
+      {rights.has('audit.read') && <Transfers />}
       <Trace />
     </Screen>
   )
@@ -45,10 +45,10 @@ function Transfers() {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const until = startOf(to)
-  const wanted = {
-    ...{ list: 'ledger' as const, from: startOf(from) },
+  const wanted = (purpose: LookPurpose) => ({
+    ...{ list: 'ledger' as const, purpose, from: startOf(from) },
     to: until === undefined ? undefined : until + dayMs,
-  }
+  })
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{t('ledger.transfersFile')}</h2>

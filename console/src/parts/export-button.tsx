@@ -1,5 +1,5 @@
-import type { WantedExport } from '@serendip/contract/operator'
-import { Button, DownloadIcon } from '@serendip/ui'
+import { type LookPurpose, lookPurposes, type WantedExport } from '@serendip/contract/operator'
+import { Button, DownloadIcon, Menu } from '@serendip/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
@@ -17,7 +17,8 @@ function save(file: Blob, name: string): void {
 }
 
 interface ExportButtonProps {
-  readonly wanted: WantedExport
+  /** Of a list that needs a purpose, one for the purpose that the operator chooses. */
+  readonly wanted: WantedExport | ((purpose: LookPurpose) => WantedExport)
   /** Where one screen has several. */
   readonly label?: string
 }
@@ -26,14 +27,26 @@ interface ExportButtonProps {
 export function ExportButton({ wanted, label }: ExportButtonProps) {
   const { t } = useTranslation('console')
   const download = useMutation({
-    mutationFn: () => api.exports.csv({ body: wanted }),
-    onSuccess: (file) => save(file, `${wanted.list}-${new Date().toISOString().slice(0, dayChars)}.csv`),
+    mutationFn: (body: WantedExport) => api.exports.csv({ body }),
+    onSuccess: (file, { list }) => save(file, `${list}-${new Date().toISOString().slice(0, dayChars)}.csv`),
   })
+  const look = { size: 's', icon: <DownloadIcon />, pending: download.isPending } as const
+  const text = label ?? t('csv')
   return (
     <>
-      <Button size="s" icon={<DownloadIcon />} pending={download.isPending} onClick={() => download.mutate()}>
-        {label ?? t('csv')}
-      </Button>
+      {typeof wanted === 'function' ? (
+        <Menu
+          trigger={<Button {...look}>{text}</Button>}
+          items={lookPurposes.map((purpose) => ({
+            ...{ key: purpose, label: t('csvFor', { purpose: t(`lookPurpose.${purpose}`) }) },
+            onSelect: () => download.mutate(wanted(purpose)),
+          }))}
+        />
+      ) : (
+        <Button {...look} onClick={() => download.mutate(wanted)}>
+          {text}
+        </Button>
+      )}
       <ErrorNotice error={download.error} />
     </>
   )

@@ -69,9 +69,12 @@ export function ReportsScreen() {
       actions={
         <>
           <Filters filter={filter} />
-          <ExportButton wanted={{ list: 'reports', state }} />
+          <ExportButton wanted={(purpose) => ({ list: 'reports', state, reason, purpose })} />
           {state === 'decided' && (
-            <ExportButton label={t('reports.decisionsCsv')} wanted={{ list: 'decisions' }} />
+            <ExportButton
+              label={t('reports.decisionsCsv')}
+              wanted={(purpose) => ({ list: 'decisions', purpose })}
+            />
           )}
           {next !== null && (
             <Button look="ember" onClick={() => void navigate(next)}>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { instantMs, textUpTo } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { lookPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
 import { applicationStates } from './creators.routes.ts'
@@ -13,7 +15,7 @@ export const exportRights = {
   board: 'any',
   decisions: 'evidence.read',
   jobs: 'operations.read',
-  ledger: 'wallets.read',
+  ledger: 'audit.read',
   letters: 'operations.read',
   people: 'people.read',
   reports: 'evidence.read',
@@ -23,6 +25,8 @@ export type ExportedList = keyof typeof exportRights
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
 
 const text = textUpTo(80).optional()
+/** Lists of what people did with each other: the log says what for. */
+const purpose = z.enum(lookPurposes)
 /** From an instant up to, but not including, another. */
 const span = { from: instantMs.optional(), to: instantMs.optional() }
 
@@ -31,12 +35,15 @@ const wanted = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('applications'), state: z.enum(applicationStates) }),
   z.strictObject({ list: z.literal('audit'), actor: text, subject: text, action: text, ...span }),
   z.strictObject({ list: z.literal('board'), range: z.enum(historyRanges) }),
-  z.strictObject({ list: z.literal('decisions') }),
+  z.strictObject({ list: z.literal('decisions'), purpose }),
   z.strictObject({ list: z.literal('jobs') }),
-  z.strictObject({ list: z.literal('ledger'), ...span }),
+  z.strictObject({ list: z.literal('ledger'), purpose, ...span }),
   z.strictObject({ list: z.literal('letters') }),
   z.strictObject({ list: z.literal('people'), q: textUpTo(254) }),
-  z.strictObject({ list: z.literal('reports'), state: z.enum(['open', 'decided']) }),
+  z.strictObject({
+    ...{ list: z.literal('reports'), state: z.enum(['open', 'decided']) },
+    ...{ reason: reportReason.optional(), purpose },
+  }),
   z.strictObject({ list: z.literal('settings') }),
 ])
 export type WantedExport = z.infer<typeof wanted>

@@ -31,9 +31,18 @@ function presentFound(account: AccountRow, now: number): FoundPerson {
 /** How the ids of devices begin. */
 const isDevice = /^web_/
 
-/** Those who used a device, in the order of ids. */
-async function findOnDevice(db: Db, deviceId: string, after: string): Promise<readonly AccountRow[]> {
-  const ids = await listUsersOfDevice(db, { deviceId, after, most: peoplePageMax })
+interface Search {
+  readonly text: string
+  /** The last person of the page before. */
+  readonly after: string | null
+  readonly most: number
+}
+
+/** As `findPeople`; or those who used a device, in the order of ids. */
+export async function findAnybody(db: Db, search: Search): Promise<readonly AccountRow[]> {
+  const deviceId = search.text.trim()
+  if (!isDevice.test(deviceId)) return findPeople(db, search)
+  const ids = await listUsersOfDevice(db, { deviceId, after: search.after ?? '', most: search.most })
   const accounts = await findAccounts(db, ids)
   return ids.flatMap((id) => accounts.get(id) ?? [])
 }
@@ -42,9 +51,7 @@ export async function searchPeople(
   { plumbing: { db, clock } }: ModerationDeps,
   { q, after = null }: { readonly q: string; readonly after?: string | null | undefined },
 ) {
-  const rows = isDevice.test(q.trim())
-    ? await findOnDevice(db, q.trim(), after ?? '')
-    : await findPeople(db, { text: q, after, most: peoplePageMax })
+  const rows = await findAnybody(db, { text: q, after, most: peoplePageMax })
   return { people: rows.map((row) => presentFound(row, clock.now())) }
 }
 

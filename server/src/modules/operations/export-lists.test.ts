@@ -25,7 +25,7 @@ const db = () => server.composition.engines.database.db
 
 /** The newest entries of the security log for files. */
 const logged = async () => {
-  type Log = { entries: { subject: string; actorName: string }[] }
+  type Log = { entries: { subject: string; actorName: string; details: object }[] }
   return (await admin.send<Log>('GET', '/audit?action=list.exported')).body.entries
 }
 
@@ -53,12 +53,12 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   applications: { list: 'applications', state: 'waiting' },
   audit: { list: 'audit' },
   board: { list: 'board', range: 'hour' },
-  decisions: { list: 'decisions' },
+  decisions: { list: 'decisions', purpose: 'quality' },
   jobs: { list: 'jobs' },
-  ledger: { list: 'ledger' },
+  ledger: { list: 'ledger', purpose: 'payment' },
   letters: { list: 'letters' },
   people: { list: 'people', q: 'mallory' },
-  reports: { list: 'reports', state: 'open' },
+  reports: { list: 'reports', state: 'open', purpose: 'decision' },
   settings: { list: 'settings' },
 }
 
@@ -101,6 +101,36 @@ test('a file has every row of its list, without addresses, texts of people or fo
   expect(entry).toMatchObject({ subject: 'audit', actorName: 'Ada Admin' })
 })
 
+test('lists of what people did with each other need a purpose, which the log keeps', async () => {
+  for (const list of ['decisions', 'ledger', 'reports'] as const) {
+    const { purpose: _purpose, ...unsaid } = { purpose: undefined, ...wantedOf[list] }
+    const refused = await admin.send<{ code?: string }>('POST', '/exports', unsaid)
+    expect([list, refused.body.code]).toEqual([list, 'bad_input'])
+    await download(admin, wantedOf[list])
+    const [entry] = await logged()
+    const { list: _list, ...details } = wantedOf[list]
+    expect(entry).toMatchObject({ subject: list, details })
+  }
+  const support = await logInAs(server.consoleOrigin, 'support')
+  expect((await download(support, wantedOf.ledger)).status).toBe(403)
+})
+
+test('files of reports and people are filtered as their screens are', async () => {
+  const { reportId: spam } = await aReport(server, { reason: 'spam', text: '' })
+  const { reportId: other, reporter } = await aReport(server, { reason: 'nudity', text: '' })
+  const { lines } = await download(admin, {
+    ...{ list: 'reports', state: 'open', purpose: 'quality' },
+    reason: 'spam',
+  })
+  expect(lines.some((line) => line.includes(spam))).toBe(true)
+  expect(lines.some((line) => line.includes(other))).toBe(false)
+  await sql`insert into user_devices (account_id, device_id, seen_at)
+    values (${reporter.userId}, 'web_export', now())`.execute(db())
+  const { lines: people } = await download(admin, { list: 'people', q: 'web_export' })
+  expect(people).toHaveLength(2)
+  expect(people[1]).toContain(`"${reporter.userId}"`)
+})
+
 test('the ledger of a time is a file of exactly its transfers', async () => {
   const { userId: ownerId } = await aPerson(server)
   const { wallet, clock } = server.composition
@@ -118,8 +148,9 @@ test('the ledger of a time is a file of exactly its transfers', async () => {
   const found = await sql<{ at: Date }>`select at from transfers where owner_id = ${ownerId}`.execute(db())
   const at = found.rows[0]?.at.getTime() ?? 0
   const within = async (from: number, to?: number) =>
-    (await download(admin, { list: 'ledger', from, to })).lines.filter((line) => line.includes(ownerId))
-      .length
+    (await download(admin, { list: 'ledger', purpose: 'payment', from, to })).lines.filter((line) =>
+      line.includes(ownerId),
+    ).length
   expect(await within(at)).toBe(1)
   expect(await within(at - 1_000, at + 1)).toBe(1)
   expect(await within(at - 1_000, at)).toBe(0)

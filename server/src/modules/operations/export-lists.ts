@@ -7,11 +7,11 @@ import {
 import { type CsvCell, csvOf } from '../../kernel/csv.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { findPeople, standingOf } from '../accounts/index.ts'
+import { standingOf } from '../accounts/index.ts'
 import { changesAfter } from '../controls/index.ts'
 import { applicationsAfter } from '../creators/index.ts'
 import { listFailedJobs } from '../jobs/index.ts'
-import { eventsAfter } from '../moderation/index.ts'
+import { eventsAfter, findAnybody } from '../moderation/index.ts'
 import { reportsAfter } from '../safety/index.ts'
 import { idsBetween, transfersAfter } from '../wallet/index.ts'
 import { readHistory, seriesFor } from './board-history.ts'
@@ -153,8 +153,8 @@ const lists: { readonly [L in ExportedList]: ListExport<L> } = {
     columns: ['person', 'shown id', 'name', 'role', 'language', 'country', 'joined', 'standing', 'until'],
     rows: ({ plumbing: { db, clock } }, { q }) =>
       pagesOf(
-        (after) => findPeople(db, { text: q, after: after?.id ?? null, most: rowsAtOnce }),
-        (row: Awaited<ReturnType<typeof findPeople>>[number]) => [
+        (after) => findAnybody(db, { text: q, after: after?.id ?? null, most: rowsAtOnce }),
+        (row: Awaited<ReturnType<typeof findAnybody>>[number]) => [
           ...[row.id, row.human_id, row.name, row.roles_group, row.language, row.country, row.created_at],
           ...[standingOf(row, clock.now()), row.standing_until],
         ],
@@ -172,9 +172,9 @@ const lists: { readonly [L in ExportedList]: ListExport<L> } = {
       'claimed by',
       'decided',
     ],
-    rows: ({ plumbing: { db } }, { state }) =>
+    rows: ({ plumbing: { db } }, wanted) =>
       pagesOf(
-        (after) => reportsAfter(db, state, after?.id ?? '', rowsAtOnce),
+        (after) => reportsAfter(db, wanted, after?.id ?? '', rowsAtOnce),
         (row: Awaited<ReturnType<typeof reportsAfter>>[number]) => [
           ...[row.id, row.created_at, row.reason, row.priority, row.state, row.reporter_id, row.reported_id],
           ...[row.claimed_by, row.decided_at],

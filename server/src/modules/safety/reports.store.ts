@@ -72,12 +72,13 @@ export const decidedReports = (db: Db, { most, reason, after }: ReportPage): Pro
 /** Waiting or decided reports in the order of their ids, for a file of all. */
 export const reportsAfter = (
   db: Db,
-  state: 'open' | 'decided',
+  { state, reason }: { readonly state: 'open' | 'decided'; readonly reason?: ReportReason | undefined },
   afterId: string,
   most: number,
 ): Promise<ReportRow[]> =>
   reports(db)
     .where('state', 'in', state === 'open' ? openStates : decidedStates)
+    .$if(reason !== undefined, (found) => found.where('reason', '=', reason ?? ''))
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(most)
