@@ -52,16 +52,17 @@ export async function answerRequest(
   at: AtDesk,
   { key, seenSeq, text, picture }: OperatorAnswer,
 ): Promise<void> {
-  const { clock, ids, outbox } = deps.plumbing
+  const { db, clock, ids, outbox } = deps.plumbing
   const { chatId, caller } = at
   const names = await deps.colleagues.namesOf([caller.operatorId])
   const request = await requestOf(deps, at)
   const { user_id: personId } = request
-  // Before anything is stored; the claim is checked again when the answer is written.
-  if (!isHeldBy(request, at.caller, clock.now())) throw new DomainError('conflict')
+  // Before a picture is stored; the claim is checked again when the answer is written.
+  const stores = picture !== undefined && !(await isAnswered(db, chatId, key))
+  if (stores && !isHeldBy(request, at.caller, clock.now())) throw new DomainError('conflict')
   const account = await deps.accounts.byId(personId)
   const isAway = (await deps.shown.presence.connectionsOf(personId)).length === 0
-  const mediaId = picture && (await deps.media.storePictureFor(personId, picture))
+  const mediaId = stores && (await deps.media.storePictureFor(personId, picture))
   const sentAt = new Date(clock.now())
   await holdRequest(deps, at, async (tx, { user_id: userId, kind, app_lang }) => {
     if (await isAnswered(tx, chatId, key)) return []

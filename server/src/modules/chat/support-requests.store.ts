@@ -172,7 +172,7 @@ export async function firstAskedAfter(tx: Tx, chatId: string, seq: number): Prom
 }
 
 /** Whether an operator's answer with this key is in the chat. */
-export async function isAnswered(tx: Tx, chatId: string, key: string): Promise<boolean> {
+export async function isAnswered(tx: Db | Tx, chatId: string, key: string): Promise<boolean> {
   const found = await tx
     .selectFrom('messages')
     .select('id')

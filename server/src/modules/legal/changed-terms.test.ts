@@ -2,6 +2,7 @@ import type { ErrorBody, OwnProfile } from '@serendip/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { haveMet } from '../../../test/met.ts'
 import { aPerson, aServer, type TestServer } from '../../../test/server.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { randomIds } from '../../kernel/ids.ts'
@@ -58,7 +59,9 @@ test('whoever accepted an earlier version is asked once, and lets nothing else p
 })
 
 test('nobody accepts changed terms first to report or block somebody', async () => {
-  const [{ token }, other] = [await aPerson(server), await aPerson(server)]
+  const [me, other] = [await aPerson(server), await aPerson(server)]
+  const { token } = me
+  await haveMet(server, me, other)
   await publish({ en: 'zero' })
   expect((await chats(token)).status).toBe(428)
   expect((await server.post(`/block/${other.userId}`, {}, token)).status).toBe(200)
