@@ -79,7 +79,12 @@ export {
   groupNameMaxChars,
   type SupervisionGroup,
 } from './operator/routes/creators.routes.ts'
-export { type OperatorSession, operatorPasswordMinChars } from './operator/routes/entry.routes.ts'
+export {
+  type FactorsAsked,
+  type OperatorProof,
+  type OperatorSession,
+  operatorPasswordMinChars,
+} from './operator/routes/entry.routes.ts'
 export {
   experimentDays,
   type ExperimentPreview,

@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { withAuthenticator } from '../fixtures/authenticator.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { followMail } from '../fixtures/mailbox.ts'
 import type { Person } from '../fixtures/person.ts'
@@ -13,19 +14,6 @@ const t = translatorFor('en')
 const confirmMail = { subject: t('mail:confirmEmail.subject'), link: t('mail:confirmEmail.button') }
 const press = (page: Page, address: string, values: Record<string, string> = {}) =>
   page.getByRole('button', { name: t(address, values), exact: true }).click()
-
-/** A phone's own authenticator, whose owner is present and confirms everything. */
-async function withAuthenticator(page: Page): Promise<CDPSession> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  return cdp
-}
 
 /** In the settings, with a confirmed address: without one there is no second factor. */
 async function openSettings({ page, email, open }: Person): Promise<void> {

@@ -1,44 +1,43 @@
+import { limits, type PasskeyAttestation } from '@serendip/contract'
 import { operatorPasswordMinChars } from '@serendip/contract/operator'
-import { Button, Field, PasswordInput, TextInput } from '@serendip/ui'
-import { useState } from 'react'
+import { Button, Field, PasswordInput, RadioCards, TextInput } from '@serendip/ui'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { api, errorCodeOf } from '../client.ts'
+import { AppFields } from '../parts/app-fields.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import formStyles from '../parts/form.module.css'
+import { canUsePasskeys, createPasskey } from '../parts/passkeys.ts'
 import { useSubmit } from '../parts/use-submit.ts'
-import styles from './enrol-form.module.css'
-import type { Pending } from './pending.ts'
+import type { Enrolment, Pending } from './pending.ts'
 
 interface EnrolFormProps {
   readonly pending: Pending
-  readonly enrolment: { readonly secret: string; readonly uri: string }
+  readonly enrolment: Enrolment
   restart(): void
   onCodes(codes: readonly string[]): void
 }
 
-/** A quiet zone of four modules, as scanners require it. */
-const border = 4
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={path} />
-    </svg>
-  )
-}
-
-/** The first login: an own password, and the authenticator app that every later login asks for. */
+/** The first login: an own password, and the passkey or authenticator app that every later login asks for. */
 export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormProps) {
   const { t } = useTranslation('console')
   const [password, setPassword] = useState('')
+  const [factor, setFactor] = useState<'passkey' | 'app'>(canUsePasskeys() ? 'passkey' : 'app')
+  const [name, setName] = useState(t('passkeys.defaultName'))
   const [totp, setTotp] = useState('')
+  /** Kept for another try, for example after a weak password. */
+  const made = useRef<PasskeyAttestation>(null)
   const { error, isPending, submit } = useSubmit(async () => {
-    const body = { pending: pending.pending, password, totp: totp.trim() }
-    onCodes((await api.entry.enrol({ body })).recoveryCodes)
+    const own = { pending: pending.pending, password }
+    if (factor === 'passkey') made.current ??= await createPasskey(enrolment.passkey)
+    const proof =
+      factor === 'passkey' && made.current
+        ? { passkey: { name: name.trim(), passkey: made.current } }
+        : { totp: totp.trim() }
+    onCodes((await api.entry.enrol({ body: { ...own, ...proof } })).recoveryCodes)
   })
+  const code = error === null ? null : errorCodeOf(error)
+  const isOver = code === 'code_invalid' || (code === 'second_factor_wrong' && factor === 'passkey')
   return (
     <form className={formStyles.form} onSubmit={(event) => void submit(event)}>
       <h1>{t('enrol.title')}</h1>
@@ -54,24 +53,33 @@ export function EnrolForm({ pending, enrolment, restart, onCodes }: EnrolFormPro
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <p>{t('enrol.scan')}</p>
-      <QrCode text={enrolment.uri} label={t('enrol.qr')} />
-      <p>
-        {t('enrol.byHand')} <code className={styles.secret}>{enrolment.secret}</code>
-      </p>
-      <Field label={t('enrol.code')}>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          value={totp}
-          onChange={(event) => setTotp(event.target.value)}
+      {canUsePasskeys() && (
+        <RadioCards
+          label={t('enrol.factor')}
+          cards={[
+            { value: 'passkey', title: t('passkeys.one'), detail: t('passkeys.what') },
+            { value: 'app', title: t('app.title'), detail: t('app.what') },
+          ]}
+          value={factor}
+          onChange={setFactor}
         />
-      </Field>
+      )}
+      {factor === 'passkey' ? (
+        <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
+          <TextInput
+            required
+            maxLength={limits.passkeyNameMaxChars}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      ) : (
+        <AppFields {...enrolment} code={totp} onCode={setTotp} />
+      )}
       <Button type="submit" look="ember" size="l" block pending={isPending}>
-        {t('enrol.confirm')}
+        {t(factor === 'passkey' ? 'passkeys.create' : 'enrol.confirm')}
       </Button>
-      {error !== null && errorCodeOf(error) === 'code_invalid' && (
+      {isOver && (
         <Button block onClick={restart}>
           {t('login.restart')}
         </Button>

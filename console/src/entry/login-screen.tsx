@@ -42,7 +42,7 @@ export function LoginScreen() {
           ) : pending.enrolment ? (
             <EnrolForm {...{ pending, restart }} enrolment={pending.enrolment} onCodes={setCodes} />
           ) : (
-            <ProveForm {...{ pending, restart, enter }} />
+            pending.asked && <ProveForm {...{ pending, restart, enter }} asked={pending.asked} />
           )}
         </Card>
         {hasDemo && pending === null && codes === null && (

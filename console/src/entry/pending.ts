@@ -1,8 +1,19 @@
-/** A login between password and second factor; `enrolment` is for the first one. */
+import type { PasskeyCreation } from '@serendip/contract'
+import type { FactorsAsked } from '@serendip/contract/operator'
+
+/** What an authenticator app or a passkey needs to be set up. */
+export interface Enrolment {
+  readonly secret: string
+  readonly uri: string
+  readonly passkey: PasskeyCreation
+}
+
+/** A login between password and second factor. The first one sets the factor up, later ones ask for it. */
 export interface Pending {
   readonly email: string
   readonly pending: string
-  readonly enrolment: { readonly secret: string; readonly uri: string } | null
+  readonly enrolment: Enrolment | null
+  readonly asked: FactorsAsked | null
 }
 
 export interface Credentials {

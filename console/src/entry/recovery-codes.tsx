@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   onDone(): void
 }
 
-/** Shown once: each replaces the authenticator app for one login. */
+/** Shown once: each replaces the second factor for one login. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('console')
   return (

@@ -1,11 +1,20 @@
-import { Button, Dialog, Field, TextInput } from '@serendip/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { Button, Dialog, Spinner } from '@serendip/ui'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, errorCodeOf } from '../client.ts'
-import { demoQuery, meQuery, useMe } from '../queries.ts'
+import { meQuery, useMe } from '../queries.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import styles from './form.module.css'
+import { ProofForm } from './proof-form.tsx'
+
+/** Asked anew each time: the question of a passkey is answered once. */
+const askedQuery = queryOptions({
+  queryKey: ['stepUp'],
+  queryFn: () => api.self.askStepUp(),
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 type Act = <T>(act: () => Promise<T>) => Promise<T>
 
@@ -63,53 +72,31 @@ function StepUpDialog({ open, close }: { open: boolean; close: (isProven: boolea
   )
 }
 
-/** In demo mode the code that the operator's app would show; otherwise nothing. */
-export function DemoCode({ email }: { email: string }) {
-  const { t } = useTranslation('console')
-  // A stored answer may show a code that was used since.
-  const { data, isFetchedAfterMount } = useQuery({ ...demoQuery, refetchOnMount: 'always' })
-  const own = isFetchedAfterMount && data?.operators.find((one) => one.email === email)
-  if (!own) return null
-  return <p>{own.code === null ? t('demo.wait') : t('demo.code', { code: own.code })}</p>
-}
-
 function StepUpForm({ done }: { done: () => void }) {
   const { t } = useTranslation('console')
   const { email } = useMe()
   const queries = useQueryClient()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [isPending, setPending] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setPending(true)
-    setError(null)
-    try {
-      const isTotp = /^\d{6}$/.test(code.trim())
-      await api.self.stepUp({ body: isTotp ? { totp: code.trim() } : { recoveryCode: code.trim() } })
-      await queries.invalidateQueries({ queryKey: meQuery.queryKey })
-      done()
-    } catch (thrown) {
-      setError(thrown)
-      void queries.invalidateQueries({ queryKey: demoQuery.queryKey })
-    }
-    setPending(false)
+  const { data: asked, error, refetch } = useQuery(askedQuery)
+  if (error && !asked) {
+    return (
+      <div className={styles.form}>
+        <ErrorNotice error={error} />
+        <Button onClick={() => void refetch()}>{t('retry')}</Button>
+      </div>
+    )
   }
+  if (!asked) return <Spinner />
   return (
-    <form onSubmit={(event) => void submit(event)} className={styles.form}>
-      <ErrorNotice error={error} />
-      <DemoCode email={email} />
-      <Field label={t('login.code')}>
-        <TextInput
-          autoFocus
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" look="ember" block pending={isPending}>
-        {t('stepUp.confirm')}
-      </Button>
-    </form>
+    <ProofForm
+      email={email}
+      asked={asked}
+      submitLabel={t('stepUp.confirm')}
+      send={async (proof) => {
+        await api.self.stepUp({ body: proof })
+        await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+        done()
+      }}
+      onRefused={(_, { passkey }) => passkey && void refetch()}
+    />
   )
 }

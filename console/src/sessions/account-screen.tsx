@@ -10,10 +10,11 @@ import { Screen } from '../parts/screen.tsx'
 import { useStepUp } from '../parts/step-up.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
+import { Factors } from './factors.tsx'
 
 const sessionsKey = ['sessions']
 
-/** The operator's own account: roles, recovery codes and sessions. */
+/** The operator's own account: roles, second factors, recovery codes and sessions. */
 export function AccountScreen() {
   const { t } = useTranslation('console')
   const me = useMe()
@@ -29,6 +30,7 @@ export function AccountScreen() {
           </dd>
         </FactList>
       </Section>
+      <Factors />
       <Codes />
       <Sessions />
     </Screen>
@@ -83,7 +85,7 @@ function Sessions() {
     <Section title={t('account.sessions')} text={t('account.sessionsText')}>
       <ErrorNotice error={error} />
       <DataTable
-        label={t('account.sessions')}
+        label={t('account.sessionsList')}
         items={data.sessions}
         keyOf={({ sessionId }) => sessionId}
         columns={[

@@ -47,7 +47,8 @@ const union = (values: readonly string[]): string => values.map((value) => `'${v
 
 /** The values of a check of the form `column = ANY (ARRAY['a'::text, …])`, as a union of literals by column. */
 function unionOf({ definition }: Check): readonly [string, string] | null {
-  const [, column, list] = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)(?: NOT VALID)?$/.exec(definition) ?? []
+  const [, column, list] =
+    /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)(?: NOT VALID)?$/.exec(definition) ?? []
   if (!column || !list) return null
   const values = [...list.matchAll(/'(\w+)'::text/g)].map(([, value]) => value ?? '')
   const literals = list.split(', ')

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { email, id, ok, textUpTo } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { routesOf } from '../../route.ts'
+import {
+  passkeyAssertion,
+  passkeyAttestation,
+  passkeyCreation,
+  passkeyQuestion,
+} from '../../routes/passkey-fields.ts'
+import { passkeyView, secondFactorView } from '../../routes/second-factor.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 import { operatorRoles } from '../rights.ts'
 
@@ -10,11 +17,22 @@ export const operatorPasswordMinChars = 12
 
 const pending = textUpTo(100).min(20)
 const totp = textUpTo(6).regex(/^\d{6}$/, 'totp')
-/** Exactly one of the two proves it. */
-export const operatorProof = {
+/** Exactly one of them proves it. */
+const operatorProof = z.strictObject({
   totp: totp.optional(),
   recoveryCode: textUpTo(40).optional(),
-}
+  passkey: passkeyAssertion.optional(),
+})
+export type OperatorProof = z.infer<typeof operatorProof>
+/** How the second factor can be proven; the question of the passkeys is answered once, within 5 minutes. */
+const factorsAsked = z.object({
+  totp: z.boolean(),
+  recoveryCode: z.boolean(),
+  passkey: passkeyQuestion.nullable(),
+})
+export type FactorsAsked = z.infer<typeof factorsAsked>
+const passkeyName = z.string().trim().min(1).max(limits.passkeyNameMaxChars)
+const newPasskey = z.strictObject({ name: passkeyName, passkey: passkeyAttestation })
 /** A new session: it travels in a cookie that no script can read. */
 const session = z.string().nullable()
 
@@ -44,8 +62,10 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     body: z.strictObject({ email, password: z.string().max(limits.passwordMaxChars) }),
     response: z.object({
       pending: z.string(),
-      /** What the authenticator app needs, for who has none yet. */
-      enrolment: z.object({ secret: z.string(), uri: z.string() }).nullable(),
+      /** What an authenticator app or a passkey needs, for who has neither yet. */
+      enrolment: z.object({ secret: z.string(), uri: z.string(), passkey: passkeyCreation }).nullable(),
+      /** Null at the first login. */
+      asked: factorsAsked.nullable(),
     }),
     errors: ['password_mismatch'],
   },
@@ -53,10 +73,11 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     service: 'console',
     auth: 'public',
     summary:
-      'First login: chooses a password and confirms the authenticator app; answers the recovery codes.',
+      'First login: chooses a password and confirms either the authenticator app or a passkey; answers the recovery codes.',
     body: z.strictObject({
       pending,
-      totp,
+      totp: totp.optional(),
+      passkey: newPasskey.optional(),
       password: z.string().min(operatorPasswordMinChars).max(limits.passwordMaxChars),
     }),
     response: z.object({ session, recoveryCodes: z.array(z.string()) }),
@@ -66,8 +87,8 @@ export const entryRoutes = routesOf(operatorEndpoints.entry, {
     service: 'console',
     auth: 'public',
     summary:
-      'Completes a login by a code of the authenticator app or a recovery code; each is accepted once.',
-    body: z.strictObject({ pending, ...operatorProof }),
+      'Completes a login by a code of the authenticator app, a recovery code or a passkey; each is accepted once.',
+    body: operatorProof.extend({ pending }),
     response: z.object({ session }),
     errors: ['code_invalid', 'second_factor_wrong'],
   },
@@ -112,9 +133,71 @@ export const selfRoutes = routesOf(operatorEndpoints.self, {
     service: 'console',
     auth: { operator: 'any' },
     summary: 'A fresh second factor, for five minutes of acts that require it.',
-    body: z.strictObject(operatorProof),
+    body: operatorProof,
     response: z.object({ steppedUpUntil: z.number() }),
     errors: ['second_factor_wrong'],
+  },
+  askStepUp: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'How the operator can prove a fresh second factor.',
+    response: factorsAsked,
+    errors: [],
+  },
+  factors: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'The operator’s second factors.',
+    response: secondFactorView,
+    errors: [],
+  },
+  startPasskey: {
+    service: 'console',
+    auth: { operator: 'any', stepUp: true },
+    summary: 'The options for creating a passkey; work once, for 5 minutes.',
+    response: passkeyCreation,
+    errors: ['step_up_required', 'conflict'],
+  },
+  addPasskey: {
+    service: 'console',
+    auth: { operator: 'any', stepUp: true },
+    summary: 'Adds a new passkey of the operator.',
+    body: newPasskey,
+    response: passkeyView,
+    errors: ['step_up_required', 'second_factor_wrong', 'conflict'],
+  },
+  renamePasskey: {
+    service: 'console',
+    auth: { operator: 'any' },
+    summary: 'Gives one of the operator’s passkeys another name.',
+    params: z.strictObject({ passkeyId: id }),
+    body: z.strictObject({ name: passkeyName }),
+    response: ok,
+    errors: ['not_found'],
+  },
+  removePasskey: {
+    service: 'console',
+    auth: { operator: 'any', stepUp: true },
+    summary: 'Removes one of the operator’s passkeys, but never the last second factor.',
+    params: z.strictObject({ passkeyId: id }),
+    response: ok,
+    errors: ['step_up_required', 'not_found', 'conflict'],
+  },
+  startTotp: {
+    service: 'console',
+    auth: { operator: 'any', stepUp: true },
+    summary:
+      'Creates a secret for the operator’s authenticator app; it counts once a code of it is confirmed.',
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['step_up_required', 'conflict'],
+  },
+  confirmTotp: {
+    service: 'console',
+    auth: { operator: 'any', stepUp: true },
+    summary: 'Adds the authenticator app by one of its codes.',
+    body: z.strictObject({ totp }),
+    response: ok,
+    errors: ['step_up_required', 'second_factor_wrong', 'conflict'],
   },
   renewRecoveryCodes: {
     service: 'console',

@@ -67,6 +67,17 @@ export async function updateOperator(
   await db.updateTable('operators').set(change).where('id', '=', id).execute()
 }
 
+/** Ends the first login; false if another browser ended it meanwhile. */
+export async function enrolOperator(tx: Tx, id: string, passwordHash: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operators')
+    .set({ password_hash: passwordHash, enrolled_at: at })
+    .where('id', '=', id)
+    .where('enrolled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Counts a refusal; at `most` in a row everything is refused until `lockedUntil`. Answers whether it is now locked. */
 export async function countFailure(db: Db, id: string, most: number, lockedUntil: Date): Promise<boolean> {
   const row = await db

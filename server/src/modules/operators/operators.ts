@@ -1,8 +1,10 @@
 import { auditPageMax, type OperatorRoutes } from '@serendip/contract/operator'
 import { z } from 'zod'
 import { DomainError } from '../../kernel/domain-error.ts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Tx } from '../../kernel/db.ts'
+import type { Handlers, Origin } from '../../kernel/handlers.ts'
 import { auditActions } from '../audit/index.ts'
+import type { Subject } from '../second-factor/index.ts'
 import {
   changeOperator,
   confirmChange,
@@ -36,9 +38,53 @@ const entryHandlers = (deps: OperatorsDeps): Handlers<Own['entry']> => ({
   prove: async ({ body, origin }) => ({ session: await prove(deps, body, origin) }),
 })
 
+type Factors = PasskeyActs | 'askStepUp' | 'factors' | 'startTotp' | 'confirmTotp'
+type FactorAct = 'totp.added' | 'passkey.added' | 'passkey.removed'
+type PasskeyActs = 'startPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'
+
+/** The operator's own second factors. */
+const factorHandlers = (deps: OperatorsDeps): Pick<Handlers<Own['self']>, Factors> => {
+  const { plumbing, secondFactor } = deps
+  const record = (action: FactorAct, subject: string, origin: Origin) => (tx: Tx) =>
+    plumbing.audit.record({ action, subject, origin }, tx)
+  /** As authenticators list the operator. */
+  const subjectOf = async (operatorId: string): Promise<Subject> => {
+    const operator = await findOperator(plumbing.db, operatorId)
+    if (!operator) throw new DomainError('session_gone')
+    return { id: operator.id, label: operator.email }
+  }
+  return {
+    async askStepUp({ caller: { operatorId } }) {
+      const asked = await secondFactor.ask(operatorId)
+      return asked ?? { totp: false, recoveryCode: false, passkey: null }
+    },
+    factors: ({ caller }) => secondFactor.view(caller.operatorId),
+    startTotp: async ({ caller }) => secondFactor.startTotp(await subjectOf(caller.operatorId)),
+    async confirmTotp({ caller: { operatorId }, body, origin }) {
+      await secondFactor.confirmTotp(operatorId, body.totp, record('totp.added', operatorId, origin))
+      return { ok: true }
+    },
+    startPasskey: async ({ caller }) => secondFactor.startPasskey(await subjectOf(caller.operatorId)),
+    async addPasskey({ caller: { operatorId }, body, origin }) {
+      const also = record('passkey.added', operatorId, origin)
+      return (await secondFactor.addPasskey(operatorId, body, also)).passkey
+    },
+    async renamePasskey({ caller: { operatorId }, params, body }) {
+      await secondFactor.renamePasskey(operatorId, params.passkeyId, body.name)
+      return { ok: true }
+    },
+    async removePasskey({ caller: { operatorId }, params, origin }) {
+      const also = record('passkey.removed', operatorId, origin)
+      await secondFactor.removeSparePasskey(operatorId, params.passkeyId, also)
+      return { ok: true }
+    },
+  }
+}
+
 const selfHandlers = (deps: OperatorsDeps): Handlers<Own['self']> => {
   const { db, clock, audit } = deps.plumbing
   return {
+    ...factorHandlers(deps),
     async me({ caller }) {
       const [operator, session, factors] = await Promise.all([
         findOperator(db, caller.operatorId),

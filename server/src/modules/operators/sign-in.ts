@@ -1,14 +1,17 @@
+import type { PasskeyAttestation, PasskeyCreation } from '@serendip/contract'
 import { operatorPasswordMinChars } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Origin } from '../../kernel/handlers.ts'
 import { networkOf } from '../../kernel/network-of.ts'
 import { transact } from '../../kernel/transact.ts'
 import { checkPassword, hashPassword, isGuessable } from '../accounts/index.ts'
-import type { Proof } from '../second-factor/index.ts'
+import type { Proof, SecondFactorAsked } from '../second-factor/index.ts'
 import { findLogin, insertLogin, takeLogin } from './operator-sessions.store.ts'
 import { hashSecret, openSession } from './operator-sessions.ts'
 import {
   countFailure,
+  enrolOperator,
   findOperator,
   findOperatorByEmail,
   type OperatorRow,
@@ -55,7 +58,13 @@ export async function noteFailure(
 
 export interface LoginStarted {
   readonly pending: string
-  readonly enrolment: { readonly secret: string; readonly uri: string } | null
+  readonly enrolment: {
+    readonly secret: string
+    readonly uri: string
+    readonly passkey: PasskeyCreation
+  } | null
+  /** Null at the first login. */
+  readonly asked: SecondFactorAsked | null
 }
 
 /** Throws password_mismatch, rate_limited. */
@@ -78,10 +87,11 @@ export async function startLogin(
   const pending = ids.secret()
   const expiresAt = new Date(clock.now() + pendingLifeMs)
   await insertLogin(db, { code_hash: hashSecret(pending), operator_id: operator.id, expires_at: expiresAt })
-  const enrolment = operator.enrolled_at
-    ? null
-    : await deps.secondFactor.startTotp({ id: operator.id, label: operator.email })
-  return { pending, enrolment }
+  const { secondFactor } = deps
+  if (operator.enrolled_at) return { pending, enrolment: null, asked: await secondFactor.ask(operator.id) }
+  const subject = { id: operator.id, label: operator.email }
+  const [totp, passkey] = [await secondFactor.startTotp(subject), await secondFactor.startPasskey(subject)]
+  return { pending, enrolment: { ...totp, passkey }, asked: null }
 }
 
 /** Throws code_invalid for an unknown, used or expired login; rate_limited while the account is locked. */
@@ -105,10 +115,21 @@ function enter(deps: OperatorsDeps, operator: OperatorRow, pending: string, orig
   })
 }
 
-/** Sets up password and authenticator app at the first login. Throws code_invalid, password_weak, second_factor_wrong. */
+interface Enrolment {
+  readonly pending: string
+  readonly password: string
+  /** Exactly one of them is given. */
+  readonly totp?: string | undefined
+  readonly passkey?: { readonly name: string; readonly passkey: PasskeyAttestation } | undefined
+}
+
+/**
+ * Sets up a password with an authenticator app or a passkey at the first login. Throws code_invalid, password_weak,
+ * second_factor_wrong.
+ */
 export async function enrol(
   deps: OperatorsDeps,
-  { pending, totp, password }: { readonly pending: string; readonly totp: string; readonly password: string },
+  { pending, totp, passkey, password }: Enrolment,
   origin: Origin,
 ): Promise<{ session: string; recoveryCodes: string[] }> {
   await limitAddress(deps, origin)
@@ -120,16 +141,24 @@ export async function enrol(
     throw new DomainError('password_weak')
   const hash = await hashPassword(password)
   const { clock } = deps.plumbing
-  const made = await deps.secondFactor
-    .confirmTotp(operator.id, totp, (tx) =>
-      updateOperator(tx, operator.id, { password_hash: hash, enrolled_at: new Date(clock.now()) }),
-    )
-    .catch(async (error: unknown) => {
-      if (error instanceof DomainError && error.code === 'second_factor_wrong') {
-        await noteFailure(deps, operator, origin, 'second_factor')
-      }
-      throw error
-    })
+  const also = async (tx: Tx) => {
+    // Another browser that knows the initial password may have finished while this one hashed.
+    const isFirst = await enrolOperator(tx, operator.id, hash, new Date(clock.now()))
+    if (!isFirst) throw new DomainError('code_invalid')
+  }
+  const confirm = async () => {
+    const { secondFactor } = deps
+    if (totp !== undefined && passkey === undefined) return secondFactor.confirmTotp(operator.id, totp, also)
+    if (passkey !== undefined && totp === undefined)
+      return secondFactor.addPasskey(operator.id, passkey, also)
+    throw new DomainError('second_factor_wrong')
+  }
+  const made = await confirm().catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.code === 'second_factor_wrong') {
+      await noteFailure(deps, operator, origin, 'second_factor')
+    }
+    throw error
+  })
   const session = await enter(deps, operator, pending, origin, 'enrolment')
   return { session, recoveryCodes: made.recoveryCodes ?? [] }
 }

@@ -8,6 +8,7 @@ import type {
 } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
 import { askPasskey, startPasskey, whoSigned } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
@@ -15,6 +16,7 @@ import {
   deleteOldChallenges,
   findTotp,
   passkeysOf,
+  renamePasskey,
   takeRecoveryCode,
   takeStep,
   viewOfPasskey,
@@ -24,6 +26,7 @@ import {
   addPasskey,
   confirmTotp,
   removePasskey,
+  removeSparePasskey,
   removeTotp,
   renewRecoveryCodes,
   sealedAs,
@@ -75,6 +78,10 @@ export interface SecondFactor {
   ): Promise<{ passkey: PasskeyView; recoveryCodes: string[] | null }>
   /** Throws not_found for a passkey that is not the subject's. */
   removePasskey(subjectId: string, passkeyId: string, also: Also): Promise<void>
+  /** Removes a passkey unless it is the last factor. Throws not_found, conflict. */
+  removeSparePasskey(subjectId: string, passkeyId: string, also: Also): Promise<void>
+  /** Throws not_found. */
+  renamePasskey(subjectId: string, passkeyId: string, name: string): Promise<void>
   /** Throws conflict if there is no factor that they could replace. */
   renewRecoveryCodes(subjectId: string, also: Also): Promise<{ recoveryCodes: string[] }>
 }
@@ -136,6 +143,10 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
     startPasskey: (subject) => startPasskey(deps, subject),
     addPasskey: (subjectId, made, also) => addPasskey(deps, subjectId, made, also),
     removePasskey: (subjectId, passkeyId, also) => removePasskey(deps, subjectId, passkeyId, also),
+    removeSparePasskey: (subjectId, passkeyId, also) => removeSparePasskey(deps, subjectId, passkeyId, also),
+    async renamePasskey(subjectId, passkeyId, name) {
+      if (!(await renamePasskey(db, subjectId, passkeyId, name))) throw new DomainError('not_found')
+    },
     renewRecoveryCodes: (subjectId, also) => renewRecoveryCodes(deps, subjectId, also),
   }
 }

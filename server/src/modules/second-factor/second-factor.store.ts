@@ -56,6 +56,18 @@ export async function deletePasskey(tx: Tx, subjectId: string, id: string): Prom
   return done.length > 0
 }
 
+/** Answers false for a passkey that is not the subject's. */
+export async function renamePasskey(db: Db, subjectId: string, id: string, name: string): Promise<boolean> {
+  const done = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('subject_id', '=', subjectId)
+    .returning('id')
+    .execute()
+  return done.length > 0
+}
+
 export interface TotpRow {
   readonly secret: Buffer
   readonly confirmed_at: Date | null

@@ -121,6 +121,19 @@ export const removePasskey = (
     await also(tx)
   })
 
+/** Removes a passkey beside which there is another factor. Throws not_found, conflict. */
+export const removeSparePasskey = (
+  deps: SecondFactorDeps,
+  subjectId: string,
+  passkeyId: string,
+  also: Also,
+): Promise<void> =>
+  change(deps, subjectId, async (tx) => {
+    if (!(await deletePasskey(tx, subjectId, passkeyId))) throw new DomainError('not_found')
+    if (!(await hasFactor(tx, subjectId))) throw new DomainError('conflict')
+    await also(tx)
+  })
+
 export const renewRecoveryCodes = (
   deps: SecondFactorDeps,
   subjectId: string,
