@@ -550,7 +550,7 @@ export interface Tables {
     id: string
     from_id: string | null
     temp_id: string
-    type: string
+    type: 'text' | 'media' | 'sticker' | 'gif' | 'call'
     text: string
     app_lang: string
     offensive: boolean
@@ -566,7 +566,7 @@ export interface Tables {
     sticker_id: string | null
     gif_id: string | null
     reply_to: string | null
-    call_outcome: string | null
+    call_outcome: 'missed' | 'declined' | 'ended' | null
     call_ms: number | null
   }
   moderation_events: {
