@@ -41,18 +41,30 @@ function AddPasskey({ onAdded }: Pick<AddPasskeyDialogProps, 'onAdded'>) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <ErrorNotice error={error} />
-      <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
-        <TextInput
-          autoFocus
-          required
-          maxLength={limits.passkeyNameMaxChars}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <PasskeyNameField value={name} onChange={setName} />
       <Button type="submit" look="ember" block pending={isPending}>
         {t('passkeys.create')}
       </Button>
     </form>
+  )
+}
+
+interface PasskeyNameFieldProps {
+  readonly value: string
+  onChange(value: string): void
+}
+
+export function PasskeyNameField({ value, onChange }: PasskeyNameFieldProps) {
+  const { t } = useTranslation('console')
+  return (
+    <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
+      <TextInput
+        autoFocus
+        required
+        maxLength={limits.passkeyNameMaxChars}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   )
 }

@@ -1,5 +1,5 @@
-import { limits, type PasskeyView } from '@serendip/contract'
-import { Button, Dialog, Field, TextInput } from '@serendip/ui'
+import type { PasskeyView } from '@serendip/contract'
+import { Button, Dialog } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
@@ -7,6 +7,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import styles from '../parts/form.module.css'
 import { useStepUp } from '../parts/step-up.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { PasskeyNameField } from './add-passkey-dialog.tsx'
 
 interface PasskeyDialogProps {
   /** Null while the dialog is closed. */
@@ -40,15 +41,7 @@ function Rename({ passkey: { passkeyId, name: present }, onDone }: OpenProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <ErrorNotice error={error} />
-      <Field label={t('passkeys.name')} hint={t('passkeys.nameHint')}>
-        <TextInput
-          autoFocus
-          required
-          maxLength={limits.passkeyNameMaxChars}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <PasskeyNameField value={name} onChange={setName} />
       <Button type="submit" look="ember" block pending={isPending}>
         {t('save')}
       </Button>

@@ -1,6 +1,6 @@
 import { type ExperimentName, experiments } from '@serendip/contract'
 import { type ExperimentPreview, type SettingView, settingReasonMaxChars } from '@serendip/contract/operator'
-import { Button, Field, Notice, RadioCards, TextInput } from '@serendip/ui'
+import { Button, Field, RadioCards, TextInput } from '@serendip/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { endsOf, numberOf, sharesOf } from './setting-value.ts'
 import { settingsQuery } from './settings-query.ts'
 import styles from './settings-screen.module.css'
+import { useOpenedSetting } from './use-opened-setting.tsx'
 
 interface FormProps {
   readonly name: ExperimentName
@@ -26,27 +27,13 @@ interface PartProps {
   readonly form: ComponentType<FormProps>
 }
 
-/** A form for a setting, which stays as the operator fills it if somebody else publishes meanwhile; a notice says so. */
+/** A form for a setting, which stays as the operator fills it if somebody else publishes in the meantime. */
 export function ExperimentPart({ name, setting, form: Form }: PartProps) {
-  const { t } = useTranslation('console')
-  const queries = useQueryClient()
-  const [seen, setSeen] = useState(setting)
-  const onPublished = async () => {
-    await queries.invalidateQueries({ queryKey: ['settings'] })
-    const { settings } = await queries.fetchQuery(settingsQuery)
-    setSeen(settings.find(({ key }) => key === setting.key) ?? setting)
-  }
+  const { opened, reload, changed } = useOpenedSetting(setting)
   return (
     <div className={styles.group}>
-      <Form key={seen.revision} name={name} setting={seen} onPublished={onPublished} />
-      {setting.revision > seen.revision && (
-        <Notice
-          tone="warn"
-          action={<Button onClick={() => setSeen(setting)}>{t('experiments.load')}</Button>}
-        >
-          {t('experiments.changed')}
-        </Notice>
-      )}
+      <Form key={opened.revision} name={name} setting={opened} onPublished={reload} />
+      {changed}
     </div>
   )
 }

@@ -22,12 +22,13 @@ import { listOf, settingText } from './setting-value.ts'
 import { settingsQuery } from './settings-query.ts'
 import styles from './settings-screen.module.css'
 import { TryWords } from './try-words.tsx'
+import { useOpenedSetting } from './use-opened-setting.tsx'
 import { ValueEditor } from './value-editor.tsx'
 
 type Outcome = 'done' | 'saved' | 'dropped' | 'waits'
 
 /** What an operator does to a setting; the outcome stays on screen. */
-function useActs({ key, revision }: SettingView) {
+function useActs({ key, revision }: SettingView, reload: () => Promise<void>) {
   const queries = useQueryClient()
   const withStepUp = useStepUp()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -39,24 +40,25 @@ function useActs({ key, revision }: SettingView) {
     setOutcome(null)
     try {
       setOutcome(await act())
+      await reload()
     } catch (thrown) {
       setError(thrown)
+      await queries.invalidateQueries({ queryKey: ['settings'] })
     }
-    await queries.invalidateQueries({ queryKey: ['settings'] })
     setPending(false)
   }
   const params = { key }
-  const publish = (value: unknown, reason: string) =>
+  const publish = (value: unknown, reason: string, seen = revision) =>
     run(async () => {
-      const sent = { params, body: { value, reason, seen: revision } }
+      const sent = { params, body: { value, reason, seen } }
       const { waits } = isPrice(key)
         ? await withStepUp(() => api.settings.publishPrice(sent))
         : await api.settings.publish(sent)
       return waits ? 'waits' : 'done'
     })
-  const saveDraft = (value: unknown, reason: string) =>
+  const saveDraft = (value: unknown, reason: string, seen: number) =>
     run(async () => {
-      await api.settings.saveDraft({ params, body: { value, reason, seen: revision } })
+      await api.settings.saveDraft({ params, body: { value, reason, seen } })
       return 'saved'
     })
   const dropDraft = () =>
@@ -82,8 +84,9 @@ export function SettingScreen() {
 function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: boolean }) {
   const { t } = useTranslation('console')
   const { t: tSetting } = useTranslation('setting')
-  const acts = useActs(setting)
-  const { key, revision, draft } = setting
+  const { opened, reload, changed } = useOpenedSetting(setting)
+  const acts = useActs(setting, reload)
+  const { key, draft } = setting
   return (
     <Screen
       title={tSetting(`${key}.name`)}
@@ -98,7 +101,8 @@ function Setting({ setting, pricesWait }: { setting: SettingView; pricesWait: bo
       </FactList>
       {draft && <Draft {...{ setting, draft, acts, pricesWait }} />}
       {isPrice(key) && <p>{t(pricesWait ? 'settings.priceNoteTwo' : 'settings.priceNote')}</p>}
-      <ChangeForm key={`${revision} ${draft?.draftedAt}`} setting={setting} acts={acts} />
+      <ChangeForm key={`${opened.revision} ${opened.draft?.draftedAt}`} setting={opened} acts={acts} />
+      {changed}
       <Outcomes acts={acts} />
       <History setting={setting} acts={acts} />
     </Screen>
@@ -165,7 +169,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
   const isReady = value !== undefined && reason.trim().length >= reasonMinChars
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) void acts.publish(value, reason)
+    if (isReady) void acts.publish(value, reason, setting.revision)
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -183,7 +187,10 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
         <Button type="submit" look="ember" disabled={!isReady} pending={acts.isPending}>
           {t('settings.publish')}
         </Button>
-        <Button disabled={!isReady || acts.isPending} onClick={() => void acts.saveDraft(value, reason)}>
+        <Button
+          disabled={!isReady || acts.isPending}
+          onClick={() => void acts.saveDraft(value, reason, setting.revision)}
+        >
           {t('settings.saveDraft')}
         </Button>
       </div>
