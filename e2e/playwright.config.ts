@@ -19,7 +19,14 @@ const sideBySide = [
   ...['photo-review-in-the-console', 'preview-left-to-end', 'profile-photo', 'refused-scripts'],
   ...['report-decided-in-the-console', 'report-in-a-call', 'right-to-left-call', 'sessions'],
   ...['setting-changed-in-the-console', 'shared-session', 'stickers-and-replies', 'support-answers'],
-  ...['top-up-in-a-call', 'two-step-login', 'wallet-lots-and-history', 'way-in', 'who-is-online'],
+  ...[
+    'top-up-in-a-call',
+    'two-step-login',
+    'upload-to-a-store',
+    'wallet-lots-and-history',
+    'way-in',
+    'who-is-online',
+  ],
   ...['write-after-a-call'],
 ].map((name) => `${name}.journey.ts`)
 

@@ -8,6 +8,8 @@ export interface Brand {
   readonly supportEmail: string
   /** Sites, as origins, that may hold the guest screens in a frame; without any, nobody may frame anything. */
   readonly embedOrigins: readonly string[]
+  /** Object stores, as origins, to which browsers may send files of chats by themselves; without any, through the server. */
+  readonly uploadOrigins: readonly string[]
   /** The domains of each environment; prod has two. Of other hosts a developer's own machine is dev, and the rest prod. */
   readonly hosts: { readonly dev: string; readonly qa: string; readonly prod: readonly string[] }
   /** The browser's chrome around the paper pages and around the stage, as CSS colours. */

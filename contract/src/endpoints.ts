@@ -116,6 +116,7 @@ export const endpoints = {
     createGroupFileUpload: { method: 'POST', path: '/createGroupFileUpload' },
     fileUpload: { method: 'POST', path: '/fileUpload', form: true },
     mediaUpload: { method: 'POST', path: '/mediaUpload', form: 'spooled' },
+    completeUpload: { method: 'POST', path: '/media/{mediaId}/complete', slow: true },
     openMedia: { method: 'GET', path: '/media/{mediaId}', media: true },
     mediaItem: { method: 'GET', path: '/media/{mediaId}/details' },
     mediaPicture: { method: 'GET', path: '/media/{mediaId}/{size}', picture: 'image/jpeg' },

@@ -100,6 +100,7 @@ export {
 export type { IdentityDeclined, IdentityView } from './routes/identity.routes.ts'
 export type { CaptchaChallenge, EmailVerdict } from './routes/mail.routes.ts'
 export {
+  type AllowedUpload,
   type AnnouncedFile,
   type MediaItem,
   type MediaPictureSize,

@@ -45,6 +45,8 @@ export interface Endpoint {
    * its file waits on disk. At most `limits.uploadMaxBytes`, or `mediaUploadMaxBytes`.
    */
   readonly form?: true | 'spooled'
+  /** The answer may take as long as an upload. */
+  readonly slow?: true
   /** The body may have `limits.longBodyMaxBytes`; a caller without the right is refused before it is read. */
   readonly long?: true
 }

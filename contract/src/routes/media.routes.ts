@@ -43,7 +43,21 @@ const announced = z.strictObject({
   previewOf: id.optional(),
 })
 export type AnnouncedFile = z.infer<typeof announced>
-const allowed = z.object({ url: z.string(), fields: z.object({ key: id }) })
+const allowed = z.object({
+  /** Below this origin, or the object store's; what is sent to that is completed by `completeUpload`. */
+  url: z.string(),
+  /** Sent before the file. */
+  fields: z.object({ key: z.string() }).catchall(z.string()),
+  /** The id of the file. */
+  fileId: id,
+})
+export type AllowedUpload = z.infer<typeof allowed>
+
+/** What is wrong with a file that arrived. */
+const uploadErrors = [
+  ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),
+  ...(['video_not_playable', 'too_large', 'storage_full', 'unavailable'] as const),
+] as const
 
 /** A person's file, re-encoded from the upload. */
 const mediaItem = z.object({
@@ -112,10 +126,16 @@ export const mediaRoutes = routesOf(endpoints.media, {
       'Receives a permitted picture, sound or video; the file is the last part. It is rewritten without metadata, and a video that browsers cannot play is converted afterwards: `transcodingStatus` tells how far it is.',
     body: z.strictObject({ key: id, file: storedFile }),
     response: z.object({ item: mediaItem }),
-    errors: [
-      ...(['upload_gone', 'media_wrong_format', 'video_too_long', 'photo_too_many_pixels'] as const),
-      ...(['video_not_playable', 'too_large', 'storage_full', 'unavailable'] as const),
-    ],
+    errors: uploadErrors,
+  },
+  completeUpload: {
+    service: 'api',
+    auth: 'session',
+    summary:
+      'Takes a permitted picture, sound or video that was sent to the object store, exactly as `mediaUpload` does.',
+    params: z.strictObject({ mediaId: id }),
+    response: z.object({ item: mediaItem }),
+    errors: uploadErrors,
   },
   openMedia: {
     service: 'api',

@@ -4,6 +4,7 @@ import { createFilms } from '../adapters/films/mediabunny-films.ts'
 import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts'
 import { createFileSpool } from '../adapters/storage/file-spool.ts'
 import { createS3Objects } from '../adapters/storage/s3-objects.ts'
+import { createS3Quarantine } from '../adapters/storage/s3-quarantine.ts'
 import { createSealedFileStore, type SealedFileStore } from '../adapters/storage/sealed-file-store.ts'
 import { createSealedObjectStore } from '../adapters/storage/sealed-object-store.ts'
 import type { Config } from '../config/config.ts'
@@ -13,7 +14,8 @@ import type { Logger } from '../kernel/logger.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { MediaDeps } from '../modules/media/index.ts'
 
-export interface FileParts extends Pick<MediaDeps, 'pictures' | 'films' | 'spool' | 'approvesByRule'> {
+export interface FileParts
+  extends Pick<MediaDeps, 'pictures' | 'films' | 'spool' | 'quarantine' | 'approvesByRule'> {
   readonly files: SealedFileStore
 }
 
@@ -38,6 +40,7 @@ export function composeFiles(
     pictures: createSharpPictures(),
     films: createFilms(spool, ffmpeg === null ? null : createFfmpegEncoder(ffmpeg, logger)),
     spool,
+    quarantine: storage.s3 && storage.uploadOrigin !== null ? createS3Quarantine(storage.s3) : null,
     approvesByRule: demo,
   }
 }

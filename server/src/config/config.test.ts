@@ -116,3 +116,12 @@ test.each([
 ])('PUBLIC_ORIGIN=%s is kept as browsers send it', (given, sent) => {
   expect(readConfig({ PUBLIC_ORIGIN: given }).http.publicOrigin).toBe(sent)
 })
+
+test.each([
+  ['names the store', { ...objectStore, UPLOAD_ORIGINS: 'https://s3.example' }, 'https://s3.example'],
+  ['names another one', { ...objectStore, UPLOAD_ORIGINS: 'https://other.example' }, null],
+  ['names none', objectStore, null],
+  ['names a store that is not configured', { UPLOAD_ORIGINS: 'https://s3.example' }, null],
+])('browsers upload to the object store by themselves only if the configuration %s', (_name, env, origin) => {
+  expect(readConfig(env).storage.uploadOrigin).toBe(origin)
+})

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { brandOf } from '@serendip/brands'
 import { type Env, envSchema, type RoleName, roleNames } from './env.ts'
 import { type OutsideConfig, outsideConfig, outsideContradictions } from './outside-config.ts'
 
@@ -36,6 +37,8 @@ export interface Config {
     readonly filesDirectory: string
     /** Null: files are stored in the directory. */
     readonly s3: S3Config | null
+    /** The origin of the object store, if browsers upload there by themselves. */
+    readonly uploadOrigin: string | null
     readonly databaseUrl: string | null
     readonly databaseOwnerUrl: string | null
     readonly databaseAuditorUrl: string | null
@@ -93,6 +96,12 @@ function s3Of(env: Env): S3Config | null {
   return endpoint && bucket && accessKeyId && secretAccessKey
     ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
     : null
+}
+
+/** The brand, or its host, has to name the store. */
+function uploadOriginOf(env: Env): string | null {
+  const permitted = [...brandOf(env.BRAND).uploadOrigins, ...env.UPLOAD_ORIGINS]
+  return permitted.find((origin) => origin === s3Of(env)?.endpoint) ?? null
 }
 
 function s3Contradictions(env: Env): string[] {
@@ -176,6 +185,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       dataDirectory: resolve(env.DATA_DIR),
       filesDirectory: resolve(env.FILES_DIR ?? join(env.DATA_DIR, 'files')),
       s3: s3Of(env),
+      uploadOrigin: uploadOriginOf(env),
       databaseUrl: env.DATABASE_URL ?? null,
       databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
       databaseAuditorUrl: env.DATABASE_AUDITOR_URL ?? null,

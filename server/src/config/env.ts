@@ -55,6 +55,8 @@ export const envSchema = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Object stores, as origins, to which browsers may upload by themselves, in addition to those of the brand. */
+  UPLOAD_ORIGINS: list.pipe(z.array(origin)).default([]),
   /** The ffmpeg that converts videos; by default the one of the system; `off`: none. */
   FFMPEG_PATH: z.string().min(1).optional(),
   DATABASE_URL: z.url().optional(),

@@ -28,6 +28,7 @@ const files = (id: string) => ({ tempId: randomUUID(), type: 'media', text: '', 
 const noFile = () => files(`mda_${'0'.repeat(20)}`)
 const groupTo = (id: string) => `/message/sendGroupToUser/${id}`
 const toSupport = () => '/message/sendGroupToSupport/general'
+const completed = (id: string) => `/media/${id}/complete`
 const toPartner = () => `/message/sendToUser/${world.partner.userId}`
 const postTo = (path: string, body: (id: string) => object) => post(() => path, body)
 const filesTo = (path: () => string): Row => ({ kind: 'media', ask: post(path, files) })
@@ -88,6 +89,7 @@ const requests: Readonly<Record<string, Row>> = {
     kind: 'mediaKey',
     ask: (id) => sendPicture(world.server, '/mediaUpload', id, world.stranger),
   },
+  'POST /media/{mediaId}/complete params.mediaId': { kind: 'mediaKey', ask: post(completed) },
   'GET /media/{mediaId} params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}`) },
   'GET /media/{mediaId}/details params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}/details`) },
   'GET /media/{mediaId}/{size} params.mediaId': { kind: 'media', ask: get((id) => `/media/${id}/blurred`) },

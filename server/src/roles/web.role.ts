@@ -9,6 +9,7 @@ import {
   mountRefusals,
   registerPages,
   serveSiteFiles,
+  uploadPolicy,
 } from '../http/pages/index.ts'
 import { mountSignInReturn } from '../http/mount-sign-in-return.ts'
 import type { Role } from './process-context.ts'
@@ -38,7 +39,10 @@ export const webRole: Role = async ({ composition, server }) => {
       ...source,
       // An external widget's own script is unknown code.
       requiresTrustedTypes: source.requiresTrustedTypes && kind === 'altcha',
-      extraPolicy: joinPolicies(source.extraPolicy, captchaPolicies[kind]),
+      extraPolicy: [captchaPolicies[kind], uploadPolicy(config.storage.uploadOrigin)].reduce(
+        joinPolicies,
+        source.extraPolicy,
+      ),
     },
     brandId: config.brand,
     publicOrigin: config.http.publicOrigin,

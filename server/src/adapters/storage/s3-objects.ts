@@ -16,6 +16,12 @@ export interface S3Object {
   readonly etag: string
 }
 
+export interface ListedObject {
+  readonly key: string
+  /** By the clock of the store. */
+  readonly changedMs: number
+}
+
 /** The few operations that a blob store needs. All throw S3Error, and what `fetch` throws. */
 export interface S3Objects {
   /** Whole or not at all. With `etag`, false if the object was replaced meanwhile. */
@@ -28,7 +34,7 @@ export interface S3Objects {
   getRange(key: string, start: number, end: number): Promise<Buffer | null>
   /** In bytes; null if it does not exist. */
   sizeOf(key: string): Promise<number | null>
-  list(prefix: string): AsyncGenerator<string>
+  list(prefix: string): AsyncGenerator<ListedObject>
   /** A missing one is no error. */
   remove(key: string): Promise<void>
 }
@@ -117,15 +123,21 @@ async function putParts(ask: Ask, key: string, bytes: AsyncIterable<Uint8Array>)
 }
 
 /** In order; objects that are added or removed meanwhile do not disturb it. */
-async function* list(ask: Ask, prefix: string): AsyncGenerator<string> {
+async function* list(ask: Ask, prefix: string): AsyncGenerator<ListedObject> {
   for (let last: string | null = ''; last !== null; ) {
     // The first version of this call: it continues behind a key, and needs no token that only the store understands.
     const query: Record<string, string> = { 'max-keys': `${keysAtOnce}`, prefix, marker: last }
     const page = await (await ask({ method: 'GET', query })).text()
     // Keys are of small letters, digits and a few signs, none of which XML writes otherwise.
-    const keys: string[] = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
-    yield* keys
-    last = textOf(page, 'IsTruncated') === 'true' ? (keys.at(-1) ?? null) : null
+    const found: ListedObject[] = page
+      .split('<Contents>')
+      .slice(1)
+      .map((object) => ({
+        key: textOf(object, 'Key') ?? '',
+        changedMs: Date.parse(textOf(object, 'LastModified') ?? ''),
+      }))
+    yield* found
+    last = textOf(page, 'IsTruncated') === 'true' ? (found.at(-1)?.key ?? null) : null
   }
 }
 

@@ -139,8 +139,8 @@ async function rewrap(store: Store, key: string): Promise<boolean> {
 }
 
 async function* keysBelow({ objects }: Store, prefix: string): AsyncGenerator<string> {
-  for await (const name of objects.list(checkKey(prefix))) {
-    if (name.endsWith(headerEnding)) yield name.slice(0, -headerEnding.length)
+  for await (const { key } of objects.list(checkKey(prefix))) {
+    if (key.endsWith(headerEnding)) yield key.slice(0, -headerEnding.length)
   }
 }
 
@@ -171,7 +171,7 @@ export function createSealedObjectStore(objects: S3Objects, ids: Ids, secrets: S
     open: (key) => openFile(store, key),
     list: async (prefix) => (await collect(keysBelow(store, prefix))).toSorted(),
     async removeAll(prefix) {
-      for (const name of await collect(objects.list(checkKey(prefix)))) await objects.remove(name)
+      for (const { key } of await collect(objects.list(checkKey(prefix)))) await objects.remove(key)
     },
     rotate: (prefix) => rotate(store, prefix),
   }

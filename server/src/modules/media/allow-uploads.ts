@@ -7,6 +7,7 @@ import { lockAccount } from '../accounts/index.ts'
 import type { MediaDeps } from './media-deps.ts'
 import { bytesOf, insertMedia, ownsVideo } from './media-items.store.ts'
 import { insertExpected } from './photos.store.ts'
+import type { UploadForm } from './quarantine.port.ts'
 
 const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.photoMaxBytes }
 
@@ -14,10 +15,7 @@ const photoRule = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.
 const photoUrl = '/api/fileUpload'
 const mediaUrl = '/api/mediaUpload'
 
-interface AllowedUpload {
-  readonly url: string
-  readonly fields: { readonly key: string }
-}
+type AllowedUpload = UploadForm & { readonly fileId: string }
 
 const ruleOf = ({ purpose }: AnnouncedFile) => (purpose === 'profilePhoto' ? photoRule : mediaRules[purpose])
 /** A browser adds the codecs to the type of what it records: `audio/webm;codecs=opus`. */
@@ -43,7 +41,16 @@ async function countUploads(
 async function expectPhoto({ plumbing }: MediaDeps, ownerId: string): Promise<AllowedUpload> {
   const photoId = plumbing.ids.next('pho')
   await insertExpected(plumbing.db, { photoId, ownerId }, new Date(plumbing.clock.now()))
-  return { url: photoUrl, fields: { key: photoId } }
+  return { url: photoUrl, fields: { key: photoId }, fileId: photoId }
+}
+
+/** The form of a file, which goes to the object store by itself where the brand permits that. */
+const formOf = ({ quarantine, plumbing }: MediaDeps, fileId: string, file: MediaFile): UploadForm => {
+  const nowMs = plumbing.clock.now()
+  const expected = { contentType: bareType(file.contentType), maxBytes: file.sizeBytes }
+  return quarantine === null
+    ? { url: mediaUrl, fields: { key: fileId } }
+    : quarantine.form(fileId, { ...expected, nowMs, expiresMs: nowMs + limits.uploadMs })
 }
 
 type MediaFile = AnnouncedFile & { readonly purpose: MediaPurpose }
@@ -51,17 +58,20 @@ const isMedia = (file: AnnouncedFile): file is MediaFile => file.purpose !== 'pr
 
 /** All of them or none; announced files reserve their space at once, so that nobody announces more than there is. */
 async function expectMedia(
-  { plumbing: { db, ids, clock }, settings }: MediaDeps,
+  deps: MediaDeps,
   ownerId: string,
   files: readonly MediaFile[],
 ): Promise<AllowedUpload[]> {
+  const { plumbing, settings } = deps
+  const { db, ids, clock } = plumbing
   const { mediaQuotaBytes } = await settings.read()
   return transact(db, async (tx) => {
     await lockAccount(tx, ownerId)
     const added = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     if ((await bytesOf(tx, ownerId)) + added > mediaQuotaBytes) throw new DomainError('storage_full')
     const uploads: AllowedUpload[] = []
-    for (const { purpose, previewOf = null, contentType, sizeBytes } of files) {
+    for (const file of files) {
+      const { purpose, previewOf = null, contentType, sizeBytes } = file
       if (previewOf !== null && !(await ownsVideo(tx, { ownerId, mediaId: previewOf }))) {
         throw new DomainError('not_found')
       }
@@ -70,7 +80,7 @@ async function expectMedia(
         ...{ id, owner_id: ownerId, purpose, preview_of: previewOf, state: 'expected' },
         ...{ content_type: bareType(contentType), size_bytes: sizeBytes, changed_at: new Date(clock.now()) },
       })
-      uploads.push({ url: mediaUrl, fields: { key: id } })
+      uploads.push({ ...formOf(deps, id, file), fileId: id })
     }
     return uploads
   })

@@ -33,7 +33,9 @@ const sweepMax = 200
 const unsentMs = 3 * 24 * 3_600_000
 
 /** Cleans up what a crash left half done, and uploads that were never sent; returns how many. */
-export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 'spool'>): Promise<number> {
+export async function sweepUploads(
+  deps: Pick<MediaDeps, 'plumbing' | 'files' | 'spool' | 'quarantine'>,
+): Promise<number> {
   const { db, clock } = deps.plumbing
   const before = new Date(clock.now() - unfinishedMs)
   const photos = await findUnfinished(db, before, sweepMax)
@@ -44,5 +46,7 @@ export async function sweepUploads(deps: Pick<MediaDeps, 'plumbing' | 'files' | 
   await finishMediaRemovals(deps, media)
   await markUnused(db, new Date(clock.now() - unsentMs), at, sweepMax)
   await deps.spool.sweep(unfinishedMs)
-  return photos.length + media.length
+  // By now no form is valid and no upload can be completed.
+  const abandoned = (await deps.quarantine?.removeBefore(before.getTime())) ?? 0
+  return photos.length + media.length + abandoned
 }

@@ -10,6 +10,7 @@ import type { Jobs } from '../jobs/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Films } from './films.port.ts'
 import type { Pictures } from './pictures.port.ts'
+import type { Quarantine } from './quarantine.port.ts'
 
 /** What a person may see of a file. */
 export type MediaAccess = 'open' | 'blurred' | 'none'
@@ -30,6 +31,8 @@ export interface MediaDeps {
   readonly films: Films
   /** Where a long file is buffered while it is uploaded or processed. */
   readonly spool: Spool
+  /** Where browsers upload files of chats by themselves; null: they are uploaded through the server. */
+  readonly quarantine: Quarantine | null
   /** Whether a person blocks another, who then sees none of their photos; provided by `people`, a module above. */
   hides(ownerId: string, viewerId: string): Promise<boolean>
   /** What a person may see of the files of a message that somebody else sent; provided by `chat`, a module above. */

@@ -40,6 +40,23 @@ export async function bytesOf(tx: Tx, ownerId: string): Promise<number> {
   return Number(found.total ?? 0)
 }
 
+/** The purpose of an upload that was allowed since `since` and has not been claimed. */
+export async function findExpectedMedia(
+  db: Db,
+  place: MediaPlace,
+  since: Date,
+): Promise<Pick<MediaRow, 'purpose'> | null> {
+  const found = await db
+    .selectFrom('media_items')
+    .select('purpose')
+    .where('id', '=', place.mediaId)
+    .where('owner_id', '=', place.ownerId)
+    .where('state', '=', 'expected')
+    .where('changed_at', '>=', since)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /**
  * Claims an upload that was allowed since `since`; once only, and only for its owner. From now on it uses the space of
  * what arrived, at least one byte, whatever was announced.

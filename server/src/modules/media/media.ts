@@ -3,6 +3,7 @@ import type { Tx } from '../../kernel/db.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { JobHandler } from '../jobs/index.ts'
 import { allowGroup, allowUpload } from './allow-uploads.ts'
+import { completeUpload } from './complete-upload.ts'
 import { createConversions } from './convert-video.ts'
 import { decidePhoto, type PhotoDecision } from './decide-photo.ts'
 import { sweepUploads } from './finish-removals.ts'
@@ -62,6 +63,9 @@ const mediaRoutes = (deps: MediaDeps): Media['routes']['media'] => ({
     return { uploads: await allowGroup(deps, caller, body.files, origin) }
   },
   mediaUpload: async ({ caller, body }) => ({ item: await takeUpload(deps, caller, body) }),
+  completeUpload: async ({ caller, params }) => ({
+    item: await completeUpload(deps, caller, params.mediaId),
+  }),
   openMedia: ({ caller, params }) => openMedia(deps, caller.userId, params.mediaId),
   mediaPicture: ({ caller, params }) => openMediaPicture(deps, caller.userId, params),
   mediaItem: async ({ caller, params }) => ({

@@ -45,7 +45,7 @@ describeEngines('photos', (open) => {
         blurPicture: async () => picture,
       },
       films: { remake: () => Promise.reject(new Error('no film is sent here')), convert: null },
-      spool: createFileSpool('/nonexistent', ids, clock),
+      ...{ spool: createFileSpool('/nonexistent', ids, clock), quarantine: null },
     }
   })
 

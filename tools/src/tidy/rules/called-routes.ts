@@ -13,6 +13,7 @@ const uncalledRoutes: Readonly<Record<string, string>> = {
   'chat.historyByUser': 'the browser knows the chat',
   'chat.sendToUser': 'a chat is opened before it is written to',
   'chat.open': 'a chat is opened before it is written to',
+  'media.mediaUpload': 'the address of a form, which the answer of media.createGroupFileUpload carries',
   'safety.modelProblemWeb': 'the report dialog opens without a request: it has the reasons from the contract',
 }
 

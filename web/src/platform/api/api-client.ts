@@ -88,7 +88,7 @@ async function callAndLog(deps: ApiDeps, route: NamedEndpoint, input: AnyInput):
 
 async function callRoute(deps: ApiDeps, route: NamedEndpoint, input: AnyInput): Promise<unknown> {
   const token = deps.token()
-  const timeout = AbortSignal.timeout(route.form ? limits.uploadMs : apiTimeoutMs)
+  const timeout = AbortSignal.timeout(route.form || route.slow ? limits.uploadMs : apiTimeoutMs)
   let answer: { ok: boolean; status: number; body: unknown }
   try {
     const response = await deps.fetch(deps.baseUrl + pathOf(route, input), {

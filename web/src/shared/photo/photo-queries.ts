@@ -33,5 +33,5 @@ export async function sendPhoto(api: Api, photo: Blob): Promise<OwnPhoto> {
     body: { purpose: 'profilePhoto', contentType: photo.type, sizeBytes: photo.size },
   })
   const file = new Uint8Array(await photo.arrayBuffer())
-  return (await api.media.fileUpload({ body: { ...fields, file } })).photo
+  return (await api.media.fileUpload({ body: { key: fields.key, file } })).photo
 }

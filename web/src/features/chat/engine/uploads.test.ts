@@ -17,10 +17,11 @@ const draft = (tempId: string, files: readonly NewFile[]) => ({
 })
 
 /** An outbox whose files arrive as the test lets them. */
-function aSender(database: ChatDatabase, items: object[] = []) {
+function aSender(database: ChatDatabase, items: object[] = [], url = '/api/mediaUpload') {
   const arriving: FormUpload[] = []
   const delivered: unknown[] = []
   const removed: string[] = []
+  const completed: string[] = []
   const lets: PromiseWithResolvers<void>[] = []
   let keys = 0
   const clock = fakeClock()
@@ -31,9 +32,13 @@ function aSender(database: ChatDatabase, items: object[] = []) {
         createGroupFileUpload: async ({ body }: { body: { files: readonly unknown[] } }) => ({
           uploads: body.files.map(() => {
             keys += 1
-            return { url: '/api/mediaUpload', fields: { key: `mda_${keys}` } }
+            return { url, fields: { key: `mda_${keys}` }, fileId: `mda_${keys}` }
           }),
         }),
+        completeUpload: async ({ params }: { params: { mediaId: string } }) => {
+          completed.push(params.mediaId)
+          return { item: {} }
+        },
         mediaItem: async () => ({ item: items.shift() ?? { transcodingStatus: 'notNeeded' } }),
         removeMedia: async ({ params }: { params: { mediaId: string } }) => {
           removed.push(params.mediaId)
@@ -58,7 +63,7 @@ function aSender(database: ChatDatabase, items: object[] = []) {
     },
   })
   const nextFile = (count: number) => vi.waitFor(() => expect(arriving).toHaveLength(count), 20_000)
-  return { uploads, outbox, clock, arriving, delivered, removed, lets, nextFile }
+  return { uploads, outbox, clock, arriving, completed, delivered, removed, lets, nextFile }
 }
 
 test('a group is sent once all its files have arrived, each with its own progress; then the browser forgets them', async () => {
@@ -107,6 +112,23 @@ test('after a reload only what has not arrived is uploaded', async () => {
   expect(await after.arriving[0]?.file.text()).toBe('b')
   after.lets[0]?.resolve()
   await vi.waitFor(() => expect(after.delivered).toEqual([[{ id: 'mda_1' }, { id: 'mda_1' }]]), 20_000)
+})
+
+test('what went to the object store is completed at the server before its message is sent; what was cancelled is not', async () => {
+  const database = await aDatabase()
+  const { uploads, outbox, completed, delivered, lets, nextFile } = aSender(
+    database,
+    [],
+    'https://s3.example/files',
+  )
+  await outbox.add(draft('one', [aFile('a'), aFile('b')]))
+  await nextFile(1)
+  await uploads.cancel('one', 'a')
+  await nextFile(2)
+  expect(completed).toEqual([])
+  lets[1]?.resolve()
+  await vi.waitFor(() => expect(delivered).toEqual([[{ id: 'mda_2' }]]), 20_000)
+  expect(completed).toEqual(['mda_2'])
 })
 
 const aVideo: NewFile = {

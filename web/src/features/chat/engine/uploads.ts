@@ -1,12 +1,17 @@
-import type { AnnouncedFile, OutgoingMessage } from '@serendip/contract'
+import type { AllowedUpload, AnnouncedFile, OutgoingMessage } from '@serendip/contract'
 import type { Api } from '../../../platform/api/api-client.ts'
 import { ApiError, asApiError } from '../../../platform/api/api-error.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createObservable, type Observable } from '../../../platform/observable.ts'
 import type { ChatDatabase, FileRow, MessageRow } from '../store/chat-database.ts'
-import type { SendForm } from './send-form.ts'
+import { isOurs, type SendForm, type SentFile } from './send-form.ts'
 
-type MediaCalls = 'createFileUpload' | 'createGroupFileUpload' | 'mediaItem' | 'removeMedia'
+type MediaCalls =
+  | 'createFileUpload'
+  | 'createGroupFileUpload'
+  | 'completeUpload'
+  | 'mediaItem'
+  | 'removeMedia'
 
 interface UploadDeps {
   readonly database: ChatDatabase
@@ -129,16 +134,17 @@ class StoredUploads implements Uploads {
     for (const [at, file] of missing.entries()) {
       const allowed = uploads[at]
       if (!allowed) throw new ApiError('media_wrong_format')
-      await this.#upload(file, allowed.fields.key)
+      await this.#upload(file, allowed)
     }
   }
 
-  async #upload(file: FileRow, mediaId: string): Promise<void> {
+  async #upload(file: FileRow, allowed: AllowedUpload): Promise<void> {
     const { database } = this.#deps
     const { fileId } = file
+    const mediaId = allowed.fileId
     if (!(await this.#isKept(fileId))) return
     try {
-      await this.#sendBlob(fileId, mediaId, file.blob)
+      await this.#sendBlob(fileId, allowed, file.blob)
       if (file.preview !== undefined) await this.#sendPreview(mediaId, file.preview)
       await database.files.update(fileId, { mediaId })
     } catch (thrown) {
@@ -169,25 +175,34 @@ class StoredUploads implements Uploads {
     }
   }
 
-  #sendBlob(fileId: string, key: string, file: Blob): Promise<void> {
+  #sendBlob(fileId: string, allowed: AllowedUpload, file: Blob): Promise<void> {
     const controller = new AbortController()
     this.#running.set(fileId, controller)
     const onProgress = (share: number) =>
       this.#show((progress) => progress.set(fileId, { step: 'sending', share }))
     onProgress(0)
-    return this.#deps.sendForm({ key, file, signal: controller.signal, onProgress })
+    return this.#sendForm(allowed, { file, signal: controller.signal, onProgress })
+  }
+
+  /** Sends a file to where it is permitted; the server takes it from the object store only then. */
+  async #sendForm({ url, fields, fileId }: AllowedUpload, sent: SentFile): Promise<void> {
+    const { api, sendForm } = this.#deps
+    await sendForm({ url, fields, ...sent })
+    if (!isOurs(url) && !sent.signal.aborted) {
+      await api.media.completeUpload({ params: { mediaId: fileId } })
+    }
   }
 
   /** A video without its frame is a video all the same. */
   async #sendPreview(previewOf: string, preview: Blob): Promise<void> {
-    const { api, sendForm } = this.#deps
+    const { api } = this.#deps
     const described = { contentType: preview.type, sizeBytes: preview.size, previewOf }
     try {
-      const { fields } = await api.media.createFileUpload({
+      const allowed = await api.media.createFileUpload({
         body: { purpose: 'chatVideoPreviewImage', ...described },
       })
       const { signal } = new AbortController()
-      await sendForm({ key: fields.key, file: preview, signal, onProgress: () => undefined })
+      await this.#sendForm(allowed, { file: preview, signal, onProgress: () => undefined })
     } catch (thrown) {
       if (asApiError(thrown).status === 0) throw thrown
     }

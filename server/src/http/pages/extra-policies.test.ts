@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { captchaPolicies, joinPolicies } from './captcha-policy.ts'
+import { captchaPolicies, joinPolicies, uploadPolicy } from './extra-policies.ts'
 import { pageHeaders } from './page-headers.ts'
 
-const policyWith = (kind: keyof typeof captchaPolicies): string =>
+const policyWith = (kind: keyof typeof captchaPolicies, uploadOrigin: string | null = null): string =>
   pageHeaders({
     nonce: 'n',
     publicOrigin: null,
     embedOrigins: [],
     requiresTrustedTypes: false,
-    extraPolicy: joinPolicies({ 'connect-src': ['ws:'] }, captchaPolicies[kind]),
+    extraPolicy: [captchaPolicies[kind], uploadPolicy(uploadOrigin)].reduce(joinPolicies, {
+      'connect-src': ['ws:'],
+    }),
   })['content-security-policy'] ?? ''
 
 test('an external captcha may load its own script and frame; without one no foreign host is allowed', () => {
@@ -20,4 +22,11 @@ test('an external captcha may load its own script and frame; without one no fore
     "connect-src 'self' ws: https://hcaptcha.com https://*.hcaptcha.com;",
   )
   expect(policyWith('altcha')).not.toContain('https:')
+})
+
+test('where browsers upload to an object store, pages may connect to it and do nothing else there', () => {
+  const without = policyWith('altcha')
+  expect(policyWith('altcha', 'https://s3.example')).toBe(
+    without.replace("connect-src 'self' ws:", "connect-src 'self' ws: https://s3.example"),
+  )
 })

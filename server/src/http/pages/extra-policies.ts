@@ -17,6 +17,10 @@ export const captchaPolicies: Readonly<Record<'altcha' | 'turnstile' | 'hcaptcha
   },
 }
 
+/** Lets pages send uploads to the object store; nothing without one. */
+export const uploadPolicy = (origin: string | null): Policy =>
+  origin === null ? {} : { 'connect-src': [origin] }
+
 /** Two policies merged by directive. */
 export const joinPolicies = (one: Policy, other: Policy): Policy =>
   Object.fromEntries(

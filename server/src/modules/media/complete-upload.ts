@@ -1,0 +1,37 @@
+import { limits, type MediaItem, mediaRules } from '@serendip/contract'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Caller } from '../../kernel/handlers.ts'
+import type { MediaDeps } from './media-deps.ts'
+import { findExpectedMedia } from './media-items.store.ts'
+import { removeMedia } from './own-media.ts'
+import { takeUpload } from './take-upload.ts'
+
+/**
+ * Stores a file that a browser uploaded to the quarantine, as if it had been uploaded here. It is read once: whoever
+ * replaces it later changes nothing. Throws as listed in the contract.
+ */
+export async function completeUpload(deps: MediaDeps, caller: Caller, mediaId: string): Promise<MediaItem> {
+  const { quarantine, plumbing, spool } = deps
+  const place = { mediaId, ownerId: caller.userId }
+  const since = new Date(plumbing.clock.now() - limits.uploadMs)
+  const expected = quarantine && (await findExpectedMedia(plumbing.db, place, since))
+  const size = expected && (await quarantine.sizeOf(mediaId))
+  if (quarantine === null || expected === null || size === null) throw new DomainError('upload_gone')
+  if (size > mediaRules[expected.purpose].maxBytes) {
+    await removeMedia(deps, place)
+    await quarantine.remove(mediaId)
+    throw new DomainError('too_large')
+  }
+  const file = await spool.create()
+  try {
+    for await (const piece of quarantine.read(mediaId, size)) await file.write(file.size(), piece)
+    return await takeUpload(deps, caller, { key: mediaId, file: file.content() }).finally(() =>
+      // Of two at once, both have read it by now. What is left if this fails is removed by the sweep.
+      quarantine.remove(mediaId).catch((error: unknown) => {
+        plumbing.logger.warn({ err: error, mediaId }, 'an upload stays in the quarantine until it is swept')
+      }),
+    )
+  } finally {
+    await file.release()
+  }
+}
