@@ -19,6 +19,7 @@ import { AppealsScreen } from './reports/appeals-screen.tsx'
 import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { PhotosScreen } from './review/photos-screen.tsx'
+import { TextsScreen } from './review/texts-screen.tsx'
 import { AccountScreen } from './sessions/account-screen.tsx'
 import { ExperimentScreen } from './settings/experiment-screen.tsx'
 import { ExperimentsScreen } from './settings/experiments-screen.tsx'
@@ -39,6 +40,7 @@ export const router = createBrowserRouter([
       { path: '/people', element: <PeopleScreen /> },
       { path: '/people/:userId', element: <PersonScreen /> },
       { path: '/photos', element: <PhotosScreen /> },
+      { path: '/texts', element: <TextsScreen /> },
       { path: '/experiments', element: <ExperimentsScreen /> },
       { path: '/experiments/:name', element: <ExperimentScreen /> },
       { path: '/settings', element: <SettingsScreen /> },

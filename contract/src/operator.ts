@@ -114,7 +114,13 @@ export {
   type WantedExport,
 } from './operator/routes/exports.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
-export type { WaitingPhoto } from './operator/routes/review.routes.ts'
+export {
+  type TextDoubt,
+  textDoubts,
+  textsShown,
+  type WaitingPhoto,
+  type WaitingText,
+} from './operator/routes/review.routes.ts'
 export {
   type SettingChange,
   type SettingView,

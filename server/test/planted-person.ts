@@ -85,6 +85,8 @@ async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into user_devices (account_id, device_id, seen_at) values (${id}, 'x', ${at})`.execute(db)
   await sql`insert into user_launches (account_id, launched_at) values (${id}, ${at})`.execute(db)
   await sql`insert into profile_details (account_id) values (${id})`.execute(db)
+  await sql`insert into text_reviews (id, account_id, kind, text, doubts, priority, noted_at)
+    values (${randomIds.next('txr')}, ${id}, 'name', 'x', '{age}', 0, ${at})`.execute(db)
   await sql`insert into person_access (account_id) values (${id})`.execute(db)
   await sql`insert into account_marks (owner_id, kind, mark, seen_at) values (${id}, 'device', '', ${at})`.execute(
     db,

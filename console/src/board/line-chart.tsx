@@ -22,7 +22,7 @@ interface LineChartProps {
 
 const [width, height] = [600, 160]
 /** Told apart by colour and by dashes; more lines than looks would not be readable. */
-const looks = [styles.first, styles.second, styles.third, styles.fourth, styles.fifth]
+const looks = [styles.first, styles.second, styles.third, styles.fourth, styles.fifth, styles.sixth]
 const labelsShown = 5
 
 /** The next number above that reads well at the edge of a chart: 1, 2 or 5 with noughts. */

@@ -24,11 +24,19 @@ const plain = new Intl.NumberFormat('en-GB')
 const charts = {
   people: ['online', 'searching'],
   calls: ['callsRunning', 'callsStarted'],
-  waiting: ['reportsWaiting', 'appealsWaiting', 'photosWaiting', 'applicationsWaiting', 'supportWaiting'],
+  waiting: [
+    'reportsWaiting',
+    'appealsWaiting',
+    'photosWaiting',
+    'textsWaiting',
+    'applicationsWaiting',
+    'supportWaiting',
+  ],
   oldest: [
     'reportsOldestMin',
     'appealsOldestMin',
     'photosOldestMin',
+    'textsOldestMin',
     'applicationsOldestMin',
     'supportOldestMin',
   ],

@@ -7,6 +7,7 @@ const places = [
   { key: 'appeals', path: '/appeals', icon: 'appeals', right: 'appeals.decide' },
   { key: 'people', path: '/people', icon: 'people', right: 'people.read' },
   { key: 'photos', path: '/photos', icon: 'photos', right: 'cases.decide' },
+  { key: 'texts', path: '/texts', icon: 'texts', right: 'cases.decide' },
   { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.publish' },

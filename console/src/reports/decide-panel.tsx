@@ -11,7 +11,7 @@ import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { casesKey } from './cases-key.ts'
-import { isTyping } from './is-typing.ts'
+import { isTyping } from '../parts/is-typing.ts'
 
 /** The key of each measure. */
 const keys = {

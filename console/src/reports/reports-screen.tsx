@@ -13,7 +13,7 @@ import { Screen } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { casesKey } from './cases-key.ts'
-import { isTyping } from './is-typing.ts'
+import { isTyping } from '../parts/is-typing.ts'
 
 const refreshMs = 10_000
 const tones = ['danger', 'danger', 'warn', 'neutral', 'neutral'] as const

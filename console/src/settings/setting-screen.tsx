@@ -2,7 +2,6 @@ import {
   isPrice,
   type SettingChange,
   type SettingView,
-  settingCatalogue,
   settingReasonMaxChars,
 } from '@serendip/contract/operator'
 import { Button, FactList, Field, Notice, Spinner, TextInput } from '@serendip/ui'
@@ -174,7 +173,7 @@ function ChangeForm({ setting, acts }: { setting: SettingView; acts: Acts }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <ValueEditor setting={setting} start={start} onChange={setValue} />
-      {settingCatalogue[setting.key].kind === 'words' && <TryWords words={listOf(value)} />}
+      {setting.key === 'offensiveWords' && <TryWords words={listOf(value)} />}
       <Field label={t('settings.reason')} hint={t('settings.reasonHint')}>
         <TextInput
           required

@@ -63,6 +63,10 @@ export const operatorEndpoints = {
   review: {
     photos: { method: 'GET', path: '/review/photos' },
     photo: { method: 'GET', path: '/review/photos/{photoId}/picture', picture: 'image/webp' },
+    texts: { method: 'GET', path: '/review/texts' },
+    claimText: { method: 'POST', path: '/review/texts/{reviewId}/claim' },
+    releaseText: { method: 'POST', path: '/review/texts/{reviewId}/release' },
+    decideText: { method: 'POST', path: '/review/texts/{reviewId}/decide' },
     decidePhoto: { method: 'POST', path: '/review/photos/{photoId}/decide' },
   },
   cases: {

@@ -69,6 +69,8 @@ export const settingCatalogue = {
   refusedCountries: { group: 'lists', kind: 'countries' },
   webRegOndatoCountriesList: { group: 'lists', kind: 'countries' },
   offensiveWords: { group: 'lists', kind: 'words' },
+  contactWords: { group: 'lists', kind: 'words' },
+  ageWords: { group: 'lists', kind: 'words' },
   errorReportCountries: { group: 'lists', kind: 'countries' },
   filterVideoWithinMs: { group: 'matching', kind: duration },
   widenLanguageMs: { group: 'matching', kind: duration },

@@ -10,6 +10,7 @@ export type IdKind =
   | 'txt'
   | 'rep'
   | 'mev'
+  | 'txr'
   | 'apl'
   | 'sgr'
   | 'tkt'

@@ -836,6 +836,18 @@ export interface Tables {
     lot_kind: 'demo' | 'bonus' | 'paid' | 'earned'
     balance: number
   }
+  text_reviews: {
+    id: string
+    account_id: string
+    kind: 'name' | 'bio'
+    text: string
+    doubts: string[]
+    priority: number
+    noted_at: Time
+    kept_at: Time | null
+    claimed_by: string | null
+    claimed_until: Time | null
+  }
   totp_secrets: {
     subject_id: string
     secret: Uint8Array

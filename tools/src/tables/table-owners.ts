@@ -59,6 +59,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'client_settings',
     'person_access',
     'profile_details',
+    'text_reviews',
     'under_age_answers',
     'used_captchas',
     'user_devices',

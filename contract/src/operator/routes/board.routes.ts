@@ -8,6 +8,7 @@ export const queueRights = {
   reports: 'evidence.read',
   appeals: 'appeals.decide',
   photos: 'cases.decide',
+  texts: 'cases.decide',
   applications: 'creators.approve',
   support: 'support.answer',
 } as const satisfies Readonly<Record<string, OperatorRight>>
@@ -79,6 +80,7 @@ export const seriesRights = {
   ...({ reportsWaiting: queueRights.reports, reportsOldestMin: queueRights.reports } as const),
   ...({ appealsWaiting: queueRights.appeals, appealsOldestMin: queueRights.appeals } as const),
   ...({ photosWaiting: queueRights.photos, photosOldestMin: queueRights.photos } as const),
+  ...({ textsWaiting: queueRights.texts, textsOldestMin: queueRights.texts } as const),
   ...({
     applicationsWaiting: queueRights.applications,
     applicationsOldestMin: queueRights.applications,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { bytes, id, ok } from '../../fields.ts'
+import { bytes, id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { photoDeclines } from '../../routes/media.routes.ts'
+import { reportReason } from '../../routes/safety.routes.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { factsMaxChars } from './cases.routes.ts'
 
 const waitingPhoto = z.object({
   photoId: id,
@@ -14,19 +16,42 @@ const waitingPhoto = z.object({
 })
 export type WaitingPhoto = z.infer<typeof waitingPhoto>
 
+/** Why a name or a text about oneself is doubtful, the gravest first: `age` is one under 18. */
+export const textDoubts = ['age', 'contact', 'link', 'slur'] as const
+export type TextDoubt = (typeof textDoubts)[number]
+/** Names and texts in one answer. */
+export const textsShown = 50
+
+const waitingText = z.object({
+  reviewId: id,
+  kind: z.enum(['name', 'bio']),
+  text: z.string(),
+  doubts: z.array(z.enum(textDoubts)),
+  personId: id,
+  /** The name as others see it. */
+  personName: z.string(),
+  rolesGroup: z.string(),
+  waitingSince: instantMs,
+  /** Who decides it now, until the lease ends. */
+  claim: z.object({ operatorId: id, name: z.string(), until: instantMs }).nullable(),
+})
+export type WaitingText = z.infer<typeof waitingText>
+
 const params = z.strictObject({ photoId: id })
+const textParams = z.strictObject({ reviewId: id })
+const decides = { operator: 'cases.decide' } as const
 
 export const reviewRoutes = routesOf(operatorEndpoints.review, {
   photos: {
     service: 'console',
-    auth: { operator: 'cases.decide' },
+    auth: decides,
     summary: 'The photos that wait for a decision, the longest waiting first.',
     response: z.object({ photos: z.array(waitingPhoto), waiting: z.number() }),
     errors: [],
   },
   photo: {
     service: 'console',
-    auth: { operator: 'cases.decide' },
+    auth: decides,
     summary: 'The picture of a waiting photo.',
     params,
     response: bytes,
@@ -34,7 +59,7 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
   },
   decidePhoto: {
     service: 'console',
-    auth: { operator: 'cases.decide' },
+    auth: decides,
     summary:
       'Approves a waiting photo, which others then see, or declines it with a reason that its owner sees.',
     params,
@@ -44,5 +69,47 @@ export const reviewRoutes = routesOf(operatorEndpoints.review, {
     ]),
     response: ok,
     errors: ['not_found', 'conflict'],
+  },
+  texts: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'Names and texts about oneself that the rules find doubtful: an age under 18 first, then the longest waiting.',
+    response: z.object({ texts: z.array(waitingText), waiting: z.number() }),
+    errors: [],
+  },
+  claimText: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'Claims a doubtful text for some minutes, or keeps it longer; no other operator decides it meanwhile.',
+    params: textParams,
+    response: z.object({ until: instantMs }),
+    errors: ['conflict'],
+  },
+  releaseText: {
+    service: 'console',
+    auth: decides,
+    summary: 'Gives a claimed text back.',
+    params: textParams,
+    response: ok,
+    errors: [],
+  },
+  decideText: {
+    service: 'console',
+    auth: decides,
+    summary:
+      'Keeps a claimed text, or takes it away with a statement of reasons: a name is reset, a text about oneself removed. A text that its person has changed is no longer there to decide.',
+    params: textParams,
+    body: z.discriminatedUnion('verdict', [
+      z.strictObject({ verdict: z.literal('kept') }),
+      z.strictObject({
+        verdict: z.literal('removed'),
+        rule: reportReason,
+        facts: z.string().trim().max(factsMaxChars).default(''),
+      }),
+    ]),
+    response: ok,
+    errors: ['conflict'],
   },
 })

@@ -34,6 +34,8 @@ export const auditActions = [
   'audit.verified',
   'photo.approved',
   'photo.declined',
+  'text.kept',
+  'text.removed',
   'evidence.file_read',
   'evidence.read',
   'report.decided',

@@ -4,13 +4,13 @@ import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
-import { type AccountRow, findAccountById, hasBan, lockAccount, renameAccount } from '../accounts/index.ts'
-import { storeBio } from '../onboarding/index.ts'
+import { type AccountRow, findAccountById, hasBan, lockAccount } from '../accounts/index.ts'
 import { closeReport, enforceBan, type ReportRow, storeBan } from '../safety/index.ts'
 import { findProposal, insertEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { knownReport } from './list-cases.ts'
 import { sentFiles } from './read-evidence.ts'
+import { removeWords } from './remove-words.ts'
 import { stateReasons } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
@@ -86,12 +86,6 @@ async function store(deps: ModerationDeps, tx: Tx, decision: Decision, made: Mad
     },
     tx,
   )
-}
-
-/** Takes away a name or a profile text that broke a rule. Until the person chooses a name, others see their id. */
-async function removeWords(tx: Tx, { id, human_id }: AccountRow, measure: Measure): Promise<void> {
-  if (measure === 'nameReset') await renameAccount(tx, id, human_id)
-  if (measure === 'bioRemoved') await storeBio(tx, id, '')
 }
 
 interface Made {

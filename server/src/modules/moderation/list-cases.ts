@@ -14,6 +14,9 @@ import type { ModerationDeps } from './moderation-deps.ts'
 const urgentUpTo = 1
 type Goals = Pick<ProductSettings, 'urgentReportGoalMs' | 'reportGoalMs' | 'reportBacklogMax'>
 
+/** The screen renews a claim while it shows what is claimed; a claim that is not renewed expires. */
+export const leaseMs = 3 * 60_000
+
 const isDefined = <T>(value: T | null | undefined): value is T => value != null
 
 /** Throws not_found. */

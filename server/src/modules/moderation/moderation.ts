@@ -14,17 +14,15 @@ import { decideAppeal, listAppeals } from './appeals.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
-import { createCaseList, knownReport } from './list-cases.ts'
+import { createCaseList, knownReport, leaseMs } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
 import { listCallsOf, lookAtPerson } from './look-at-person.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { photoHandlers } from './review-photos.ts'
+import { textHandlers } from './review-texts.ts'
 import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
-
-/** The screen renews a claim while it shows the report; a claim that is not renewed expires. */
-const leaseMs = 3 * 60_000
 
 const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
   const { db, clock } = deps.plumbing
@@ -114,7 +112,7 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
 /** What operators decide about people: their photos, and reports on them. */
 export const createModeration = (deps: ModerationDeps) => ({
   operatorRoutes: {
-    review: photoHandlers(deps),
+    review: { ...photoHandlers(deps), ...textHandlers(deps) },
     cases: caseHandlers(deps),
     appeals: appealHandlers(deps),
     people: peopleHandlers(deps),

@@ -17,12 +17,15 @@ async function sendDecision(deps: ModerationDeps, personId: string, eventId: str
   await deps.notify.support.send(personId, teamOf(deps), { id, text: event.statement })
 }
 
-/** Writes to the person in the app what an appeal decided, that a ban ended early, or that their role changed. */
+/**
+ * Writes to the person in the app what an appeal decided, that a ban ended early, that their role changed, or that a
+ * name or profile text was taken away.
+ */
 export const notifyOfAppeal = (
   deps: ModerationDeps,
-): EventListener<'appeal.decided' | 'ban.lifted' | 'role.changed'> => ({
+): EventListener<'appeal.decided' | 'ban.lifted' | 'role.changed' | 'text.removed'> => ({
   name: 'appeal-notices',
-  events: ['appeal.decided', 'ban.lifted', 'role.changed'],
+  events: ['appeal.decided', 'ban.lifted', 'role.changed', 'text.removed'],
   handle: ({ payload: { userId, eventId } }) => sendDecision(deps, userId, eventId),
 })
 

@@ -20,7 +20,11 @@ async function waitingPhotos({ plumbing: { db }, media }: ModerationDeps) {
   return { photos, waiting }
 }
 
-export const photoHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['review']> => ({
+type PhotoRoute = 'photos' | 'photo' | 'decidePhoto'
+
+export const photoHandlers = (
+  deps: ModerationDeps,
+): Pick<Handlers<OperatorRoutes['review']>, PhotoRoute> => ({
   photos: () => waitingPhotos(deps),
   photo: ({ params }) => deps.media.openPendingPicture(params.photoId),
   async decidePhoto({ caller: { operatorId }, params: { photoId }, body, origin }) {

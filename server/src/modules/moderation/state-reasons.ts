@@ -24,12 +24,14 @@ export interface Reasons {
   readonly facts: string
   /** When the measure ends, in milliseconds since the epoch; null: never, or it has no duration. */
   readonly until: number | null
+  /** Whether a rule of ours selected what was decided on, instead of a report. */
+  readonly isByRule?: boolean
 }
 
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
   const texts = textsOf(language)
-  const { measure, rule, facts, until } = reasons
+  const { measure, rule, facts, until, isByRule = false } = reasons
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
   })
@@ -46,7 +48,7 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     sentence(effect),
     facts === '' ? textOf(texts, 'facts', found) : facts,
     sentence('rule'),
-    sentence('byPerson'),
+    sentence(isByRule ? 'byRule' : 'byPerson'),
     sentence(isBan(measure) ? 'appeal' : 'answer'),
   ].join('\n\n')
 }

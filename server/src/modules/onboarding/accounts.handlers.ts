@@ -12,6 +12,7 @@ import { sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { register } from './register.ts'
 import type { SignInProvider } from './sign-in.port.ts'
+import { reviewText } from './text-reviews.store.ts'
 import { forAdults, validateAge } from './under-age.ts'
 
 /** The package offered to a person who is about to delete their account (catalogue). */
@@ -79,6 +80,10 @@ const ownAccount = (
       }),
     )
     const profile = await deps.profiles.own(caller.userId)
+    if (name !== null && profile.name === name) {
+      const written = { accountId: caller.userId, kind: 'name', text: name } as const
+      await reviewText(deps.plumbing.db, deps.plumbing, await deps.settings.read(), written)
+    }
     return { profile: await withAccess(deps.plumbing.db, profile, origin) }
   },
   async setLanguage({ caller, body }) {

@@ -1,12 +1,23 @@
 export { findAccess, setExpectedSource, setUnblocked } from './access.store.ts'
-export { findAnswers, findAnswersOf } from './web-data.store.ts'
 export type { Captcha } from './captcha.port.ts'
-export type { EmailVerifier } from './email-verifier.port.ts'
 export { devicesOf, forgetDevices, listUsersOfDevice } from './devices.store.ts'
+export type { EmailVerifier } from './email-verifier.port.ts'
 export { createOnboarding, type Onboarding } from './onboarding.ts'
 export type { OnboardingDeps } from './onboarding-deps.ts'
 export { findShownBio, storeBio } from './profile-details.store.ts'
-export { resealSignIns } from './sign-in.ts'
 export type { SignInProvider } from './sign-in.port.ts'
+export { resealSignIns } from './sign-in.ts'
+export {
+  claimText,
+  countTexts,
+  doubtsOf,
+  findClaimedText,
+  forgetTextReview,
+  keepText,
+  releaseText,
+  type TextReviewRow,
+  waitingTexts,
+} from './text-reviews.store.ts'
 export { forgetUnderAge } from './under-age.store.ts'
 export { forgetCaptchas, useCaptcha } from './used-captchas.store.ts'
+export { findAnswers, findAnswersOf } from './web-data.store.ts'

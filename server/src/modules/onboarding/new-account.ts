@@ -6,6 +6,7 @@ import { adoptSplits } from '../experiments/index.ts'
 import { maskOffensive, plainName } from '../text-safety/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
+import { reviewText } from './text-reviews.store.ts'
 
 /** The source named by a partner's link. A link does not change an existing account. */
 const expectedSourceName = 'expectedSource'
@@ -38,8 +39,10 @@ export async function storeNewAccount(
 ): Promise<AccountRow> {
   const { db, clock } = deps.plumbing
   const prepared = await deps.accounts.prepare(account, admit)
+  const rules = await deps.settings.read()
   return transact(db, async (tx) => {
     const stored = await prepared.store(tx)
+    await reviewText(tx, deps.plumbing, rules, { accountId: stored.id, kind: 'name', text: stored.name })
     const at = new Date(clock.now())
     await insertArrival(tx, stored.id, arrival, at)
     const source = arrival.query[expectedSourceName]

@@ -1,12 +1,14 @@
 import type { Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import { updateStatedCountry } from '../accounts/index.ts'
 import { maskOffensive } from '../text-safety/index.ts'
 import { storeDevice, storeLaunch } from './devices.store.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { findBio, storeBio } from './profile-details.store.ts'
 import { findSeenScreens, insertSeenScreen } from './screens.store.ts'
+import { reviewText } from './text-reviews.store.ts'
 import { updateProfile } from './update-profile.ts'
 import { findClientSettings, findWebData, mergeClientSettings, mergeWebData } from './web-data.store.ts'
 
@@ -61,9 +63,12 @@ export function stepRoutes(deps: OnboardingDeps): StepsHandlers {
     updateProfile: ({ caller, body, origin }) => updateProfile(deps, caller, body, origin),
     details: async ({ caller }) => ({ bio: await findBio(db, caller.userId) }),
     async saveDetails({ caller, body }) {
-      const { offensiveWords } = await deps.settings.read()
-      const bio = maskOffensive(body.bio, offensiveWords)
-      await storeBio(db, caller.userId, bio)
+      const rules = await deps.settings.read()
+      const bio = maskOffensive(body.bio, rules.offensiveWords)
+      await transact(db, async (tx) => {
+        await storeBio(tx, caller.userId, bio)
+        await reviewText(tx, deps.plumbing, rules, { accountId: caller.userId, kind: 'bio', text: bio })
+      })
       return { bio }
     },
   }

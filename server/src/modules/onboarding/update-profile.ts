@@ -1,12 +1,14 @@
 import type { OwnProfile, RouteBody, Routes } from '@serendip/contract'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { Caller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
 import { renameAccount, signUpProvider } from '../accounts/index.ts'
 import { storeExpectedSource } from './access.store.ts'
 import { withAccess } from './admit.ts'
 import { sanitizeName } from './new-account.ts'
 import type { OnboardingDeps } from './onboarding-deps.ts'
 import { storeArrival } from './profile-details.store.ts'
+import { reviewText } from './text-reviews.store.ts'
 
 type Change = RouteBody<Routes['onboarding']['updateProfile']>
 
@@ -27,7 +29,12 @@ export async function updateProfile(
   const { db } = plumbing
   demandSame(change, await profiles.own(userId))
   if (change.name !== undefined) {
-    await renameAccount(db, userId, await sanitizeName(deps, change.name))
+    const name = await sanitizeName(deps, change.name)
+    const rules = await deps.settings.read()
+    await transact(db, async (tx) => {
+      await renameAccount(tx, userId, name)
+      await reviewText(tx, plumbing, rules, { accountId: userId, kind: 'name', text: name })
+    })
   }
   await storeArrival(db, userId, {
     visitorId: change.visitorId ?? null,

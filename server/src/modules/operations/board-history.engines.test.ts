@@ -30,7 +30,8 @@ describeEngines('the figures over time', (open) => {
       isLate: false,
     })
     const reports = { ...empty('reports'), waiting: 1, oldestAt }
-    const rest = { appeals: empty('appeals'), photos: empty('photos'), applications: empty('applications') }
+    const decided = { appeals: empty('appeals'), photos: empty('photos'), texts: empty('texts') }
+    const rest = { ...decided, applications: empty('applications') }
     const support = empty('support')
     return {
       people: async () => ({ online, searching: 0, callsRunning: 0, callsToday: 0 }),

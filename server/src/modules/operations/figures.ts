@@ -8,6 +8,7 @@ import { waitingApplications } from '../creators/index.ts'
 import { countJobs } from '../jobs/index.ts'
 import { mailKind } from '../mail/index.ts'
 import { countCases } from '../moderation/index.ts'
+import { countTexts } from '../onboarding/index.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const keepMs = 5_000
@@ -20,6 +21,7 @@ const dayKeepMs = 60_000
 const goalMs: Readonly<Record<Exclude<QueueName, 'reports'>, number>> = {
   appeals: 14 * dayMs,
   photos: dayMs,
+  texts: dayMs,
   applications: 3 * dayMs,
   support: dayMs,
 }
@@ -49,10 +51,11 @@ async function readQueues(deps: OperationsDeps) {
     const oldestAt = oldest?.getTime() ?? null
     return { name, waiting, oldestAt, isLate: oldestAt !== null && now - oldestAt > goalMs[name] }
   }
-  const [cases, appeals, photos, applications, support] = await Promise.all([
+  const [cases, appeals, photos, texts, applications, support] = await Promise.all([
     countCases(db, now, goals),
     countAppeals(db),
     waitingPhotos(deps),
+    countTexts(db),
     waitingApplications(db),
     countSupportRequests(db, supportSubtypes),
   ])
@@ -62,7 +65,7 @@ async function readQueues(deps: OperationsDeps) {
       ...{ oldestAt: cases.oldest?.getTime() ?? null, isLate: cases.isLate },
     },
     ...{ appeals: sizeOf('appeals', appeals), photos: sizeOf('photos', photos) },
-    applications: sizeOf('applications', applications),
+    ...{ texts: sizeOf('texts', texts), applications: sizeOf('applications', applications) },
     support: sizeOf('support', sumSupport(support)),
   }
   return {

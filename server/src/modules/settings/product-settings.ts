@@ -8,6 +8,7 @@ const ms = z.number().int().min(1).max(longestMs)
 const count = z.number().int().min(1).max(100_000)
 const freeCount = z.number().int().min(0).max(1_000)
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).max(250)
+const words = z.array(z.string().trim().min(2).max(50)).max(2_000)
 
 /** Percentages of people by group. */
 const groupShares = z
@@ -184,10 +185,16 @@ export const productSettings = z.object({
     .default({ remove_onboarding_quiz: { test_group2: 100 } }),
   /** What everybody gets of an experiment that ended, whatever group they were in. */
   experimentEnds: experimentEnds.default({}),
-  offensiveWords: z
-    .array(z.string().trim().min(2).max(50))
-    .max(2_000)
-    .default(['fuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape']),
+  offensiveWords: words.default(['fuck', 'cunt', 'nigger', 'faggot', 'whore', 'bitch', 'rape']),
+  /** A name or a text about oneself with one of these waits for an operator. */
+  contactWords: words.default([
+    ...['telegram', 'whatsapp', 'snapchat', 'instagram', 'insta', 'kik', 'discord', 'viber', 'wechat'],
+    ...['skype', 'onlyfans'],
+  ]),
+  /** The same for words that say somebody is under 18. */
+  ageWords: words.default([
+    ...['teen', 'teenager', 'underage', 'schoolgirl', 'schoolboy', 'jailbait', 'lolita'],
+  ]),
 })
 export type ProductSettings = z.infer<typeof productSettings>
 

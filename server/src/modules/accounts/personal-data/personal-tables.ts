@@ -60,6 +60,7 @@ const ownTables: readonly PersonalTable[] = [
   { table: 'user_devices', owners: ['account_id'], erase: 'delete' },
   { table: 'user_launches', owners: ['account_id'], erase: 'delete' },
   { table: 'profile_details', owners: ['account_id'], erase: 'delete' },
+  { table: 'text_reviews', owners: ['account_id'], secret: ['claimed_by'], erase: 'delete' },
   { table: 'person_access', owners: ['account_id'], erase: 'delete' },
   { table: 'analytics_events', owners: ['account_id'], erase: 'delete' },
   { table: 'analytics_user_params', owners: ['account_id'], erase: 'delete' },

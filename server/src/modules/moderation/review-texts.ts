@@ -1,0 +1,144 @@
+import type { ReportReason } from '@serendip/contract'
+import { type OperatorRoutes, textsShown } from '@serendip/contract/operator'
+import type { Tx } from '../../kernel/db.ts'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers, OperatorCaller, Origin } from '../../kernel/handlers.ts'
+import { transact } from '../../kernel/transact.ts'
+import { accountCards, findAccountById, lockAccount } from '../accounts/index.ts'
+import {
+  claimText,
+  countTexts,
+  doubtsOf,
+  findClaimedText,
+  keepText,
+  releaseText,
+  type TextReviewRow,
+  waitingTexts,
+} from '../onboarding/index.ts'
+import { operatorNames } from '../operators/index.ts'
+import { insertEvent } from './events.store.ts'
+import { leaseMs } from './list-cases.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
+import { removeWords } from './remove-words.ts'
+import { stateReasons } from './state-reasons.ts'
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'text.removed': { readonly userId: string; readonly eventId: string }
+  }
+}
+
+async function listTexts({ plumbing: { db, clock } }: ModerationDeps) {
+  const [rows, { waiting }] = await Promise.all([waitingTexts(db, textsShown), countTexts(db)])
+  const now = clock.now()
+  const personIds = [...new Set(rows.map((row) => row.account_id))]
+  const claimants = rows.flatMap(({ claimed_by }) => (claimed_by === null ? [] : [claimed_by]))
+  const [people, names] = await Promise.all([
+    personIds.length === 0 ? [] : accountCards(db).where('id', 'in', personIds).execute(),
+    operatorNames(db, [...new Set(claimants)]),
+  ])
+  const texts = rows.flatMap((row) => {
+    const person = people.find(({ id }) => id === row.account_id)
+    if (!person) return []
+    const until = row.claimed_until?.getTime() ?? 0
+    const operatorId = until > now ? row.claimed_by : null
+    return [
+      {
+        ...{ reviewId: row.id, kind: row.kind, text: row.text, doubts: doubtsOf(row) },
+        ...{ personId: person.id, personName: person.name, rolesGroup: person.roles_group },
+        waitingSince: row.noted_at.getTime(),
+        claim: operatorId === null ? null : { operatorId, name: names.get(operatorId) ?? '', until },
+      },
+    ]
+  })
+  return { texts, waiting }
+}
+
+interface Removal {
+  readonly rule: ReportReason
+  readonly facts: string
+  readonly operatorId: string
+  readonly origin: Origin
+}
+
+/** Takes the text away, with the decision, its mail and the entry of the security log. */
+async function remove(
+  { plumbing, notify }: ModerationDeps,
+  tx: Tx,
+  review: TextReviewRow,
+  { rule, facts, operatorId, origin }: Removal,
+): Promise<void> {
+  const { clock, ids, outbox, audit } = plumbing
+  const account = await findAccountById(tx, review.account_id)
+  if (!account || account.erased_at !== null) throw new DomainError('conflict')
+  const measure = review.kind === 'name' ? 'nameReset' : 'bioRemoved'
+  const eventId = ids.next('mev')
+  const { id: userId, language, email: to } = account
+  const reasons = { measure, rule, facts, until: null, isByRule: true } as const
+  await removeWords(tx, account, measure)
+  await insertEvent(tx, {
+    ...{ id: eventId, report_id: '', person_id: userId, kind: 'decided', measure, rule, facts },
+    statement: stateReasons(language, notify.brandId, reasons),
+    ...{ actor: operatorId, at: new Date(clock.now()), until: null },
+  })
+  const mailId = `mail_${eventId.slice('mev_'.length)}`
+  await notify.mails.request(tx, { accountId: userId, kind: 'accountDecision', to, language }, mailId)
+  await outbox.append(tx, 'text.removed', { userId, eventId })
+  const about = { measure, rule, doubts: doubtsOf(review).join(' ') }
+  await audit.record({ action: 'text.removed', subject: userId, actor: operatorId, origin, about }, tx)
+}
+
+type Verdict =
+  | { readonly verdict: 'kept' }
+  | { readonly verdict: 'removed'; readonly rule: ReportReason; readonly facts: string }
+
+/** Throws conflict if the caller has not claimed the text, or its person has changed it. */
+async function decideText(
+  deps: ModerationDeps,
+  { operatorId }: OperatorCaller,
+  { reviewId, origin, ...decision }: Verdict & { readonly reviewId: string; readonly origin: Origin },
+): Promise<void> {
+  const { db, clock, audit } = deps.plumbing
+  const claimed = await findClaimedText(db, reviewId, { operatorId, now: new Date(clock.now()) })
+  if (!claimed) throw new DomainError('conflict')
+  await transact(db, async (tx) => {
+    await lockAccount(tx, claimed.account_id)
+    const now = new Date(clock.now())
+    const review = await findClaimedText(tx, reviewId, { operatorId, now })
+    if (!review) throw new DomainError('conflict')
+    if (decision.verdict === 'removed') {
+      await remove(deps, tx, review, { ...decision, operatorId, origin })
+      return
+    }
+    if (!(await keepText(tx, reviewId, now))) throw new DomainError('conflict')
+    const about = { kind: review.kind, doubts: doubtsOf(review).join(' ') }
+    await audit.record(
+      { action: 'text.kept', subject: review.account_id, actor: operatorId, origin, about },
+      tx,
+    )
+  })
+}
+
+type TextRoute = 'texts' | 'claimText' | 'releaseText' | 'decideText'
+
+/** Names and texts about oneself that the rules find doubtful. */
+export const textHandlers = (deps: ModerationDeps): Pick<Handlers<OperatorRoutes['review']>, TextRoute> => {
+  const { db, clock } = deps.plumbing
+  return {
+    texts: () => listTexts(deps),
+    async claimText({ caller: { operatorId }, params: { reviewId } }) {
+      const now = clock.now()
+      const lease = { operatorId, now: new Date(now), until: new Date(now + leaseMs) }
+      if (!(await claimText(db, reviewId, lease))) throw new DomainError('conflict')
+      return { until: now + leaseMs }
+    },
+    async releaseText({ caller, params }) {
+      await releaseText(db, params.reviewId, caller.operatorId)
+      return { ok: true }
+    },
+    async decideText({ caller, params, body, origin }) {
+      await decideText(deps, caller, { ...params, ...body, origin })
+      return { ok: true }
+    },
+  }
+}
