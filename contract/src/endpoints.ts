@@ -148,6 +148,10 @@ export const endpoints = {
     followings: { method: 'GET', path: '/followings' },
     card: { method: 'GET', path: '/people/{userId}' },
   },
+  decisions: {
+    ownDecisions: { method: 'GET', path: '/decisions' },
+    appealDecision: { method: 'POST', path: '/decisions/{decisionId}/appeal' },
+  },
   safety: {
     modelProblemWeb: { method: 'GET', path: '/modelProblemWeb' },
     report: { method: 'POST', path: '/report' },

@@ -24,6 +24,7 @@ import { matchingRoutes } from './routes/matching.routes.ts'
 import { mediaRoutes } from './routes/media.routes.ts'
 import { onboardingRoutes } from './routes/onboarding.routes.ts'
 import { peopleRoutes } from './routes/people.routes.ts'
+import { decisionsRoutes } from './routes/decisions.routes.ts'
 import { safetyRoutes } from './routes/safety.routes.ts'
 import { secondFactorRoutes } from './routes/second-factor.routes.ts'
 import { sessionsRoutes } from './routes/sessions.routes.ts'
@@ -119,6 +120,7 @@ export type {
   PasskeyQuestion,
 } from './routes/passkey-fields.ts'
 export type { KnownPerson, PersonCard, Relation } from './routes/people.routes.ts'
+export type { OwnDecision } from './routes/decisions.routes.ts'
 export { type OwnReport, reportReason } from './routes/safety.routes.ts'
 export type { PasskeyView, SecondFactorView } from './routes/second-factor.routes.ts'
 export type { SessionView, StandingView } from './routes/sessions.routes.ts'
@@ -151,6 +153,7 @@ export const routes = {
   media: mediaRoutes,
   onboarding: onboardingRoutes,
   people: peopleRoutes,
+  decisions: decisionsRoutes,
   safety: safetyRoutes,
   secondFactor: secondFactorRoutes,
   sessions: sessionsRoutes,

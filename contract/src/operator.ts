@@ -32,6 +32,8 @@ export {
   personCallsMax,
   type RequestWay,
   type RoleReason,
+  type StrikeReason,
+  strikeReasons,
   requestWays,
   roleReasons,
   sourceMaxChars,
@@ -68,6 +70,7 @@ export {
   measures,
   type OpenCase,
   type ReportCase,
+  type Strikes,
 } from './operator/routes/cases.routes.ts'
 export {
   type ApplicationState,

@@ -21,6 +21,8 @@ interface OwnedIds {
   readonly over: string
   readonly ring: string
   readonly passkey: string
+  /** What our team decided about the owner. */
+  readonly decision: string
   readonly cursor: string
   readonly chat: string
   readonly message: string
@@ -131,6 +133,15 @@ async function aPasskey(server: TestServer, { userId }: SignedUp): Promise<strin
   return passkey
 }
 
+async function aDecision(server: TestServer, { userId }: SignedUp): Promise<string> {
+  const decision = `mev_${'d'.repeat(20)}`
+  await sql`insert into moderation_events (id, report_id, person_id, kind, measure, rule, facts, statement, actor, at)
+    values (${decision}, '', ${userId}, 'decided', 'warning', 'spam', '', 'of the owner', 'x', now())`.execute(
+    server.composition.engines.database.db,
+  )
+  return decision
+}
+
 /** A server with an owner who has one of everything with an id, and a stranger who requests it. */
 export async function ownedThings(): Promise<OwnedThings> {
   const server = await aServer()
@@ -146,6 +157,7 @@ export async function ownedThings(): Promise<OwnedThings> {
     ...(await aMessage(server, owner, partner)),
     ring: await aRing(server, caller, creator),
     passkey: await aPasskey(server, owner),
+    decision: await aDecision(server, owner),
   }
   const answers = [
     await server.post('/report', { callId: ids.over, reason: 'spam', key: ids.key }, owner.token),

@@ -1,6 +1,6 @@
 import type { PersonPage, PersonReport } from '@serendip/contract/operator'
 import { Badge, FactList, Section, Spinner } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { api } from '../client.ts'
@@ -9,6 +9,7 @@ import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
+import { StrikeList } from '../parts/strike-list.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { Acts } from './acts.tsx'
@@ -145,6 +146,7 @@ function Profile({ person: { gender, profile } }: { person: PersonPage }) {
 
 function Reports({ userId }: { userId: string }) {
   const { t } = useTranslation('console')
+  const queries = useQueryClient()
   const { data, error } = useQuery({
     queryKey: [...peopleKey, 'reports', userId],
     queryFn: () => api.people.reports({ params: { userId } }),
@@ -152,6 +154,13 @@ function Reports({ userId }: { userId: string }) {
   if (!data) return error ? <ErrorNotice error={error} /> : <Spinner />
   return (
     <>
+      <Section title={t('strikes.title')}>
+        <StrikeList
+          userId={userId}
+          strikes={data.strikes}
+          changed={() => void queries.invalidateQueries({ queryKey: peopleKey })}
+        />
+      </Section>
       <Section title={t('decide.earlier')}>
         {data.decisions.length === 0 ? (
           <p className={styles.quiet}>{t('decide.noEarlier')}</p>

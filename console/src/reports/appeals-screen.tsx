@@ -1,4 +1,4 @@
-import type { OpenAppeal } from '@serendip/contract/operator'
+import { isBan, type OpenAppeal } from '@serendip/contract/operator'
 import { Button, CircleCheckIcon, EmptyState, Notice, Spinner } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import styles from './case-screen.module.css'
 const appealsKey = ['appeals']
 const refreshMs = 10_000
 
-/** Appeals against bans, the longest waiting first; never decided by who decided first. */
+/** Appeals against decisions, the longest waiting first; never decided by who decided first. */
 export function AppealsScreen() {
   const { t } = useTranslation('console')
   const { data, error } = useQuery({
@@ -49,6 +49,7 @@ function Appeal({ appeal }: { appeal: OpenAppeal }) {
         <bdi>{appeal.personName}</bdi>
       </h2>
       <ErrorNotice error={error} />
+      {appeal.measure !== null && <strong>{t(`measure.${appeal.measure}`)}</strong>}
       <p className={styles.quiet}>
         {t('appeals.sent')} <When ms={appeal.sentAt} /> · {t('appeals.decideBy')}{' '}
         <When ms={appeal.decideBy} />
@@ -65,7 +66,7 @@ function Appeal({ appeal }: { appeal: OpenAppeal }) {
         <div className={styles.purposes}>
           <Button onClick={() => void decide('upheld')}>{t('appeals.uphold')}</Button>
           <Button look="ember" onClick={() => void decide('reversed')}>
-            {t('appeals.reverse')}
+            {t(appeal.measure === null || isBan(appeal.measure) ? 'appeals.lift' : 'appeals.reverse')}
           </Button>
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { OpenCase } from '@serendip/contract/operator'
 import { Badge, FactList, Notice, Spinner } from '@serendip/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -9,6 +9,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { StrikeList } from '../parts/strike-list.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
@@ -65,6 +66,7 @@ function Report({ report, isOurs }: { report: OpenCase; isOurs: boolean }) {
         <Part title={t('reports.reporter')}>
           <Person person={report.reporter} />
         </Part>
+        <CaseStrikes report={report} />
         <Decisions report={report} />
         <Earlier report={report} />
       </div>
@@ -132,6 +134,20 @@ function Person({ person }: { person: OpenCase['person'] }) {
         {t('reports.memberSince')} <When ms={createdAt} />
       </span>
     </div>
+  )
+}
+
+function CaseStrikes({ report }: { report: OpenCase }) {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  return (
+    <Part title={t('strikes.title')}>
+      <StrikeList
+        userId={report.personId}
+        strikes={report.strikes}
+        changed={() => void queries.invalidateQueries({ queryKey: casesKey })}
+      />
+    </Part>
   )
 }
 

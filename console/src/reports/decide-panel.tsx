@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../client.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { RaiseNotice } from '../parts/strike-list.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
@@ -34,7 +35,6 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const { t } = useTranslation('console')
   const { rights } = useMe()
   const done = useDone()
-  const [measure, setMeasure] = useState<Measure | null>(null)
   const [rule, setRule] = useState<ReportReason>(report.reason)
   const [facts, setFacts] = useState('')
   const mayBan = rights.has('bans.permanent')
@@ -42,6 +42,11 @@ export function DecidePanel({ report }: { report: OpenCase }) {
   const offered = useMemo(
     () => measures.filter((one) => (one !== 'permanent' || mayBan) && (one !== 'mediaRemoved' || hasFiles)),
     [mayBan, hasFiles],
+  )
+  const { proposes } = report.strikes
+  // Who may not ban permanently is offered the measure below it.
+  const [measure, setMeasure] = useState<Measure | null>(
+    proposes === 'permanent' && !mayBan ? 'd7' : proposes,
   )
   const { error, isPending, submit } = useSubmit(async () => {
     if (measure === null) return
@@ -60,6 +65,7 @@ export function DecidePanel({ report }: { report: OpenCase }) {
     <form className={styles.part} onSubmit={(event) => void submit(event)}>
       <h2>{t('decide.title')}</h2>
       <ErrorNotice error={error} />
+      <RaiseNotice strikes={report.strikes} />
       <ChipGroup label={t('decide.measure')}>
         <div className={styles.purposes}>
           {offered.map((one) => (

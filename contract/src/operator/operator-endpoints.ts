@@ -121,6 +121,7 @@ export const operatorEndpoints = {
     look: { method: 'POST', path: '/people/{userId}/look' },
     calls: { method: 'POST', path: '/people/{userId}/calls' },
     liftBan: { method: 'POST', path: '/people/{userId}/liftBan' },
+    removeStrike: { method: 'POST', path: '/people/{userId}/strikes/{eventId}/remove' },
     endSessions: { method: 'POST', path: '/people/{userId}/endSessions' },
     resetPassword: { method: 'POST', path: '/people/{userId}/resetPassword' },
     setUnblocked: { method: 'POST', path: '/people/{userId}/unblocked' },

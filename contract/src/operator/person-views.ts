@@ -16,6 +16,9 @@ export type LookPurpose = (typeof lookPurposes)[number]
 /** Why a ban is lifted early; the audit log stores it. */
 export const liftReasons = ['mistake', 'newFacts', 'conduct'] as const
 export type LiftReason = (typeof liftReasons)[number]
+/** Why a decision no longer counts as a strike; the audit log stores it. */
+export const strikeReasons = ['mistake', 'minor', 'conduct', 'duplicate'] as const
+export type StrikeReason = (typeof strikeReasons)[number]
 /** Why a person gets another role; the audit log stores it, and the person reads it. */
 export const roleReasons = ['ownWish', 'rules', 'check', 'mistake'] as const
 export type RoleReason = (typeof roleReasons)[number]

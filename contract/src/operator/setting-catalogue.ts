@@ -104,6 +104,8 @@ export const settingCatalogue = {
   urgentReportGoalMs: { group: 'people', kind: duration },
   reportGoalMs: { group: 'people', kind: duration },
   reportBacklogMax: { group: 'people', kind: count },
+  strikesToRaise: { group: 'people', kind: count },
+  strikeKeepMs: { group: 'people', kind: duration },
   streamerAppUrl: { group: 'people', kind: 'address' },
   exitOfferMs: { group: 'people', kind: duration },
   deactivationKeepMs: { group: 'people', kind: duration },

@@ -9,7 +9,6 @@ beforeAll(async () => {
   world = await ownedThings()
 })
 afterAll(() => world.server.stop())
-
 type Ask = (id: string) => Promise<{ readonly status: number; readonly body: unknown }>
 interface Row {
   readonly kind: keyof OwnedThings['ids']
@@ -32,11 +31,15 @@ const completed = (id: string) => `/media/${id}/complete`
 const toPartner = () => `/message/sendToUser/${world.partner.userId}`
 const postTo = (path: string, body: (id: string) => object) => post(() => path, body)
 const filesTo = (path: () => string): Row => ({ kind: 'media', ask: post(path, files) })
+const words = () => ({ text: 'x' })
+const appeal: Row = { kind: 'decision', ask: post((id) => `/decisions/${id}/appeal`, words) }
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
 const reportOf = (kind: 'call' | 'chat'): Row => ({
   kind,
   ask: postTo('/report', (id) => ({ [`${kind}Id`]: id, reason: 'spam', key: randomUUID() })),
 })
+const inChannel = (channelId: string) => ({ channelId })
+const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, inChannel) })
 const chatPath = (path: string): Row => ({ kind: 'chat', ask: get((id) => `${path}${id}`) })
 const preview = (previewOf: string) => ({
   ...{ purpose: 'chatVideoPreviewImage', contentType: 'image/png', sizeBytes: 10, previewOf },
@@ -52,14 +55,8 @@ const picture = async (path: string) => {
  */
 const requests: Readonly<Record<string, Row>> = {
   'GET /call/receipt/{callId} params.callId': { kind: 'over', ask: get((id) => `/call/receipt/${id}`) },
-  'POST /v2/clientVideoStart body.channelId': {
-    kind: 'call',
-    ask: postTo('/v2/clientVideoStart', (channelId) => ({ channelId })),
-  },
-  'POST /clientVideoEnd body.channelId': {
-    kind: 'call',
-    ask: postTo('/clientVideoEnd', (channelId) => ({ channelId })),
-  },
+  'POST /v2/clientVideoStart body.channelId': toChannel('/v2/clientVideoStart'),
+  'POST /clientVideoEnd body.channelId': toChannel('/clientVideoEnd'),
   'POST /matchedUsersProfiles body.userIds[]': {
     kind: 'person',
     ask: postTo('/matchedUsersProfiles', (id) => ({ userIds: [id] })),
@@ -101,6 +98,7 @@ const requests: Readonly<Record<string, Row>> = {
       return world.server.post(`/secondFactor/passkeys/${id}/remove`, { currentPassword: password }, token)
     },
   },
+  'POST /decisions/{decisionId}/appeal params.decisionId': appeal,
   'POST /profile/photo/remove body.photoId': {
     kind: 'photo',
     ask: postTo('/profile/photo/remove', (photoId) => ({ photoId })),

@@ -573,7 +573,7 @@ export interface Tables {
     id: string
     report_id: string
     person_id: string
-    kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed' | 'lifted' | 'role'
+    kind: 'proposed' | 'decided' | 'declined' | 'upheld' | 'reversed' | 'lifted' | 'role' | 'strikeRemoved'
     measure:
       | 'none'
       | 'warning'
@@ -590,6 +590,7 @@ export interface Tables {
     actor: string
     at: Time
     until: Time | null
+    decision_id: string | null
   }
   one_time_codes: {
     code_hash: Uint8Array
@@ -723,6 +724,13 @@ export interface Tables {
     subject_id: string
     code_hash: string
     created_at: Time
+  }
+  removed_texts: {
+    event_id: string
+    person_id: string
+    kind: 'name' | 'bio'
+    text: string
+    keep_until: Time
   }
   reports: {
     id: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instantMs, ok } from '../../fields.ts'
 import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
+import { measures } from './cases.routes.ts'
 
 const openAppeal = z.object({
   appealId: id,
@@ -9,11 +10,13 @@ const openAppeal = z.object({
   personName: z.string(),
   /** What the person wrote. */
   text: z.string(),
-  /** The statement of reasons that the person read; null if the ban is over. */
+  /** What was decided; null if a command banned the person. */
+  measure: z.enum(measures).nullable(),
+  /** The statement of reasons that the person read; null if it was a ban that is over. */
   reason: z.string().nullable(),
   /** When the ban ends; null: never, or it is over. */
   until: instantMs.nullable(),
-  /** The report that led to it; null if a command banned the person. */
+  /** The report that led to it, if any. */
   reportId: id.nullable(),
   sentAt: instantMs,
   decideBy: instantMs,
@@ -33,7 +36,8 @@ export const appealsRoutes = routesOf(operatorEndpoints.appeals, {
   decide: {
     service: 'console',
     auth: { operator: 'appeals.decide' },
-    summary: 'Decides an appeal: the ban stays, or it is lifted at once. Never by who decided first.',
+    summary:
+      'Decides an appeal: the decision stands, or it is reversed at once: a ban is lifted, a name or text restored, and it no longer counts as a strike. Never by who decided first.',
     params: z.strictObject({ appealId: id }),
     body: z.strictObject({ verdict: z.enum(['upheld', 'reversed']) }),
     response: ok,

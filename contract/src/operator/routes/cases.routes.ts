@@ -74,15 +74,28 @@ export const earlierDecision = z.object({
   reportId: id.nullable(),
   /**
    * `proposed` waits for a second operator, unless a later one of the same report follows; `upheld` and `reversed` are
-   * of an appeal; `lifted`: an operator ended a ban early; `role`: the person got another role.
+   * of an appeal; `lifted`: an operator ended a ban early; `role`: the person got another role; `strikeRemoved`: a
+   * decision no longer counts as a strike.
    */
-  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted', 'role']),
+  kind: z.enum(['proposed', 'decided', 'declined', 'upheld', 'reversed', 'lifted', 'role', 'strikeRemoved']),
   measure: z.enum(measures),
   rule: reportReason,
   by: z.object({ operatorId: id, name: z.string() }),
   at: instantMs,
   until: instantMs.nullable(),
 })
+
+/** Decisions against a person that make the next one stricter. */
+export const strikes = z.object({
+  /** Newest first; one for each report. */
+  strikes: z.array(earlierDecision.omit({ kind: true, until: true })),
+  /** How many propose a stricter decision, and how long each counts. */
+  needed: z.number(),
+  keepMs: z.number(),
+  /** One step above the gravest of them, once there are enough; null before. */
+  proposes: z.enum(measures).nullable(),
+})
+export type Strikes = z.infer<typeof strikes>
 
 const openCase = reportCase.extend({
   /** What the reporter added; empty if nothing, or once erased. */
@@ -98,6 +111,8 @@ const openCase = reportCase.extend({
   hasFiles: z.boolean(),
   /** About the reported person, newest first, at most 20. */
   decisions: z.array(earlierDecision),
+  /** Of the reported person. */
+  strikes,
   /** For a decision that waits: who proposed it, and how many other operators could confirm it now. */
   proposal: z.object({ operatorId: id, name: z.string(), others: z.number() }).nullable(),
 })

@@ -15,8 +15,9 @@ import {
   requestWays,
   roleReasons,
   sourceMaxChars,
+  strikeReasons,
 } from '../person-views.ts'
-import { earlierDecision } from './cases.routes.ts'
+import { earlierDecision, strikes } from './cases.routes.ts'
 
 /** As long as the longest email. */
 const searchMaxChars = 254
@@ -58,8 +59,18 @@ export const operatorPeopleRoutes = routesOf(operatorEndpoints.people, {
       about: z.array(personReport),
       by: z.array(personReport),
       decisions: z.array(earlierDecision),
+      strikes,
     }),
     errors: ['not_found'],
+  },
+  removeStrike: {
+    service: 'console',
+    auth: { operator: 'strikes.decide' },
+    summary: 'A decision stays in force and no longer counts as a strike.',
+    params: params.extend({ eventId: id }),
+    body: z.strictObject({ why: z.enum(strikeReasons) }),
+    response: ok,
+    errors: ['not_found', 'conflict'],
   },
   look: {
     service: 'console',

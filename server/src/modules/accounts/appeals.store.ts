@@ -14,6 +14,10 @@ export async function findAppealOf(db: Db, accountId: string, since: Date): Prom
   return found ?? null
 }
 
+/** Every appeal of an account. */
+export const appealsOf = (db: Db, accountId: string): Promise<AppealRow[]> =>
+  db.selectFrom('account_appeals').selectAll().where('account_id', '=', accountId).execute()
+
 /** Answers false if that decision was appealed before. */
 export async function insertAppeal(
   db: Db,

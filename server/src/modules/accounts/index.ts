@@ -70,7 +70,15 @@ export {
   updateStatedCountry,
 } from './accounts.store.ts'
 export { ageInYears, isAdult } from './age.ts'
-export { type AppealRow, closeAppeal, countAppeals, findAppeal, openAppeals } from './appeals.store.ts'
+export {
+  type AppealRow,
+  appealsOf,
+  closeAppeal,
+  countAppeals,
+  findAppeal,
+  insertAppeal,
+  openAppeals,
+} from './appeals.store.ts'
 export { type Arrival, insertArrival, signUpProvider } from './arrivals.store.ts'
 export { canReactivate } from './close-account.ts'
 export type { NewAccount } from './create-account.ts'
@@ -96,7 +104,16 @@ export { renameAccount } from './rename-account.ts'
 export { forgetSessions } from './sessions.store.ts'
 export type { AuthenticatedCaller } from './sessions.ts'
 export { setAvatar } from './set-avatar.ts'
-export { accountCards, appealDueAt, decidedAt, goodAccounts, hasBan, setBan, standingOf } from './standing.ts'
+export {
+  accountCards,
+  appealableUntil,
+  appealDueAt,
+  decidedAt,
+  goodAccounts,
+  hasBan,
+  setBan,
+  standingOf,
+} from './standing.ts'
 
 export interface Accounts {
   /** `admit` may refuse an otherwise valid account before any costly work is done for it. */

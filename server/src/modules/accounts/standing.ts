@@ -22,8 +22,10 @@ export const appealDueAt = ({ sent_at: sentAt }: Pick<AppealRow, 'sent_at'>): nu
 /** When the present standing was decided: an appeal is about the ban of that moment. */
 export const decidedAt = (account: AccountRow): Date => account.standing_since ?? account.created_at
 
-const mayAppeal = (account: AccountRow, now: number): boolean =>
-  now < decidedAt(account).getTime() + appealWithinMs
+/** Until when a decision of that moment can be appealed. */
+export const appealableUntil = (decided: Date): number => decided.getTime() + appealWithinMs
+
+const mayAppeal = (account: AccountRow, now: number): boolean => now < appealableUntil(decidedAt(account))
 
 /** An expired ban no longer applies, whether or not its record was updated. */
 export const standingOf = (

@@ -50,6 +50,7 @@ export const auditActions = [
   'person.unblocked',
   'person.blocked',
   'ban.lifted',
+  'strike.removed',
   'password.reset_forced',
   'appeal.upheld',
   'appeal.reversed',

@@ -1,4 +1,4 @@
-import type { OpenAppeal } from '@serendip/contract/operator'
+import { isBan, type OpenAppeal } from '@serendip/contract/operator'
 import type { Tx } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
 import type { OperatorCaller, Origin } from '../../kernel/handlers.ts'
@@ -16,9 +16,10 @@ import {
   openAppeals,
 } from '../accounts/index.ts'
 import { clearBan, closeReport } from '../safety/index.ts'
-import { eventsBehindBan, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
+import { eventsBehind, findProposal, insertEvent, type ModerationEvent } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { appealText } from './state-reasons.ts'
+import { restoreWords } from './remove-words.ts'
+import { type AppealOutcome, appealText } from './state-reasons.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {
@@ -48,6 +49,10 @@ function isInForce(
   return isSame && hasBan(account, now)
 }
 
+/** The decision that is appealed. */
+const decidedAmong = (events: readonly ModerationEvent[], { standing_since }: AppealRow) =>
+  events.find(({ kind, at }) => kind === 'decided' && at.getTime() === standing_since.getTime())
+
 export async function listAppeals(
   { plumbing: { db, clock }, accounts }: ModerationDeps,
   { operatorId }: OperatorCaller,
@@ -57,14 +62,17 @@ export async function listAppeals(
     rows.map(async (row) => {
       const [account, first] = await Promise.all([
         accounts.byId(row.account_id),
-        eventsBehindBan(db, row.account_id, row.standing_since),
+        eventsBehind(db, row.account_id, row.standing_since),
       ])
       const banned = account && isInForce(row, account, first, clock.now()) ? account : null
+      const decided = decidedAmong(first, row)
+      const isClosing = decided === undefined || isBan(decided.measure)
       return {
         ...{ appealId: row.id, personId: row.account_id, personName: account?.name ?? '', text: row.text },
-        reason: banned?.standing_reason ?? null,
+        measure: decided?.measure ?? null,
+        reason: isClosing ? (banned?.standing_reason ?? null) : decided.statement,
         until: banned?.standing_until?.getTime() ?? null,
-        ...{ reportId: first[0]?.report_id ?? null, sentAt: row.sent_at.getTime() },
+        ...{ reportId: first[0]?.report_id || null, sentAt: row.sent_at.getTime() },
         ...{ decideBy: appealDueAt(row), mayDecide: !isOneOf(first, operatorId) },
       }
     }),
@@ -87,7 +95,7 @@ async function lockAppealed(tx: Tx, appealId: string, operatorId: string): Promi
   const account = appeal && (await findAccountById(tx, appeal.account_id))
   if (!appeal || !account) throw new DomainError('not_found')
   if (appeal.verdict !== null) throw new DomainError('conflict')
-  const first = await eventsBehindBan(tx, account.id, appeal.standing_since)
+  const first = await eventsBehind(tx, account.id, appeal.standing_since)
   if (isOneOf(first, operatorId)) throw new DomainError('cannot_target_self')
   return { appeal, account, first }
 }
@@ -130,9 +138,10 @@ async function store(
   const { ids, outbox, audit } = deps.plumbing
   if (!(await closeAppeal(tx, appeal.id, { verdict, at }))) throw new DomainError('conflict')
   const eventId = ids.next('mev')
-  const decided = first.find((event) => event.at.getTime() === appeal.standing_since.getTime())
+  const decided = decidedAmong(first, appeal)
   await insertEvent(tx, {
     ...{ id: eventId, report_id: decided?.report_id ?? '', person_id: account.id, kind: verdict },
+    decision_id: decided?.id ?? null,
     ...{ measure: decided?.measure ?? 'none', rule: decided?.rule ?? 'other', facts: '' },
     ...{ statement, actor: operatorId, at, until: null },
   })
@@ -149,10 +158,24 @@ async function store(
   )
 }
 
+const outcomes = {
+  nameReset: { restored: 'nameRestored', replaced: 'nameReplaced', gone: 'nameGone', none: 'nameGone' },
+  bioRemoved: { restored: 'bioRestored', replaced: 'bioReplaced', gone: 'bioGone', none: 'bioGone' },
+} as const
+
+/** Takes a decision that closed nothing back; answers what its person reads. */
+async function takeBack(tx: Tx, decided: ModerationEvent): Promise<AppealOutcome> {
+  const given = await restoreWords(tx, decided)
+  const { measure } = decided
+  if (measure === 'nameReset' || measure === 'bioRemoved') return outcomes[measure][given]
+  return measure === 'mediaRemoved' ? 'mediaGone' : 'warning'
+}
+
 /**
- * Decides an appeal against one ban. A reversal lifts that ban at once, if it is in force, and ends the proposal to make
- * it permanent; a later ban about something else stays. The person hears of it in the app and by mail. Throws not_found,
- * conflict; cannot_target_self for who took part in the first decision.
+ * Decides an appeal against one decision. A reversal lifts its ban at once, if it is in force, and ends the proposal to
+ * make it permanent; a later ban about something else stays. A name or text that was taken away is restored, and the
+ * decision no longer counts as a strike. The person hears of it in the app and by mail. Throws not_found, conflict;
+ * cannot_target_self for who took part in the first decision.
  */
 export async function decideAppeal(
   deps: ModerationDeps,
@@ -162,14 +185,26 @@ export async function decideAppeal(
   const { db, clock } = deps.plumbing
   await transact(db, async (tx) => {
     const appealed = await lockAppealed(tx, asked.appealId, operatorId)
-    const { appeal, account, first } = appealed
-    const now = clock.now()
-    const decision = { ...asked, operatorId, at: new Date(now) }
-    const lifts = asked.verdict === 'reversed' && isInForce(appeal, account, first, now)
-    const text = asked.verdict === 'reversed' && !lifts && hasBan(account, now) ? 'otherBan' : asked.verdict
-    if (lifts) await clearBan(deps.enforce, tx, account.id, now)
-    await store(deps, tx, appealed, { ...decision, statement: appealText(account.language, text) })
+    const { account, first } = appealed
+    const decision = { ...asked, operatorId, at: new Date(clock.now()) }
+    const outcome = asked.verdict === 'upheld' ? 'upheld' : await reverse(deps, tx, appealed, decision.at)
+    await store(deps, tx, appealed, { ...decision, statement: appealText(account.language, outcome) })
     const [decided] = first
-    if (asked.verdict === 'reversed' && decided) await declineProposal(deps, tx, decided.report_id, decision)
+    if (asked.verdict === 'reversed' && decided && decided.report_id !== '')
+      await declineProposal(deps, tx, decided.report_id, decision)
   })
+}
+
+/** Gives back what the decision took; answers what its person reads. */
+async function reverse(
+  deps: ModerationDeps,
+  tx: Tx,
+  { appeal, account, first }: Appealed,
+  at: Date,
+): Promise<AppealOutcome> {
+  const decided = decidedAmong(first, appeal)
+  if (decided && !isBan(decided.measure)) return takeBack(tx, decided)
+  const lifts = isInForce(appeal, account, first, at.getTime())
+  if (lifts) await clearBan(deps.enforce, tx, account.id, at.getTime())
+  return !lifts && hasBan(account, at.getTime()) ? 'otherBan' : 'reversed'
 }

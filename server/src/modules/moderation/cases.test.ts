@@ -116,7 +116,7 @@ test('the queue and what was decided are read page by page, also of one reason',
         evidence_until, created_at)
       select 'rep_' || ${state} || lpad(n::text, 20 - length(${state}), '0'), md5(${state} || n)::uuid, reporter_id, reported_id, call_id,
         reason, '', ${state}, ${decidedAt}::timestamptz - make_interval(mins => n / 2), evidence_until,
-        created_at + make_interval(mins => n / 2)
+        created_at + make_interval(mins => 1 + n / 2)
       from reports, generate_series(1, ${count}::int) n where id = ${reportId}`.execute(db())
   await copies(120, 'open', null)
   await copies(60, 'upheld', new Date().toISOString())

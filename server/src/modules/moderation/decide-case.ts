@@ -118,9 +118,10 @@ async function carryOut(deps: ModerationDeps, decision: Decision): Promise<void>
     const bans = isTold && isBan(measure) && account.erased_at === null && !isCovered(account, until, now)
     const ban = { userId, reason: statement, until, isFraud: rule === 'scam' }
     if (bans) await storeBan(deps.enforce, tx, ban, now)
-    if (account.erased_at === null) await removeWords(tx, account, measure)
+    const eventId = ids.next('mev')
+    if (account.erased_at === null) await removeWords(tx, account, { eventId, measure, at: now })
     await store(deps, tx, decision, {
-      ...{ account, at: new Date(now), eventId: ids.next('mev'), statement, until },
+      ...{ account, at: new Date(now), eventId, statement, until },
     })
     return bans
   })

@@ -86,7 +86,7 @@ test('a name is reset and a profile text removed with a statement of reasons, an
   expect([details.status, details.body.bio]).toEqual([200, ''])
   await expect.poll(() => textsTo(name.reported)).toContain('your name broke our rules')
   await expect.poll(() => textsTo(bio.reported)).toContain('removed the text “About me”')
-  expect(await textsTo(name.reported)).toContain('Reply in the chat')
+  expect(await textsTo(name.reported)).toContain('You can appeal once')
 })
 
 test('a dismissed report is told to the reporter alone', async () => {

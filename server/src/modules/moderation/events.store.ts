@@ -1,14 +1,15 @@
-import { banMeasures } from '@serendip/contract/operator'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Row } from '../../kernel/tables.ts'
 
 export type ModerationEvent = Row<'moderation_events'>
 
-export const insertEvent = async (tx: Tx, row: ModerationEvent): Promise<void> => {
+type NewEvent = Omit<ModerationEvent, 'decision_id'> & Partial<Pick<ModerationEvent, 'decision_id'>>
+
+export const insertEvent = async (tx: Tx, row: NewEvent): Promise<void> => {
   await tx.insertInto('moderation_events').values(row).execute()
 }
 
-export const findEvent = (db: Db, id: string) =>
+export const findEvent = (db: Db | Tx, id: string) =>
   db.selectFrom('moderation_events').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Decisions in the order of their ids, for a file of all. */
@@ -26,28 +27,74 @@ export const eventsOf = (db: Db, personId: string, most: number): Promise<Modera
     .limit(most)
     .execute()
 
-/**
- * What was decided about the report that led to the ban of a person made at `since`, oldest first; empty if no report
- * did. A ban and its decision have the same moment, which a decision without effect on the ban does not share.
- */
-export const eventsBehindBan = (db: Db | Tx, personId: string, since: Date): Promise<ModerationEvent[]> =>
+/** What a person was informed of as decided about them, newest first. */
+export const decisionsAbout = (db: Db, personId: string, most: number): Promise<ModerationEvent[]> =>
   db
     .selectFrom('moderation_events')
     .selectAll()
-    .where('report_id', '=', (events) =>
-      events
-        .selectFrom('moderation_events')
-        .select('report_id')
-        .where('person_id', '=', personId)
-        .where('kind', '=', 'decided')
-        .where('measure', 'in', banMeasures)
-        .where('at', '=', since)
-        .orderBy('id')
-        .limit(1),
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'decided')
+    .where('statement', '<>', '')
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Measures taken against a person since a moment that neither an appeal nor an operator took back, newest first. */
+export const standingDecisions = (db: Db | Tx, personId: string, since: Date): Promise<ModerationEvent[]> =>
+  db
+    .selectFrom('moderation_events as decided')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'decided')
+    .where('measure', '<>', 'none')
+    .where('at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderation_events as back')
+            .select('back.id')
+            .whereRef('back.person_id', '=', 'decided.person_id')
+            .where('back.kind', 'in', ['reversed', 'strikeRemoved'])
+            .where((row) =>
+              row.or([
+                row('back.decision_id', '=', row.ref('decided.id')),
+                row.and([
+                  row('back.report_id', '<>', ''),
+                  row('back.report_id', '=', row.ref('decided.report_id')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
     )
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/**
+ * The decision about a person of the moment `at`, and all that was decided about the same report, oldest first; empty if
+ * there is none. A ban and its decision have the same moment, which a decision without effect on the ban does not share.
+ */
+export async function eventsBehind(db: Db | Tx, personId: string, at: Date): Promise<ModerationEvent[]> {
+  const decided = await db
+    .selectFrom('moderation_events')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'decided')
+    .where('measure', '<>', 'none')
+    .where('at', '=', at)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!decided || decided.report_id === '') return decided ? [decided] : []
+  return db
+    .selectFrom('moderation_events')
+    .selectAll()
+    .where('report_id', '=', decided.report_id)
     .orderBy('at')
     .orderBy('id')
     .execute()
+}
 
 /** The decision about a report that waits for a second operator. */
 export const findProposal = (db: Db | Tx, reportId: string) =>

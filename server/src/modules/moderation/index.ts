@@ -1,4 +1,5 @@
 export { eventsAfter, statementOf } from './events.store.ts'
 export { countCases, watchCases } from './list-cases.ts'
 export { createModeration, type Moderation } from './moderation.ts'
+export { forgetRemovedTexts } from './removed-texts.store.ts'
 export { findAnybody } from './open-person.ts'

@@ -19,9 +19,11 @@ import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
 import { blurEvidenceFile, openEvidenceFile, readEvidence } from './read-evidence.ts'
 import { listCallsOf, lookAtPerson } from './look-at-person.ts'
+import { decisionHandlers } from './own-decisions.ts'
 import { openPerson, reportsOfPerson, searchPeople } from './open-person.ts'
 import { photoHandlers } from './review-photos.ts'
 import { textHandlers } from './review-texts.ts'
+import { removeStrike } from './strikes.ts'
 import { notifyOfAppeal, notifyOfReport } from './notify-people.ts'
 
 const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> => {
@@ -75,6 +77,10 @@ const peopleHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['people']
     await liftBanOf(deps, caller, { ...params, ...body, origin })
     return { ok: true }
   },
+  async removeStrike({ caller, params, body, origin }) {
+    await removeStrike(deps, caller, { ...params, ...body, origin })
+    return { ok: true }
+  },
   endSessions: async ({ caller, params, origin }) => ({
     ended: await endSessionsOf(deps, caller, { ...params, origin }),
   }),
@@ -117,6 +123,7 @@ export const createModeration = (deps: ModerationDeps) => ({
     appeals: appealHandlers(deps),
     people: peopleHandlers(deps),
   },
+  routes: { decisions: decisionHandlers(deps) },
   listeners: [notifyOfReport(deps), notifyOfAppeal(deps)],
 })
 export type Moderation = ReturnType<typeof createModeration>

@@ -9,6 +9,7 @@ import { openEvidence, type ReportRow, relatedReports } from '../safety/index.ts
 import { eventsOf, findProposal, type ModerationEvent } from './events.store.ts'
 import { knownReport, presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { readStrikes } from './strikes.ts'
 
 const shownMax = 20
 
@@ -61,7 +62,7 @@ async function presentHistory({ plumbing: { db } }: ModerationDeps, report: Repo
 export async function openCase(deps: ModerationDeps, reportId: string) {
   const { db, secrets } = deps.plumbing
   const report = await knownReport(deps, reportId)
-  const [[shown], person, reporter, together, related, evidence, history] = await Promise.all([
+  const [[shown], person, reporter, together, related, evidence, history, strikes] = await Promise.all([
     presentCases(deps, [report]),
     presentPerson(deps, report.reported_id),
     presentPerson(deps, report.reporter_id),
@@ -69,10 +70,12 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     relatedReports(db, report, shownMax),
     openEvidence(db, secrets, reportId),
     presentHistory(deps, report),
+    readStrikes(deps, report.reported_id),
   ])
   if (!shown) throw new DomainError('not_found')
   return {
     ...shown,
+    strikes,
     ...{ text: report.text, person, reporter, hasEvidence: evidence !== null, ...history },
     hasFiles:
       evidence?.texts.some(({ from, mediaIds }) => from === report.reported_id && mediaIds.length > 0) ??

@@ -8,6 +8,7 @@ import { type ReportRow, reportsAbout, reportsBy } from '../safety/index.ts'
 import { presentDecisions } from './open-case.ts'
 import { eventsOf } from './events.store.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { readStrikes } from './strikes.ts'
 
 const shownMax = 20
 
@@ -89,12 +90,14 @@ const presentReport = (report: ReportRow) => ({
 export async function reportsOfPerson(deps: ModerationDeps, userId: string) {
   const { db } = deps.plumbing
   await knownPerson(deps, userId)
-  const [about, by, events] = await Promise.all([
+  const [about, by, events, strikes] = await Promise.all([
     reportsAbout(db, userId, shownMax),
     reportsBy(db, userId, shownMax),
     eventsOf(db, userId, shownMax),
+    readStrikes(deps, userId),
   ])
   return {
+    strikes,
     ...{ about: about.map(presentReport), by: by.map(presentReport) },
     decisions: await presentDecisions(db, events),
   }

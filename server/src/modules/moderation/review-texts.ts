@@ -75,11 +75,12 @@ async function remove(
   const eventId = ids.next('mev')
   const { id: userId, language, email: to } = account
   const reasons = { measure, rule, facts, until: null, isByRule: true } as const
-  await removeWords(tx, account, measure)
+  const at = clock.now()
+  await removeWords(tx, account, { eventId, measure, at })
   await insertEvent(tx, {
     ...{ id: eventId, report_id: '', person_id: userId, kind: 'decided', measure, rule, facts },
     statement: stateReasons(language, notify.brandId, reasons),
-    ...{ actor: operatorId, at: new Date(clock.now()), until: null },
+    ...{ actor: operatorId, at: new Date(at), until: null },
   })
   const mailId = `mail_${eventId.slice('mev_'.length)}`
   await notify.mails.request(tx, { accountId: userId, kind: 'accountDecision', to, language }, mailId)

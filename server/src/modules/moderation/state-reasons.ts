@@ -49,12 +49,18 @@ export function stateReasons(language: Language, brandId: string, reasons: Reaso
     facts === '' ? textOf(texts, 'facts', found) : facts,
     sentence('rule'),
     sentence(isByRule ? 'byRule' : 'byPerson'),
-    sentence(isBan(measure) ? 'appeal' : 'answer'),
+    sentence(isBan(measure) ? 'appeal' : 'appealInSettings'),
   ].join('\n\n')
 }
 
-/** What the person reads once an appeal was decided; `otherBan`: it was reversed, and a later ban holds. */
-export const appealText = (language: Language, outcome: 'upheld' | 'reversed' | 'otherBan'): string =>
+/** What an appeal led to; `otherBan`: it was reversed, and a later ban holds. */
+export type AppealOutcome =
+  | ('upheld' | 'reversed' | 'otherBan')
+  | ('warning' | 'nameRestored' | 'nameReplaced' | 'nameGone')
+  | ('bioRestored' | 'bioReplaced' | 'bioGone' | 'mediaGone')
+
+/** What the person reads once an appeal was decided. */
+export const appealText = (language: Language, outcome: AppealOutcome): string =>
   textOf(textsOf(language), 'appeal', outcome)
 
 /** What the person reads once an operator ended their ban early. */

@@ -4,7 +4,7 @@ export { devicesOf, forgetDevices, listUsersOfDevice } from './devices.store.ts'
 export type { EmailVerifier } from './email-verifier.port.ts'
 export { createOnboarding, type Onboarding } from './onboarding.ts'
 export type { OnboardingDeps } from './onboarding-deps.ts'
-export { findShownBio, storeBio } from './profile-details.store.ts'
+export { findBio, findShownBio, storeBio } from './profile-details.store.ts'
 export type { SignInProvider } from './sign-in.port.ts'
 export { resealSignIns } from './sign-in.ts'
 export {

@@ -112,10 +112,11 @@ const writers: Readonly<Record<MailKind, Write>> = {
     })
     return { links: [], values: { date: format.format(account.erase_at) } }
   },
-  async accountDecision({ site, statementOf }, { language }, _to, mailId) {
+  async accountDecision({ site, statementOf }, _account, _to, mailId) {
     const statement = await statementOf(`mev_${mailId.slice('mail_'.length)}`)
     if (statement === null) return null
-    const href = pageLink(site.linkOrigin, language, '/login', {})
+    // A closed account gets its standing page instead of the settings.
+    const href = `${site.linkOrigin}/settings#decisions`
     return { links: [{ key: 'button', href }], values: { statement } }
   },
   archiveOffered: async ({ site }, { language }) => ({

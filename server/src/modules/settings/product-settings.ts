@@ -96,6 +96,9 @@ export const productSettings = z.object({
   reportGoalMs: ms.default(24 * 3_600_000),
   /** More waiting reports than this raise an alert. */
   reportBacklogMax: count.default(200),
+  /** So many decisions within `strikeKeepMs` propose a stricter one. */
+  strikesToRaise: count.default(3),
+  strikeKeepMs: ms.default(90 * 24 * 3_600_000),
   /** Event requests per address; a tab that sends every few seconds stays far below. */
   analyticsLimit: count.default(120),
   analyticsWindowMs: ms.default(60_000),

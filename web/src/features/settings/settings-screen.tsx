@@ -13,6 +13,7 @@ import { LanguageSection } from './language-section.tsx'
 import { MeasuringSection } from './measuring-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { OwnDecisions } from './own-decisions.tsx'
 import { OwnReports } from './own-reports.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import styles from './setting-dialog.module.css'
@@ -55,6 +56,7 @@ export function createSettingsScreen({ sellsCoins }: SettingsDeps): ComponentTyp
           <BlockedPeople />
         </Section>
         <OwnReports />
+        <OwnDecisions />
         <MeasuringSection />
         <DataSection sellsCoins={sellsCoins} />
         <Section title={t('help.title')} text={t('help.text')}>

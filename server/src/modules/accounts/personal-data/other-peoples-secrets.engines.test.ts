@@ -26,6 +26,8 @@ const thingColumns: readonly string[] = [
     'temp_id',
     'photo_id',
     'report_id',
+    'event_id',
+    'decision_id',
     'transfer_id',
     'ref_id',
     'earned_lot_id',

@@ -73,8 +73,11 @@ const ownTables: readonly PersonalTable[] = [
     // Who reported the person is the other one's secret.
     secret: ['actor', 'report_id'],
     erase: { facts: "''", statement: "''" },
-    stored: ['id', 'report_id', 'person_id', 'kind', 'measure', 'rule', 'actor', 'at', 'until'],
+    stored: [
+      ...['id', 'report_id', 'decision_id', 'person_id', 'kind', 'measure', 'rule', 'actor', 'at', 'until'],
+    ],
   },
+  { table: 'removed_texts', owners: ['person_id'], erase: 'delete' },
   { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
   // That a file is held would reveal a report.

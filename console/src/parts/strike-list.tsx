@@ -1,0 +1,112 @@
+import { type StrikeReason, type Strikes, strikeReasons } from '@serendip/contract/operator'
+import { Button, Dialog, Notice, RadioCards } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { useMe } from '../queries.ts'
+import { DataTable } from './data-table.tsx'
+import { durationText } from './duration.ts'
+import { ErrorNotice } from './error-notice.tsx'
+import form from './form.module.css'
+import { useSubmit } from './use-submit.ts'
+import { When } from './when.tsx'
+
+type Strike = Strikes['strikes'][number]
+
+interface StrikeListProps {
+  readonly userId: string
+  readonly strikes: Strikes
+  /** Called once a strike was removed. */
+  changed(): void
+}
+
+/** Why the next decision about a person is proposed as it is; null while nothing is. */
+export function RaiseNotice({ strikes: { strikes, keepMs, proposes } }: Pick<StrikeListProps, 'strikes'>) {
+  const { t } = useTranslation('console')
+  if (proposes === null) return null
+  const values = { count: strikes.length, time: durationText(t, keepMs), measure: t(`measure.${proposes}`) }
+  return <Notice tone="warn">{t('strikes.raised', values)}</Notice>
+}
+
+/** The decisions that make the next one stricter; who may removes one with a reason. */
+export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const [asked, setAsked] = useState<Strike | null>(null)
+  const { needed, keepMs } = strikes
+  const rule = t('strikes.rule', { count: needed, time: durationText(t, keepMs) })
+  const removal = {
+    key: 'remove',
+    label: t('strikes.act'),
+    cell: (strike: Strike) => (
+      <Button size="s" onClick={() => setAsked(strike)}>
+        {t('strikes.remove')}
+      </Button>
+    ),
+  }
+  return (
+    <>
+      <p>{strikes.strikes.length === 0 ? t('strikes.none') : rule}</p>
+      <RaiseNotice strikes={strikes} />
+      {strikes.strikes.length > 0 && (
+        <DataTable
+          label={t('strikes.list')}
+          items={strikes.strikes}
+          keyOf={({ eventId }) => eventId}
+          columns={[
+            {
+              key: 'measure',
+              label: t('decide.measure'),
+              cell: ({ measure, rule: broken }) =>
+                `${t(`measure.${measure}`)} · ${t(`reportReason.${broken}`)}`,
+            },
+            { key: 'by', label: t('reports.by'), wide: true, cell: ({ by }) => by.name },
+            { key: 'at', label: t('decide.at'), cell: ({ at }) => <When ms={at} /> },
+            ...(rights.has('strikes.decide') ? [removal] : []),
+          ]}
+        />
+      )}
+      <Dialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={t('strikes.remove')}
+        description={t('strikes.effect')}
+        closeLabel={t('close')}
+      >
+        {asked !== null && (
+          <RemoveForm
+            userId={userId}
+            strike={asked}
+            done={() => {
+              setAsked(null)
+              changed()
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function RemoveForm({ userId, strike, done }: { userId: string; strike: Strike; done(): void }) {
+  const { t } = useTranslation('console')
+  const [why, setWhy] = useState<StrikeReason>('mistake')
+  const { error, isPending, submit } = useSubmit(async () => {
+    await api.people.removeStrike({ params: { userId, eventId: strike.eventId }, body: { why } })
+    done()
+  })
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)}>
+      <ErrorNotice error={error} />
+      <RadioCards
+        label={t('people.why')}
+        value={why}
+        onChange={setWhy}
+        cards={strikeReasons.map((value) => ({ value, title: t(`strikeReason.${value}`) }))}
+      />
+      <Button type="submit" look="ember" block pending={isPending}>
+        {t('strikes.remove')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
+import { id, instantMs } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { routesOf } from '../route.ts'
+
+const ownDecision = z.object({
+  decisionId: id,
+  at: instantMs,
+  /** What was decided and why, in the person's language. */
+  statement: z.string(),
+  /** Whether it can still be appealed, which is until `appealBy`. */
+  canAppeal: z.boolean(),
+  appealBy: instantMs,
+  appeal: z
+    .object({
+      text: z.string(),
+      sentAt: instantMs,
+      /** Until when it is to be decided. */
+      decideBy: instantMs,
+      verdict: z.enum(['upheld', 'reversed']).nullable(),
+    })
+    .nullable(),
+  /** Until when it makes the next decision stricter, together with others; null: it does not. */
+  countsUntil: instantMs.nullable(),
+})
+export type OwnDecision = z.infer<typeof ownDecision>
+
+const response = z.object({ decisions: z.array(ownDecision) })
+
+export const decisionsRoutes = routesOf(endpoints.decisions, {
+  ownDecisions: {
+    service: 'api',
+    auth: 'session',
+    summary: 'What our team decided about the caller, with the reasons, newest first, at most 50.',
+    response,
+    errors: [],
+  },
+  appealDecision: {
+    service: 'api',
+    auth: 'session',
+    summary: 'Appeals a decision about the caller: once, within six months.',
+    params: z.strictObject({ decisionId: id }),
+    body: z.strictObject({ text: z.string().trim().min(1).max(limits.appealMaxChars) }),
+    response,
+    errors: ['not_found', 'conflict'],
+  },
+})

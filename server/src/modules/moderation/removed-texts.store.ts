@@ -1,0 +1,35 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
+
+type RemovedText = Row<'removed_texts'>
+
+const dayMs = 24 * 3_600_000
+/** A decision can be appealed for six months, and the appeal is decided within 14 days; three days more for delays. */
+const keepMs = (183 + 14 + 3) * dayMs
+
+export async function storeRemovedText(
+  tx: Tx,
+  row: Omit<RemovedText, 'keep_until'>,
+  removedAt: number,
+): Promise<void> {
+  await tx
+    .insertInto('removed_texts')
+    .values({ ...row, keep_until: new Date(removedAt + keepMs) })
+    .execute()
+}
+
+/** What a decision took away, which is then no longer stored here; null if nothing is. */
+export async function takeRemovedText(tx: Tx, eventId: string): Promise<string | null> {
+  const taken = await tx
+    .deleteFrom('removed_texts')
+    .where('event_id', '=', eventId)
+    .returning('text')
+    .executeTakeFirst()
+  return taken?.text ?? null
+}
+
+/** Deletes texts that no appeal can bring back any more. */
+export async function forgetRemovedTexts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.deleteFrom('removed_texts').where('keep_until', '<=', new Date(clock.now())).execute()
+}
