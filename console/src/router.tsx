@@ -9,12 +9,16 @@ import { NotFoundScreen } from './layout/not-found-screen.tsx'
 import { LegalPageScreen } from './legal/legal-page-screen.tsx'
 import { LegalScreen } from './legal/legal-screen.tsx'
 import { LedgerScreen } from './operations/ledger-screen.tsx'
+import { MailsScreen } from './operations/mails-screen.tsx'
+import { NodesScreen } from './operations/nodes-screen.tsx'
 import { OperationsScreen } from './operations/operations-screen.tsx'
 import { WalletScreen } from './operations/wallet-screen.tsx'
+import { WebhooksScreen } from './operations/webhooks-screen.tsx'
 import { OperatorsScreen } from './operators/operators-screen.tsx'
 import { RightsScreen } from './operators/rights-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonScreen } from './people/person-screen.tsx'
+import { PricesScreen } from './prices/prices-screen.tsx'
 import { AppealsScreen } from './reports/appeals-screen.tsx'
 import { CaseScreen } from './reports/case-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
@@ -54,6 +58,10 @@ export const router = createBrowserRouter([
       { path: '/support/:chatId?', element: <SupportScreen /> },
       { path: '/trends', element: <TrendsScreen /> },
       { path: '/operations', element: <OperationsScreen /> },
+      { path: '/processes', element: <NodesScreen /> },
+      { path: '/mails', element: <MailsScreen /> },
+      { path: '/webhooks', element: <WebhooksScreen /> },
+      { path: '/prices', element: <PricesScreen /> },
       { path: '/ledger', element: <LedgerScreen /> },
       { path: '/ledger/wallets/:userId', element: <WalletScreen /> },
       { path: '/audit', element: <AuditScreen /> },

@@ -9,11 +9,14 @@ import { experimentsRoutes } from './operator/routes/experiments.routes.ts'
 import { exportsRoutes } from './operator/routes/exports.routes.ts'
 import { legalRoutes } from './operator/routes/legal.routes.ts'
 import { ledgerRoutes, operationsRoutes } from './operator/routes/operations.routes.ts'
+import { mailsRoutes } from './operator/routes/mails.routes.ts'
 import { operatorsRoutes } from './operator/routes/operators.routes.ts'
 import { operatorPeopleRoutes } from './operator/routes/people.routes.ts'
+import { pricesRoutes } from './operator/routes/prices.routes.ts'
 import { reviewRoutes } from './operator/routes/review.routes.ts'
 import { settingsRoutes } from './operator/routes/settings.routes.ts'
 import { supportRoutes } from './operator/routes/support.routes.ts'
+import { webhooksRoutes } from './operator/routes/webhooks.routes.ts'
 
 export * from './operator/operator-endpoints.ts'
 export {
@@ -104,9 +107,17 @@ export {
   type OpenLegalPage,
   termsSummaryMaxChars,
 } from './operator/routes/legal.routes.ts'
+export {
+  type MailState,
+  mailStates,
+  mailsPageMax,
+  type MailView,
+} from './operator/routes/mails.routes.ts'
 export type {
   DeadLetterView,
   FailedJobView,
+  NodeState,
+  NodeView,
   PersonWallet,
   TracedLot,
 } from './operator/routes/operations.routes.ts'
@@ -117,6 +128,7 @@ export {
   type WantedExport,
 } from './operator/routes/exports.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
+export type { OfferKind, OfferView, PriceTierView } from './operator/routes/prices.routes.ts'
 export {
   type TextDoubt,
   textDoubts,
@@ -139,6 +151,12 @@ export {
   supportRights,
   supportStates,
 } from './operator/routes/support.routes.ts'
+export {
+  type WebhookOutcome,
+  webhookOutcomes,
+  webhooksPageMax,
+  type WebhookView,
+} from './operator/routes/webhooks.routes.ts'
 
 /** Every route of the console, by feature. */
 export const operatorRoutes = {
@@ -147,6 +165,9 @@ export const operatorRoutes = {
   board: boardRoutes,
   exports: exportsRoutes,
   operations: operationsRoutes,
+  catalogue: pricesRoutes,
+  mails: mailsRoutes,
+  webhooks: webhooksRoutes,
   ledger: ledgerRoutes,
   legal: legalRoutes,
   operators: operatorsRoutes,

@@ -9,7 +9,10 @@ export const ondatoKeys = { clientId: 'client', clientSecret: 'secret', webhookS
 export const anEmulator = (): OndatoEmulator => new OndatoEmulator({ ...ondatoKeys, now: () => Date.now() })
 
 /** A server whose people come from Germany, where video requires verification, and an emulated provider. */
-export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestServer> {
+export async function anIdentityServer(
+  emulator: OndatoEmulator,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   const api = await emulator.listen()
   const server = await aServer({
     DEV_COUNTRY: 'DE',
@@ -21,6 +24,7 @@ export async function anIdentityServer(emulator: OndatoEmulator): Promise<TestSe
     ONDATO_API_URL: api,
     ONDATO_KYC_URL: api,
     ONDATO_PAGE_URL: `${api}/page`,
+    ...env,
   })
   await sql`insert into settings (key, value, changed_at)
     values ('webRegOndatoCountriesList', '["DE"]'::jsonb, now())`.execute(

@@ -58,8 +58,10 @@ const mendedAt: Readonly<Record<AlertName, string | null>> = {
   auditDiffers: '/ledger',
   auditLate: '/ledger',
   deadLetters: '/operations',
-  mailsFailed: '/operations',
+  mailsFailed: '/mails?state=failed',
+  nodesLost: '/processes',
   queuesLate: null,
+  workersMissing: '/processes',
 }
 
 function Alerts({ alerts }: Pick<BoardNumbers, 'alerts'>) {
@@ -123,10 +125,11 @@ function Board({ people, coins, work }: BoardNumbers) {
       {work && (
         <Part title={t('home.work')}>
           <Figure label={t('home.mailsWaiting')} value={work.mailsWaiting} />
-          <Figure label={t('home.mailsFailed')} value={work.mailsFailed} isFault />
+          <Figure label={t('home.mailsFailed')} value={work.mailsFailed} mend="mails" />
           <Figure label={t('home.eventsDue')} value={work.eventsDue} />
-          <Figure label={t('home.deadLetters')} value={work.deadLetters} isFault />
-          <Figure label={t('home.jobsFailed')} value={work.jobsFailed} isFault />
+          <Figure label={t('home.deadLetters')} value={work.deadLetters} mend="operations" />
+          <Figure label={t('home.jobsFailed')} value={work.jobsFailed} mend="operations" />
+          <Figure label={t('home.nodesRunning')} value={work.nodesRunning} />
         </Part>
       )}
       {coins && (
@@ -160,17 +163,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+const mendPaths = { mails: '/mails?state=failed', operations: '/operations' } as const
+
 /** One number; a fault leads to where it is mended. */
-function Figure({ label, value, isFault = false }: { label: string; value: number; isFault?: boolean }) {
+function Figure({ label, value, mend }: { label: string; value: number; mend?: keyof typeof mendPaths }) {
   const { t } = useTranslation('console')
   return (
     <div className={styles.figure}>
       <dt className={styles.text}>{label}</dt>
       <dd className={styles.value}>
         {plain.format(value)}
-        {isFault && value > 0 && (
-          <Link to="/operations" className={styles.mend}>
-            <Badge tone="warn">{t('nav.operations')}</Badge>
+        {mend && value > 0 && (
+          <Link to={mendPaths[mend]} className={styles.mend}>
+            <Badge tone="warn">{t(`nav.${mend}`)}</Badge>
           </Link>
         )}
       </dd>

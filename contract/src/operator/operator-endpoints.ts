@@ -36,6 +36,18 @@ export const operatorEndpoints = {
     list: { method: 'GET', path: '/operations' },
     retryLetters: { method: 'POST', path: '/operations/letters/retry' },
     retryJobs: { method: 'POST', path: '/operations/jobs/retry' },
+    nodes: { method: 'GET', path: '/operations/nodes' },
+  },
+  mails: {
+    list: { method: 'GET', path: '/mails' },
+    retry: { method: 'POST', path: '/mails/retry' },
+  },
+  webhooks: {
+    list: { method: 'GET', path: '/webhooks' },
+    retry: { method: 'POST', path: '/webhooks/{webhookId}/retry' },
+  },
+  catalogue: {
+    prices: { method: 'GET', path: '/prices' },
   },
   ledger: {
     state: { method: 'GET', path: '/ledger' },

@@ -8,10 +8,13 @@ import { DomainError } from '../kernel/domain-error.ts'
 import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Audit } from '../modules/audit/index.ts'
+import { catalogue } from '../modules/catalogue/index.ts'
 import { createControls } from '../modules/controls/index.ts'
 import type { ChatModule } from '../modules/chat/index.ts'
 import type { Creators } from '../modules/creators/index.ts'
 import type { Legal } from '../modules/legal/index.ts'
+import type { Identity } from '../modules/identity/index.ts'
+import type { MailQueue } from '../modules/mail/index.ts'
 import type { Matchmaking } from '../modules/matchmaking/index.ts'
 import type { Media } from '../modules/media/index.ts'
 import type { Moderation } from '../modules/moderation/index.ts'
@@ -60,6 +63,8 @@ interface ConsoleParts {
 interface OperationsParts {
   readonly audit: Audit
   readonly matchmaking: Pick<Matchmaking, 'looking'>
+  readonly auth: { readonly mails: MailQueue }
+  readonly identity: Identity
   readonly media: Media
   readonly settings: EditableSettings
   readonly wallet: Wallet
@@ -68,12 +73,12 @@ interface OperationsParts {
 /** What operators watch; a worker stores its figures. */
 export const composeOperations = (
   { clock, engines, jobs, logger }: Parts,
-  { audit, matchmaking, media, settings, wallet }: OperationsParts,
+  { audit, auth, identity, matchmaking, media, settings, wallet }: OperationsParts,
 ): Operations =>
   createOperations({
     plumbing: { db: engines.database.db, clock, audit, jobs, logger, settings },
     deliveries: { count: countDeliveries, deadLetters: listDeadLetters, retry: retryDeadLetters },
-    ...{ media, wallet },
+    ...{ media, wallet, identity, mails: auth.mails },
     crowd: { countOnline: () => engines.presence.countOnline(), countSearching: matchmaking.looking },
   })
 
@@ -99,7 +104,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     handlers: {
       ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
       ...{ ...controls.operatorRoutes, ...creators.operatorRoutes, ...legal.operatorRoutes },
-      ...{ ...chat.operatorRoutes(operators), ...operations.operatorRoutes },
+      ...{ ...chat.operatorRoutes(operators), ...operations.operatorRoutes, ...catalogue.operatorRoutes },
     },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),
     ...{ origin, spool: fileParts.spool, checkResponses: config.appEnv !== 'prod' },

@@ -8,6 +8,7 @@ import { forgetRemovedTexts, watchCases } from '../modules/moderation/index.ts'
 import { forgetDevices } from '../modules/onboarding/index.ts'
 import { eraseOldEvidence } from '../modules/safety/index.ts'
 import { forgetChallenges } from '../modules/second-factor/index.ts'
+import { forgetWebhooks } from '../modules/webhooks/index.ts'
 
 const minuteMs = 60_000
 /** How often expired data is looked for. */
@@ -68,6 +69,8 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
       'forget-calls': () => calls.forgetCalls(),
       'forget-rings': () => calls.forgetRings(),
       'forget-board': () => parts.operations.forgetPoints(),
+      'forget-webhooks': () => forgetWebhooks(plumbing),
+      'forget-nodes': () => parts.operations.nodes.forget(),
       'forget-bonus-matches': () => bonusMatches.forget(),
       'erase-evidence': () => eraseOldEvidence(plumbing),
       'forget-removed-texts': () => forgetRemovedTexts(plumbing),

@@ -36,6 +36,7 @@ export type IdKind =
   | 'opr'
   | 'ops'
   | 'opc'
+  | 'whk'
 
 /** The product's randomness, so that tests control it. */
 export interface Ids {

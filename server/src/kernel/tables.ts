@@ -516,6 +516,9 @@ export interface Tables {
     requested_at: Time
     sent_at: Time | null
     given_up_at: Time | null
+    attempts: Generated<number>
+    error: string | null
+    failed_at: Time | null
   }
   media_items: {
     id: string
@@ -591,6 +594,16 @@ export interface Tables {
     at: Time
     until: Time | null
     decision_id: string | null
+  }
+  nodes: {
+    id: string
+    roles: string[]
+    version: string
+    started_at: Time
+    seen_at: Time
+    skew_ms: number
+    loop_delay_ms: number
+    sockets: number
   }
   one_time_codes: {
     code_hash: Uint8Array
@@ -934,6 +947,17 @@ export interface Tables {
     balance: Generated<number>
     last_at: Generated<Time>
     is_limited: Generated<boolean>
+  }
+  webhooks: {
+    id: string
+    provider: string
+    received_at: Time
+    event: string | null
+    outcome: 'accepted' | 'replayed' | 'unrelated' | 'failed' | 'refused'
+    reason: string | null
+    size_bytes: number
+    body: string | null
+    reference: string | null
   }
 }
 

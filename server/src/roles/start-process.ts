@@ -13,6 +13,7 @@ import { repeat } from '../kernel/repeat.ts'
 import { apiRole } from './api.role.ts'
 import { hostDemo } from './host-demo.ts'
 import type { Role } from './process-context.ts'
+import { reportNode } from './report-node.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { socketRole } from './socket.role.ts'
@@ -91,6 +92,7 @@ export async function startProcess(
       if (error.code !== 'EADDRINUSE') throw error
       throw new ConfigError([`PORT ${config.http.port} is taken: choose another, or stop what listens there`])
     })
+  await reportNode(composition, onStop)
   const figures = await serveMetrics(composition, logger)
   const { port } = server.server.address() as { port: number }
   const hasConsole = config.roles.includes('console')

@@ -4,7 +4,7 @@
  */
 const moduleLines: readonly (readonly string[])[] = [
   ['jobs'],
-  ['settings', 'audit', 'text-safety', 'mail', 'second-factor'],
+  ['settings', 'audit', 'text-safety', 'mail', 'second-factor', 'webhooks'],
   ['accounts', 'experiments', 'analytics'],
   ['operators'],
   ['controls', 'legal'],

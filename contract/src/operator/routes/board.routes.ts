@@ -31,7 +31,9 @@ export const alertRights = {
   auditLate: 'audit.read',
   deadLetters: 'operations.read',
   mailsFailed: 'operations.read',
+  nodesLost: 'operations.read',
   queuesLate: 'any',
+  workersMissing: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
 export type AlertName = keyof typeof alertRights
 export const alertNames = Object.keys(alertRights) as [AlertName, ...AlertName[]]
@@ -66,6 +68,8 @@ const boardNumbers = z.object({
       deadLetters: z.number().int(),
       /** Events that listeners have not handled yet. */
       eventsDue: z.number().int(),
+      /** Processes of the server that report. */
+      nodesRunning: z.number().int(),
     })
     .nullable(),
 })

@@ -7,6 +7,8 @@ import { lookPurposes } from '../person-views.ts'
 import type { OperatorRight } from '../rights.ts'
 import { historyRanges } from './board.routes.ts'
 import { applicationStates } from './creators.routes.ts'
+import { webhookOutcomes } from './webhooks.routes.ts'
+import { mailStates } from './mails.routes.ts'
 
 /** The lists of the console that can be downloaded as CSV, each with the right to see it. */
 export const exportRights = {
@@ -17,9 +19,12 @@ export const exportRights = {
   jobs: 'operations.read',
   ledger: 'audit.read',
   letters: 'operations.read',
+  mails: 'operations.read',
+  nodes: 'operations.read',
   people: 'people.read',
   reports: 'evidence.read',
   settings: 'settings.write',
+  webhooks: 'operations.read',
 } as const satisfies Readonly<Record<string, OperatorRight | 'any'>>
 export type ExportedList = keyof typeof exportRights
 export const exportedLists = Object.keys(exportRights) as [ExportedList, ...ExportedList[]]
@@ -39,12 +44,15 @@ const wanted = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('jobs') }),
   z.strictObject({ list: z.literal('ledger'), purpose, ...span }),
   z.strictObject({ list: z.literal('letters') }),
+  z.strictObject({ list: z.literal('mails'), state: z.enum(mailStates).optional() }),
+  z.strictObject({ list: z.literal('nodes') }),
   z.strictObject({ list: z.literal('people'), q: textUpTo(254) }),
   z.strictObject({
     ...{ list: z.literal('reports'), state: z.enum(['open', 'decided']) },
     ...{ reason: reportReason.optional(), purpose },
   }),
   z.strictObject({ list: z.literal('settings') }),
+  z.strictObject({ list: z.literal('webhooks'), outcome: z.enum(webhookOutcomes).optional() }),
 ])
 export type WantedExport = z.infer<typeof wanted>
 

@@ -35,6 +35,29 @@ export type FailedJobView = z.infer<typeof failedJob>
 
 const retried = z.object({ retried: z.number().int() })
 
+const nodeStates = ['running', 'slow', 'wrongClock', 'lost'] as const
+export type NodeState = (typeof nodeStates)[number]
+
+const nodeView = z.object({
+  nodeId: z.string(),
+  /** `slow` and `wrongClock` run all the same; one is `lost` that stopped reporting without a shutdown. */
+  state: z.enum(nodeStates),
+  roles: z.array(z.string()),
+  /** The deployed release. */
+  version: z.string(),
+  startedAt: z.number(),
+  /** When it last reported. */
+  seenAt: z.number(),
+  /** How far the machine's clock is ahead of the database's. */
+  skewMs: z.number().int(),
+  /** Of the event loop, in 99 of 100 samples at most. */
+  loopDelayMs: z.number().int(),
+  sockets: z.number().int(),
+  /** Open calls with a tab on this node. */
+  calls: z.number().int(),
+})
+export type NodeView = z.infer<typeof nodeView>
+
 export const operationsRoutes = routesOf(operatorEndpoints.operations, {
   list: {
     service: 'console',
@@ -62,6 +85,13 @@ export const operationsRoutes = routesOf(operatorEndpoints.operations, {
     body: z.strictObject({ jobId: z.uuid().nullable() }),
     response: retried,
     errors: ['not_found'],
+  },
+  nodes: {
+    service: 'console',
+    auth: { operator: 'operations.read' },
+    summary: 'Every process of the server and how it is; one that stopped reporting is listed for a day.',
+    response: z.object({ nodes: z.array(nodeView) }),
+    errors: [],
   },
 })
 

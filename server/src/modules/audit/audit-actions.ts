@@ -76,6 +76,8 @@ export const auditActions = [
   'list.exported',
   'outbox.retried',
   'jobs.retried',
+  'mails.retried',
+  'webhook.retried',
   'ledger.audit_requested',
   'coins.traced',
   'session.ended',

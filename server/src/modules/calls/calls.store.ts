@@ -62,6 +62,19 @@ export async function countOpenCalls(db: Db): Promise<number> {
   return Number(count)
 }
 
+/** How many open calls have a tab on each node; a call of two nodes counts for both. */
+export async function countCallsByNode(db: Db): Promise<ReadonlyMap<string, number>> {
+  const node = sql<string>`split_part(s.connection_id, '.', 1)`
+  const found = await db
+    .selectFrom('call_sides as s')
+    .innerJoin('calls as c', 'c.id', 's.call_id')
+    .select((row) => [node.as('node'), row.fn.count<number>('s.call_id').distinct().as('calls')])
+    .where('c.ended_at', 'is', null)
+    .groupBy(node)
+    .execute()
+  return new Map(found.map(({ node: nodeId, calls }) => [nodeId, Number(calls)]))
+}
+
 /** Calls that began at `since` or later, but before `until`. */
 export async function countCallsBetween(db: Db, since: Date, until: Date): Promise<number> {
   const { count } = await db

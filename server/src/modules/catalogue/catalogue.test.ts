@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { coinPackages, coinsOfKey, discountPercent, plainKey, priceTierOf, shownKey } from './index.ts'
 import { type SpendGroup, spendGroupOf, starterPacks, vcpPacks } from './index.ts'
+import { listPrices } from './list-prices.ts'
 
 const tiers = [1, 2, 3] as const
 
@@ -100,4 +101,19 @@ test('funnel purchases are shown under the package they map to, and others under
   }
   expect(shownKey('callme:coins5400')).toBe('callme:coins5400')
   expect(shownKey('callme:toString')).toBe('callme:toString')
+})
+
+test('operators see every package with its price in each currency of its tier', () => {
+  const [one, two, three] = listPrices()
+  expect(one).toMatchObject({ countries: ['US', 'CA', 'NZ', 'AU', 'GB'], currencies: ['USD', 'GBP'] })
+  expect(two?.currencies).toEqual(['USD', 'EUR'])
+  expect(three).toMatchObject({ countries: null, currencies: ['USD', 'EUR'] })
+  expect(one?.offers[0]).toEqual({
+    ...{ kind: 'package', coins: 300, cents: [699, 599], minutes: null, discountPercent: null },
+  })
+  expect(one?.offers.slice(4)).toMatchObject([
+    { kind: 'starter', coins: 1500, minutes: 25, cents: [1699, 1449], discountPercent: 47 },
+    { kind: 'starterV4', cents: [1149, 999], discountPercent: 64 },
+    { kind: 'vcp', coins: 1200, cents: [1299, 1099], discountPercent: 46 },
+  ])
 })

@@ -11,6 +11,12 @@ export function currencyOf(country: string | null): Currency {
   return country !== null && euroCountries.includes(country) ? 'EUR' : 'USD'
 }
 
+/** The currencies of these countries, or of all that are in no list (null). */
+export const currenciesOf = (countries: readonly string[] | null): readonly Currency[] =>
+  (['USD', 'EUR', 'GBP'] as const).filter((currency) =>
+    countries === null ? currency !== 'GBP' : countries.some((country) => currencyOf(country) === currency),
+  )
+
 const poundsPerDollar = 0.85
 const halfPoundPence = 50
 

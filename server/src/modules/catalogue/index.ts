@@ -1,6 +1,8 @@
 import type { Routes } from '@serendip/contract'
+import type { OperatorRoutes } from '@serendip/contract/operator'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { regularCoinRate } from './coin-rate.ts'
+import { listPrices } from './list-prices.ts'
 
 export {
   type CoinPack,
@@ -16,8 +18,10 @@ export { type SpendGroup, spendGroupOf } from './spend-groups.ts'
 
 export interface Catalogue {
   readonly routes: { readonly catalogue: Handlers<Routes['catalogue']> }
+  readonly operatorRoutes: { readonly catalogue: Handlers<OperatorRoutes['catalogue']> }
 }
 
 export const catalogue: Catalogue = {
   routes: { catalogue: { coinRate: async ({ origin }) => regularCoinRate(origin.country) } },
+  operatorRoutes: { catalogue: { prices: async () => ({ tiers: listPrices() }) } },
 }

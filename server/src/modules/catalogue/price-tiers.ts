@@ -30,3 +30,7 @@ export function priceTierOf(country: string | null): PriceTier {
   if (country !== null && first.includes(country)) return 1
   return country !== null && second.includes(country) ? 2 : 3
 }
+
+/** The countries of a tier; null for the third: all others. */
+export const countriesOf = (tier: PriceTier): readonly string[] | null =>
+  ({ 1: first, 2: second, 3: null })[tier]

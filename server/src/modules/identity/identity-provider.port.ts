@@ -20,6 +20,8 @@ export interface SeenCheck extends Pick<ProviderCheck, 'identificationId'> {
 /** A provider's webhook: it only names the try to look at again, and is never trusted for its result. */
 export interface IdentityWebhook {
   readonly eventId: string
+  /** The provider's name for what happened. */
+  readonly type: string
   /** Null for a webhook unrelated to our tries. */
   readonly check: ProviderCheck | null
 }

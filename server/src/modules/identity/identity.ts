@@ -8,7 +8,7 @@ import { identityRoutes } from './identity.handlers.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { type Poll, pollCheck, pollKind } from './poll-check.ts'
 import { type IdentityState, listVideoFree, readIdentity, reasonToProve } from './read-identity.ts'
-import { takeWebhook } from './take-webhook.ts'
+import { lookAgain, takeWebhook } from './take-webhook.ts'
 
 export interface Identity {
   readonly routes: { readonly identity: Handlers<Routes['identity']> }
@@ -16,6 +16,8 @@ export interface Identity {
   readonly listeners: readonly EventListener[]
   /** Throws forbidden, bad_input, identity_unavailable. */
   takeWebhook(rawBody: Uint8Array, signature: string | undefined): Promise<void>
+  /** Asks the provider about a try by its own id for it. Throws not_found, identity_unavailable. */
+  lookAgain(verificationId: string): Promise<void>
   /** Asks the provider about an open try whose webhook may have been lost. */
   readonly polls: JobHandler<Poll>
   /** What a person proved, and whether video still needs it. Throws not_found. */
@@ -33,6 +35,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     routes: { identity: identityRoutes(deps) },
     listeners: [identityEraser(deps)],
     takeWebhook: (rawBody, signature) => takeWebhook(deps, rawBody, signature),
+    lookAgain: (verificationId) => lookAgain(deps, verificationId),
     polls: { kind: pollKind, handle: (poll) => pollCheck(deps, poll) },
     read: (userId) => readIdentity(deps, userId),
     mayUseVideo: async (userId) => (await readIdentity(deps, userId)).reason === null,

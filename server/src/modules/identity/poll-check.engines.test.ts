@@ -56,7 +56,7 @@ describeEngines('a lost webhook', (open) => {
         create: async (reference) => reference,
         linkOf: (id) => id,
         erase: async () => {},
-        openWebhook: () => ({ eventId: 'none', check: null }),
+        openWebhook: () => ({ eventId: 'none', type: 'none', check: null }),
         async read({ verificationId }) {
           asked.push(verificationId)
           const found = seen.get(verificationId)

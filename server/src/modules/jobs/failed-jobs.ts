@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { JobKind } from './job-kind.ts'
 import type { OpenJobs } from './jobs.ts'
 
 interface FailedJob {
@@ -54,4 +55,10 @@ export async function retryFailedJobs(db: Db, { boss }: OpenJobs, id: string | n
   const failed = (await listFailedJobs(db)).filter((job) => id === null || job.id === id)
   for (const job of failed) await boss.retry(job.kind, job.id)
   return failed.length
+}
+
+/** Deletes the failed jobs of a kind about this, for which another one is sent. */
+export async function forgetFailedJobs<D extends object>(tx: Tx, kind: JobKind<D>, data: D): Promise<void> {
+  await sql`delete from pgboss.job_common where name = ${kind.name} and state = 'failed'
+    and data @> ${JSON.stringify(data)}::jsonb`.execute(tx)
 }

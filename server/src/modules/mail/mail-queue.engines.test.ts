@@ -8,6 +8,8 @@ import { plantPerson } from '../../../test/planted-person.ts'
 import type { Database } from '../../adapters/postgres/open-database.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
+import { listFailedJobs } from '../jobs/index.ts'
+import { listMails, maskAddress, stateOfMail, type WantedMails } from './list-mails.ts'
 import { createMailQueue, type MailQueue, mailKind, type ReadContent } from './mail-queue.ts'
 import { MailRefused, type OutgoingMail } from './mailer.port.ts'
 
@@ -124,6 +126,72 @@ describeEngines('the mail queue', (open) => {
     await deliver()
     await world.pass(24 * 3_600_000)
     expect(await deliver()).toBe(0)
+  })
+
+  const listed = async () => {
+    const rows = await listMails(database.db, {}, 10)
+    return rows.map((row) => [stateOfMail(row), row.attempts, row.error])
+  }
+  const retry = (id: string | null) => transact(database.db, (tx) => queue.retry(tx, id))
+  const refuse = async (): Promise<void> => {
+    throw new MailRefused('unknown')
+  }
+
+  test('each try is counted with what failed, and a mail that failed for a day can be tried again', async () => {
+    await request('mail_tried')
+    outcomes = Array.from({ length: 101 }, () => fail)
+    await deliver()
+    expect(await listed()).toEqual([['queued', 1, 'Error']])
+    for (let quarter = 0; quarter < 110; quarter += 1) {
+      await world.pass(16 * 60_000)
+      await deliver()
+    }
+    expect(await listed()).toEqual([['failed', 101, 'Error']])
+    expect(await listFailedJobs(database.db)).toHaveLength(1)
+    expect(await retry(null)).toBe(1)
+    expect(await retry(null)).toBe(0)
+    expect(await listFailedJobs(database.db)).toEqual([])
+    expect(await listed()).toEqual([['queued', 0, 'Error']])
+    expect(await deliver()).toBe(1)
+    expect(await listed()).toEqual([['sent', 1, null]])
+  })
+
+  test('a refused mail is tried again only when it is asked for by itself', async () => {
+    await request('mail_refused')
+    outcomes = [refuse]
+    await deliver()
+    expect(await listed()).toEqual([['failed', 1, 'MailRefused']])
+    expect(await retry(null)).toBe(0)
+    expect(await retry('mail_refused')).toBe(1)
+    expect(await deliver()).toBe(1)
+    expect(await retry('mail_refused')).toBe(0)
+  })
+
+  test('mails are listed by their state, page by page, the newest first', async () => {
+    const id = (index: number) => `mail_${index}`
+    for (let index = 1; index <= 4; index += 1) {
+      await request(id(index))
+      await world.pass(1_000)
+    }
+    outcomes = [refuse]
+    await deliver()
+    const ids = async (wanted: WantedMails, most = 10) =>
+      (await listMails(database.db, wanted, most)).map((row) => row.id)
+    expect(await ids({}, 3)).toEqual([id(4), id(3), id(2)])
+    expect(await ids({ after: id(2) })).toEqual([id(1)])
+    const failed = await ids({ state: 'failed' })
+    expect(failed).toHaveLength(1)
+    expect(await ids({ state: 'sent' })).toHaveLength(3)
+    expect(await ids({ state: 'queued' })).toEqual([])
+    await request(id(5))
+    expect(await deliver(async () => null)).toBe(0)
+    expect(await ids({ state: 'dropped' })).toEqual([id(5)])
+    expect((await ids({})).length).toBe(5)
+  })
+
+  test('an address is shown by its first character and its domain', () => {
+    const shown = ['ada@people.example', 'a@b.example', '@b.example', 'broken'].map(maskAddress)
+    expect(shown).toEqual(['a•••@people.example', 'a•••@b.example', '•••', '•••'])
   })
 
   test('a mail that no longer has a reason is not sent', async () => {

@@ -2,12 +2,22 @@ import type { Language } from '@serendip/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { failureLabel } from '../../kernel/failure-label.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { JobHandler, JobKind, Jobs } from '../jobs/index.ts'
+import { forgetFailedJobs, type JobHandler, type JobKind, type Jobs } from '../jobs/index.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 import { type Mailer, MailRefused } from './mailer.port.ts'
-import { deleteMails, findWaiting, giveUp, insertMail, markSent } from './mails.store.ts'
+import { renewFailed } from './list-mails.ts'
+import {
+  deleteMails,
+  drop,
+  findWaiting,
+  insertMail,
+  markRefused,
+  markSent,
+  markTried,
+} from './mails.store.ts'
 
 /** With the growing delays this is about a day; after that nobody is waiting for the mail. */
 export const mailKind: JobKind<{ readonly mailId: string }> = {
@@ -40,6 +50,8 @@ export interface MailQueue {
     mail: { accountId: string; kind: MailKind; to: string; language: Language },
     id?: string,
   ): Promise<void>
+  /** Has one failed mail tried again, or all that no mail server refused (null); answers how many. */
+  retry(tx: Tx, id: string | null): Promise<number>
   /** How a worker sends a mail. */
   handler(read: ReadContent): JobHandler<{ readonly mailId: string }>
   /** Deletes mails that were requested a month ago. */
@@ -47,6 +59,7 @@ export interface MailQueue {
 }
 
 const keepMs = 30 * 24 * 3_600_000
+const retriedMax = 500
 
 /** Rejects if the mail must be retried. */
 async function deliver(deps: MailQueueDeps, id: string, read: ReadContent): Promise<void> {
@@ -54,15 +67,19 @@ async function deliver(deps: MailQueueDeps, id: string, read: ReadContent): Prom
   const row = await findWaiting(db, id)
   if (!row) return
   const content = await read({ id, kind: row.kind, accountId: row.account_id, to: row.to_email })
-  if (!content) return giveUp(db, id, new Date(clock.now()))
+  if (!content) return drop(db, id, new Date(clock.now()))
   const composed = composeMail(row.kind, { language: row.language, brandId: deps.brandId }, content)
   const unsubscribeLink = content.unsubscribeLink ?? null
   try {
     await deps.mailer.send({ id, to: row.to_email, ...composed, unsubscribeLink })
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
+    const failure = { at: new Date(clock.now()), error: failureLabel(error), triesMax: mailKind.retries }
+    if (!(error instanceof MailRefused)) {
+      await markTried(db, id, failure)
+      throw error
+    }
     logger.warn({ mailId: id, kind: row.kind }, 'a mail was refused')
-    return giveUp(db, id, new Date(clock.now()))
+    return markRefused(db, id, failure.at, failure.error)
   }
   await markSent(db, id, new Date(clock.now()))
 }
@@ -80,6 +97,15 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
         ...{ id, account_id: accountId, kind, to_email: to, language, requested_at },
       })
       if (isNew) await jobs.send(tx, mailKind, { mailId: id })
+    },
+    async retry(tx, id) {
+      const mailIds = await renewFailed(tx, id, retriedMax)
+      for (const mailId of mailIds) {
+        // It gets all its tries again, with a job of its own.
+        await forgetFailedJobs(tx, mailKind, { mailId })
+        await jobs.send(tx, mailKind, { mailId })
+      }
+      return mailIds.length
     },
     forget: () => deleteMails(db, new Date(clock.now() - keepMs)),
     handler: (read) => ({ kind: mailKind, handle: ({ mailId }) => deliver(deps, mailId, read) }),

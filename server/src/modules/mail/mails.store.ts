@@ -31,11 +31,42 @@ export async function findWaiting(db: Db, id: string): Promise<MailRow | null> {
 }
 
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: at }).where('id', '=', id).execute()
+  await db
+    .updateTable('mails')
+    .set((mail) => ({ sent_at: at, attempts: mail('attempts', '+', 1), error: null, failed_at: null }))
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function giveUp(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('mails').set({ given_up_at: at }).where('id', '=', id).execute()
+/** Nobody needs it any more. */
+export async function drop(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('mails').set({ given_up_at: at, failed_at: null }).where('id', '=', id).execute()
+}
+
+/** The mail server refused it for good. */
+export async function markRefused(db: Db, id: string, at: Date, error: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set((mail) => ({ given_up_at: at, failed_at: at, error, attempts: mail('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A try failed; with more than `triesMax` of them, the mail has. */
+export async function markTried(
+  db: Db,
+  id: string,
+  { at, error, triesMax }: { readonly at: Date; readonly error: string; readonly triesMax: number },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set((mail) => ({
+      attempts: mail('attempts', '+', 1),
+      error,
+      failed_at: sql<Date | null>`case when attempts >= ${triesMax} then ${at}::timestamptz end`,
+    }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes what development mails hold of a person. */

@@ -6,11 +6,15 @@ type Counts = Readonly<Record<AlertName, number>>
 
 /** For how many things operators are needed at once; queues that are late are counted by who asks. */
 export async function readAlerts(figures: Figures, queuesLate: number): Promise<Counts> {
-  const [{ differences, isLate }, { deadLetters, mailsFailed }] = await Promise.all([
+  const [{ differences, isLate }, { deadLetters, mailsFailed }, { lost, hasWorker }] = await Promise.all([
     figures.audit(),
     figures.work(),
+    figures.nodes(),
   ])
-  return { auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate }
+  return {
+    ...{ auditDiffers: differences, auditLate: Number(isLate), deadLetters, mailsFailed, queuesLate },
+    ...{ nodesLost: lost, workersMissing: Number(!hasWorker) },
+  }
 }
 
 const isOn =
@@ -34,7 +38,9 @@ const codes: Readonly<Record<AlertName, string>> = {
   auditLate: 'ledger_audit_late',
   deadLetters: 'dead_letters',
   mailsFailed: 'mails_failed',
+  nodesLost: 'nodes_lost',
   queuesLate: 'queues_late',
+  workersMissing: 'workers_missing',
 }
 
 /** Writes a line to the log for each alert, as long as it lasts. For a schedule. */

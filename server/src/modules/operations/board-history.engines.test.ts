@@ -38,6 +38,7 @@ describeEngines('the figures over time', (open) => {
       queues: async () => ({ ...rest, reports, support, all: [reports], supportOf: () => support }),
       coins: async () => ({ audited: null, held: 7 }),
       audit: async () => ({ ageMs: null, fullAgeMs: null, differences: 0, isLate: false }),
+      nodes: async () => ({ running: 1, lost: 0, hasWorker: true }),
       work: async () => ({ mailsWaiting: 0, mailsFailed: 0, jobsFailed: 0, deadLetters: 0, eventsDue: 0 }),
     }
   }

@@ -13,17 +13,21 @@ export function boardHandlers(
 ): Handlers<OperatorRoutes['board']> {
   return {
     async numbers({ caller: { rights } }) {
-      const [people, { supportOf, ...sizes }, coins, work] = await Promise.all([
+      const [people, { supportOf, ...sizes }, coins, work, { running }] = await Promise.all([
         figures.people(),
         figures.queues(),
         rights.has('audit.read') ? figures.coins() : null,
         rights.has('operations.read') ? figures.work() : null,
+        figures.nodes(),
       ])
       const own = queueNames.filter((name) => rights.has(queueRights[name]))
       const support = supportOf(supportKindsOf(rights))
       const queues = own.map((name) => (name === 'support' ? support : sizes[name]))
       const counts = await readAlerts(figures, queues.filter(({ isLate }) => isLate).length)
-      return { alerts: alertsFor(counts, rights), people, queues, coins, work }
+      return {
+        ...{ alerts: alertsFor(counts, rights), people, queues, coins },
+        work: work && { ...work, nodesRunning: running },
+      }
     },
     history: ({ caller: { rights }, query: { range } }) => readHistory(plumbing, range, seriesFor(rights)),
   }

@@ -57,9 +57,12 @@ const wantedOf: { readonly [L in ExportedList]: WantedExport } = {
   jobs: { list: 'jobs' },
   ledger: { list: 'ledger', purpose: 'payment' },
   letters: { list: 'letters' },
+  mails: { list: 'mails' },
+  nodes: { list: 'nodes' },
   people: { list: 'people', q: 'mallory' },
   reports: { list: 'reports', state: 'open', purpose: 'decision' },
   settings: { list: 'settings' },
+  webhooks: { list: 'webhooks' },
 }
 
 test.each(operatorRoles)(

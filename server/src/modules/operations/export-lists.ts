@@ -11,10 +11,13 @@ import { standingOf } from '../accounts/index.ts'
 import { changesAfter } from '../controls/index.ts'
 import { applicationsAfter } from '../creators/index.ts'
 import { listFailedJobs } from '../jobs/index.ts'
+import { listMails, stateOfMail } from '../mail/index.ts'
 import { eventsAfter, findAnybody } from '../moderation/index.ts'
 import { reportsAfter } from '../safety/index.ts'
 import { idsBetween, transfersAfter } from '../wallet/index.ts'
+import { listWebhooks } from '../webhooks/index.ts'
 import { readHistory, seriesFor } from './board-history.ts'
+import { createNodeList } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const rowsAtOnce = 1_000
@@ -149,6 +152,39 @@ const lists: { readonly [L in ExportedList]: ListExport<L> } = {
         ])
       }),
   },
+  mails: {
+    columns: ['mail', 'requested', 'kind', 'person', 'language', 'state', 'attempts', 'error', 'sent'],
+    rows: ({ plumbing: { db } }, { state }) =>
+      pagesOf(
+        (after) => listMails(db, { state, after: after?.id }, rowsAtOnce),
+        (row: Awaited<ReturnType<typeof listMails>>[number]) => [
+          ...[row.id, row.requested_at, row.kind, row.account_id, row.language, stateOfMail(row)],
+          ...[row.attempts, row.error, row.sent_at],
+        ],
+      ),
+  },
+  nodes: {
+    columns: [
+      'node',
+      'state',
+      'roles',
+      'version',
+      'started',
+      'reported',
+      'clock ms',
+      'delay ms',
+      'sockets',
+      'calls',
+    ],
+    rows: ({ plumbing }) =>
+      once(async () => {
+        const nodes = await createNodeList(plumbing)()
+        return nodes.map((node) => [
+          ...[node.nodeId, node.state, node.roles.join(' '), node.version, new Date(node.startedAt)],
+          ...[new Date(node.seenAt), node.skewMs, node.loopDelayMs, node.sockets, node.calls],
+        ])
+      }),
+  },
   people: {
     columns: ['person', 'shown id', 'name', 'role', 'language', 'country', 'joined', 'standing', 'until'],
     rows: ({ plumbing: { db, clock } }, { q }) =>
@@ -189,6 +225,16 @@ const lists: { readonly [L in ExportedList]: ListExport<L> } = {
         (row: Awaited<ReturnType<typeof changesAfter>>[number]) => [
           ...[row.key, row.revision, row.changed_at, JSON.stringify(row.value), row.reason],
           ...[row.operator_id, row.proposed_by],
+        ],
+      ),
+  },
+  webhooks: {
+    columns: ['webhook', 'received', 'from', 'event', 'outcome', 'reason', 'bytes'],
+    rows: ({ plumbing: { db } }, { outcome }) =>
+      pagesOf(
+        (after) => listWebhooks(db, { outcome, after: after?.id }, rowsAtOnce),
+        (row: Awaited<ReturnType<typeof listWebhooks>>[number]) => [
+          ...[row.id, row.received_at, row.provider, row.event, row.outcome, row.reason, row.size_bytes],
         ],
       ),
   },

@@ -9,6 +9,7 @@ import { countJobs } from '../jobs/index.ts'
 import { mailKind } from '../mail/index.ts'
 import { countCases } from '../moderation/index.ts'
 import { countTexts } from '../onboarding/index.ts'
+import { countNodes } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 const keepMs = 5_000
@@ -109,6 +110,7 @@ export function createFigures(deps: OperationsDeps) {
     queues: keepAnswer(clock, keepMs, () => readQueues(deps)),
     coins: keepAnswer(clock, keepMs, () => deps.wallet.coinTotals()),
     work: keepAnswer(clock, keepMs, () => readWork(deps)),
+    nodes: keepAnswer(clock, keepMs, () => countNodes(deps.plumbing)),
     audit: keepAnswer(clock, keepMs, () => deps.wallet.auditState()),
   }
 }

@@ -3,10 +3,22 @@ import { boardHandlers } from './board.ts'
 import { forgetPoints, storePoints } from './board-history.ts'
 import { exportHandlers } from './export-lists.ts'
 import { createFigures } from './figures.ts'
+import {
+  createNodeList,
+  forgetNodes,
+  hasWorker,
+  type NodeReport,
+  removeNode,
+  removeOtherNodes,
+  storeReport,
+} from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { workHandlers } from './retry-work.ts'
 import { ledgerHandlers } from './review-ledger.ts'
+import { mailHandlers } from './review-mails.ts'
+import { webhookHandlers } from './review-webhooks.ts'
 
+export { reportMs } from './nodes.ts'
 export { auditHandler, auditKind } from './review-ledger.ts'
 
 export type Operations = ReturnType<typeof createOperations>
@@ -16,7 +28,9 @@ export const createOperations = (deps: OperationsDeps) => ({
   operatorRoutes: {
     board: boardHandlers(deps, createFigures(deps)),
     exports: exportHandlers(deps),
-    operations: workHandlers(deps),
+    operations: workHandlers(deps, createNodeList(deps.plumbing)),
+    mails: mailHandlers(deps),
+    webhooks: webhookHandlers(deps),
     ledger: ledgerHandlers(deps),
   },
   /** Stores the board's figures; a worker does so each minute. */
@@ -24,4 +38,12 @@ export const createOperations = (deps: OperationsDeps) => ({
   /** Writes what needs operators to the log, for alerting; a worker does so each minute. */
   logAlerts: () => logAlerts(createFigures(deps), deps.plumbing.logger),
   forgetPoints: () => forgetPoints(deps.plumbing),
+  /** Which processes run, as each reports itself. */
+  nodes: {
+    report: (report: NodeReport) => storeReport(deps.plumbing, report),
+    remove: (id: string) => removeNode(deps.plumbing, id),
+    removeOthers: (id: string) => removeOtherNodes(deps.plumbing, id),
+    hasWorker: () => hasWorker(deps.plumbing),
+    forget: () => forgetNodes(deps.plumbing),
+  },
 })

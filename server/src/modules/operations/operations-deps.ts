@@ -2,7 +2,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Audit } from '../audit/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { OpenJobs } from '../jobs/index.ts'
+import type { MailQueue } from '../mail/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -18,6 +20,8 @@ export interface OperationsDeps {
     readonly settings: Settings
   }
   readonly deliveries: OutboxDeliveries
+  readonly identity: Pick<Identity, 'lookAgain'>
+  readonly mails: Pick<MailQueue, 'retry'>
   readonly media: Pick<Media, 'countPendingPhotos' | 'pendingPhotos'>
   readonly wallet: Pick<
     Wallet,

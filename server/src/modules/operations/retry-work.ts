@@ -3,6 +3,7 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { transact } from '../../kernel/transact.ts'
 import { listFailedJobs, retryFailedJobs } from '../jobs/index.ts'
+import type { createNodeList } from './nodes.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 
 async function listWork({ plumbing: { db, clock }, deliveries }: OperationsDeps) {
@@ -23,11 +24,15 @@ async function listWork({ plumbing: { db, clock }, deliveries }: OperationsDeps)
   }
 }
 
-/** What nobody tries any more, and another try. */
-export const workHandlers = (deps: OperationsDeps): Handlers<OperatorRoutes['operations']> => {
+/** What nobody tries any more, and another try; and the processes that do the work. */
+export const workHandlers = (
+  deps: OperationsDeps,
+  listNodes: ReturnType<typeof createNodeList>,
+): Handlers<OperatorRoutes['operations']> => {
   const { db, clock, audit, jobs } = deps.plumbing
   return {
     list: () => listWork(deps),
+    nodes: async () => ({ nodes: [...(await listNodes())] }),
     async retryLetters({ caller: { operatorId: actor }, body: { eventId }, origin }) {
       const retried = await transact(db, async (tx) => {
         const count = await deps.deliveries.retry(tx, eventId, new Date(clock.now()))

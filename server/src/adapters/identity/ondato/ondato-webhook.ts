@@ -49,11 +49,11 @@ export function openOndatoWebhook(signed: SignedWebhook): IdentityWebhook {
   const { id: eventId, type, payload } = parse(envelope, parseJson(signed.rawBody))
   if (type.startsWith('IdentityVerification.')) {
     const { id } = parse(verificationPayload, payload)
-    return { eventId, check: { verificationId: id, identificationId: null } }
+    return { eventId, type, check: { verificationId: id, identificationId: null } }
   }
   if (type.startsWith('KycIdentification.')) {
     const { id, identityVerificationId } = parse(identificationPayload, payload)
-    return { eventId, check: { verificationId: identityVerificationId, identificationId: id } }
+    return { eventId, type, check: { verificationId: identityVerificationId, identificationId: id } }
   }
-  return { eventId, check: null }
+  return { eventId, type, check: null }
 }

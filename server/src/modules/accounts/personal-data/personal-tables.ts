@@ -244,6 +244,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   ledger_closings: 'sums of the house by kind of coin',
   transfer_kinds: 'the list of kinds',
   board_points: 'figures of the whole product by the minute, for two days, and by the hour, for 90',
+  nodes: 'processes of the server, for a day after their last report',
   settings: 'the product’s own',
   setting_changes: 'what operators changed of the product’s settings',
   setting_drafts: 'of operators, until they are published',
@@ -259,6 +260,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   analytics_event_ids: 'random ids of events, by which repeats are known',
   analytics_counts: 'visits of a day, without any id',
   identity_news: 'ids of processed webhooks of the identity provider, without the person',
+  webhooks:
+    'what services called us with, with what speaks of a person cut; erasure deletes what is about them',
   outbox: 'events on their way; erasure deletes what speaks of the person by id or address',
   outbox_deliveries: 'which listener is not done with an event; erasure waits until all are',
   under_age_answers: 'ids of devices and unfinished accounts, kept for a day after a birthday under 18',

@@ -1,0 +1,147 @@
+import { type MailState, type MailView, mailStates, mailsPageMax } from '@serendip/contract/operator'
+import { Badge, type BadgeProps, Button, Chip, ChipGroup, EmptyState, MailIcon, Notice } from '@serendip/ui'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+
+const readMs = 10_000
+const tones: Readonly<Record<MailState, NonNullable<BadgeProps['tone']>>> = {
+  queued: 'neutral',
+  sent: 'mint',
+  failed: 'danger',
+  dropped: 'neutral',
+}
+
+function useRetry() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (mailId: string | null) => api.mails.retry({ body: { mailId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['mails'] }),
+  })
+}
+type Retry = ReturnType<typeof useRetry>
+
+/** Which mails went out, which wait and which failed; the filter is the address. */
+export function MailsScreen() {
+  const { t } = useTranslation('console')
+  const mayRetry = useMe().rights.has('operations.retry')
+  const [params, setParams] = useSearchParams()
+  const state = mailStates.find((one) => one === params.get('state'))
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['mails', state],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.mails.list({ query: { state, after: pageParam } }),
+    getNextPageParam: ({ mails }) => (mails.length < mailsPageMax ? undefined : mails.at(-1)?.mailId),
+    refetchInterval: readMs,
+  })
+  const retry = useRetry()
+  const mails = data?.pages.flatMap((page) => page.mails)
+  const canRetryAll = mayRetry && state === 'failed' && mails?.some(({ error: why }) => why !== refused)
+  return (
+    <Screen
+      title={t('nav.mails')}
+      text={t('about.mails')}
+      actions={
+        <>
+          <ExportButton wanted={{ list: 'mails', state }} />
+          {canRetryAll && (
+            <Button size="s" pending={retry.isPending} onClick={() => retry.mutate(null)}>
+              {t('mails.retryAll')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ChipGroup label={t('mails.state')}>
+        <Chip selected={state === undefined} onClick={() => setParams({})}>
+          {t('mails.all')}
+        </Chip>
+        {mailStates.map((one) => (
+          <Chip key={one} selected={one === state} onClick={() => setParams({ state: one })}>
+            {t(`mails.states.${one}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <ErrorNotice error={error ?? retry.error} />
+      {retry.data && <Notice tone="success">{t('mails.retried', { count: retry.data.retried })}</Notice>}
+      {mails && <Mails mails={mails} retry={mayRetry ? retry : null} />}
+      {!mails && !error && <Loading />}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('mails.more')}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+/** What a mail server refused once it refuses again, unless somebody changed something there. */
+const refused = 'MailRefused'
+
+function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | null }) {
+  const { t } = useTranslation('console')
+  if (mails.length === 0) {
+    return <EmptyState icon={<MailIcon />} title={t('mails.none')} text={t('mails.noneText')} />
+  }
+  return (
+    <DataTable
+      label={t('nav.mails')}
+      items={mails}
+      keyOf={({ mailId }) => mailId}
+      columns={[
+        {
+          key: 'requested',
+          label: t('mails.requested'),
+          cell: ({ requestedAt }) => <When ms={requestedAt} />,
+        },
+        { key: 'kind', label: t('mails.kind'), cell: ({ kind }) => <code>{kind}</code> },
+        {
+          key: 'to',
+          label: t('mails.to'),
+          cell: ({ userId, to }) => <Link to={`/people/${userId}`}>{to}</Link>,
+        },
+        {
+          key: 'state',
+          label: t('mails.state'),
+          cell: ({ state }) => <Badge tone={tones[state]}>{t(`mails.states.${state}`)}</Badge>,
+        },
+        {
+          key: 'ended',
+          label: t('mails.ended'),
+          wide: true,
+          cell: ({ endedAt }) => endedAt !== null && <When ms={endedAt} />,
+        },
+        { key: 'attempts', label: t('mails.attempts'), wide: true, cell: ({ attempts }) => attempts },
+        {
+          key: 'error',
+          label: t('mails.error'),
+          cell: ({ error }) => (error === refused ? t('mails.refused') : error && <code>{error}</code>),
+        },
+        {
+          key: 'acts',
+          label: t('acts'),
+          cell: ({ mailId, state }) =>
+            retry &&
+            state === 'failed' && (
+              <Button
+                size="s"
+                pending={retry.isPending && retry.variables === mailId}
+                onClick={() => retry.mutate(mailId)}
+              >
+                {t('retry')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import {
+  type WebhookOutcome,
+  webhookOutcomes,
+  webhooksPageMax,
+  type WebhookView,
+} from '@serendip/contract/operator'
+import {
+  Badge,
+  type BadgeProps,
+  Button,
+  Chip,
+  ChipGroup,
+  Dialog,
+  EmptyState,
+  FactList,
+  InboxIcon,
+  Notice,
+} from '@serendip/ui'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import styles from './operations.module.css'
+
+const readMs = 10_000
+const plain = new Intl.NumberFormat('en-GB')
+const tones: Readonly<Record<WebhookOutcome, NonNullable<BadgeProps['tone']>>> = {
+  accepted: 'mint',
+  replayed: 'neutral',
+  unrelated: 'neutral',
+  failed: 'danger',
+  refused: 'warn',
+}
+
+/** What services called us with, and what came of it; the filter is the address. */
+export function WebhooksScreen() {
+  const { t } = useTranslation('console')
+  const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const outcome = webhookOutcomes.find((one) => one === params.get('outcome'))
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['webhooks', outcome],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => api.webhooks.list({ query: { outcome, after: pageParam } }),
+    getNextPageParam: ({ webhooks }) =>
+      webhooks.length < webhooksPageMax ? undefined : webhooks.at(-1)?.webhookId,
+    refetchInterval: readMs,
+  })
+  const retry = useMutation({
+    mutationFn: (webhookId: string) => api.webhooks.retry({ params: { webhookId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  const webhooks = data?.pages.flatMap((page) => page.webhooks)
+  const opened = webhooks?.find(({ webhookId }) => webhookId === openId)
+  return (
+    <Screen
+      title={t('nav.webhooks')}
+      text={t('about.webhooks')}
+      actions={<ExportButton wanted={{ list: 'webhooks', outcome }} />}
+    >
+      <ChipGroup label={t('webhooks.outcome')}>
+        <Chip selected={outcome === undefined} onClick={() => setParams({})}>
+          {t('webhooks.all')}
+        </Chip>
+        {webhookOutcomes.map((one) => (
+          <Chip key={one} selected={one === outcome} onClick={() => setParams({ outcome: one })}>
+            {t(`webhooks.outcomes.${one}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <ErrorNotice error={error ?? retry.error} />
+      {retry.isSuccess && <Notice tone="success">{t('webhooks.retried')}</Notice>}
+      {webhooks && <Webhooks webhooks={webhooks} open={setOpenId} />}
+      {!webhooks && !error && <Loading />}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('webhooks.more')}
+        </Button>
+      )}
+      <Dialog
+        open={opened !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setOpenId(null)}
+        title={opened?.event ?? t('webhooks.unknown')}
+        closeLabel={t('close')}
+      >
+        {opened && (
+          <Opened
+            webhook={opened}
+            isPending={retry.isPending}
+            retry={() => retry.mutate(opened.webhookId, { onSettled: () => setOpenId(null) })}
+          />
+        )}
+      </Dialog>
+    </Screen>
+  )
+}
+
+function Webhooks({ webhooks, open }: { webhooks: readonly WebhookView[]; open(id: string): void }) {
+  const { t } = useTranslation('console')
+  if (webhooks.length === 0) {
+    return <EmptyState icon={<InboxIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} />
+  }
+  return (
+    <DataTable
+      label={t('nav.webhooks')}
+      items={webhooks}
+      keyOf={({ webhookId }) => webhookId}
+      columns={[
+        {
+          key: 'received',
+          label: t('webhooks.received'),
+          cell: ({ receivedAt }) => <When ms={receivedAt} />,
+        },
+        { key: 'from', label: t('webhooks.from'), wide: true, cell: ({ provider }) => provider },
+        {
+          key: 'event',
+          label: t('webhooks.event'),
+          cell: ({ event }) => (event === null ? t('webhooks.unknown') : <code>{event}</code>),
+        },
+        {
+          key: 'outcome',
+          label: t('webhooks.outcome'),
+          cell: ({ outcome }) => <Badge tone={tones[outcome]}>{t(`webhooks.outcomes.${outcome}`)}</Badge>,
+        },
+        {
+          key: 'reason',
+          label: t('webhooks.reason'),
+          cell: ({ reason }) => reason !== null && <code>{reason}</code>,
+        },
+        {
+          key: 'acts',
+          label: t('acts'),
+          cell: ({ webhookId }) => (
+            <Button size="s" onClick={() => open(webhookId)}>
+              {t('webhooks.open')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+interface OpenedProps {
+  readonly webhook: WebhookView
+  readonly isPending: boolean
+  retry(): void
+}
+
+function Opened({ webhook, isPending, retry }: OpenedProps) {
+  const { t } = useTranslation('console')
+  const mayRetry = useMe().rights.has('operations.retry')
+  return (
+    <div className={styles.part}>
+      <FactList>
+        <dt>{t('webhooks.received')}</dt>
+        <dd>
+          <When ms={webhook.receivedAt} />
+        </dd>
+        <dt>{t('webhooks.outcome')}</dt>
+        <dd>{t(`webhooks.meaning.${webhook.outcome}`)}</dd>
+        <dt>{t('webhooks.size')}</dt>
+        <dd>{t('webhooks.bytes', { bytes: plain.format(webhook.sizeBytes) })}</dd>
+      </FactList>
+      {webhook.body === null ? (
+        <p>{t('webhooks.noBody')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        <section className={styles.body} tabIndex={0} aria-label={t('webhooks.body')}>
+          <pre>{webhook.body}</pre>
+        </section>
+      )}
+      {webhook.canRetry && mayRetry && (
+        <Button look="ember" block pending={isPending} onClick={retry}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

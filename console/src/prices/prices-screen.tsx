@@ -1,0 +1,66 @@
+import type { OfferView, PriceTierView } from '@serendip/contract/operator'
+import { Section } from '@serendip/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../client.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { countryName } from '../parts/names.ts'
+import { Screen } from '../parts/screen.tsx'
+
+const plain = new Intl.NumberFormat('en-GB')
+type Currency = PriceTierView['currencies'][number]
+const money = (currency: Currency, cents: number): string =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cents / 100)
+
+/** What coins cost, country by country. */
+export function PricesScreen() {
+  const { t } = useTranslation('console')
+  const { data, error } = useQuery({ queryKey: ['prices'], queryFn: () => api.catalogue.prices() })
+  return (
+    <Screen title={t('nav.prices')} text={t('about.prices')}>
+      <ErrorNotice error={error} />
+      {!data && !error && <Loading />}
+      {data?.tiers.map((tier) => (
+        <Tier key={tier.tier} {...tier} />
+      ))}
+    </Screen>
+  )
+}
+
+function Tier({ tier, countries, currencies, offers }: PriceTierView) {
+  const { t } = useTranslation('console')
+  const names = countries?.map(countryName).join(', ') ?? t('prices.others')
+  return (
+    <Section title={t('prices.tier', { tier })} text={names}>
+      <DataTable<OfferView>
+        label={t('prices.offers', { tier })}
+        items={offers}
+        keyOf={({ kind, coins }) => `${kind} ${coins}`}
+        columns={[
+          { key: 'kind', label: t('prices.kind'), cell: ({ kind }) => t(`prices.kinds.${kind}`) },
+          { key: 'coins', label: t('prices.coins'), cell: ({ coins }) => plain.format(coins) },
+          ...currencies.map((currency, index) => ({
+            key: currency,
+            label: currency,
+            cell: ({ cents }: OfferView) => money(currency, cents[index] ?? 0),
+          })),
+          {
+            key: 'minutes',
+            label: t('prices.minutes'),
+            wide: true as const,
+            cell: ({ minutes }) => minutes,
+          },
+          {
+            key: 'discount',
+            label: t('prices.discount'),
+            wide: true as const,
+            cell: ({ discountPercent }) =>
+              discountPercent !== null && t('prices.percent', { percent: discountPercent }),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

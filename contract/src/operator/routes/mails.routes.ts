@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { textUpTo } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+
+/** `dropped`: before it could be sent, its reason was gone, such as a link that a newer one replaced. */
+export const mailStates = ['queued', 'sent', 'failed', 'dropped'] as const
+export type MailState = (typeof mailStates)[number]
+
+export const mailsPageMax = 50
+/** Some mails are named after what caused them. */
+const mailId = textUpTo(80)
+
+const mailView = z.object({
+  mailId,
+  /** Its texts' key. */
+  kind: z.string(),
+  userId: z.string(),
+  /** The first character of the address, and its domain. */
+  to: z.string(),
+  language: z.string(),
+  state: z.enum(mailStates),
+  requestedAt: z.number(),
+  /** When it was sent, failed for good or was dropped. */
+  endedAt: z.number().nullable(),
+  attempts: z.number().int(),
+  /** What failed last, by name and code. */
+  error: z.string().nullable(),
+})
+export type MailView = z.infer<typeof mailView>
+
+export const mailsRoutes = routesOf(operatorEndpoints.mails, {
+  list: {
+    service: 'console',
+    auth: { operator: 'operations.read' },
+    summary:
+      'Mails of the last 30 days, newest first, without their texts and links; addresses are masked. `after` is the last one of the page before.',
+    query: z.strictObject({ state: z.enum(mailStates).optional(), after: mailId.optional() }),
+    response: z.object({ mails: z.array(mailView) }),
+    errors: [],
+  },
+  retry: {
+    service: 'console',
+    auth: { operator: 'operations.retry' },
+    summary:
+      'Has one failed mail tried again, or all that no mail server refused (null), at most 500. What it says is written when it is sent.',
+    body: z.strictObject({ mailId: mailId.nullable() }),
+    response: z.object({ retried: z.number().int() }),
+    errors: ['not_found'],
+  },
+})

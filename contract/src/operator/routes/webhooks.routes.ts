@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id } from '../../fields.ts'
+import { routesOf } from '../../route.ts'
+import { operatorEndpoints } from '../operator-endpoints.ts'
+
+/**
+ * What came of a webhook: handled; handled before; about nothing that we know; to be sent again, because handling it
+ * failed; or refused, because its signature is not the service's or its body cannot be read.
+ */
+export const webhookOutcomes = ['accepted', 'replayed', 'unrelated', 'failed', 'refused'] as const
+export type WebhookOutcome = (typeof webhookOutcomes)[number]
+
+export const webhooksPageMax = 50
+
+const webhookView = z.object({
+  webhookId: id,
+  provider: z.string(),
+  receivedAt: z.number(),
+  /** The service's name for what happened. */
+  event: z.string().nullable(),
+  outcome: z.enum(webhookOutcomes),
+  /** An error code. */
+  reason: z.string().nullable(),
+  sizeBytes: z.number().int(),
+  /** With secrets and what speaks of a person cut; null if it is not proven who sent it. */
+  body: z.string().nullable(),
+  /** Whether it may be handled again: that does no harm at any time. */
+  canRetry: z.boolean(),
+})
+export type WebhookView = z.infer<typeof webhookView>
+
+export const webhooksRoutes = routesOf(operatorEndpoints.webhooks, {
+  list: {
+    service: 'console',
+    auth: { operator: 'operations.read' },
+    summary:
+      'What services called us with in the last 14 days, newest first. `after` is the last one of the page before.',
+    query: z.strictObject({ outcome: z.enum(webhookOutcomes).optional(), after: id.optional() }),
+    response: z.object({ webhooks: z.array(webhookView) }),
+    errors: [],
+  },
+  retry: {
+    service: 'console',
+    auth: { operator: 'operations.retry' },
+    summary: 'Handles a webhook again that failed, or that was about nothing known at the time.',
+    params: z.strictObject({ webhookId: id }),
+    response: z.object({ ok: z.literal(true) }),
+    errors: ['not_found', 'conflict', 'identity_unavailable'],
+  },
+})

@@ -1,0 +1,124 @@
+import type { NodeState, NodeView } from '@serendip/contract/operator'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { keepAnswer } from '../../kernel/keep-answer.ts'
+import type { Row } from '../../kernel/tables.ts'
+import { countCallsByNode } from '../calls/index.ts'
+
+/** How often a node reports. */
+export const reportMs = 10_000
+/** A node that missed three reports is lost. */
+const lostMs = 35_000
+/** For how long a lost node alerts. */
+const alertMs = 3_600_000
+/** How long a lost node is shown. */
+const keepMs = 24 * 3_600_000
+/** More than run at once; a node that restarts in a loop leaves many. */
+const nodesMax = 200
+/** Above these, people notice: a call's tick comes late. */
+const slowMs = 200
+/** The shared time corrects a wrong clock of a machine; what runs beside it on that machine is wrong all the same. */
+const skewMaxMs = 2_000
+const keepAnswerMs = 5_000
+
+/** What a process says of itself. */
+export interface NodeReport {
+  readonly id: string
+  readonly roles: readonly string[]
+  readonly version: string
+  readonly startedAt: number
+  /** How far the machine's clock is ahead of the database's. */
+  readonly skewMs: number
+  /** How late the event loop was since the last report: 99 of 100 times it was at most this. */
+  readonly loopDelayMs: number
+  readonly sockets: number
+}
+
+interface Plumbing {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+export async function storeReport({ db, clock }: Plumbing, report: NodeReport): Promise<void> {
+  const said = {
+    ...{ skew_ms: report.skewMs, loop_delay_ms: report.loopDelayMs, sockets: report.sockets },
+    seen_at: new Date(clock.now()),
+  }
+  await db
+    .insertInto('nodes')
+    .values({
+      ...{ id: report.id, roles: [...report.roles], version: report.version },
+      ...{ started_at: new Date(report.startedAt), ...said },
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .execute()
+}
+
+/** A node that stops is not lost. */
+export async function removeNode({ db }: Plumbing, id: string): Promise<void> {
+  await db.deleteFrom('nodes').where('id', '=', id).execute()
+}
+
+/** An embedded database is open in one process alone: all others are gone. */
+export async function removeOtherNodes({ db }: Plumbing, id: string): Promise<void> {
+  await db.deleteFrom('nodes').where('id', '!=', id).execute()
+}
+
+export async function forgetNodes({ db, clock }: Plumbing): Promise<void> {
+  await db
+    .deleteFrom('nodes')
+    .where('seen_at', '<', new Date(clock.now() - keepMs))
+    .execute()
+}
+
+/** Whether a process that does background work reported lately. */
+export async function hasWorker({ db, clock }: Plumbing): Promise<boolean> {
+  const found = await db
+    .selectFrom('nodes')
+    .select('roles')
+    .where('seen_at', '>=', new Date(clock.now() - lostMs))
+    .execute()
+  return found.some(({ roles }) => roles.includes('worker'))
+}
+
+function stateOf(row: Row<'nodes'>, now: number): NodeState {
+  if (now - row.seen_at.getTime() > lostMs) return 'lost'
+  if (row.loop_delay_ms > slowMs) return 'slow'
+  return Math.abs(row.skew_ms) > skewMaxMs ? 'wrongClock' : 'running'
+}
+
+async function readRows({ db }: Plumbing): Promise<readonly Row<'nodes'>[]> {
+  return db.selectFrom('nodes').selectAll().orderBy('seen_at', 'desc').orderBy('id').limit(nodesMax).execute()
+}
+
+/** How many run, how many were lost lately, and whether one does background work. */
+export async function countNodes(plumbing: Plumbing) {
+  const now = plumbing.clock.now()
+  const rows = await readRows(plumbing)
+  const running = rows.filter((row) => stateOf(row, now) !== 'lost')
+  const lost = rows.filter(
+    (row) => stateOf(row, now) === 'lost' && now - row.seen_at.getTime() < lostMs + alertMs,
+  )
+  return {
+    running: running.length,
+    lost: lost.length,
+    hasWorker: running.some(({ roles }) => roles.includes('worker')),
+  }
+}
+
+async function readNodes(plumbing: Plumbing): Promise<readonly NodeView[]> {
+  const now = plumbing.clock.now()
+  const [rows, calls] = await Promise.all([readRows(plumbing), countCallsByNode(plumbing.db)])
+  const views = rows.map((row) => ({
+    ...{ nodeId: row.id, state: stateOf(row, now), roles: row.roles, version: row.version },
+    ...{ startedAt: row.started_at.getTime(), seenAt: row.seen_at.getTime() },
+    ...{ skewMs: row.skew_ms, loopDelayMs: row.loop_delay_ms, sockets: row.sockets },
+    calls: calls.get(row.id) ?? 0,
+  }))
+  const byAge = views.toSorted((a, b) => a.startedAt - b.startedAt || a.nodeId.localeCompare(b.nodeId))
+  return [...byAge.filter(({ state }) => state !== 'lost'), ...views.filter(({ state }) => state === 'lost')]
+}
+
+/** Running processes, the oldest first, and then those that stopped reporting, the last one first. */
+export const createNodeList = (plumbing: Plumbing) =>
+  keepAnswer(plumbing.clock, keepAnswerMs, () => readNodes(plumbing))

@@ -1,0 +1,8 @@
+export {
+  findWebhook,
+  forgetWebhooks,
+  forgetWebhooksAbout,
+  listWebhooks,
+  markAccepted,
+  recordWebhook,
+} from './webhooks.ts'
