@@ -5,7 +5,7 @@ export interface Column<Item> {
   readonly key: string
   readonly label: string
   cell(item: Item): ReactNode
-  /** Hidden on phones. */
+  /** Hidden where rows are cards. */
   readonly wide?: true
 }
 
@@ -16,7 +16,7 @@ interface DataTableProps<Item> {
   keyOf(item: Item): string
 }
 
-/** Rows of one kind. It scrolls sideways inside itself, never the page. */
+/** Rows of one kind. It scrolls sideways inside itself, never the page; on phones each row is a card. */
 export function DataTable<Item>({ label, columns, items, keyOf }: DataTableProps<Item>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
@@ -35,7 +35,7 @@ export function DataTable<Item>({ label, columns, items, keyOf }: DataTableProps
           {items.map((item) => (
             <tr key={keyOf(item)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.wide && styles.wide}>
+                <td key={column.key} data-label={column.label} className={column.wide && styles.wide}>
                   {column.cell(item)}
                 </td>
               ))}

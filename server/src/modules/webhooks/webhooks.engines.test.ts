@@ -1,0 +1,52 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { aClock, type FakeClock } from '../../../test/clock.ts'
+import { describeEngines } from '../../../test/database.ts'
+import { createMemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
+import type { Db } from '../../kernel/db.ts'
+import { randomIds } from '../../kernel/ids.ts'
+import { forgetWebhooks, forgetWebhooksAbout, listWebhooks, recordWebhook } from './webhooks.ts'
+
+const dayMs = 24 * 3_600_000
+
+describeEngines('received webhooks', (open) => {
+  let db: Db
+  let clock: FakeClock
+  beforeAll(async () => {
+    db = (await open()).db
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('webhooks').execute()
+    clock = aClock()
+  })
+  const receive = async (reference: string, outcome: 'accepted' | 'refused' = 'accepted') => {
+    const plumbing = { db, clock, ids: randomIds, rateLimiter: createMemoryRateLimiter(clock) }
+    await recordWebhook(plumbing, {
+      ...{ provider: 'ondato', rawBody: Buffer.from('{}'), allowed: [], event: 'x', reason: null },
+      ...{ outcome, reference },
+    })
+    clock.advance(1_000)
+  }
+  const references = async (wanted: Parameters<typeof listWebhooks>[1] = {}, most = 10) =>
+    (await listWebhooks(db, wanted, most)).map(({ reference }) => reference)
+
+  test('they are listed by their outcome, page by page, the newest first', async () => {
+    for (const reference of ['a', 'b', 'c']) await receive(reference)
+    await receive('d', 'refused')
+    const [newest, second] = await listWebhooks(db, {}, 2)
+    expect([newest?.reference, second?.reference]).toEqual(['d', 'c'])
+    expect(await references({ after: second?.id })).toEqual(['b', 'a'])
+    expect(await references({ outcome: 'refused' })).toEqual(['d'])
+    expect(await references({ outcome: 'accepted' }, 2)).toEqual(['c', 'b'])
+  })
+
+  test('they are deleted after 14 days, and with the person whom they are about', async () => {
+    await receive('old')
+    clock.advance(14 * dayMs)
+    await receive('theirs')
+    await receive('kept')
+    await forgetWebhooks({ db, clock })
+    expect(await references()).toEqual(['kept', 'theirs'])
+    await forgetWebhooksAbout(db, 'theirs')
+    expect(await references()).toEqual(['kept'])
+  })
+})
