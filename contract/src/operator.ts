@@ -128,7 +128,7 @@ export {
   type WantedExport,
 } from './operator/routes/exports.routes.ts'
 export type { OperatorChange, OperatorView } from './operator/routes/operators.routes.ts'
-export type { OfferKind, OfferView, PriceTierView } from './operator/routes/prices.routes.ts'
+export type { OfferView, PriceTierView } from './operator/routes/prices.routes.ts'
 export {
   type TextDoubt,
   textDoubts,

@@ -4,8 +4,7 @@ import { routesOf } from '../../route.ts'
 import { operatorEndpoints } from '../operator-endpoints.ts'
 
 /** A package is always sold; of the others a person may buy one once, as their first purchase. */
-export const offerKinds = ['package', 'starter', 'starterV4', 'vcp'] as const
-export type OfferKind = (typeof offerKinds)[number]
+const offerKinds = ['package', 'starter', 'starterV4', 'vcp'] as const
 
 const offerView = z.object({
   kind: z.enum(offerKinds),

@@ -23,7 +23,7 @@ export const maskAddress = (address: string): string => {
   return at > 0 ? `${address.slice(0, 1)}•••${address.slice(at)}` : '•••'
 }
 
-export interface WantedMails {
+interface WantedMails {
   readonly state?: MailState | undefined
   /** The last one of the page before. */
   readonly after?: string | undefined

@@ -9,7 +9,7 @@ import type { Database } from '../../adapters/postgres/open-database.ts'
 import { randomIds } from '../../kernel/ids.ts'
 import { transact } from '../../kernel/transact.ts'
 import { listFailedJobs } from '../jobs/index.ts'
-import { listMails, maskAddress, stateOfMail, type WantedMails } from './list-mails.ts'
+import { listMails, maskAddress, stateOfMail } from './list-mails.ts'
 import { createMailQueue, type MailQueue, mailKind, type ReadContent } from './mail-queue.ts'
 import { MailRefused, type OutgoingMail } from './mailer.port.ts'
 
@@ -175,7 +175,7 @@ describeEngines('the mail queue', (open) => {
     }
     outcomes = [refuse]
     await deliver()
-    const ids = async (wanted: WantedMails, most = 10) =>
+    const ids = async (wanted: Parameters<typeof listMails>[1], most = 10) =>
       (await listMails(database.db, wanted, most)).map((row) => row.id)
     expect(await ids({}, 3)).toEqual([id(4), id(3), id(2)])
     expect(await ids({ after: id(2) })).toEqual([id(1)])

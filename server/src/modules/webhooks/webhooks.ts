@@ -13,7 +13,7 @@ interface Plumbing {
   readonly rateLimiter: RateLimiter
 }
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly provider: Row<'webhooks'>['provider']
   readonly rawBody: Uint8Array
   /** Names whose values are stored; null if it is not proven who sent the body, which is then not stored. */
