@@ -5,15 +5,24 @@
  * `_one`, `_other`, and all six forms in Arabic. The web loads a file when a screen asks for it; mails read it here.
  * `completeLocales` of the contract lists the languages in which `locales.test.ts` demands every key.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { type Strings, withOverlay } from './strings.ts'
 
-/** Strings of one feature in one language; values are texts or further groups of them. */
-export interface Strings {
-  readonly [key: string]: string | Strings
-}
+export type { Strings } from './strings.ts'
 
-/** Reads one file. Throws when the feature has none in that language. */
-export function readStrings(language: string, feature: string): Strings {
-  const file = new URL(`./${language}/${feature}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Strings
+const brandsFolder = new URL('../brands/', import.meta.url)
+const read = (file: URL): Strings => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * Reads one file, with the brand's own wording where it has one; without a brand as it is. Throws when the feature has none in that language.
+ */
+export function readStrings(
+  language: string,
+  feature: string,
+  brandId: string | null,
+  brands: URL = brandsFolder,
+): Strings {
+  const strings = read(new URL(`./${language}/${feature}.json`, import.meta.url))
+  const overlay = new URL(`./${brandId}/locales/${language}/${feature}.json`, brands)
+  return existsSync(overlay) ? withOverlay(strings, read(overlay)) : strings
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { completeLocales, errorCodes } from '@serendip/contract'
 import { describe, expect, test } from 'vitest'
 import { readStrings, type Strings } from './index.ts'
@@ -14,7 +14,7 @@ function flatten(strings: Strings, prefix = ''): Map<string, string> {
     ),
   )
 }
-const textsOf = (language: string, feature: string) => flatten(readStrings(language, feature))
+const textsOf = (language: string, feature: string) => flatten(readStrings(language, feature, null))
 /** Keys as the code asks for them, without their plural form. */
 const keysOf = (texts: Map<string, string>) =>
   [...new Set([...texts.keys()].map((key) => key.replace(pluralForm, '')))].sort()
@@ -68,4 +68,35 @@ describe.each(completeLocales)('%s', (language) => {
 
 test('Arabic knows six plural forms, so that a missing one is seen', () => {
   expect(new Intl.PluralRules('ar').resolvedOptions().pluralCategories).toHaveLength(6)
+})
+
+const fixtures = new URL('../e2e/fixtures/brands/', import.meta.url)
+const overlays = [new URL('../brands/', import.meta.url), fixtures].flatMap((brands) =>
+  readdirSync(brands).flatMap((brand) => {
+    const folder = new URL(`./${brand}/locales/`, brands)
+    const languages = existsSync(folder) ? readdirSync(folder) : []
+    return languages.flatMap((language) =>
+      readdirSync(new URL(`./${language}/`, folder)).map(
+        (file) => [brand, language, file.replace('.json', ''), brands] as const,
+      ),
+    )
+  }),
+)
+
+test.each(overlays)(
+  '%s words only texts of the product in its own way: %s %s',
+  (brand, language, feature, brands) => {
+    const common = textsOf(language, feature)
+    const own = flatten(readStrings(language, feature, brand, brands))
+    expect([...own.keys()]).toEqual([...common.keys()])
+    expect(own).not.toEqual(common)
+  },
+)
+
+test('the server reads a second brand’s wording over the product’s', () => {
+  const own = readStrings('de', 'mail', 'tandem', fixtures)
+  const common = readStrings('de', 'mail', null)
+  expect(own['confirmEmail']).toEqual({ ...Object(common['confirmEmail']), heading: 'Willkommen an Bord' })
+  expect({ ...own, confirmEmail: null }).toEqual({ ...common, confirmEmail: null })
+  expect(readStrings('en', 'mail', 'tandem', fixtures)).toEqual(readStrings('en', 'mail', null))
 })

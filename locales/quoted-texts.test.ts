@@ -23,7 +23,7 @@ test.each(quoted)('%s:%s reads as specified', (feature, key, text) => {
     .split('.')
     .reduce<string | Strings | undefined>(
       (group, part) => (typeof group === 'object' ? group[part] : undefined),
-      readStrings('en', feature),
+      readStrings('en', feature, null),
     )
   expect(found).toBe(text)
 })

@@ -42,6 +42,8 @@ export async function planChunks(): Promise<(id: string) => string | null> {
 }
 
 function stringsOf(id: string): string | null {
+  // What one brand words differently is not for all.
+  if (/[\\/]brands[\\/]\w+[\\/]locales[\\/]/.test(id)) return null
   for (const { name, file } of strings) {
     const language = file.exec(id)?.[1]
     if (language !== undefined) return `${name}-${language}`

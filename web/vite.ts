@@ -53,7 +53,7 @@ export const appConfig = (chunkOf: (id: string) => string | null): InlineConfig 
 })
 
 /** The style sheet and the small scripts of the pages that the server draws. */
-export const publicConfig: InlineConfig = {
+export const publicConfig = {
   ...shared,
   build: {
     ...client,
@@ -65,7 +65,7 @@ export const publicConfig: InlineConfig = {
       preserveEntrySignatures: 'exports-only',
     },
   },
-}
+} satisfies InlineConfig
 
 export const serverConfig: InlineConfig = {
   ...shared,
@@ -79,8 +79,8 @@ export const serverConfig: InlineConfig = {
 }
 
 /** Live reload inside another server: Vite transforms, the pages room serves. */
-export const devConfig: InlineConfig = {
+export const devConfig = {
   ...shared,
   appType: 'custom',
   server: { middlewareMode: true },
-}
+} satisfies InlineConfig

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { applyLanguage, createI18n } from '../src/platform/i18n/create-i18n.ts'
-import { loadStrings } from '../src/platform/i18n/load-strings.ts'
+import { stringsOf } from '../src/platform/i18n/load-strings.ts'
 import { readSetting } from './setting.ts'
 import { words } from './words.ts'
 import { Workbench } from './workbench.tsx'
@@ -12,7 +12,12 @@ import { Workbench } from './workbench.tsx'
 const { language, theme } = readSetting(window.location.search)
 applyLanguage(document.documentElement, language)
 document.documentElement.dataset['theme'] = theme
-const i18n = await createI18n({ language, brandName: 'Serendip', load: loadStrings, namespaces: ['toasts'] })
+const i18n = await createI18n({
+  language,
+  brandName: 'Serendip',
+  load: stringsOf('serendip'),
+  namespaces: ['toasts'],
+})
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 

@@ -21,7 +21,7 @@ export function linesIn(language: Language): DemoLines {
   const spoken = (completeLocales as readonly string[]).includes(language) ? language : defaultLanguage
   const remembered = known.get(spoken)
   if (remembered) return remembered
-  const strings = readStrings(spoken, 'demo')
+  const strings = readStrings(spoken, 'demo', null)
   const { reply } = strings
   if (typeof reply !== 'object') throw new Error('no replies among the lines of the demo')
   const lines = {

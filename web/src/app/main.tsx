@@ -1,4 +1,5 @@
 import '@serendip/ui/base.css'
+import '../chrome/brand-tokens.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { StrictMode, startTransition, useEffect } from 'react'
@@ -11,7 +12,7 @@ import { rememberArrival } from '../platform/arrival/remember-arrival.ts'
 import { replaceDeniedStorage } from '../platform/denied-storage.ts'
 import { createI18n } from '../platform/i18n/create-i18n.ts'
 import { readLanguagePath } from '../platform/i18n/language-path.ts'
-import { loadStrings } from '../platform/i18n/load-strings.ts'
+import { stringsOf } from '../platform/i18n/load-strings.ts'
 import { loadLate } from '../platform/late/load-late.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { PlatformProvider } from '../platform/platform-context.tsx'
@@ -56,7 +57,7 @@ async function start(root: HTMLElement): Promise<void> {
     // A public page's address determines its language; the app uses the person's own.
     language: readingLanguage(routeAt(path), location.pathname, platform.preferences.language()),
     brandName: platform.brand.name,
-    load: loadStrings,
+    load: stringsOf(platform.brand.id),
     namespaces: ['everywhere', 'error', 'nav', 'toasts', 'consent'],
   })
   const queries = new QueryClient({

@@ -17,7 +17,7 @@ const nothing: ScreenFiles = { scripts: [], styles: [] }
  */
 export function appShell(page: Page): string {
   const { route, language, brand, request } = page
-  const { t } = createServerI18n(language, brand.name)
+  const { t } = createServerI18n(language, brand)
   // The app's own screens use the person's language and theme, all others the address's, on paper.
   const isPublic = !route.auth
   const words = wordsOf(route)

@@ -21,7 +21,7 @@ const islandEntry = 'src/public/islands/public-page.ts'
 /** A whole page on warm paper: no framework runs in it, only a small island. */
 export function drawPage(page: Page): string {
   const { route, language, brand, request } = page
-  const i18n = createServerI18n(language, brand.name)
+  const i18n = createServerI18n(language, brand)
   const props: PageProps = { brand, language, path: route.path, live: request.live, demo: request.demo }
   const drawn = contentOf(page, props, i18n)
   const markup = renderToStaticMarkup(

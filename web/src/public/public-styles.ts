@@ -1,4 +1,5 @@
 import '@serendip/ui/base.css'
+import '../chrome/brand-tokens.ts'
 
 /**
  * The style sheet of the server-rendered pages; only the sheet is linked, this module never runs there. The modules are

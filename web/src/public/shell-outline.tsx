@@ -35,17 +35,17 @@ export function shellOutline({ language, brand, isPublic, heading, isForm }: She
     <h1 className={styles.heading}>
       {spoken.map((code) => (
         <span key={code} lang={code} className={styles.words}>
-          {createServerI18n(code, brand.name).t(heading)}
+          {createServerI18n(code, brand).t(heading)}
         </span>
       ))}
     </h1>
   )
   return renderToStaticMarkup(
-    <I18nextProvider i18n={createServerI18n(language, brand.name)}>
+    <I18nextProvider i18n={createServerI18n(language, brand)}>
       <div aria-hidden="true" inert>
         <div className={styles.question}>
           {spoken.map((code) => (
-            <I18nextProvider key={code} i18n={createServerI18n(code, brand.name)}>
+            <I18nextProvider key={code} i18n={createServerI18n(code, brand)}>
               <div lang={code} className={styles.words}>
                 <ConsentBanner place="top" policyHref={localPath('/cookies-policy', code)} />
               </div>
@@ -71,7 +71,7 @@ export function slowNotice({
   return renderToStaticMarkup(
     <div data-slow hidden role="status" className={styles.slow}>
       {spoken.map((code) => {
-        const { t } = createServerI18n(code, brand.name)
+        const { t } = createServerI18n(code, brand)
         return (
           <div key={code} lang={code} className={styles.words}>
             <p className={styles.slowTitle}>{t('slowTitle')}</p>

@@ -78,7 +78,7 @@ function readingRoutes(
     getBySupport: async ({ caller, params }) => ({
       chat: await presentChat(deps, await openSupportChat(deps, caller.userId, params.subtype)),
     }),
-    letsTalkMessages: async ({ caller }) => ({ messages: await readOpeners(deps, caller.userId) }),
+    letsTalkMessages: async ({ caller }) => ({ messages: [...(await readOpeners(deps, caller.userId))] }),
     history: async ({ caller, params, query }) =>
       readHistory(deps, await deps.reads.chat(caller.userId, params.chatId), query),
     mediaItems: async ({ caller, params, query }) =>

@@ -4,13 +4,17 @@ import { readStrings, type Strings } from '@serendip/locales'
 import { drawMail, type MailParts } from './draw-mail.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 
-const texts = new Map<Language, Strings>()
+const texts = new Map<string, Strings>()
 
-/** The texts of a language, or of English if that language is not complete yet. */
-function textsOf(language: Language): { readonly language: Language; readonly strings: Strings } {
+/** The brand's texts in a language, or in English if that language is not complete yet. */
+function textsOf(
+  language: Language,
+  brandId: string,
+): { readonly language: Language; readonly strings: Strings } {
   const known = completeLocales.find((complete) => complete === language) ?? 'en'
-  const strings = texts.get(known) ?? readStrings(known, 'mail')
-  texts.set(known, strings)
+  const key = `${brandId} ${known}`
+  const strings = texts.get(key) ?? readStrings(known, 'mail', brandId)
+  texts.set(key, strings)
   return { language: known, strings }
 }
 
@@ -36,7 +40,7 @@ export function composeMail(
   content: MailContent,
 ): ComposedMail {
   const brand: Brand = brandOf(reader.brandId)
-  const { language, strings } = textsOf(reader.language)
+  const { language, strings } = textsOf(reader.language, brand.id)
   const own = groupOf(strings, kind)
   const layout = groupOf(strings, 'layout')
   const values = { ...content.values, brand: brand.name, name: content.name, support: brand.supportEmail }

@@ -57,7 +57,12 @@ export async function liftBanOf(
   await liftBan({ db, clock, ...deps.enforce }, userId, async (tx) => {
     await insertEvent(tx, {
       ...{ id: eventId, report_id: '', person_id: userId, kind: 'lifted', measure: 'none', rule: 'other' },
-      ...{ facts: '', statement: liftText(language), actor: operatorId, at: new Date(clock.now()) },
+      ...{
+        facts: '',
+        statement: liftText(language, deps.notify.brandId),
+        actor: operatorId,
+        at: new Date(clock.now()),
+      },
       until: null,
     })
     const mail = { accountId: userId, kind: 'accountDecision', to, language } as const

@@ -188,7 +188,10 @@ export async function decideAppeal(
     const { account, first } = appealed
     const decision = { ...asked, operatorId, at: new Date(clock.now()) }
     const outcome = asked.verdict === 'upheld' ? 'upheld' : await reverse(deps, tx, appealed, decision.at)
-    await store(deps, tx, appealed, { ...decision, statement: appealText(account.language, outcome) })
+    await store(deps, tx, appealed, {
+      ...decision,
+      statement: appealText(account.language, deps.notify.brandId, outcome),
+    })
     const [decided] = first
     if (asked.verdict === 'reversed' && decided && decided.report_id !== '')
       await declineProposal(deps, tx, decided.report_id, decision)

@@ -58,7 +58,7 @@ export const notifyOfReport = (deps: ModerationDeps): EventListener<'report.deci
     const id = `msg_${reportId.slice('rep_'.length)}`
     await notify.support.send(reporterId, teamOf(deps), {
       id,
-      text: outcomeText(reporter.language, isUpheld, report.reason),
+      text: outcomeText(reporter.language, deps.notify.brandId, { isUpheld, reason: report.reason }),
     })
   },
 })

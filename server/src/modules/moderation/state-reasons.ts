@@ -3,9 +3,9 @@ import { completeLocales, type Language, type RolesGroup } from '@serendip/contr
 import { isBan, type Measure, type RoleReason } from '@serendip/contract/operator'
 import { readStrings, type Strings } from '@serendip/locales'
 
-/** The texts of a language, or of English if that language is not complete yet. */
-const textsOf = (language: Language): Strings =>
-  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', 'moderation')
+/** The brand's texts in a language, or in English if that language is not complete yet. */
+const textsOf = (language: Language, brandId: string): Strings =>
+  readStrings(completeLocales.find((complete) => complete === language) ?? 'en', 'moderation', brandId)
 
 function textOf(texts: Strings, group: string, key: string): string {
   const own = texts[group]
@@ -30,7 +30,7 @@ export interface Reasons {
 
 /** The statement of reasons in the person's language: facts, rule, measure, that a person decided, and how to appeal. */
 export function stateReasons(language: Language, brandId: string, reasons: Reasons): string {
-  const texts = textsOf(language)
+  const texts = textsOf(language, brandId)
   const { measure, rule, facts, until, isByRule = false } = reasons
   const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
@@ -60,11 +60,12 @@ export type AppealOutcome =
   | ('bioRestored' | 'bioReplaced' | 'bioGone' | 'mediaGone')
 
 /** What the person reads once an appeal was decided. */
-export const appealText = (language: Language, outcome: AppealOutcome): string =>
-  textOf(textsOf(language), 'appeal', outcome)
+export const appealText = (language: Language, brandId: string, outcome: AppealOutcome): string =>
+  textOf(textsOf(language, brandId), 'appeal', outcome)
 
 /** What the person reads once an operator ended their ban early. */
-export const liftText = (language: Language): string => textOf(textsOf(language), 'ban', 'lifted')
+export const liftText = (language: Language, brandId: string): string =>
+  textOf(textsOf(language, brandId), 'ban', 'lifted')
 
 /** What the person reads once an operator changed their role. */
 export function roleText(
@@ -72,15 +73,19 @@ export function roleText(
   brandId: string,
   { role, why }: { readonly role: RolesGroup; readonly why: RoleReason },
 ): string {
-  const texts = textsOf(language)
+  const texts = textsOf(language, brandId)
   const values = { brand: brandOf(brandId).name }
   const answer = why === 'ownWish' ? [] : [fill(textOf(texts, 'statement', 'answer'), values)]
   return [fill(textOf(texts, 'role', role), values), textOf(texts, 'roleReason', why), ...answer].join('\n\n')
 }
 
 /** What the reporter reads once their report was decided. */
-export const outcomeText = (language: Language, isUpheld: boolean, reason: string): string => {
+export const outcomeText = (
+  language: Language,
+  brandId: string,
+  { isUpheld, reason }: { readonly isUpheld: boolean; readonly reason: string },
+): string => {
   // Worry about somebody is no accusation that could be wrong.
   const unproven = reason === 'selfHarm' ? 'selfHarm' : 'noMeasure'
-  return textOf(textsOf(language), 'outcome', isUpheld ? 'measure' : unproven)
+  return textOf(textsOf(language, brandId), 'outcome', isUpheld ? 'measure' : unproven)
 }
