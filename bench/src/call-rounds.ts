@@ -1,11 +1,18 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { enterLobby, expectCallWith, meet, pressStart, searchOn } from '../../e2e/fixtures/meeting.ts'
 import { type Person, people } from '../../e2e/fixtures/person.ts'
 import type { MinimalSite } from './call-minimal.ts'
+import { type Conditions, countPageMs, slowPages } from './call-processors.ts'
 import { installStopwatch, type Lap, readLap } from './call-stopwatch.ts'
 
 /** One per person, because each has their own camera: two pages of one browser would share one. */
 export type Browsers = readonly [Browser, Browser, Browser]
+
+/** A lap with the processor time from just before the press until the lap's last mark. */
+export interface Round extends Lap {
+  readonly pageMs: number
+  readonly serverMs: number
+}
 
 /** How long a page is left alone before it is measured, so that pending loads do not count. */
 const settleMs = 2_000
@@ -15,6 +22,19 @@ const glanceMs = 4_000
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const button = ({ page, t }: Person, address: string) =>
   page.getByRole('button', { name: t(address), exact: true })
+
+async function measure(
+  page: Page,
+  press: () => Promise<void>,
+  { serverMs }: Conditions,
+  untilRevealed = true,
+): Promise<Round> {
+  const pageMs = await countPageMs(page)
+  const before = serverMs()
+  await press()
+  const lap = await readLap(page, untilRevealed)
+  return { ...lap, pageMs: await pageMs(), serverMs: serverMs() - before }
+}
 
 async function aMinimalPage(browser: Browser, { origin }: MinimalSite) {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
@@ -30,16 +50,19 @@ async function aMinimalPage(browser: Browser, { origin }: MinimalSite) {
 export async function minimalRounds(
   [first, second]: Browsers,
   site: MinimalSite,
+  conditions: Conditions,
   rounds: number,
-): Promise<Lap[]> {
-  const laps: Lap[] = []
+): Promise<Round[]> {
+  const laps: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     const [waiting, coming] = [await aMinimalPage(first, site), await aMinimalPage(second, site)]
+    await slowPages([waiting.page, coming.page], conditions.slowdown)
     await after(settleMs)
     await waiting.start.click()
     await after(settleMs / 2)
-    await coming.start.click()
-    laps.push(await readLap(coming.page, false))
+    // The relay runs within the bench, so its work is not the server's.
+    const lap = await measure(coming.page, () => coming.start.click(), conditions, false)
+    laps.push({ ...lap, serverMs: Number.NaN })
     await Promise.all([waiting.close(), coming.close()])
   }
   return laps
@@ -58,17 +81,23 @@ async function startWaiting(person: Person): Promise<void> {
 }
 
 /** Start in a fresh lobby with a waiting partner. */
-export async function startRounds([first, second]: Browsers, origin: string, rounds: number): Promise<Lap[]> {
+export async function startRounds(
+  [first, second]: Browsers,
+  origin: string,
+  conditions: Conditions,
+  rounds: number,
+): Promise<Round[]> {
   const guests = [await aPerson(first, origin, 'Ada'), await aPerson(second, origin, 'Bo')] as const
   const [{ person: ada }, { person: bo }] = guests
-  const laps: Lap[] = []
+  const laps: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all([enterLobby(ada), enterLobby(bo)])
+    const restore = await slowPages([ada.page, bo.page], conditions.slowdown)
     await after(settleMs)
     await startWaiting(ada)
     await after(settleMs / 2)
-    await pressStart(bo)
-    laps.push(await readLap(bo.page, true))
+    laps.push(await measure(bo.page, () => pressStart(bo), conditions))
+    await restore()
     await button(bo, 'call:controls.end').click()
     await button(ada, 'call:ended.next').waitFor()
   }
@@ -77,7 +106,12 @@ export async function startRounds([first, second]: Browsers, origin: string, rou
 }
 
 /** Next in a call with another person waiting, repeatedly among three. */
-export async function nextRounds(browsers: Browsers, origin: string, rounds: number): Promise<Lap[]> {
+export async function nextRounds(
+  browsers: Browsers,
+  origin: string,
+  conditions: Conditions,
+  rounds: number,
+): Promise<Round[]> {
   const guests = [
     await aPerson(browsers[0], origin, 'Ada'),
     await aPerson(browsers[1], origin, 'Bo'),
@@ -88,11 +122,14 @@ export async function nextRounds(browsers: Browsers, origin: string, rounds: num
   await meet(ada, partner)
   await enterLobby(waiting)
   await startWaiting(waiting)
-  const laps: Lap[] = []
+  await slowPages(
+    guests.map(({ person }) => person.page),
+    conditions.slowdown,
+  )
+  const laps: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     await after(glanceMs)
-    await button(ada, 'call:controls.next').click()
-    laps.push(await readLap(ada.page, true))
+    laps.push(await measure(ada.page, () => button(ada, 'call:controls.next').click(), conditions))
     await expectCallWith(ada, waiting)
     await searchOn(partner)
     await partner.page.getByText(partner.t('lobby:searching.none')).waitFor()
