@@ -31,6 +31,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // Files of a worker share their modules, so that it imports the server once: a test restores what it changes.
+          isolate: false,
           expect: expecting,
           setupFiles: waitLonger,
           include: within('*.test.ts'),

@@ -32,6 +32,7 @@ export function readAudit({ code, stdout }: CommandResult): StageResult {
 
 export const auditStage: Stage = {
   name: 'audit',
+  cores: 1,
   needs: [],
   uses: [],
   run: async () =>

@@ -4,9 +4,14 @@ import type { Stage } from './stage.ts'
 const checkLimitMs = 5 * 60_000
 
 /** A stage that is one program: its exit code is the verdict, and its output is shown when it fails. */
-export function checkStage(name: string, program: string, args: readonly string[]): Stage {
+export function checkStage(
+  cores: Stage['cores'],
+  name: string,
+  program: string,
+  args: readonly string[],
+): Stage {
   return {
-    name,
+    ...{ name, cores },
     needs: [],
     uses: [],
     async run() {

@@ -53,14 +53,20 @@ async function runStage(stage: Stage, { strict, machine }: RunOptions): Promise<
   }
 }
 
-/** Runs the stages in order, printing the time and the counts of each; a failed stage does not hide the next, an interruption does. */
+const coresOfMachine = 2
+
+/**
+ * Starts the stages in order, each when the cores that it occupies are free, printing the time and the counts of each;
+ * a failed stage does not hide the next, an interruption does.
+ */
 export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<Totals> {
   const { interrupted, print } = options
   let passed = 0
   let failed = 0
-  const summary: string[] = []
-  for (const stage of stages) {
-    if (interrupted.aborted) break
+  let freeCores = coresOfMachine
+  const running = new Set<Promise<void>>()
+  const summary = new Map<Stage, string>()
+  const report = async (stage: Stage): Promise<void> => {
     print(`\n== ${stage.name}`)
     const startedMs = Date.now()
     const result = await runStage(stage, options)
@@ -70,9 +76,20 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
     const counts = `${result.passed} passed, ${result.failed} failed`
     const line = `${stage.name.padEnd(10)} ${seconds(startedMs).padStart(8)}  ${counts}`
     const full = result.notRun ? `${line}  (${result.notRun})` : line
-    summary.push(full)
+    summary.set(stage, full)
     print(full)
   }
-  print(`\n${summary.join('\n')}\n`)
+  for (const stage of stages) {
+    while (freeCores < stage.cores) await Promise.race(running)
+    if (interrupted.aborted) break
+    freeCores -= stage.cores
+    const run = report(stage).then(() => {
+      freeCores += stage.cores
+      running.delete(run)
+    })
+    running.add(run)
+  }
+  await Promise.all(running)
+  print(`\n${stages.flatMap((stage) => summary.get(stage) ?? []).join('\n')}\n`)
   return { passed, failed }
 }

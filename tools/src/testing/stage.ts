@@ -14,6 +14,8 @@ export interface StageResult {
 /** One step of `npm test`. */
 export interface Stage {
   readonly name: string
+  /** A stage that occupies one core may run beside another such stage. */
+  readonly cores: 1 | 2
   /** Without these the stage does not run: announced on a person's machine, a failure in CI. */
   readonly needs: readonly Need[]
   /** These are started if they are installed; without them a part of the stage does not run. */

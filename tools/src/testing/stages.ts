@@ -6,17 +6,17 @@ import { vitestStage } from './vitest-stage.ts'
 
 /** All of `npm test`, in order: fast checks that often fail come first. */
 export const stages: readonly Stage[] = [
-  checkStage('format', 'biome', ['format', '.']),
-  checkStage('lint', 'biome', ['lint', '--error-on-warnings', '.']),
-  checkStage('types', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
-  checkStage('imports', 'node', ['tools/src/import-guard.ts']),
-  checkStage('tidy', 'node', ['tools/src/tidy.ts']),
-  checkStage('dead code', 'knip', ['--production', '--include', 'files,exports', '--no-progress']),
-  checkStage('openapi', 'node', ['tools/src/lint-openapi.ts']),
+  checkStage(2, 'format', 'biome', ['format', '.']),
+  checkStage(2, 'lint', 'biome', ['lint', '--error-on-warnings', '.']),
+  checkStage(2, 'types', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
+  checkStage(1, 'tidy', 'node', ['tools/src/tidy.ts']),
+  checkStage(1, 'imports', 'node', ['tools/src/import-guard.ts']),
+  checkStage(1, 'dead code', 'knip', ['--production', '--include', 'files,exports', '--no-progress']),
+  checkStage(1, 'openapi', 'node', ['tools/src/lint-openapi.ts']),
+  auditStage,
+  checkStage(1, 'build', 'npm', ['run', 'build']),
   vitestStage('unit', ['node', 'dom'], []),
   vitestStage('engines', ['engines'], ['PostgreSQL', 'second PostgreSQL', 'Redis']),
-  checkStage('build', 'npm', ['run', 'build']),
   vitestStage('benches', ['benches'], [], ['chromium']),
   journeysStage,
-  auditStage,
 ]

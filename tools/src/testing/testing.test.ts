@@ -7,7 +7,7 @@ import { selectStages } from './select-stages.ts'
 import type { Stage } from './stage.ts'
 import { countRepeated, countVitest, filesToRepeat } from './vitest-stage.ts'
 
-const stage = (name: string, run: Stage['run']): Stage => ({ name, needs: [], uses: [], run })
+const stage = (name: string, run: Stage['run']): Stage => ({ name, cores: 2, needs: [], uses: [], run })
 const stopped: string[] = []
 const machine: Machine = {
   missing: (needs) => needs.filter((need) => need === 'coturn'),
@@ -176,6 +176,27 @@ describe('running stages', () => {
     })
     await runStages([{ ...throws, uses: ['Redis'] }], quiet)
     expect(stopped).toEqual(['Redis'])
+  })
+
+  it('runs stages of one core two at a time, in order, and one of two cores alone', async () => {
+    const running = new Set<string>()
+    const seen: string[] = []
+    const named = (name: string, cores: Stage['cores']): Stage => ({
+      ...stage(name, async () => {
+        running.add(name)
+        seen.push([...running].join('+'))
+        await new Promise((done) => setImmediate(done))
+        running.delete(name)
+        return { passed: 1, failed: 0 }
+      }),
+      cores,
+    })
+    const printed: string[] = []
+    const some = [named('a', 2), named('b', 1), named('c', 1), named('d', 1), named('e', 2), named('f', 1)]
+    const print = (line: string) => void printed.push(line)
+    expect(await runStages(some, { ...quiet, print })).toEqual({ passed: 6, failed: 0 })
+    expect(seen).toEqual(['a', 'b', 'b+c', expect.stringMatching(/^(?:c\+)?d$/), 'e', 'f'])
+    expect(printed.at(-1)?.match(/^[a-f]/gm)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
   it('starts no further stage after an interruption', async () => {

@@ -105,9 +105,8 @@ export function vitestStage(
     return { report, code }
   }
   return {
-    name,
-    needs,
-    uses,
+    ...{ name, needs, uses },
+    cores: 2,
     async run(env) {
       const first = await runVitest(env, [])
       const files = process.env['CI'] ? filesToRepeat(first) : []

@@ -95,9 +95,10 @@ test('a file that is neither, truncated, or of the other kind is refused and lea
 })
 
 test('files that a crash left in the spool are removed once they are old', async () => {
-  await remake(await aFilm())
+  const { file } = await remake(await aFilm())
   expect(await spool.sweep(60_000)).toBe(0)
   const later = createFileSpool(directory, randomIds, { ...systemClock, now: () => Date.now() + 120_000 })
   expect(await later.sweep(60_000)).toBe(1)
   expect(leftBehind()).toEqual([])
+  await file.release()
 })
