@@ -7,8 +7,8 @@ import type { Secrets } from '../kernel/secrets.ts'
 const unsealed = 'none'
 
 async function keysInUse(db: Db): Promise<readonly string[]> {
-  const found = await sql<{ key_id: string }>`select key_id from secrets_keys order by since`.execute(db)
-  return found.rows.map((row) => row.key_id)
+  const found = await db.selectFrom('secrets_keys').select('key_id').orderBy('since').execute()
+  return found.map((row) => row.key_id)
 }
 
 /** Whether unsealed data may still be stored. */

@@ -512,7 +512,7 @@ export interface Tables {
     account_id: string
     kind: string
     to_email: string
-    language: string
+    language: Language
     requested_at: Time
     sent_at: Time | null
     given_up_at: Time | null
@@ -555,7 +555,7 @@ export interface Tables {
     temp_id: string
     type: 'text' | 'media' | 'sticker' | 'gif' | 'call'
     text: string
-    app_lang: string
+    app_lang: Language
     offensive: boolean
     withheld: boolean
     hidden_from_sender: Generated<boolean>

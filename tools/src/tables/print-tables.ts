@@ -24,6 +24,8 @@ const contractTypes: Readonly<Record<string, string>> = {
   'calls.end_reason': 'CallEndReason',
   'client_settings.data': 'Json<ClientSettings>',
   'creator_applications.language': 'Language',
+  'mails.language': 'Language',
+  'messages.app_lang': 'Language',
   'photo_decisions.reason': 'PhotoDecline',
   'photos.reason': 'PhotoDecline',
   'users_web_data.data': 'Json<WebData>',

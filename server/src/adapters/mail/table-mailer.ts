@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { DevMailbox, StoredMail, Mailer } from '../../modules/mail/mailer.port.ts'
 
 const listMax = 100
 
-interface Row {
-  readonly id: string
-  readonly to_email: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly sent_at: Date
-}
-
-const present = (row: Row): StoredMail => ({
+const present = (row: Row<'dev_mails'>): StoredMail => ({
   id: row.id,
   to: row.to_email,
   subject: row.subject,
@@ -33,9 +25,8 @@ export function createTableMailer({ db, clock }: { db: Db; clock: Clock }): Mail
         on conflict (id) do nothing`.execute(db)
     },
     async list(to) {
-      const found = await sql<Row>`select * from dev_mails where ${to}::text is null or to_email = ${to}
-        order by sent_at desc limit ${listMax}`.execute(db)
-      return found.rows.map(present)
+      const all = db.selectFrom('dev_mails').selectAll().orderBy('sent_at', 'desc').limit(listMax)
+      return (await (to === null ? all : all.where('to_email', '=', to)).execute()).map(present)
     },
   }
 }

@@ -25,9 +25,9 @@ async function makeRole(owner: Db, url: string): Promise<string> {
  * tables, who may create roles. Throws if one of them is the owner: then there would be no boundary.
  */
 export async function grantRoles(owner: Db, { applicationUrl, auditorUrl }: DatabaseRoles): Promise<void> {
-  const [me] = (await sql<{ name: string }>`select current_user as name`.execute(owner)).rows
+  const me = await owner.selectNoFrom(sql<string>`current_user`.as('name')).executeTakeFirstOrThrow()
   for (const url of [applicationUrl, auditorUrl]) {
-    if (url !== null && userOf(url) === me?.name)
+    if (url !== null && userOf(url) === me.name)
       throw new Error('the owner of the database has to be a role of its own')
   }
   const application = await makeRole(owner, applicationUrl)

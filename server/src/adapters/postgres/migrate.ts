@@ -41,10 +41,9 @@ export async function migrate(db: Db, last?: string): Promise<readonly string[]>
 }
 
 async function known(db: Db): Promise<ReadonlySet<string>> {
-  const found = await sql<{
-    there: boolean
-  }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
-  return found.rows[0]?.there ? applied(db) : new Set()
+  const isThere = sql<boolean>`to_regclass('kysely_migration') is not null`
+  const found = await db.selectNoFrom(isThere.as('isThere')).executeTakeFirstOrThrow()
+  return found.isThere ? applied(db) : new Set()
 }
 
 async function bringUp(db: Db, wanted: readonly string[]): Promise<readonly string[]> {

@@ -74,10 +74,6 @@ export async function openPostgres(url: string, logger: Logger): Promise<Databas
 
 /** The database's time, in milliseconds since the epoch, shared by all nodes. */
 export async function readDatabaseMs(db: Db): Promise<number> {
-  const found = await sql<{
-    ms: number
-  }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
-  const [row] = found.rows
-  if (!row) throw new Error('the database returned no time')
-  return row.ms
+  const now = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+  return (await db.selectNoFrom(now.as('ms')).executeTakeFirstOrThrow()).ms
 }

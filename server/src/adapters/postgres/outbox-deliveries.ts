@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import type { EventListener } from '../../kernel/events.ts'
 
@@ -104,11 +104,15 @@ export interface ListenerLoad {
 }
 
 export async function countDeliveries(db: Db, now: Date): Promise<readonly ListenerLoad[]> {
-  const found = await sql<ListenerLoad>`select listener,
-      count(*) filter (where dead_at is null and next_attempt_at <= ${now})::int as due,
-      count(*) filter (where dead_at is not null)::int as dead
-    from outbox_deliveries group by listener`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('outbox_deliveries')
+    .select([
+      'listener',
+      sql<number>`(count(*) filter (where dead_at is null and next_attempt_at <= ${now}))::int`.as('due'),
+      sql<number>`(count(*) filter (where dead_at is not null))::int`.as('dead'),
+    ])
+    .groupBy('listener')
+    .execute()
 }
 
 export interface DeadLetter {
@@ -126,12 +130,17 @@ const deadLettersMax = 500
 
 /** The dead letters of all listeners, oldest first, at most 500. */
 export async function listDeadLetters(db: Db): Promise<readonly DeadLetter[]> {
-  const found =
-    await sql<DeadLetter>`select d.event_id, e.name, d.listener, d.aggregate_id, d.attempts, d.error,
-      e.occurred_at, d.dead_at
-    from outbox_deliveries d join outbox e on e.id = d.event_id
-    where d.dead_at is not null order by d.position, d.listener limit ${deadLettersMax}`.execute(db)
-  return found.rows
+  return db
+    .selectFrom('outbox_deliveries as d')
+    .innerJoin('outbox as e', 'e.id', 'd.event_id')
+    .select(['d.event_id', 'e.name', 'd.listener', 'd.aggregate_id', 'd.attempts', 'd.error'])
+    .select(['e.occurred_at', 'd.dead_at'])
+    .where('d.dead_at', 'is not', null)
+    .orderBy('d.position')
+    .orderBy('d.listener')
+    .limit(deadLettersMax)
+    .$narrowType<{ dead_at: NotNull }>()
+    .execute()
 }
 
 /**

@@ -1,31 +1,10 @@
-import type { AnsweringRole, CallOutcome, ChatMessage, Language, SupportSubtype } from '@serendip/contract'
+import type { SupportSubtype } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import type { Row } from '../../kernel/tables.ts'
 
-export interface MessageRow {
-  readonly chat_id: string
-  readonly seq: number
-  readonly id: string
-  /** Null: an operator. */
-  readonly from_id: string | null
-  readonly operator_name: string | null
-  readonly operator_role: AnsweringRole | null
-  readonly temp_id: string
-  readonly type: ChatMessage['type']
-  readonly text: string
-  readonly sticker_id: string | null
-  readonly gif_id: string | null
-  readonly reply_to: string | null
-  readonly app_lang: Language
-  readonly offensive: boolean
-  readonly withheld: boolean
-  readonly sent_at: Date
-  readonly created_unreadable: string | null
-  readonly unlock_coins: number | null
-  readonly members_only: boolean
-  readonly call_outcome: CallOutcome | null
-  readonly call_ms: number | null
-}
+/** `from_id` is null if an operator wrote it. */
+export type MessageRow = Row<'messages'>
 
 /** A chat as one of the two has it. */
 export interface ChatRow {
@@ -85,7 +64,7 @@ export async function findSupportChat(
 }
 
 export const findMessages = async (db: Db, which: RawBuilder<unknown>): Promise<MessageRow[]> =>
-  (await sql<MessageRow>`select m.* from messages m where ${which}`.execute(db)).rows
+  (await sql<Row<'messages'>>`select m.* from messages m where ${which}`.execute(db)).rows
 
 /** Those of the given messages that are there for the person. */
 export async function findSeenMessages(
@@ -93,7 +72,7 @@ export async function findSeenMessages(
   userId: string,
   messageIds: readonly string[],
 ): Promise<readonly MessageRow[]> {
-  const found = await sql<MessageRow>`select m.* from messages m
+  const found = await sql<Row<'messages'>>`select m.* from messages m
     join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${userId}
     where m.id = any(${[...messageIds]}::text[]) and ${isSeen} order by m.chat_id, m.seq`.execute(db)
   return found.rows

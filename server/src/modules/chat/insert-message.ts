@@ -2,6 +2,7 @@ import type { AnsweringRole, ChatMessage, GifId, Language, StickerId } from '@se
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Outbox } from '../../kernel/events.ts'
+import type { Row } from '../../kernel/tables.ts'
 import { countsAsUnread, type MessageRow } from './chats.store.ts'
 import { type NotedChanges, notingChanges } from './note-changes.ts'
 
@@ -73,7 +74,7 @@ export async function insertMessages(
   const [first] = all
   if (ownerId === undefined || !first) throw new Error('a message concerns a person')
   const locking = all.length === 1 ? sql`for update of c` : sql`for update of c skip locked`
-  const made = await sql<MessageRow & { user_id: string; change: number }>`
+  const made = await sql<Row<'messages'> & Pick<Row<'chat_changes'>, 'user_id' | 'change'>>`
     with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(all.map(givenRow))}::jsonb)
       as g ${givenColumns}),
     held as (select c.id from chats c where c.id in (select chat_id from given) order by c.id ${locking}),

@@ -3,6 +3,7 @@ import { chatFilters } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { anyPart } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, chatColumns, isSeen, sides } from './chats.store.ts'
 
@@ -82,11 +83,14 @@ async function isFound(
   search: string,
   { userId, excluded }: Standing,
 ): Promise<RawBuilder<boolean>> {
-  const others = await sql<{ user_id: string }>`
-    select case when low_id = ${userId} then high_id else low_id end as user_id
-    from chats where subtype is null and (low_id = ${userId} or high_id = ${userId})`.execute(plumbing.db)
+  const others = await plumbing.db
+    .selectFrom('chats')
+    .select(['low_id', 'high_id'])
+    .where('subtype', 'is', null)
+    .where((chat) => chat.or([chat('low_id', '=', userId), chat('high_id', '=', userId)]))
+    .execute()
   const named = await accounts.named(
-    others.rows.map((row) => row.user_id),
+    others.flatMap(({ low_id, high_id }) => (low_id === userId ? (high_id ?? []) : low_id)),
     search,
   )
   const pattern = anyPart(search)
@@ -135,7 +139,7 @@ export async function listChatIds(
 ): Promise<readonly string[]> {
   await checkOffered(deps, userId, filter)
   const standing = await standingOf(deps, userId)
-  const found = await sql<{ chat_id: string }>`select s.chat_id from chat_sides s
+  const found = await sql<Pick<Row<'chat_sides'>, 'chat_id'>>`select s.chat_id from chat_sides s
     where s.user_id = ${userId} and ${isIn(filter, kindsOf(standing))} and ${isListed(standing)} and ${which}`.execute(
     deps.plumbing.db,
   )

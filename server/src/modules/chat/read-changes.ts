@@ -21,15 +21,20 @@ export async function readChanges(
   const { db } = deps.plumbing
   const none = { chats: [], messages: [], removedMessages: [], removedChats: [] }
   if (since === upTo) return { since, upTo, reset: false, ...none }
-  const found = await sql<{ change: number; chat_id: string; message_id: string | null }>`
-    select change, chat_id, message_id from chat_changes
-    where user_id = ${userId} and change > ${since} and change <= ${upTo}
-    order by change limit ${limits.chatCatchUpMax}`.execute(db)
+  const found = await db
+    .selectFrom('chat_changes')
+    .select(['chat_id', 'message_id'])
+    .where('user_id', '=', userId)
+    .where('change', '>', since)
+    .where('change', '<=', upTo)
+    .orderBy('change')
+    .limit(limits.chatCatchUpMax)
+    .execute()
   // Old changes are deleted, and a database may have been restored.
-  if (found.rows.length !== upTo - since) return { since, upTo, reset: true, ...none }
-  const chatIds = [...new Set(found.rows.map((row) => row.chat_id))]
+  if (found.length !== upTo - since) return { since, upTo, reset: true, ...none }
+  const chatIds = [...new Set(found.map((row) => row.chat_id))]
   const messageChats = new Map(
-    found.rows.flatMap((row) => (row.message_id === null ? [] : [[row.message_id, row.chat_id] as const])),
+    found.flatMap((row) => (row.message_id === null ? [] : [[row.message_id, row.chat_id] as const])),
   )
   const [rows, messages] = await Promise.all([
     findChatsOf(db, userId, chatIds),

@@ -2,6 +2,7 @@ import type { HistoryPage } from '@serendip/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { DomainError } from '../../kernel/domain-error.ts'
+import type { Row } from '../../kernel/tables.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, isSeen, type MessageRow } from './chats.store.ts'
 import { presentMessages } from './present-messages.ts'
@@ -24,7 +25,7 @@ export async function listMessages(
   const { direction, from, most } = page
   const range =
     direction === 'older' ? sql`m.seq <= ${from} order by m.seq desc` : sql`m.seq >= ${from} order by m.seq`
-  const found = await sql<MessageRow>`select m.* from messages m
+  const found = await sql<Row<'messages'>>`select m.* from messages m
     join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${user_id}
     where m.chat_id = ${chat_id} and ${isSeen} and ${which} and ${range} limit ${most}`.execute(db)
   return found.rows
@@ -46,7 +47,7 @@ function seqOf(token: string): number {
 async function findPlace(db: Db, chat: ChatRow, at: string | undefined): Promise<number | null> {
   if (at === undefined) return null
   if (at === 'firstUnread') return chat.unread > 0 ? chat.read_seq + 1 : null
-  const found = await sql<{ seq: number }>`select m.seq from messages m
+  const found = await sql<Pick<Row<'messages'>, 'seq'>>`select m.seq from messages m
     join chat_sides s on s.chat_id = m.chat_id and s.user_id = ${chat.user_id}
     where m.id = ${at} and m.chat_id = ${chat.chat_id} and ${isSeen}`.execute(db)
   const seq = found.rows[0]?.seq

@@ -1,7 +1,6 @@
 import type { Language } from '@serendip/contract'
-import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
-import type { MailKind } from './mail-kinds.ts'
+import { type MailKind, mailKinds } from './mail-kinds.ts'
 
 export interface MailRow {
   id: string
@@ -25,9 +24,18 @@ export async function insertMail(tx: Tx, row: MailRow): Promise<boolean> {
 
 /** A mail that has neither been sent nor given up. */
 export async function findWaiting(db: Db, id: string): Promise<MailRow | null> {
-  const found = await sql<MailRow>`select id, account_id, kind, to_email, language, requested_at from mails
-    where id = ${id} and sent_at is null and given_up_at is null`.execute(db)
-  return found.rows[0] ?? null
+  const mail = await db
+    .selectFrom('mails')
+    .select(['id', 'account_id', 'kind', 'to_email', 'language', 'requested_at'])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst()
+  if (!mail) return null
+  const kind = mailKinds.find((known) => known === mail.kind)
+  // A newer server may have requested it; the job is retried.
+  if (!kind) throw new Error(`a mail of the unknown kind ${mail.kind}`)
+  return { ...mail, kind }
 }
 
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {

@@ -64,7 +64,7 @@ export async function listUsersOfDevice(
 
 /** Counts a launch of the app; answers the previous one, if any. */
 export async function storeLaunch(db: Db, accountId: string, now: Date): Promise<Date | null> {
-  const found = await sql<{ launched_at: Date }>`
+  const found = await sql<Pick<Row<'user_launches'>, 'launched_at'>>`
     with before as (select launched_at from user_launches where account_id = ${accountId}),
     stored as (
       insert into user_launches (account_id, launched_at) values (${accountId}, ${now})

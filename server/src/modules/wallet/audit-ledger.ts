@@ -168,25 +168,26 @@ class Auditing {
 }
 
 const countWallets = async (db: Db): Promise<Pick<LedgerAudit, 'wallets' | 'circulatingCoins'>> => {
-  const counted = await sql<Pick<LedgerAudit, 'wallets' | 'circulatingCoins'>>`
-    select count(*) as wallets, coalesce(sum(balance), 0)::bigint + (select coalesce(sum(p.amount), 0)::bigint
-      from escrows cross join unnest(parts) p where state = 'open') as "circulatingCoins" from wallets`.execute(
-    db,
-  )
-  const [counts] = counted.rows
-  if (!counts) throw new Error('a count answers one row')
-  return counts
+  const inEscrow = sql`(select coalesce(sum(p.amount), 0) from escrows cross join unnest(parts) p where state = 'open')`
+  return db
+    .selectFrom('wallets')
+    .select([
+      sql<number>`count(*)`.as('wallets'),
+      sql<number>`(coalesce(sum(balance), 0) + ${inEscrow})::bigint`.as('circulatingCoins'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Stores the sums read so far; answers what finishes the audit with its result. */
 async function keep(db: Db, reading: Auditing, startedAt: Date | undefined) {
   const { bases, seal, position, transfers, postings, rowsAtOnce } = reading
   const isFull = bases.length === 0
-  const found = await sql<{ id: number; closings: string }>`
-    select nextval(pg_get_serial_sequence('ledger_audits', 'id')) as id,
-      (select coalesce(jsonb_agg(a), '[]')::text from audited_system a) as closings`.execute(db)
-  const [drawn] = found.rows
-  if (!drawn) throw new Error('a sequence answers one row')
+  const drawn = await db
+    .selectNoFrom([
+      sql<number>`nextval(pg_get_serial_sequence('ledger_audits', 'id'))`.as('id'),
+      sql<string>`(select coalesce(jsonb_agg(a), '[]')::text from audited_system a)`.as('closings'),
+    ])
+    .executeTakeFirstOrThrow()
   await keepSums(db, drawn.id, rowsAtOnce)
   return async (differences: readonly LedgerDifference[]): Promise<void> => {
     const row = {
@@ -201,7 +202,8 @@ async function keep(db: Db, reading: Auditing, startedAt: Date | undefined) {
 
 async function audit(db: Db, options: AuditOptions): Promise<LedgerAudit> {
   const { sealing = null, isFull = true, keeps = false } = options
-  const startedAt = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now
+  const startedAt = (await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow())
+    .now
   await sql`select ledger_audit_begin()`.execute(db)
   const reading = new Auditing(db, isFull ? noCheckpoint : await readCheckpoint(db), options)
   await reading.readSealed()

@@ -44,9 +44,9 @@ export async function auditWhenDue(
   audit: (options: { readonly isFull: boolean; readonly keeps: true }) => Promise<LedgerAudit>,
 ): Promise<LedgerAudit | null> {
   return db.connection().execute(async (connection) => {
-    const taken = await sql<{ isTaken: boolean }>`
-      select pg_try_advisory_lock(${auditLock}) as "isTaken"`.execute(connection)
-    if (!taken.rows[0]?.isTaken) return null
+    const lock = sql<boolean>`pg_try_advisory_lock(${auditLock})`
+    const { isTaken } = await connection.selectNoFrom(lock.as('isTaken')).executeTakeFirstOrThrow()
+    if (!isTaken) return null
     try {
       const { ageMs, fullAgeMs } = await readAuditState(connection)
       if (ageMs !== null && ageMs < dailyMs) return null

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import {
   beginning,
@@ -9,6 +8,7 @@ import {
   type Seal,
   type Sealing,
   type Stream,
+  streams,
 } from './ledger-seals.ts'
 
 export interface LedgerDifference {
@@ -92,13 +92,18 @@ export async function checkHeads(db: Db, sealing: Sealing): Promise<readonly Led
       differences.push({ rule: 'a head outside is authentic', subject: name, expected: null, actual: null })
       continue
     }
-    for (const [stream, { seq, mac }] of Object.entries(head.seals)) {
+    for (const stream of streams) {
+      const { seq, mac } = head.seals[stream]
       if (seq === 0) continue
-      const found = await sql<{ mac: string }>`select mac from ledger_seals
-        where stream = ${stream} and seq = ${seq}`.execute(db)
-      if (found.rows[0]?.mac === mac) continue
+      const found = await db
+        .selectFrom('ledger_seals')
+        .select('mac')
+        .where('stream', '=', stream)
+        .where('seq', '=', seq)
+        .execute()
+      if (found[0]?.mac === mac) continue
       const subject = `${name} ${stream} ${seq}`
-      const actual = found.rows.length
+      const actual = found.length
       differences.push({ rule: 'the chain leads to the head outside', subject, expected: 1, actual })
     }
   }

@@ -12,7 +12,7 @@ export interface Sealing {
   readonly heads: BlobStore
 }
 
-const streams = ['transfers', 'limits'] as const
+export const streams = ['transfers', 'limits'] as const
 export type Stream = (typeof streams)[number]
 
 export interface Position {
@@ -41,8 +41,12 @@ export function macOf(key: string, stream: Stream, seal: Omit<Seal, 'mac'>, befo
     .digest('hex')
 }
 
-const sealColumns = sql`seq, last_xid::text as "lastXid", last_id as "lastId", row_count as "rowCount",
-  encode(marks, 'hex') as marks, mac`
+const sealsOf = (db: Db, stream: Stream) =>
+  db
+    .selectFrom('ledger_seals')
+    .select(['seq', 'last_id as lastId', 'row_count as rowCount', 'mac'])
+    .select([sql<string>`last_xid::text`.as('lastXid'), sql<string>`encode(marks, 'hex')`.as('marks')])
+    .where('stream', '=', stream)
 
 /** The seals of a stream after one of them, oldest first; at most `limit`. */
 export async function readSeals(
@@ -51,15 +55,11 @@ export async function readSeals(
   after: number,
   limit: number,
 ): Promise<readonly Seal[]> {
-  const found = await sql<Seal>`select ${sealColumns} from ledger_seals
-    where stream = ${stream} and seq > ${after} order by seq limit ${limit}`.execute(db)
-  return found.rows
+  return sealsOf(db, stream).where('seq', '>', after).orderBy('seq').limit(limit).execute()
 }
 
 async function lastSeal(db: Db, stream: Stream): Promise<Seal | null> {
-  const found = await sql<Seal>`select ${sealColumns} from ledger_seals
-    where stream = ${stream} order by seq desc limit 1`.execute(db)
-  return found.rows[0] ?? null
+  return (await sealsOf(db, stream).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 }
 
 /**
@@ -107,9 +107,8 @@ export async function sealLedger(db: Db, { key }: Sealing): Promise<number> {
 
 async function checkCounting(db: Db, last: Seal | null): Promise<void> {
   if (!last) return
-  const found = await sql<{ ahead: boolean }>`
-    select ${last.lastXid}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) as ahead`.execute(db)
-  if (found.rows[0]?.ahead)
+  const isAhead = sql<boolean>`${last.lastXid}::xid8 >= pg_snapshot_xmax(pg_current_snapshot())`
+  if ((await db.selectNoFrom(isAhead.as('now')).executeTakeFirstOrThrow()).now)
     throw new Error('the seals are ahead of the database: it was restored from a dump')
 }
 

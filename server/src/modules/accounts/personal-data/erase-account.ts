@@ -64,9 +64,8 @@ async function eraseAccount(deps: SweepDeps, accountId: string, now: number): Pr
       await outbox.append(tx, 'account.erasing', { accountId })
       return false
     }
-    const pending = await sql<{ is_pending: boolean }>`
-      select ${outbox.isPending(sql`${accountId}`)} as is_pending`.execute(tx)
-    if (pending.rows[0]?.is_pending) return false
+    const isPending = sql<boolean>`${outbox.isPending(sql`${accountId}`)}`
+    if ((await tx.selectNoFrom(isPending.as('now')).executeTakeFirstOrThrow()).now) return false
     await eraseTraces(tx, outbox, accountId, traces)
     for (const entry of personalTables.toReversed()) await eraseTable(tx, entry, accountId)
     // Files go before the account counts as erased: the next sweep finishes what fails half-way.
