@@ -1,4 +1,5 @@
 import type { Language } from '@serendip/contract'
+import { sql } from 'kysely'
 import { anyOf, type Db, type Tx } from '../../kernel/db.ts'
 import { type MailKind, mailKinds } from './mail-kinds.ts'
 
