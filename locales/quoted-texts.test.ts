@@ -11,6 +11,7 @@ const quoted = [
   ['error', 'media_wrong_format', 'Wrong media format. Please reupload another one.'],
   ['error', 'too_many_files', 'You can only upload up to 10 files'],
   ['error', 'video_too_long', 'You can only upload videos that are no longer than 60 seconds'],
+  ['chat', 'mediaNotSent', 'Message sending was failed.'],
   ['settings', 'email.resent', 'Confirmation email was send.'],
   ['auth', 'login.invalid', 'Invalid Email Address or Password!'],
   ['auth', 'login.error', 'Login error.'],

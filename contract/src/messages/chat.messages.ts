@@ -86,6 +86,8 @@ export const chatMessage = z.object({
   /** Of a message that not everybody may open, and what opening it costs. */
   availability: z.enum(mediaAvailabilities).optional(),
   unlockCoins: coins.positive().optional(),
+  /** Only premium members open it. */
+  membersOnly: z.literal(true).optional(),
   appLang: language,
   /** `read` of one's own: the other side has read it. */
   status: z.enum(['sent', 'read']),

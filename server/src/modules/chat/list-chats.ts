@@ -6,9 +6,13 @@ import { DomainError } from '../../kernel/domain-error.ts'
 import type { Row } from '../../kernel/tables.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { type ChatRow, chatColumns, isSeen, sides } from './chats.store.ts'
+import { takeTurn } from './take-turn.ts'
 
 /** How many chats of each folder its description names. */
 const folderChatsMax = 20
+/** A search reads the messages of the person's chats (docs/decisions/0141-search-without-an-index.md). */
+const searchesMax = 60
+const searchWindowMs = 60_000
 
 export interface ListQuery {
   readonly filter: ChatFilter
@@ -83,6 +87,7 @@ async function isFound(
   search: string,
   { userId, excluded }: Standing,
 ): Promise<RawBuilder<boolean>> {
+  await takeTurn({ plumbing }, `search:${userId}`, searchesMax, searchWindowMs)
   const others = await plumbing.db
     .selectFrom('chats')
     .select(['low_id', 'high_id'])
@@ -106,7 +111,7 @@ function cursorOf(token: string): { at: Date; id: string } {
   return { at: new Date(Number(ms)), id }
 }
 
-/** A page of a person's chats, newest first. Throws bad_input for a token that is none, forbidden. */
+/** A page of a person's chats, newest first. Throws bad_input for a token that is none, forbidden, rate_limited. */
 export async function listChats(
   deps: ChatDeps,
   standing: Standing,

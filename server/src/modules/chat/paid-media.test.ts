@@ -118,7 +118,8 @@ test('what is for members opens for them alone', async () => {
   const [user, creator] = await aUserAndCreator()
   const id = await media.upload(creator)
   const { body } = await media.send(creator, user, [id], { membersOnly: true })
-  expect((await chat.history(user, creator)).messages[0]).toMatchObject({ availability: 'needPremium' })
+  const [message] = (await chat.history(user, creator)).messages
+  expect(message).toMatchObject({ availability: 'needPremium', membersOnly: true })
   expect((await unblur(user, body.message._id)).body.code).toBe('forbidden')
   expect(await media.access(user, id)).toEqual(blurredOnly)
 })

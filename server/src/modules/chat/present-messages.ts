@@ -99,6 +99,7 @@ function presentMessage(
     ...(row.type === 'media' ? { media: files.map((file) => presentFile(file, row, shown)) } : {}),
     ...(isLimited ? { availability } : {}),
     ...(row.unlock_coins === null ? {} : { unlockCoins: row.unlock_coins }),
+    ...(row.members_only ? { membersOnly: true as const } : {}),
     ...(row.sticker_id === null ? {} : { stickerId: row.sticker_id }),
     ...(row.gif_id === null ? {} : { gifId: row.gif_id }),
     ...(row.call_outcome !== null && { call: { outcome: row.call_outcome, durationMs: row.call_ms } }),

@@ -13,13 +13,9 @@ import { presentMessages } from './present-messages.ts'
 import { answersMember, noteAnswer } from './reward-replies.ts'
 import { type Sent, showSent } from './show-sent.ts'
 import { noteAsked } from './support-requests.store.ts'
+import { takeTurn } from './take-turn.ts'
 
 type PersonChat = ChatRow & { readonly other_id: string }
-
-async function takeTurn({ plumbing }: ChatDeps, key: string, limit: number, windowMs: number): Promise<void> {
-  const { allowed, retryAfterMs } = await plumbing.rateLimiter.take(key, limit, windowMs)
-  if (!allowed) throw new DomainError('rate_limited', { retryAfterMs })
-}
 
 /** Somebody new here cannot write to many strangers: the first message of a request counts. */
 async function checkStranger(deps: ChatDeps, settings: ProductSettings, chat: PersonChat): Promise<void> {

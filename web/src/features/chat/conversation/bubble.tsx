@@ -5,22 +5,15 @@ import {
   CheckIcon,
   CircleAlertIcon,
   ClockIcon,
-  CoinIcon,
   classNames,
   PhoneIcon,
   PhoneMissedIcon,
   PhoneOffIcon,
-  RotateCcwIcon,
   shortName,
-  Trash2Icon,
-  TypeIcon,
   VisuallyHidden,
 } from '@serendip/ui'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
-import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
 import { BlockDialog } from '../../../shared/safety/block-dialog.tsx'
 import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { Gif, Sticker } from '../art/art.tsx'
@@ -29,13 +22,13 @@ import { useContentWords } from '../content-words.ts'
 import { MessageMedia } from '../media/message-media.tsx'
 import { Unlock } from '../media/unlock.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
-import { AskSupport } from '../support/ask-support.tsx'
 import { useLive } from '../use-live.ts'
 import styles from './bubble.module.css'
 import { useMessageActions } from './message-actions.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
+import { Refused } from './refused.tsx'
 
 interface BubbleProps {
   readonly message: MessageRow
@@ -128,7 +121,12 @@ function Content({ message, isRequest, ...text }: ContentProps) {
   if (message.type === 'sticker') return <Sticker id={message.stickerId} />
   if (message.type === 'gif') return <Gif id={message.gifId} />
   if (isHidden) return <Unlock message={message} />
-  return <MessageText message={message} {...text} />
+  return (
+    <>
+      <MessageText message={message} {...text} />
+      <Unlock message={message} />
+    </>
+  )
 }
 
 const callIcons: Readonly<Record<CallOutcome, ReactNode>> = {
@@ -165,12 +163,14 @@ function Covered({ message, chat, partner }: BubbleProps & { readonly partner: P
         <Button size="s" onClick={() => void sensitiveFilters.put({ messageId: key })}>
           {t('show')}
         </Button>
-        <Button size="s" look="quiet" onClick={() => setStep('block')}>
-          {t('block')}
-        </Button>
-        <Button size="s" look="quiet" onClick={() => setStep('report')}>
-          {t('report')}
-        </Button>
+        <span className={styles.choices}>
+          <Button size="s" look="quiet" onClick={() => setStep('block')}>
+            {t('block')}
+          </Button>
+          <Button size="s" look="quiet" onClick={() => setStep('report')}>
+            {t('report')}
+          </Button>
+        </span>
       </span>
       <BlockDialog open={step === 'block'} onOpenChange={close} partner={partner} />
       <ReportDialog
@@ -206,52 +206,4 @@ const stateIcons: Readonly<Record<MessageRow['status'] | 'read', ReactNode>> = {
   read: <CheckCheckIcon className={styles.read ?? ''} />,
   failed: <CircleAlertIcon />,
   offensive: <CircleAlertIcon />,
-}
-
-/** Why a message was not sent, and what can be done about it. */
-function Refused({ message, chat }: Omit<BubbleProps, 'partner'>) {
-  const { onEdit } = useMessageActions()
-  const { t } = useTranslation(['chat', 'error'])
-  const { priceOf } = useCoinPrice()
-  const { outbox, discard } = useChatClient()
-  const { key, status, text, refusedBy } = message
-  if (status !== 'failed' && status !== 'offensive') return null
-  const edit = () => void discard(key).then(() => onEdit(text))
-  const isOffensive = status === 'offensive'
-  const priceCoins = nextMessageCoins(chat.messagePrice)
-  const price = priceOf(priceCoins)
-  return (
-    <div className={styles.refused} role="status">
-      <p>{isOffensive ? t('offensive') : refusedBy ? t(`error:${refusedBy}`) : t('notSent')}</p>
-      <div className={styles.choices}>
-        {isOffensive ? (
-          <>
-            <Button size="s" icon={<TypeIcon />} onClick={edit}>
-              {t('edit')}
-            </Button>
-            <Button
-              size="s"
-              look="quiet"
-              onClick={() => void outbox.again(key, { priceCoins, ignoreOffensive: true })}
-            >
-              {priceCoins > 0 ? t('sendAnywayFor', { price }) : t('sendAnyway')}
-            </Button>
-          </>
-        ) : (
-          <Button size="s" icon={<RotateCcwIcon />} onClick={() => void outbox.again(key, { priceCoins })}>
-            {priceCoins > 0 ? t('sendAgainFor', { price }) : t('sendAgain')}
-          </Button>
-        )}
-        {refusedBy === 'not_enough_coins' && (
-          <Button size="s" look="quiet" icon={<CoinIcon />} asChild>
-            <Link to="/wallet">{t('getCoins')}</Link>
-          </Button>
-        )}
-        <AskSupport code={refusedBy} />
-        <Button size="s" look="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>
-          {t('discard')}
-        </Button>
-      </div>
-    </div>
-  )
 }

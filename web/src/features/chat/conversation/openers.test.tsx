@@ -6,12 +6,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
 import type { Platform } from '../../../platform/platform.ts'
 import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aDatabase } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
 import { MessageActionsProvider } from './message-actions.tsx'
 import { Openers } from './openers.tsx'
 
 afterEach(cleanup)
 
-test('an opener goes into the box, and the openers are asked for once', async () => {
+test('an opener goes into the box, and the openers are asked for once a day, also by a new page', async () => {
   const i18n = createInstance().use(initReactI18next)
   await i18n.init({ lng: 'en', ns: ['chat'], resources: { en: { chat } } })
   const letsTalkMessages = vi.fn(async () => ({ messages: ['One?', 'Two?'] }))
@@ -19,15 +22,19 @@ test('an opener goes into the box, and the openers are asked for once', async ()
   const actions = {
     ...{ selected: null, marked: null, onEdit, onReply: null, onSelect() {}, onJump() {} },
   }
-  const queries = new QueryClient()
+  const database = await aDatabase()
+  let now = 1_000
+  const platform = { api: { chat: { letsTalkMessages } }, clock: { now: () => now } }
   const show = () =>
     render(
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={new QueryClient()}>
         <I18nextProvider i18n={i18n}>
-          <PlatformProvider platform={{ api: { chat: { letsTalkMessages } } } as unknown as Platform}>
-            <MessageActionsProvider value={actions}>
-              <Openers />
-            </MessageActionsProvider>
+          <PlatformProvider platform={platform as unknown as Platform}>
+            <ChatProvider value={{ database } as unknown as ChatClient}>
+              <MessageActionsProvider value={actions}>
+                <Openers />
+              </MessageActionsProvider>
+            </ChatProvider>
           </PlatformProvider>
         </I18nextProvider>
       </QueryClientProvider>,
@@ -36,7 +43,13 @@ test('an opener goes into the box, and the openers are asked for once', async ()
   fireEvent.click(await screen.findByRole('button', { name: 'Two?' }))
   expect(onEdit).toHaveBeenCalledExactlyOnceWith('Two?')
   cleanup()
+  now += 24 * 60 * 60 * 1000 - 1
   show()
   expect(await screen.findByRole('list', { name: 'Suggested first messages' })).toBeTruthy()
   expect(letsTalkMessages).toHaveBeenCalledOnce()
+  cleanup()
+  now += 1
+  show()
+  expect(await screen.findByRole('list', { name: 'Suggested first messages' })).toBeTruthy()
+  expect(letsTalkMessages).toHaveBeenCalledTimes(2)
 })

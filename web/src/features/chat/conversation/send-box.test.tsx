@@ -18,7 +18,7 @@ import { SendBox } from './send-box.tsx'
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 afterEach(cleanup)
 
-async function aBox(messagePrice: MessagePrice | null) {
+async function aBox(messagePrice: MessagePrice | null, sells = false) {
   const i18n = createInstance().use(initReactI18next)
   const resources = { en: { call, chat, everywhere } }
   await i18n.init({
@@ -38,7 +38,14 @@ async function aBox(messagePrice: MessagePrice | null) {
       <I18nextProvider i18n={i18n}>
         <PlatformProvider platform={platform}>
           <ChatProvider value={client}>
-            <SendBox chat={row} partner={mia} startText="" answering={null} onAnswered={() => {}} />
+            <SendBox
+              chat={row}
+              partner={mia}
+              startText=""
+              sells={sells}
+              answering={null}
+              onAnswered={() => {}}
+            />
           </ChatProvider>
         </PlatformProvider>
       </I18nextProvider>
@@ -68,4 +75,27 @@ test('nothing is said where writing is free', async () => {
   cleanup()
   await aBox({ freeLeft: null, priceCoins: 0 })
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a creator lets premium members alone open a message, or those who pay, and says so anew for each', async () => {
+  const { row, send } = await aBox(null, true)
+  const write = (value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: 'Message to Mia' }), { target: { value } })
+  const choose = (name: string | RegExp) => {
+    const price = screen.getByRole('combobox', { name: 'Opens for' })
+    const option = screen.getByRole<HTMLOptionElement>('option', { name })
+    fireEvent.change(price, { target: { value: option.value } })
+  }
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  write('For members')
+  choose('Premium members')
+  submit()
+  expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For members', membersOnly: true })
+  write('For sale')
+  choose(/^50 coins/)
+  submit()
+  expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For sale', unlockCoins: 50 })
+  write('For everybody')
+  submit()
+  expect(send).toHaveBeenLastCalledWith(row, { type: 'text', text: 'For everybody' })
 })

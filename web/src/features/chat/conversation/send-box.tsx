@@ -75,9 +75,7 @@ export function SendBox({ chat, partner, startText, sells = false, answering, on
       {isFull && <Notice tone="error">{t('noSpace')}</Notice>}
       {answering && <Answering message={answering} partner={partner} onCancel={onAnswered} />}
       <AttachmentTray attachments={attachments} />
-      {sells && !isEmpty && (
-        <UnlockPrice coins={attachments.unlockCoins} onChange={attachments.setUnlockCoins} />
-      )}
+      {sells && !isEmpty && <UnlockPrice opening={attachments.opening} onChange={attachments.setOpening} />}
       {isPicking && (
         <Picker
           onEmoji={insert}
@@ -180,19 +178,19 @@ function useDraft(chat: ChatRow, { startText, attachments, replyTo }: Draft) {
     },
     async submit() {
       const words = text.trim()
-      const { files, unlockCoins } = attachments
+      const { files, opening } = attachments
       if (words === '' && files.length === 0) return
       setText('')
       attachments.set([])
-      const price = unlockCoins > 0 ? { unlockCoins } : {}
       const isStored = await store(
         files.length > 0
-          ? { type: 'media', text: words, files, ...price }
-          : { type: 'text', text: words, ...price },
+          ? { type: 'media', text: words, files, ...opening }
+          : { type: 'text', text: words, ...opening },
       )
       if (isStored) return
       setText(words)
       attachments.set(files)
+      attachments.setOpening(opening)
     },
   }
 }

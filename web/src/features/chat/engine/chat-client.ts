@@ -21,13 +21,19 @@ const unreadPagesMax = 10
 /** How current the local database is: `failed` if the server refused or could not be reached. */
 type SyncState = 'syncing' | 'current' | 'failed'
 
+/** Who opens a creator's message: everybody, whoever pays its price, or premium members. */
+export interface Opening {
+  readonly unlockCoins?: number
+  readonly membersOnly?: true
+}
+
 /** What a person sends, and the message that it answers. */
 export type NewContent = (
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'media'; readonly text: string; readonly files: readonly NewFile[] }
   | { readonly type: 'sticker'; readonly stickerId: StickerId }
   | { readonly type: 'gif'; readonly gifId: GifId }
-) & { readonly replyTo?: string; readonly unlockCoins?: number }
+) & { readonly replyTo?: string } & Opening
 
 /** A person's chats: the local database, what keeps it current, and what a person does in it. */
 export interface ChatClient {

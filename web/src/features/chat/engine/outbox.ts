@@ -33,8 +33,9 @@ interface Draft
   readonly tempId: string
   /** The price that was shown when the person sent it. */
   readonly priceCoins: number
-  /** A creator's price for opening it. */
+  /** Whom a creator lets open it. */
   readonly unlockCoins?: number
+  readonly membersOnly?: true
   /** Of media. */
   readonly files?: readonly NewFile[]
 }
@@ -198,6 +199,7 @@ const outgoingOf = (row: MessageRow) => ({
   ...(row.ignoreOffensive && { ignoreOffensive: true }),
   ...(row.priceCoins !== undefined && row.priceCoins > 0 && { priceCoins: row.priceCoins }),
   ...(row.unlockCoins !== undefined && { unlockCoins: row.unlockCoins }),
+  ...(row.membersOnly && { membersOnly: row.membersOnly }),
 })
 
 function contentOf({ type, text, ...row }: MessageRow): Pick<OutgoingMessage, OutgoingContent> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { uncancelled } from '../../../platform/queries.ts'
 import { usePlatform } from '../../../platform/platform-context.tsx'
 import { useChatClient } from '../chat-context.tsx'
@@ -9,6 +9,8 @@ import { useLive } from '../use-live.ts'
 
 /** How many chats the server names at most. */
 const foundMax = 100
+/** The server is asked once the person has stopped writing for so long. */
+const pauseMs = 300
 
 /** Chats with the newest of their messages that was found; null for one that was found by its name or on the server. */
 type FoundChats = ReadonlyMap<string, MessageRow | null>
@@ -17,18 +19,29 @@ type FoundChats = ReadonlyMap<string, MessageRow | null>
 export function useFoundChats(words: string): FoundChats | null {
   const { database } = useChatClient()
   const { api } = usePlatform()
+  const asked = useSettled(words)
   const here = useLive(useCallback(() => findHere(database, words), [database, words]))
   const { data: there } = useQuery({
-    queryKey: ['found-chats', words],
-    enabled: words !== '',
+    queryKey: ['found-chats', asked],
+    enabled: asked !== '' && asked === words,
     async queryFn({ signal }) {
-      const query = { search: words, count: foundMax }
+      const query = { search: asked, count: foundMax }
       const { chats } = await uncancelled(api.chat.getList({ query, signal }))
       await mergeChats(database, chats)
       return chats.map(({ _id }) => _id)
     },
   })
-  return words === '' ? null : new Map([...(there ?? []).map((id) => [id, null] as const), ...(here ?? [])])
+  if (words === '') return null
+  const answered = asked === words ? (there ?? []) : []
+  return new Map([...answered.map((id) => [id, null] as const), ...(here ?? [])])
+}
+
+/** The words once they have stayed the same for a moment. */
+function useSettled(words: string): string {
+  const { clock } = usePlatform()
+  const [settled, setSettled] = useState(words)
+  useEffect(() => clock.after(pauseMs, () => setSettled(words)), [clock, words])
+  return settled
 }
 
 export async function findHere(

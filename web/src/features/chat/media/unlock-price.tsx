@@ -3,26 +3,44 @@ import { Select } from '@serendip/ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import type { Opening } from '../engine/chat-client.ts'
 import styles from './unlock.module.css'
 
 const prices = [limits.unlockCoinsMin, 25, 50, 100, 200, limits.unlockCoinsMax]
 
-/** What a creator asks for opening the message that is being written; nothing at first. */
-export function UnlockPrice({ coins, onChange }: { coins: number; onChange(coins: number): void }) {
+const members = 'members'
+
+interface UnlockPriceProps {
+  readonly opening: Opening
+  onChange(opening: Opening): void
+}
+
+/** Who opens the message that a creator is writing: everybody at first, for a price, or premium members alone. */
+export function UnlockPrice({ opening, onChange }: UnlockPriceProps) {
   const { t } = useTranslation('chat')
   const { priceOf } = useCoinPrice()
   const id = useId()
   return (
     <div className={styles.price}>
       <label htmlFor={id}>{t('unlock.price')}</label>
-      <Select id={id} value={String(coins)} onChange={({ target }) => onChange(Number(target.value))}>
+      <Select
+        id={id}
+        value={opening.membersOnly ? members : String(opening.unlockCoins ?? 0)}
+        onChange={({ target }) => onChange(openingOf(target.value))}
+      >
         <option value="0">{t('unlock.free')}</option>
         {prices.map((price) => (
           <option key={price} value={price}>
             {priceOf(price)}
           </option>
         ))}
+        <option value={members}>{t('unlock.membersOnly')}</option>
       </Select>
     </div>
   )
+}
+
+function openingOf(value: string): Opening {
+  if (value === members) return { membersOnly: true }
+  return value === '0' ? {} : { unlockCoins: Number(value) }
 }

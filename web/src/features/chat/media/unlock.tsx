@@ -14,12 +14,14 @@ export function Unlock({ message }: { message: MessageRow }) {
   const { t } = useTranslation('chat')
   const { priceOf } = useCoinPrice()
   const { userId } = useChatClient()
-  const { availability, unlockCoins, media = [] } = message
+  const { availability, unlockCoins, membersOnly, media = [] } = message
+  const note = message.type === 'media' ? styles.note : styles.plainNote
   if (message.from === userId) {
+    if (membersOnly) return <p className={note}>{t('unlock.members')}</p>
     if (unlockCoins === undefined) return null
-    return <p className={styles.note}>{t('unlock.yours', { price: priceOf(unlockCoins) })}</p>
+    return <p className={note}>{t('unlock.yours', { price: priceOf(unlockCoins) })}</p>
   }
-  if (availability === 'needPremium') return <p className={styles.note}>{t('unlock.members')}</p>
+  if (availability === 'needPremium') return <p className={note}>{t('unlock.members')}</p>
   if (availability === 'needCoins' && unlockCoins !== undefined) {
     const label = t('unlock.for', { price: priceOf(unlockCoins) })
     return <UnlockButton message={message} priceCoins={unlockCoins} label={label} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { usePlatform } from '../../../platform/platform-context.tsx'
+import type { Opening } from '../engine/chat-client.ts'
 import type { NewFile } from '../engine/outbox.ts'
 import { type ChoiceProblem, takeFiles } from './choose-files.ts'
 
@@ -8,9 +9,8 @@ export interface Attachments {
   readonly files: readonly NewFile[]
   /** Why the last choice was not taken as a whole. */
   readonly problem: ChoiceProblem | null
-  /** What opening the message costs; 0: nothing. */
-  readonly unlockCoins: number
-  setUnlockCoins(coins: number): void
+  readonly opening: Opening
+  setOpening(opening: Opening): void
   choose(chosen: readonly File[]): void
   /** A recording. */
   add(file: NewFile): void
@@ -22,9 +22,9 @@ export function useAttachments(): Attachments {
   const { uuid } = usePlatform()
   const [files, setFiles] = useState<readonly NewFile[]>([])
   const [problem, setProblem] = useState<ChoiceProblem | null>(null)
-  const [unlockCoins, setUnlockCoins] = useState(0)
+  const [opening, setOpening] = useState<Opening>({})
   return {
-    ...{ files, problem, unlockCoins, setUnlockCoins },
+    ...{ files, problem, opening, setOpening },
     choose(chosen) {
       void takeFiles(chosen, files, uuid).then((choice) => {
         setFiles(choice.files)
@@ -38,7 +38,7 @@ export function useAttachments(): Attachments {
     },
     set(next) {
       setFiles(next)
-      setUnlockCoins(0)
+      setOpening({})
       setProblem(null)
     },
   }

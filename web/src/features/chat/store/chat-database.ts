@@ -28,7 +28,7 @@ export interface MessageRow
   extends Pick<ChatMessage, 'chatId' | 'from' | 'to' | 'type' | 'text' | 'media' | 'created' | 'offensive'>,
     Pick<
       ChatMessage,
-      'operator' | 'stickerId' | 'gifId' | 'call' | 'replyTo' | 'availability' | 'unlockCoins'
+      'operator' | 'stickerId' | 'gifId' | 'call' | 'replyTo' | 'availability' | 'unlockCoins' | 'membersOnly'
     > {
   /** `tempId` of one's own and otherwise `_id`, so that the server's message replaces the local one. */
   readonly key: string
@@ -80,6 +80,8 @@ interface FilterRow {
   readonly change?: number
   /** Only of `default`: the emoji that the person used last, the newest first. */
   readonly recentEmoji?: readonly string[]
+  /** Only of `default`: the openers in a language, and when they were read. */
+  readonly openers?: { readonly language: string; readonly readAt: number; readonly texts: readonly string[] }
 }
 
 /** The eight stores of SPEC §3, shared by all tabs. */

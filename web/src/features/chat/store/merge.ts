@@ -104,6 +104,7 @@ export function rowOf(message: ChatMessage): MessageRow {
     ...(message.media !== undefined && { media: message.media }),
     ...(message.availability !== undefined && { availability: message.availability }),
     ...(message.unlockCoins !== undefined && { unlockCoins: message.unlockCoins }),
+    ...(message.membersOnly && { membersOnly: message.membersOnly }),
     ...(tempId !== undefined && { tempId }),
     ...(stickerId !== undefined && { stickerId }),
     ...(gifId !== undefined && { gifId }),

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createInstance } from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import chat from '../../../../../locales/en/chat.json' with { type: 'json' }
+import error from '../../../../../locales/en/error.json' with { type: 'json' }
+import type { Platform } from '../../../platform/platform.ts'
+import { PlatformProvider } from '../../../platform/platform-context.tsx'
+import { aChat, chatId, me, mia } from '../chat.test-kit.ts'
+import { ChatProvider } from '../chat-context.tsx'
+import type { ChatClient } from '../engine/chat-client.ts'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import { MessageActionsProvider } from './message-actions.tsx'
+import { Refused } from './refused.tsx'
+
+afterEach(cleanup)
+
+async function refused(more: Partial<MessageRow>) {
+  const i18n = createInstance().use(initReactI18next)
+  await i18n.init({ lng: 'en', ns: ['chat', 'error'], resources: { en: { chat, error } } })
+  const message: MessageRow = {
+    ...{ key: 'one', chatId, from: me, to: mia.userId, type: 'text', text: 'Hello', created: 1, order: 1 },
+    ...{ offensive: false, ignoreOffensive: false, status: 'failed', ...more },
+  }
+  const { users: _, ...rest } = aChat()
+  const row: ChatRow = { ...rest, userId: mia.userId }
+  const again = vi.fn(async () => undefined)
+  const platform = {
+    api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 1 }) } },
+  }
+  const actions = {
+    ...{ selected: null, marked: null, onEdit() {}, onReply: null, onSelect() {}, onJump() {} },
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <PlatformProvider platform={platform as unknown as Platform}>
+          <ChatProvider value={{ outbox: { again } } as unknown as ChatClient}>
+            <MessageActionsProvider value={actions}>
+              <MemoryRouter>
+                <Refused message={message} chat={row} />
+              </MemoryRouter>
+            </MessageActionsProvider>
+          </ChatProvider>
+        </PlatformProvider>
+      </I18nextProvider>
+    </QueryClientProvider>,
+  )
+  return { again }
+}
+
+test('a message with files that was not sent says so and why, and can be sent again', async () => {
+  const { again } = await refused({ type: 'media', refusedBy: 'media_wrong_format' })
+  expect(screen.getByText('Message sending was failed.')).toBeTruthy()
+  expect(screen.getByText(error.media_wrong_format)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: chat.sendAgain }))
+  expect(again).toHaveBeenCalledExactlyOnceWith('one', { priceCoins: 0 })
+})
+
+test('a text that was not sent says why, or only that it was not', async () => {
+  await refused({ refusedBy: 'forbidden' })
+  expect(screen.getByText(error.forbidden)).toBeTruthy()
+  expect(screen.queryByText(chat.notSent)).toBeNull()
+  cleanup()
+  await refused({})
+  expect(screen.getByText(chat.notSent)).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import { Button, CoinIcon, RotateCcwIcon, Trash2Icon, TypeIcon } from '@serendip/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCoinPrice } from '../../../shared/coins/coin-price.ts'
+import { nextMessageCoins } from '../../../shared/coins/next-message-coins.ts'
+import { useChatClient } from '../chat-context.tsx'
+import type { ChatRow, MessageRow } from '../store/chat-database.ts'
+import { AskSupport } from '../support/ask-support.tsx'
+import styles from './bubble.module.css'
+import { useMessageActions } from './message-actions.tsx'
+
+interface RefusedProps {
+  readonly message: MessageRow
+  readonly chat: ChatRow
+}
+
+/** Why a message was not sent, and what can be done about it. */
+export function Refused({ message, chat }: RefusedProps) {
+  const { onEdit } = useMessageActions()
+  const { t } = useTranslation(['chat', 'error'])
+  const { priceOf } = useCoinPrice()
+  const { outbox, discard } = useChatClient()
+  const { key, status, type, text, refusedBy } = message
+  if (status !== 'failed' && status !== 'offensive') return null
+  const edit = () => void discard(key).then(() => onEdit(text))
+  const isOffensive = status === 'offensive'
+  const priceCoins = nextMessageCoins(chat.messagePrice)
+  const price = priceOf(priceCoins)
+  return (
+    <div className={styles.refused} role="status">
+      {isOffensive && <p>{t('offensive')}</p>}
+      {!isOffensive && (type === 'media' || !refusedBy) && (
+        <p>{t(type === 'media' ? 'mediaNotSent' : 'notSent')}</p>
+      )}
+      {!isOffensive && refusedBy && <p>{t(`error:${refusedBy}`)}</p>}
+      <div className={styles.choices}>
+        {isOffensive ? (
+          <>
+            <Button size="s" icon={<TypeIcon />} onClick={edit}>
+              {t('edit')}
+            </Button>
+            <Button
+              size="s"
+              look="quiet"
+              onClick={() => void outbox.again(key, { priceCoins, ignoreOffensive: true })}
+            >
+              {priceCoins > 0 ? t('sendAnywayFor', { price }) : t('sendAnyway')}
+            </Button>
+          </>
+        ) : (
+          <Button size="s" icon={<RotateCcwIcon />} onClick={() => void outbox.again(key, { priceCoins })}>
+            {priceCoins > 0 ? t('sendAgainFor', { price }) : t('sendAgain')}
+          </Button>
+        )}
+        {refusedBy === 'not_enough_coins' && (
+          <Button size="s" look="quiet" icon={<CoinIcon />} asChild>
+            <Link to="/wallet">{t('getCoins')}</Link>
+          </Button>
+        )}
+        <AskSupport code={refusedBy} />
+        <Button size="s" look="quiet" icon={<Trash2Icon />} onClick={() => void discard(key)}>
+          {t('discard')}
+        </Button>
+      </div>
+    </div>
+  )
+}
