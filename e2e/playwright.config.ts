@@ -10,7 +10,13 @@ const isStrict = process.env['CI'] === 'true'
  * a picture move, or hear it, runs alone.
  */
 const sideBySide = [
-  ...['add-and-find-again', 'block-keeps-apart', 'change-email', 'coins-run-out'],
+  ...[
+    'add-and-find-again',
+    'appeal-reversed-in-the-console',
+    'block-keeps-apart',
+    'change-email',
+    'coins-run-out',
+  ],
   ...['consent-before-recognising', 'country-refused-in-the-console'],
   ...['crash-and-restart', 'declined-and-missed', 'delete-and-come-back', 'demo-creator-alone'],
   ...['every-screen-is-accessible', 'first-questions', 'google-and-apple', 'guard-refusals'],

@@ -4,7 +4,7 @@ import {
   evidencePurposes,
   type OpenCase,
 } from '@serendip/contract/operator'
-import { Button } from '@serendip/ui'
+import { Badge, Button } from '@serendip/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../client.ts'
@@ -77,10 +77,11 @@ function Shown({ evidence, purpose, report, opensFiles }: ShownProps) {
     <>
       {evidence.texts.length === 0 && <p className={styles.quiet}>{t('evidence.noTexts')}</p>}
       <ol className={styles.texts}>
-        {evidence.texts.map(({ textId, from, text, sentAt, files, filesGone }) => (
+        {evidence.texts.map(({ textId, from, text, sentAt, isReported, files, filesGone }) => (
           <li key={textId} className={from === report.person.userId ? styles.theirs : ''}>
             <span className={styles.quiet}>
-              <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />
+              <bdi>{nameOf(from)}</bdi> · <When ms={sentAt} />{' '}
+              {isReported && <Badge tone="danger">{t('evidence.reported')}</Badge>}
             </span>
             {text !== '' && <p dir="auto">{text}</p>}
             {opensFiles &&

@@ -160,6 +160,15 @@ function Review({ text, isReady, next, decide }: ReviewProps) {
         )}
         <h3>{t(`textRemove.${text.kind}`)}</h3>
         <p className={styles.quiet}>{t('texts.removeText')}</p>
+        <Field label={t('decide.facts')} hint={t('texts.factsHint')}>
+          <TextArea
+            rows={3}
+            dir="auto"
+            maxLength={factsMaxChars}
+            value={facts}
+            onChange={(event) => setFacts(event.target.value)}
+          />
+        </Field>
         {reportReasons.map((rule, index) => (
           <Button
             key={rule}
@@ -172,15 +181,6 @@ function Review({ text, isReady, next, decide }: ReviewProps) {
             <kbd>{index + 1}</kbd>
           </Button>
         ))}
-        <Field label={t('decide.facts')} hint={t('decide.factsHint')}>
-          <TextArea
-            rows={3}
-            dir="auto"
-            maxLength={factsMaxChars}
-            value={facts}
-            onChange={(event) => setFacts(event.target.value)}
-          />
-        </Field>
       </div>
     </div>
   )

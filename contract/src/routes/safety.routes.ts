@@ -36,6 +36,8 @@ export const safetyRoutes = routesOf(endpoints.safety, {
         callId: id.optional(),
         /** Either a call or a chat is reported. */
         chatId: id.optional(),
+        /** A message of the other person in that chat that the report is about. */
+        messageId: id.optional(),
         reason: reportReason,
         text: z.string().trim().max(limits.reportTextMaxChars).default(''),
         /** The caller's idempotency key: the same report sent twice is stored once, and a later text is added to it. */
@@ -43,6 +45,9 @@ export const safetyRoutes = routesOf(endpoints.safety, {
       })
       .refine(({ callId, chatId }) => (callId === undefined) !== (chatId === undefined), {
         path: ['callId'],
+      })
+      .refine(({ chatId, messageId }) => messageId === undefined || chatId !== undefined, {
+        path: ['messageId'],
       }),
     response: z.object({ reportId: id }),
     errors: ['not_found', 'report_limit'],

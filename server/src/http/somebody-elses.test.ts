@@ -34,9 +34,11 @@ const filesTo = (path: () => string): Row => ({ kind: 'media', ask: post(path, f
 const words = () => ({ text: 'x' })
 const appeal: Row = { kind: 'decision', ask: post((id) => `/decisions/${id}/appeal`, words) }
 const aText = () => ({ tempId: randomUUID(), type: 'text', text: 'x' })
-const reportOf = (kind: 'call' | 'chat'): Row => ({
+const inOwnChat = (kind: string) => (kind === 'message' ? { chatId: world.ids.chat } : {})
+const aReport = (kind: string) => ({ ...inOwnChat(kind), reason: 'spam', key: randomUUID() })
+const reportOf = (kind: 'call' | 'chat' | 'message'): Row => ({
   kind,
-  ask: postTo('/report', (id) => ({ [`${kind}Id`]: id, reason: 'spam', key: randomUUID() })),
+  ask: postTo('/report', (id) => ({ ...aReport(kind), [`${kind}Id`]: id })),
 })
 const inChannel = (channelId: string) => ({ channelId })
 const toChannel = (path: string): Row => ({ kind: 'call', ask: postTo(path, inChannel) })
@@ -113,6 +115,7 @@ const requests: Readonly<Record<string, Row>> = {
   },
   'POST /report body.callId': reportOf('call'),
   'POST /report body.chatId': reportOf('chat'),
+  'POST /report body.messageId': reportOf('message'),
   'GET /chat/getList query.paginationToken': {
     kind: 'chatPage',
     missing: `1_chat_${'0'.repeat(20)}`,
@@ -208,7 +211,6 @@ type Message = { kind: keyof OwnedThings['ids']; message: (id: string) => Client
 const inCall = (message: (callId: string) => ClientMessage): Message => ({ kind: 'call', message })
 const inRing = (message: (ringId: string) => ClientMessage): Message => ({ kind: 'ring', message })
 const toPerson = (message: (userId: string) => ClientMessage): Message => ({ kind: 'person', message })
-const offer = { description: { type: 'offer', sdp: 'v=0' } } as const
 
 const messages: Readonly<Record<string, Message>> = {
   'call.signal callId': inCall((callId) => ({
@@ -216,7 +218,7 @@ const messages: Readonly<Record<string, Message>> = {
     callId,
     epoch: 0,
     seq: 1,
-    signal: offer,
+    signal: { description: { type: 'offer', sdp: 'v=0' } },
   })),
   'call.ready callId': inCall((callId) => ({ type: 'call.ready', callId })),
   'call.resume callId': inCall((callId) => ({ type: 'call.resume', callId, fresh: true })),

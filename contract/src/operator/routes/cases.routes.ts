@@ -107,7 +107,7 @@ const openCase = reportCase.extend({
   /** Newest first, at most 20. */
   reports: z.array(earlierReport),
   hasEvidence: z.boolean(),
-  /** Whether the excerpt has files that the reported person sent. */
+  /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */
   hasFiles: z.boolean(),
   /** About the reported person, newest first, at most 20. */
   decisions: z.array(earlierDecision),
@@ -126,6 +126,8 @@ const evidence = z.object({
       from: id,
       text: z.string(),
       sentAt: instantMs,
+      /** Whether the report is about this message. */
+      isReported: z.boolean(),
       /** Photos, videos and recordings of the message that are kept. */
       files: z.array(z.object({ fileId: id, kind: z.enum(['image', 'audio', 'video']) })),
       /** How many more it had that are no longer stored. */

@@ -37,8 +37,8 @@ test('a missed call is an entry of the chat, unread for the one who was called',
   const [shown] = (await chat.list(bob)).chats
   expect(shown?.lastMessage?.call).toEqual({ outcome: 'missed', durationMs: null })
   // It takes no place among the texts of a report.
-  const evidence = await server.composition.chat.evidence(shown?._id ?? '', bob.userId)
-  expect(evidence).toEqual({ partnerId: ann.userId, texts: [] })
+  const evidence = await server.composition.chat.evidence({ chatId: shown?._id ?? '' }, bob.userId)
+  expect(evidence).toEqual({ partnerId: ann.userId, reportedId: null, texts: [] })
 })
 
 test('a declined call is an entry that both have read', async () => {

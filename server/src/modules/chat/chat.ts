@@ -10,7 +10,7 @@ import { accessTo } from './media-access.ts'
 import { createMessageQueue } from './message-queue.ts'
 import { lastChanges } from './note-changes.ts'
 import { forgetChanges } from './read-changes.ts'
-import { type ChatEvidence, readEvidence } from './read-evidence.ts'
+import { type ChatEvidence, type ReportedChat, readEvidence } from './read-evidence.ts'
 import { rewardListener } from './reward-replies.ts'
 import { supportRoutes } from './support.handlers.ts'
 import type { Colleagues } from './support-desk.ts'
@@ -28,8 +28,8 @@ export interface ChatModule {
   accessTo(viewerId: string, messageId: string): Promise<MediaAccess>
   /** Removes messages of a person for both sides by a decision of the team; what was paid for them is returned. */
   removeMessages(senderId: string, messageIds: readonly string[]): Promise<void>
-  /** What a report of a chat stores; null for a chat with support, or of others. */
-  evidence(chatId: string, reporterId: string): Promise<ChatEvidence | null>
+  /** What a report of a chat or one of its messages stores; null for a chat with support, or of others. */
+  evidence(reported: ReportedChat, reporterId: string): Promise<ChatEvidence | null>
   /** The number of a person's last change. */
   lastChange(userId: string): Promise<number>
   /** Deletes changes that no tab can catch up on any more. */
@@ -48,7 +48,7 @@ export function createChat(given: ChatModuleDeps): ChatModule {
     listeners: [chatListener(deps), rewardListener(deps)],
     accessTo: (viewerId, messageId) => accessTo(deps, viewerId, messageId),
     removeMessages: (senderId, ids) => takeDownMessages(deps, senderId, ids),
-    evidence: (chatId, reporterId) => readEvidence(deps, reporterId, chatId),
+    evidence: (reported, reporterId) => readEvidence(deps, reporterId, reported),
     lastChange: async (userId) => (await changeOf(userId)) ?? 0,
     forgetChanges: () => forgetChanges(deps),
   }

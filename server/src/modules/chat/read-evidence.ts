@@ -17,20 +17,41 @@ interface EvidenceText extends Pick<MessageRow, 'text' | 'type'> {
 
 export interface ChatEvidence {
   readonly partnerId: string
+  /** The message that the report is about; null: the whole chat. */
+  readonly reportedId: string | null
   /** Oldest first. */
   readonly texts: readonly EvidenceText[]
 }
 
-/** The newest messages of a chat that the reporter sees, without its calls, which say nothing; null if they are not in it, or it is one with support. */
+export interface ReportedChat {
+  readonly chatId: string
+  /** A message of the other person that the report is about. */
+  readonly messageId?: string | undefined
+}
+
+/**
+ * The newest messages of a chat that the reporter sees, without its calls, which say nothing; an older reported message
+ * comes before them. Null if they are not in the chat, it is one with support, or the message is not there for them.
+ */
 export async function readEvidence(
   { plumbing: { db }, media }: ChatDeps,
   reporterId: string,
-  chatId: string,
+  { chatId, messageId }: ReportedChat,
 ): Promise<ChatEvidence | null> {
   const chat = await findChat(db, reporterId, chatId)
   if (!chat || chat.other_id === null) return null
   const newest = { direction: 'older', from: chat.last_seq, most: evidenceMax } as const
   const rows = await listMessages(db, chat, newest, sql<boolean>`m.type <> 'call'`)
+  if (messageId !== undefined) {
+    const [reported] = await listMessages(
+      db,
+      chat,
+      { ...newest, most: 1 },
+      sql<boolean>`m.type <> 'call' and m.id = ${messageId}`,
+    )
+    if (reported?.from_id !== chat.other_id) return null
+    if (!rows.some(({ id }) => id === messageId)) rows.splice(evidenceMax - 1, 1, reported)
+  }
   const files = await media.of(
     db,
     rows.flatMap((row) => (row.type === 'media' ? [row.id] : [])),
@@ -45,5 +66,5 @@ export async function readEvidence(
     },
     mediaIds: (files.get(row.id) ?? []).map(({ id }) => id),
   }))
-  return { partnerId: chat.other_id, texts: texts.toReversed() }
+  return { partnerId: chat.other_id, reportedId: messageId ?? null, texts: texts.toReversed() }
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const db = () => server.composition.engines.database.db
 const look = { purpose: 'decision' }
 
 /** A chat in which one sent a picture and the other reported it. */
@@ -200,4 +201,45 @@ test('files of a reported chat are removed for both people by a decision, and st
     [['image'], 0],
     [[], 0],
   ])
+})
+
+test('a report of one message shows it, however old it is, and removes its files alone', async () => {
+  const [reporter, reported] = await chatOn(server).matched()
+  const { send, upload } = mediaOn(server)
+  const [first, second] = [await upload(reported), await upload(reported)]
+  const messageId = (await send(reported, reporter, [first])).body.message._id
+  await send(reported, reporter, [second])
+  const { chat } = (await chatOn(server).send(reporter, reported, 'Stop that')).body
+  await sql`insert into messages (chat_id, seq, id, from_id, temp_id, type, text, app_lang, offensive, withheld, sent_at)
+    select chat_id, seq + n, 'msg_' || lpad(n::text, 20, '0'), from_id, md5(n::text)::uuid, type, 'Stop', app_lang, false, false, sent_at
+    from messages, generate_series(1, 60) n where chat_id = ${chat._id} and text = 'Stop that'`.execute(db())
+  for (const table of ['chats', 'chat_sides'])
+    await sql`update ${sql.table(table)} set last_seq = last_seq + 60
+      where ${sql.ref(table === 'chats' ? 'id' : 'chat_id')} = ${chat._id}`.execute(db())
+  const about = { chatId: chat._id, messageId, reason: 'nudity', text: '', key: randomUUID() }
+  const sent = await server.post<{ reportId: string }>('/report', about, reporter.token)
+  const { reportId } = sent.body
+  const { body } = await mona.send<CaseEvidence>('POST', `/cases/${reportId}/evidence`, look)
+  expect(body.texts).toHaveLength(50)
+  expect(body.texts.filter(({ isReported }) => isReported)).toMatchObject([
+    { textId: messageId, files: [{ fileId: first, kind: 'image' }] },
+  ])
+  expect(body.texts[0]?.textId).toBe(messageId)
+  await mona.send('POST', `/cases/${reportId}/claim`)
+  await mona.send('POST', `/cases/${reportId}/decide`, { measure: 'mediaRemoved', rule: 'nudity' })
+  const { access } = mediaOn(server)
+  await expect.poll(() => access(reported, first)).toEqual([404, 404, 404])
+  expect((await access(reported, second))[0]).toBe(200)
+})
+
+test('one’s own message, one of another chat, or one without its chat cannot be reported', async () => {
+  const [reporter, reported] = await chatOn(server).matched()
+  const { body } = await chatOn(server).send(reporter, reported, 'Mine')
+  const report = (over: object) =>
+    server.post('/report', { reason: 'spam', text: '', key: randomUUID(), ...over }, reporter.token)
+  const [chatId, messageId] = [body.chat._id, body.message._id]
+  expect((await report({ chatId, messageId })).status).toBe(404)
+  const other = await aReportedPicture()
+  expect((await report({ chatId, messageId: other.messageId })).status).toBe(404)
+  expect((await report({ messageId })).status).toBe(400)
 })

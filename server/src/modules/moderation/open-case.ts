@@ -9,6 +9,7 @@ import { openEvidence, type ReportRow, relatedReports } from '../safety/index.ts
 import { eventsOf, findProposal, type ModerationEvent } from './events.store.ts'
 import { knownReport, presentCases } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
+import { removableAmong } from './read-evidence.ts'
 import { readStrikes } from './strikes.ts'
 
 const shownMax = 20
@@ -77,9 +78,7 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
     ...shown,
     strikes,
     ...{ text: report.text, person, reporter, hasEvidence: evidence !== null, ...history },
-    hasFiles:
-      evidence?.texts.some(({ from, mediaIds }) => from === report.reported_id && mediaIds.length > 0) ??
-      false,
+    hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },
     reports: related.map((other) => ({
       ...{ reportId: other.id, reason: reportReason.parse(other.reason), state: other.state },

@@ -35,17 +35,17 @@ async function storedEvidence(
   return evidence
 }
 
-/** The messages of the excerpt with files that the reported person sent. */
-export async function sentFiles(
+/** The messages with files that the reported person sent: of the excerpt, or the one that the report is about. */
+export const removableAmong = (evidence: StoredEvidence | null, personId: string): readonly string[] =>
+  (evidence?.texts ?? [])
+    .filter(({ from, mediaIds }) => from === personId && mediaIds.length > 0)
+    .map(({ textId }) => textId)
+    .filter((textId) => evidence?.reportedId == null || textId === evidence.reportedId)
+
+export const sentFiles = async (
   { plumbing: { db, secrets } }: ModerationDeps,
   { id, reported_id }: Pick<ReportRow, 'id' | 'reported_id'>,
-): Promise<readonly string[]> {
-  const evidence = await openEvidence(db, secrets, id)
-  const texts = evidence?.texts ?? []
-  return texts
-    .filter(({ from, mediaIds }) => from === reported_id && mediaIds.length > 0)
-    .map(({ textId }) => textId)
-}
+): Promise<readonly string[]> => removableAmong(await openEvidence(db, secrets, id), reported_id)
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
@@ -56,7 +56,7 @@ export async function readEvidence(
   { reportId, purpose, origin }: Look,
 ): Promise<CaseEvidence> {
   await protectedReport(deps, caller, reportId)
-  const { texts, videos } = await storedEvidence(deps, reportId)
+  const { texts, videos, reportedId } = await storedEvidence(deps, reportId)
   const kinds = await deps.media.held.kinds(texts.flatMap(({ mediaIds }) => mediaIds))
   await deps.plumbing.audit.record({
     ...{ action: 'evidence.read', subject: reportId, actor: caller.operatorId },
@@ -71,7 +71,8 @@ export async function readEvidence(
           return kind && { fileId, kind }
         })
         .filter(isDefined)
-      return { ...text, files, filesGone: mediaIds.length - files.length }
+      const isReported = text.textId === reportedId
+      return { ...text, isReported, files, filesGone: mediaIds.length - files.length }
     }),
   }
 }

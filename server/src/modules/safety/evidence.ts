@@ -27,6 +27,8 @@ const storedEvidence = z.object({
       mediaIds: z.array(z.string()).default([]),
     }),
   ),
+  /** The message that the report is about; null: all of them. */
+  reportedId: z.string().nullable().default(null),
   videos: z.array(z.object({ userId: z.string(), startedAt: z.number(), endedAt: z.number().nullable() })),
 })
 export type StoredEvidence = z.infer<typeof storedEvidence>

@@ -34,12 +34,16 @@ export interface SafetyDeps {
 type ReportBody = RouteBody<Routes['safety']['report']>
 
 /** Whom a report is about, and what is stored with it; null if the person was not in the call or chat. */
-async function readEvidence({ calls, chat }: SafetyDeps, reporterId: string, { callId, chatId }: ReportBody) {
+async function readEvidence(
+  { calls, chat }: SafetyDeps,
+  reporterId: string,
+  { callId, chatId, messageId }: ReportBody,
+) {
   if (callId !== undefined) {
     const talk = await calls.evidence(callId, reporterId)
     return talk && { ...talk, mediaIds: [] }
   }
-  const excerpt = chatId === undefined ? null : await chat.evidence(chatId, reporterId)
+  const excerpt = chatId === undefined ? null : await chat.evidence({ chatId, messageId }, reporterId)
   return excerpt && { ...excerpt, videos: [], mediaIds: excerpt.texts.flatMap((text) => text.mediaIds) }
 }
 

@@ -14,7 +14,7 @@ const ReportSent = lazy(async () => ({
 }))
 
 /** Where the two met whose conversation is stored with a report. */
-export type Reported = { readonly callId: string } | { readonly chatId: string }
+export type Reported = { readonly callId: string } | { readonly chatId: string; readonly messageId?: string }
 
 export interface ReportDialogProps {
   open: boolean

@@ -176,7 +176,7 @@ function Covered({ message, chat, partner }: BubbleProps & { readonly partner: P
       <ReportDialog
         open={step === 'report'}
         onOpenChange={close}
-        about={{ chatId: chat._id }}
+        about={{ chatId: chat._id, ...(message._id && { messageId: message._id }) }}
         partner={partner}
       />
     </span>

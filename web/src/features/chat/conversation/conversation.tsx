@@ -7,6 +7,7 @@ import { usePlatform } from '../../../platform/platform-context.tsx'
 import { PersonSheet } from '../../../shared/people/person-sheet.tsx'
 import { PersonAvatar } from '../../../shared/photo/person-avatar.tsx'
 import { useIsTyping } from '../chat-context.tsx'
+import { ReportDialog } from '../../../shared/safety/report-dialog.tsx'
 import { ChatMenu } from '../chat-menu.tsx'
 import type { ChatRow, MessageRow } from '../store/chat-database.ts'
 import styles from './conversation.module.css'
@@ -27,6 +28,8 @@ export function Conversation({ chat, partner }: ConversationProps) {
   const [edited, setEdited] = useState({ count: 0, text: '' })
   const [answering, setAnswering] = useState<MessageRow | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const [reported, setReported] = useState<string | null>(null)
+  const navigate = useNavigate()
   const { target, jump, leave } = useTarget()
   const role = usePlatform().session.current()?.profile.rolesGroup
   const sells = role === 'goddess' && partner.rolesGroup === 'user'
@@ -36,6 +39,7 @@ export function Conversation({ chat, partner }: ConversationProps) {
     marked: target?.messageId ?? null,
     onEdit: (text: string) => setEdited(({ count }) => ({ count: count + 1, text })),
     onReply: setAnswering,
+    onReport: setReported,
     onSelect: (key: string) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
     onJump: jump,
   }
@@ -64,6 +68,16 @@ export function Conversation({ chat, partner }: ConversationProps) {
         />
       ) : (
         <SelectionBar selected={selected} onDone={() => setSelected(null)} />
+      )}
+      {reported !== null && (
+        <ReportDialog
+          key={reported}
+          open
+          onOpenChange={() => setReported(null)}
+          about={{ chatId: chat._id, messageId: reported }}
+          partner={partner}
+          onBlocked={() => void navigate('/chat')}
+        />
       )}
     </div>
   )

@@ -10,6 +10,8 @@ interface MessageActions {
   onEdit(text: string): void
   /** Null in a chat with support, where nothing is quoted or deleted for the other side. */
   readonly onReply: ((message: MessageRow) => void) | null
+  /** Null in a chat with support. */
+  readonly onReport: ((messageId: string) => void) | null
   /** Chooses a message, or no longer. */
   onSelect(key: string): void
   onJump(messageId: string): void

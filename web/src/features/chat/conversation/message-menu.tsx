@@ -2,6 +2,7 @@ import {
   CheckCheckIcon,
   CopyIcon,
   EllipsisIcon,
+  FlagIcon,
   IconButton,
   Menu,
   ReplyIcon,
@@ -20,7 +21,7 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
   const { t } = useTranslation('chat')
   const { api } = usePlatform()
   const fail = useFailureNotice()
-  const { onReply, onSelect } = useMessageActions()
+  const { onReply, onReport, onSelect } = useMessageActions()
   const copy = useCopy()
   const { _id: id, key, text, type } = message
   if (id === undefined) return null
@@ -54,6 +55,9 @@ export function MessageMenu({ message, isMine }: { message: MessageRow; isMine: 
           ? []
           : [{ key: 'copy', label: t('copy'), icon: <CopyIcon />, onSelect: () => copy(text) }]),
         { key: 'select', label: t('select.one'), icon: <CheckCheckIcon />, onSelect: () => onSelect(key) },
+        ...(onReport && !isMine && type !== 'call'
+          ? [{ key: 'report', label: t('report'), icon: <FlagIcon />, onSelect: () => onReport(id) }]
+          : []),
         {
           key: 'mine',
           label: t('deleteForMe'),

@@ -20,7 +20,7 @@ test('an opener goes into the box, and the openers are asked for once a day, als
   const letsTalkMessages = vi.fn(async () => ({ messages: ['One?', 'Two?'] }))
   const onEdit = vi.fn()
   const actions = {
-    ...{ selected: null, marked: null, onEdit, onReply: null, onSelect() {}, onJump() {} },
+    ...{ selected: null, marked: null, onEdit, onReply: null, onReport: null, onSelect() {}, onJump() {} },
   }
   const database = await aDatabase()
   let now = 1_000

@@ -31,7 +31,15 @@ async function refused(more: Partial<MessageRow>) {
     api: { catalogue: { coinRate: async () => ({ currency: 'USD', centsPer1000Coins: 1 }) } },
   }
   const actions = {
-    ...{ selected: null, marked: null, onEdit() {}, onReply: null, onSelect() {}, onJump() {} },
+    ...{
+      selected: null,
+      marked: null,
+      onEdit() {},
+      onReply: null,
+      onReport: null,
+      onSelect() {},
+      onJump() {},
+    },
   }
   render(
     <QueryClientProvider client={new QueryClient()}>

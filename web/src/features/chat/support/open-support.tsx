@@ -106,7 +106,7 @@ function SupportConversation({ chat, subtype, about }: OpenSupportProps & { read
       </header>
       <MessageActionsProvider
         value={{
-          ...{ selected, marked: null, onReply: null, onJump: () => undefined },
+          ...{ selected, marked: null, onReply: null, onReport: null, onJump: () => undefined },
           onEdit: (text) => setEdited(({ count }) => ({ count: count + 1, text })),
           onSelect: (key) => setSelected((before) => withOrWithout(before ?? new Set(), key)),
         }}
