@@ -1,4 +1,6 @@
 import { createBrowserRouter } from 'react-router'
+import { AnnouncementScreen } from './announcements/announcement-screen.tsx'
+import { AnnouncementsScreen } from './announcements/announcements-screen.tsx'
 import { ApplicationsScreen } from './applications/applications-screen.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { TrendsScreen } from './board/trends-screen.tsx'
@@ -51,6 +53,9 @@ export const router = createBrowserRouter([
       { path: '/settings/:key', element: <SettingScreen /> },
       { path: '/legal', element: <LegalScreen /> },
       { path: '/legal/:brand/:page', element: <LegalPageScreen /> },
+      { path: '/announcements', element: <AnnouncementsScreen /> },
+      { path: '/announcements/new', element: <AnnouncementScreen /> },
+      { path: '/announcements/:announcementId', element: <AnnouncementScreen /> },
       { path: '/applications', element: <ApplicationsScreen /> },
       { path: '/applications/:applicationId', element: <ApplicationsScreen /> },
       { path: '/creators', element: <CreatorsScreen /> },

@@ -32,6 +32,11 @@ export const endpoints = {
     errorReport: { method: 'POST', path: '/errorReports' },
     userParams: { method: 'POST', path: '/analytics/userParams/update' },
   },
+  announcements: {
+    list: { method: 'GET', path: '/announcements' },
+    see: { method: 'POST', path: '/announcements/{announcementId}/seen' },
+    dismiss: { method: 'POST', path: '/announcements/{announcementId}/dismiss' },
+  },
   billing: {
     receipt: { method: 'GET', path: '/call/receipt/{callId}' },
     standingConsent: { method: 'GET', path: '/call/standingConsent' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { MessageOf } from './message.ts'
+import { announcementsFromServer } from './messages/announcements.messages.ts'
 import { billingAnswers, billingFromClient, billingFromServer } from './messages/billing.messages.ts'
 import { callsFromClient, callsFromServer } from './messages/calls.messages.ts'
 import { chatAnswers, chatFromClient, chatFromServer } from './messages/chat.messages.ts'
@@ -12,6 +13,7 @@ import { peopleFromServer } from './messages/people.messages.ts'
 import { walletFromServer } from './messages/wallet.messages.ts'
 import { accountsRoutes } from './routes/accounts.routes.ts'
 import { analyticsRoutes } from './routes/analytics.routes.ts'
+import { announcementsRoutes } from './routes/announcements.routes.ts'
 import { billingRoutes } from './routes/billing.routes.ts'
 import { callsRoutes } from './routes/calls.routes.ts'
 import { catalogueRoutes } from './routes/catalogue.routes.ts'
@@ -35,6 +37,14 @@ export * from './analytics/attribution.ts'
 export type { ErrorReport } from './analytics/error-report.ts'
 export type { AnonymousCount, AppEvent, Impression, LandingEvent } from './analytics/events.ts'
 export { analyticsLimits } from './analytics/limits.ts'
+export {
+  type Announcement,
+  type AnnouncementPlace,
+  announcementPlaces,
+  type AnnouncementTexts,
+  announcementTexts,
+  type AnnouncementWords,
+} from './announcements.ts'
 export * from './arrival.ts'
 export * from './auth-outcomes.ts'
 export * from './bounded-json.ts'
@@ -141,6 +151,7 @@ export * from './storable-text.ts'
 export const routes = {
   accounts: accountsRoutes,
   analytics: analyticsRoutes,
+  announcements: announcementsRoutes,
   billing: billingRoutes,
   calls: callsRoutes,
   catalogue: catalogueRoutes,
@@ -175,6 +186,7 @@ export const fromServer = {
   ...callsFromServer,
   ...billingFromServer,
   ...chatFromServer,
+  ...announcementsFromServer,
   ...creatorsFromServer,
   ...identityFromServer,
   ...mediaFromServer,

@@ -1,4 +1,5 @@
 /** What the operators' console and the server speak; no product bundle contains it. */
+import { announcementsRoutes } from './operator/routes/announcements.routes.ts'
 import { appealsRoutes } from './operator/routes/appeals.routes.ts'
 import { auditRoutes } from './operator/routes/audit.routes.ts'
 import { boardRoutes } from './operator/routes/board.routes.ts'
@@ -42,6 +43,19 @@ export {
   sourceMaxChars,
 } from './operator/person-views.ts'
 export * from './operator/rights.ts'
+export {
+  announcementDaysMax,
+  announcementReasonMaxChars,
+  announcementRoles,
+  announcementsAtOnceMax,
+  type AnnouncementSegment,
+  announcementsPageMax,
+  type AnnouncementState,
+  announcementTextMaxChars,
+  announcementTitleMaxChars,
+  type AnnouncementView,
+  newWithinDaysMax,
+} from './operator/routes/announcements.routes.ts'
 export type { OpenAppeal } from './operator/routes/appeals.routes.ts'
 export { type AuditLogEntry, auditPageMax } from './operator/routes/audit.routes.ts'
 export {
@@ -170,6 +184,7 @@ export const operatorRoutes = {
   webhooks: webhooksRoutes,
   ledger: ledgerRoutes,
   legal: legalRoutes,
+  announcements: announcementsRoutes,
   operators: operatorsRoutes,
   review: reviewRoutes,
   cases: casesRoutes,

@@ -161,7 +161,7 @@ function composeModules(parts: Parts) {
     ...mergeModules(
       ...([analytics, who.auth.onboarding, who.experiments, who.media, identity, people, wallet] as const),
       ...([calls, catalogue, chat, creators, matchmaking, safety, site] as const),
-      ...([moderation, notifications] as const),
+      ...([moderation, notifications, who.announcements] as const),
     ),
     countryOf: createCountryReader({
       lookUpCountry: createCountryLookup(),

@@ -75,6 +75,21 @@ async function plantOwn(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into call_unpaid_days (payer_id, day, unpaid_ms) values (${id}, ${at}, 1)`.execute(db)
 }
 
+/** An announcement that ended then, and that the person dismissed. */
+async function plantAnnouncement(db: Db, id: string, at: Date): Promise<void> {
+  const [operatorId, announcementId] = [randomIds.next('opr'), randomIds.next('ann')]
+  await sql`insert into operators (id, email, name, password_hash, roles, created_at)
+    values (${operatorId}, ${`${operatorId}@operators.example`}, 'x', 'x', '{admin}', ${at})`.execute(db)
+  const start = new Date(at.getTime() - 60_000)
+  await sql`insert into announcements (id, texts, segment, starts_at, ends_at, saved_at, saved_by, reason, published_at,
+      published_by) values (${announcementId},
+      '{"en":{"title":"x","text":"x"}}',
+      '{"languages":[],"countries":[],"gender":null,"role":null,"newWithinDays":null,"brand":null}', ${start}, ${at}, ${start}, ${operatorId}, 'x', ${start},
+      ${operatorId})`.execute(db)
+  await sql`insert into announcement_marks (account_id, announcement_id, seen_at, dismissed_at)
+    values (${id}, ${announcementId}, ${start}, ${at})`.execute(db)
+}
+
 /** What the web app stores for its person, and what the person writes about themselves. */
 async function plantUserData(db: Db, id: string, at: Date): Promise<void> {
   await sql`insert into users_web_data (account_id, data, changed_at) values (${id}, '{}', ${at})`.execute(db)
@@ -151,6 +166,7 @@ export async function plantPerson(db: Db, now: number): Promise<string> {
   await plantAccount(db, otherId, `${otherId}@people.example`, at)
   await plantOwn(db, id, at)
   await plantUserData(db, id, at)
+  await plantAnnouncement(db, id, at)
   await plantShared(db, id, otherId, at)
   const clock = { now: () => now, after: () => () => {} }
   const wallet = createWallet({

@@ -23,6 +23,15 @@ const samples = (words: Words): Record<string, Toast> => ({
   success: { type: 'success', title: words.toastSaved },
   error: { type: 'error', title: words.toastFailed, text: words.noticeText },
   system: { type: 'system', title: words.toastSaved, duration: untilRemovedMs },
+  announcement: {
+    type: 'system',
+    title: words.noticeInfo,
+    text: words.noticeText,
+    icon: { icon: 'bell', color: 'info' },
+    actionText: words.retry,
+    actionCallback: () => {},
+    duration: untilRemovedMs,
+  },
 })
 
 export function MessagesBench({ words }: { words: Words }) {

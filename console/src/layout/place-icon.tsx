@@ -1,4 +1,5 @@
 import {
+  BellIcon,
   CreditCardIcon,
   ExternalLinkIcon,
   FileTextIcon,
@@ -44,6 +45,7 @@ const icons = {
   prices: CreditCardIcon,
   ledger: ReceiptIcon,
   legal: FileTextIcon,
+  announcements: BellIcon,
   audit: HistoryIcon,
   operators: UsersIcon,
   rights: ShieldCheckIcon,

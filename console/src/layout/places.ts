@@ -11,6 +11,12 @@ const places = [
   { key: 'experiments', path: '/experiments', icon: 'experiments', right: 'settings.write' },
   { key: 'settings', path: '/settings', icon: 'settings', right: 'settings.write' },
   { key: 'legal', path: '/legal', icon: 'legal', right: 'legal.publish' },
+  {
+    key: 'announcements',
+    path: '/announcements',
+    icon: 'announcements',
+    right: 'announcements.read',
+  },
   { key: 'applications', path: '/applications', icon: 'applications', right: 'creators.approve' },
   { key: 'creators', path: '/creators', icon: 'creators', right: 'people.read' },
   { key: 'support', path: '/support', icon: 'support', right: 'support.answer' },

@@ -52,14 +52,15 @@ function PublishForm({ params, page, close }: PublishProps) {
   const languages = page.drafts.map(({ language }) => language)
   const lacksEnglish = page.texts.en === undefined && !languages.includes('en')
   const asks = asking === 'everybody'
-  const scheduled = last && last.version !== page.shown ? last : null
+  const base = page.versions.find(({ withdrawn }) => withdrawn === null)
+  const scheduled = base && base.version !== page.shown ? base : null
   const isEarly = scheduled !== null && (from === '' || new Date(from).getTime() < scheduled.inForceAt)
   const isReady =
     !isEarly && note.trim().length >= 3 && asking !== null && (!asks || summary.en.trim() !== '')
   const { error, isPending, submit } = useSubmit(async () => {
     const said = completeLocales.flatMap((one) => (summary[one].trim() === '' ? [] : [[one, summary[one]]]))
     const body = {
-      ...{ note, seen, inForceAt: from === '' ? null : new Date(from).getTime() },
+      ...{ note, seen, base: base?.version ?? 0, inForceAt: from === '' ? null : new Date(from).getTime() },
       summary: asks ? { en: summary.en, ...Object.fromEntries(said) } : null,
       drafts: Object.fromEntries(page.drafts.map(({ language, draftedAt }) => [language, draftedAt])),
     }

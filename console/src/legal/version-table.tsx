@@ -1,6 +1,6 @@
 import type { CompleteLocale } from '@serendip/contract'
 import type { LegalVersionView, OpenLegalPage } from '@serendip/contract/operator'
-import { Badge, Button, Dialog, Markdown, Skeleton } from '@serendip/ui'
+import { Badge, Button, Dialog, Markdown, Notice, Skeleton } from '@serendip/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { When } from '../parts/when.tsx'
 import { directionIn, legalKey, type PageOfBrand } from './legal-queries.ts'
 import styles from './legal.module.css'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface VersionTableProps {
   readonly params: PageOfBrand
@@ -22,42 +23,40 @@ interface VersionTableProps {
 export function VersionTable({ params, page, language, restore }: VersionTableProps) {
   const { t } = useTranslation('console')
   const [opened, setOpened] = useState<LegalVersionView | null>(null)
+  const [withdrawing, setWithdrawing] = useState<number | null>(null)
+  const [withdrawn, setWithdrawn] = useState<number | null>(null)
+  // A later version has taken over the texts of the one before: the last one goes first.
+  const last = page.versions.find((one) => one.withdrawn === null)
+  const scheduled = last && last.version !== page.shown ? last.version : null
   const acts = (version: LegalVersionView) => (
-    <span className={styles.row}>
-      <Button
-        size="s"
-        aria-label={t('legal.readOf', { version: version.version })}
-        onClick={() => setOpened(version)}
-      >
-        {t('legal.read')}
-      </Button>
-      <Button
-        size="s"
-        aria-label={t('legal.restoreOf', { version: version.version })}
-        onClick={() => void restore(version.version)}
-      >
-        {t('legal.restore')}
-      </Button>
-    </span>
+    <Acts
+      version={version.version}
+      read={() => setOpened(version)}
+      restore={() => void restore(version.version)}
+      withdraw={version.version === scheduled ? () => setWithdrawing(version.version) : null}
+    />
   )
   return (
     <section className={styles.brand}>
       <h2 className={styles.heading}>{t('legal.history')}</h2>
+      {withdrawn !== null && (
+        <Notice tone="success">{t('legal.withdrawnDone', { version: withdrawn })}</Notice>
+      )}
       {page.versions.length === 0 ? (
         <p className={styles.quiet}>{t('legal.noHistory')}</p>
       ) : (
         <DataTable
-          label={t('legal.history')}
+          label={t('legal.historyTable')}
           items={page.versions}
           keyOf={({ version }) => String(version)}
           columns={[
             {
               key: 'version',
               label: t('legal.versionColumn'),
-              cell: ({ version }) => <VersionName version={version} shown={page.shown} />,
+              cell: (view) => <VersionName view={view} shown={page.shown} />,
             },
             { key: 'from', label: t('legal.from'), cell: ({ inForceAt }) => <When ms={inForceAt} /> },
-            { key: 'note', label: t('legal.note'), cell: ({ note }) => note },
+            { key: 'note', label: t('legal.note'), cell: (version) => <Note version={version} /> },
             {
               key: 'asks',
               label: t('legal.asks'),
@@ -69,6 +68,14 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
           ]}
         />
       )}
+      <WithdrawDialog
+        {...{ params }}
+        version={withdrawing}
+        close={(isDone) => {
+          setWithdrawing(null)
+          if (isDone) setWithdrawn(withdrawing)
+        }}
+      />
       <Dialog
         wide
         open={opened !== null}
@@ -82,13 +89,61 @@ export function VersionTable({ params, page, language, restore }: VersionTablePr
   )
 }
 
-function VersionName({ version, shown }: { version: number; shown: number | null }) {
+interface ActsProps {
+  readonly version: number
+  read(): void
+  restore(): void
+  /** Null for one that cannot be withdrawn. */
+  readonly withdraw: (() => void) | null
+}
+
+function Acts({ version, read, restore, withdraw }: ActsProps) {
+  const { t } = useTranslation('console')
+  return (
+    <span className={styles.row}>
+      <Button size="s" aria-label={t('legal.readOf', { version })} onClick={read}>
+        {t('legal.read')}
+      </Button>
+      <Button size="s" aria-label={t('legal.restoreOf', { version })} onClick={restore}>
+        {t('legal.restore')}
+      </Button>
+      {withdraw && (
+        <Button size="s" look="danger" aria-label={t('legal.withdrawOf', { version })} onClick={withdraw}>
+          {t('legal.withdraw')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface VersionNameProps {
+  readonly view: LegalVersionView
+  readonly shown: number | null
+}
+
+function VersionName({ view: { version, withdrawn }, shown }: VersionNameProps) {
   const { t } = useTranslation('console')
   return (
     <span className={styles.row}>
       {version}
       {version === shown && <Badge tone="mint">{t('legal.inForceNow')}</Badge>}
-      {version > (shown ?? 0) && <Badge>{t('legal.next')}</Badge>}
+      {withdrawn && <Badge tone="danger">{t('legal.withdrawnState')}</Badge>}
+      {!withdrawn && version > (shown ?? 0) && <Badge>{t('legal.next')}</Badge>}
+    </span>
+  )
+}
+
+/** What changed, and why it was withdrawn. */
+function Note({ version: { note, withdrawn } }: { version: LegalVersionView }) {
+  const { t } = useTranslation('console')
+  return (
+    <span className={styles.note}>
+      <span>{note}</span>
+      {withdrawn && (
+        <span className={styles.quiet}>
+          {t('legal.withdrawnBy', { name: withdrawn.operatorName, reason: withdrawn.reason })}
+        </span>
+      )}
     </span>
   )
 }

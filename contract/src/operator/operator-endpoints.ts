@@ -62,6 +62,16 @@ export const operatorEndpoints = {
     saveDraft: { method: 'POST', path: '/legal/{brand}/{page}/draft', long: true },
     dropDraft: { method: 'POST', path: '/legal/{brand}/{page}/draft/drop' },
     publish: { method: 'POST', path: '/legal/{brand}/{page}/publish' },
+    withdraw: { method: 'POST', path: '/legal/{brand}/{page}/versions/{version}/withdraw' },
+  },
+  announcements: {
+    list: { method: 'GET', path: '/announcements' },
+    open: { method: 'GET', path: '/announcements/{announcementId}' },
+    estimate: { method: 'POST', path: '/announcements/estimate' },
+    save: { method: 'POST', path: '/announcements' },
+    discard: { method: 'POST', path: '/announcements/{announcementId}/discard' },
+    publish: { method: 'POST', path: '/announcements/{announcementId}/publish' },
+    stop: { method: 'POST', path: '/announcements/{announcementId}/stop' },
   },
   operators: {
     list: { method: 'GET', path: '/operators' },

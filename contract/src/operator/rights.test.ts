@@ -31,7 +31,14 @@ test('each role has exactly the rights of the table', () => {
       'wallets.read',
     ],
     admin: inOrder(operatorRightNames.filter((name) => name !== 'payouts.propose')),
-    auditor: ['audit.read', 'evidence.read', 'operations.read', 'people.read', 'wallets.read'],
+    auditor: [
+      'announcements.read',
+      'audit.read',
+      'evidence.read',
+      'operations.read',
+      'people.read',
+      'wallets.read',
+    ],
   })
 })
 

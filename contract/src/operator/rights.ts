@@ -55,6 +55,10 @@ export const operatorRights = {
   'settings.write': { roles: ['admin'] },
   /** Edits and publishes the legal pages, and asks people to accept changed terms. */
   'legal.publish': { roles: ['admin'] },
+  /** Sees announcements. */
+  'announcements.read': { roles: ['admin', 'auditor'] },
+  /** Writes, publishes and stops announcements. */
+  'announcements.publish': { roles: ['admin'] },
   /** Changes prices and the share that is paid out. */
   'prices.write': { roles: ['admin'], needs: 'secondOperator' },
   /** Operators and their roles; a second operator is required once there are two admins. */

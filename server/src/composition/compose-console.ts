@@ -7,6 +7,7 @@ import { createSessionCookie } from '../http/session-cookie.ts'
 import { DomainError } from '../kernel/domain-error.ts'
 import { networkOf } from '../kernel/network-of.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
+import type { Announcements } from '../modules/announcements/index.ts'
 import type { Audit } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { createControls } from '../modules/controls/index.ts'
@@ -56,6 +57,7 @@ interface ConsoleParts {
   readonly creators: Creators
   readonly chat: ChatModule
   readonly legal: Legal
+  readonly announcements: Announcements
   readonly rateLimiter: RateLimiter
   readonly countryOf: (sender: Sender) => string | null
 }
@@ -92,6 +94,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     chat,
     creators,
     legal,
+    announcements,
     audit,
     settings,
     rateLimiter,
@@ -104,6 +107,7 @@ export function composeConsole(parts: Parts, consoleParts: ConsoleParts): Consol
     handlers: {
       ...{ ...operators.operatorRoutes, ...moderation.operatorRoutes },
       ...{ ...controls.operatorRoutes, ...creators.operatorRoutes, ...legal.operatorRoutes },
+      ...announcements.operatorRoutes,
       ...{ ...chat.operatorRoutes(operators), ...operations.operatorRoutes, ...catalogue.operatorRoutes },
     },
     cookie: createSessionCookie(origin?.startsWith('https:') ?? false),

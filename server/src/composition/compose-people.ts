@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Realtime } from '../kernel/realtime.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
+import { createAnnouncements } from '../modules/announcements/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
 import { haveMet } from '../modules/calls/index.ts'
 import { createBonusMatches, createMessagePrices } from '../modules/entitlements/index.ts'
@@ -95,6 +96,9 @@ export function composePeople(
   const legal = createLegal({ plumbing: { db, clock, audit }, brandId: config.brand, brandIds })
   const { termsVersion, changedTerms } = legal
   const accounts = createAccounts({ ...plumbing, settings, realtime, termsVersion }, fileParts.files)
+  const announcements = createAnnouncements({
+    ...{ plumbing: { db, clock, ids, audit }, accounts, realtime, brandIds },
+  })
   const walletDeps = {
     ...{ ...plumbing, settings, demo: config.demo, sealing: composeSealing(parts) },
     auditRowsAtOnce: auditRows[engines.database.engine],
@@ -142,6 +146,6 @@ export function composePeople(
   })
   return {
     ...{ plumbing, settings, accounts, walletDeps, wallet, profiles, identity, auth, people },
-    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, legal },
+    ...{ matchPeople, bonusMatches, messagePrices, media, experiments, audit, legal, announcements },
   }
 }

@@ -47,6 +47,7 @@ const swept: Readonly<Record<string, (id: string) => ReturnType<typeof sql>>> = 
   pending_logins: theirs,
   passkey_challenges: (id) => theirs(id, 'subject_id'),
   audit_details: (id) => theirs(id, 'subject'),
+  announcement_marks: theirs,
   user_devices: theirs,
   analytics_events: theirs,
   analytics_user_params: theirs,

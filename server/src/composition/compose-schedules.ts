@@ -20,6 +20,7 @@ const reclaimMs = 15 * minuteMs
 
 type Parts = Pick<
   Composition,
+  | 'announcements'
   | 'audit'
   | 'bonusMatches'
   | 'calls'
@@ -39,7 +40,8 @@ type Parts = Pick<
 
 /** The recurring tasks, docs/RETENTION.md among them; each runs separately, so that a failing one stops no other. */
 export function composeSchedules(parts: Parts): readonly Schedule[] {
-  const { audit, bonusMatches, calls, chat, clock, engines, logger, media, plumbing, wallet, auth } = parts
+  const { announcements, audit, bonusMatches, calls, chat, clock, engines, logger, media } = parts
+  const { plumbing, wallet, auth } = parts
   const { db } = engines.database
   const every = (everyMs: number, runs: Readonly<Record<string, () => Promise<unknown>>>): Schedule[] =>
     Object.entries(runs).map(([name, run]) => ({ name, everyMs, run }))
@@ -55,6 +57,7 @@ export function composeSchedules(parts: Parts): readonly Schedule[] {
         sweepErasures({ db, files: parts.fileParts.files, outbox: plumbing.outbox, clock, logger }),
       'sweep-uploads': () => media.sweepUploads(),
       'forget-codes': () => forgetCodes(plumbing),
+      'forget-announcement-marks': () => announcements.forget(),
       'forget-challenges': () => forgetChallenges(plumbing),
       'forget-audit-details': () => audit.forget(),
       'forget-sessions': () => forgetSessions(plumbing),

@@ -12,6 +12,7 @@ export type IdKind =
   | 'mev'
   | 'txr'
   | 'apl'
+  | 'ann'
   | 'sgr'
   | 'tkt'
   | 'pair'

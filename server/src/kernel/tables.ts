@@ -125,6 +125,34 @@ export interface Tables {
     ga_cid: string
     changed_at: Time
   }
+  announcement_counts: {
+    announcement_id: string
+    part: number
+    seen: Generated<number>
+    dismissed: Generated<number>
+  }
+  announcement_marks: {
+    account_id: string
+    announcement_id: string
+    seen_at: Time
+    dismissed_at: Time | null
+  }
+  announcements: {
+    id: string
+    texts: Json
+    place: string | null
+    segment: Json
+    starts_at: Time | null
+    ends_at: Time
+    saved_at: Time
+    saved_by: string
+    reason: string | null
+    published_at: Time | null
+    published_by: string | null
+    stop_reason: string | null
+    stopped_at: Time | null
+    stopped_by: string | null
+  }
   audit_details: {
     seq: number
     subject: string
@@ -482,6 +510,9 @@ export interface Tables {
     operator_id: string
     published_at: Time
     in_force_at: Time
+    withdrawn_at: Time | null
+    withdrawn_by: string | null
+    withdraw_reason: string | null
   }
   limit_changes: {
     id: Generated<number>

@@ -3,12 +3,14 @@ import { isOwnOrigin } from '../http/request-origin.ts'
 import { repeat } from '../kernel/repeat.ts'
 import { presenceRenewMs } from '../modules/presence/index.ts'
 import { mountSocket } from '../socket/mount-socket.ts'
+import { watchAnnouncements } from '../socket/watch-announcements.ts'
 import { watchSessions } from '../socket/watch-sessions.ts'
 import type { Role } from './process-context.ts'
 
 /** The sockets of this node: its connections, their presence and the messages sent to them. */
 export const socketRole: Role = async ({ composition, server, onStop }) => {
   const { table, presence, calls, matchmaking, metrics, config, logger, clock, accounts } = composition
+  const { announcements } = composition
   await table.start()
   await presence.renewLease()
   onStop(() => presence.dropNode())
@@ -18,6 +20,7 @@ export const socketRole: Role = async ({ composition, server, onStop }) => {
   }
   onStop(repeat(presenceRenewMs, renew, logger, 'renewing the presence lease failed'))
   onStop(watchSessions({ table, clock, logger, endedSince: accounts.endedSince }))
+  onStop(watchAnnouncements({ table, clock, logger, announcements }))
   await matchmaking.start()
   onStop(() => matchmaking.stop())
   metrics.gauge('sockets_open', 'Open sockets of this node.', () => table.all().length)

@@ -7,7 +7,7 @@ const moduleLines: readonly (readonly string[])[] = [
   ['settings', 'audit', 'text-safety', 'mail', 'second-factor', 'webhooks'],
   ['accounts', 'experiments', 'analytics'],
   ['operators'],
-  ['controls', 'legal'],
+  ['controls', 'legal', 'announcements'],
   ['wallet', 'entitlements', 'media'],
   ['profiles', 'identity'],
   ['people', 'presence'],

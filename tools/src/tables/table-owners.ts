@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, readonly Table[]>> = {
     'analytics_events',
     'analytics_user_params',
   ],
+  'modules/announcements': ['announcement_counts', 'announcement_marks', 'announcements'],
   'modules/audit': ['audit_details', 'audit_entries'],
   'modules/calls': [
     'call_bills',

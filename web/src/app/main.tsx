@@ -20,9 +20,10 @@ import { readSurroundings } from '../platform/surroundings.ts'
 import { createCallDoor } from './call-door.ts'
 import { readingLanguage } from './guards/reading-language.ts'
 import { ConsentRegion } from './layout/consent-region.tsx'
+import type { AnnouncerDeps } from './launch/show-announcements.ts'
 import { createNavigationVisibility } from './navigation-visibility.ts'
 import { offerReload } from './offer-reload.ts'
-import { createOverlays } from './overlays.tsx'
+import { createOverlays, type Overlays } from './overlays.tsx'
 import { reportScreens } from './report-screens.ts'
 import { createRouter } from './router.tsx'
 import { routeAt } from './routes.ts'
@@ -85,14 +86,7 @@ async function start(root: HTMLElement): Promise<void> {
   const chats = createChatLoader(platform)
   const router = createRouter({ platform, i18n, navigation, overlays, door, chats, surroundings })
   await untilInitialised(router)
-  platform.socket.on('people.added', async (addition) => {
-    const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
-    await showAddition(addition, { platform, queries, i18n, overlays, router })
-  })
-  platform.socket.on('chat.changes', async ({ changes }) => {
-    const { showMessages } = await loadLate(() => import('./launch/show-messages.ts'))
-    showMessages(changes, { platform, i18n, overlays, router })
-  })
+  showNews({ platform, queries, i18n, navigation, overlays, router })
   const report = once(() => void startReporting(platform))
   void reportErrors(platform)
   // In slices, so that a phone answers taps while the first screen is rendered.
@@ -123,12 +117,11 @@ function WhenDrawn({ run }: { run: () => void }) {
   return null
 }
 
-function once(run: () => void): () => void {
-  let isDone = false
+function once<T>(run: () => T): () => T {
+  let done: { readonly result: T } | null = null
   return () => {
-    if (isDone) return
-    isDone = true
-    run()
+    done ??= { result: run() }
+    return done.result
   }
 }
 
@@ -144,6 +137,34 @@ async function runActions(platform: Platform): Promise<string | null> {
     // Without network the query's actions are lost, but the page still works.
     return null
   }
+}
+
+interface NewsDeps extends AnnouncerDeps {
+  readonly platform: Platform
+  readonly queries: QueryClient
+  readonly overlays: Overlays
+  readonly router: ReturnType<typeof createRouter>
+}
+
+/** Shows what arrives over the socket on any screen. */
+function showNews(deps: NewsDeps): void {
+  const { socket } = deps.platform
+  socket.on('people.added', async (addition) => {
+    const { showAddition } = await loadLate(() => import('./launch/show-addition.ts'))
+    await showAddition(addition, deps)
+  })
+  socket.on('chat.changes', async ({ changes }) => {
+    const { showMessages } = await loadLate(() => import('./launch/show-messages.ts'))
+    showMessages(changes, deps)
+  })
+  const announcer = once(async () => {
+    const { createAnnouncer } = await loadLate(() => import('./launch/show-announcements.ts'))
+    return createAnnouncer(deps)
+  })
+  // At each connection, and whenever the server says that there may be others.
+  const askForAnnouncements = async () => (await announcer()).refresh()
+  socket.on('welcome', askForAnnouncements)
+  socket.on('announcements.changed', askForAnnouncements)
 }
 
 /** No part of the first paint, and there by the time something may go wrong on it. */

@@ -13,6 +13,7 @@ const language = z.enum(completeLocales)
 const page = z.enum(legalPages)
 const brand = z.string().min(1).max(40)
 const params = z.strictObject({ brand, page })
+const versionParams = z.strictObject({ brand, page, version: z.coerce.number().pipe(ordinal) })
 const summaryText = z.string().trim().min(1).max(termsSummaryMaxChars)
 /** English is there for everybody whose language is missing. */
 const summary = z.strictObject({ en: summaryText, de: summaryText.optional(), ar: summaryText.optional() })
@@ -38,13 +39,15 @@ const legalVersionView = z.object({
   operatorName: z.string(),
   publishedAt: z.number(),
   inForceAt: z.number(),
+  /** It was withdrawn before its date, and never comes into force. */
+  withdrawn: z.object({ at: z.number(), operatorName: z.string(), reason: z.string() }).nullable(),
 })
 export type LegalVersionView = z.infer<typeof legalVersionView>
 
 const texts = z.object({ en: z.string().optional(), de: z.string().optional(), ar: z.string().optional() })
 
 const openLegalPage = z.object({
-  /** Of the newest version, in force or not. */
+  /** Of the newest version that was not withdrawn, in force or not. */
   texts,
   drafts: z.array(z.object({ language, text: z.string(), operatorName: z.string(), draftedAt: z.number() })),
   /** Newest first. */
@@ -74,7 +77,7 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
     service: 'console',
     auth: { operator: 'legal.publish' },
     summary: 'The texts of one version.',
-    params: z.strictObject({ brand, page, version: z.coerce.number().pipe(ordinal) }),
+    params: versionParams,
     response: z.object({ texts }),
     errors: ['not_found'],
   },
@@ -113,8 +116,10 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
       inForceAt: instantMs.nullable(),
       /** Of the terms: what changed, for people who accept again; null if nobody is asked. */
       summary: summary.nullable(),
-      /** The number of the last version that the operator saw; 0 for none. */
+      /** The number of the last version that the operator saw, withdrawn or not; 0 for none. */
       seen: ordinal,
+      /** The number of the last version that was not withdrawn: its texts are taken over; 0 for none. */
+      base: ordinal,
       /** The drafts that the operator saw, by when each was stored. */
       drafts: z.strictObject({
         en: instantMs.optional(),
@@ -123,6 +128,15 @@ export const legalRoutes = routesOf(operatorEndpoints.legal, {
       }),
     }),
     response: z.object({ version: ordinal }),
+    errors: ['conflict', 'not_found', 'step_up_required'],
+  },
+  withdraw: {
+    service: 'console',
+    auth: { operator: 'legal.publish', stepUp: true },
+    summary: 'Withdraws the last version before its date: it never comes into force.',
+    params: versionParams,
+    body: z.strictObject({ reason: z.string().trim().min(3).max(legalNoteMaxChars) }),
+    response: ok,
     errors: ['conflict', 'not_found', 'step_up_required'],
   },
 })

@@ -9,7 +9,8 @@ import { migrate, migrationNames } from './migrate.ts'
 const empty = { migrated: false }
 /** Their rows need a second account, a partition, a charge-back, the sealer or an audit. */
 const notPlanted = [
-  ...['analytics_events', 'board_points', 'chat_sides', 'chats', 'debts', 'exclusions', 'follows'],
+  ...['analytics_events', 'announcement_counts', 'announcement_marks', 'announcements', 'board_points'],
+  ...['chat_sides', 'chats', 'debts', 'exclusions', 'follows'],
   ...['ledger_closings', 'ledger_seals', 'legal_drafts', 'legal_versions', 'message_unlocks', 'messages'],
   ...['moderation_events', 'operator_changes'],
   ...['operator_logins', 'operator_sessions', 'operators', 'saved_replies', 'setting_changes'],

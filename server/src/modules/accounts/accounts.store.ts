@@ -37,6 +37,21 @@ export async function sampleAccounts(db: Db, most: number): Promise<readonly str
   return (await query.orderBy('id').limit(most).execute()).map(({ id }) => id)
 }
 
+/** How many people did not leave; more than `most` are not counted. */
+export async function countAccounts(db: Db, most: number): Promise<number> {
+  const counted = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where('erase_at', 'is', null)
+    .limit(most)
+  const row = await db
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<string>().as('people'))
+    .executeTakeFirst()
+  return Number(row?.people ?? 0)
+}
+
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<AccountRow | null> {
   const found = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
   return found ?? null

@@ -56,6 +56,7 @@ import { takeBack } from './take-back.ts'
 export type { AccountRow, Standing } from './accounts.store.ts'
 export {
   acceptTerms,
+  countAccounts,
   findAccountByEmail,
   findAccountById,
   findAccounts,

@@ -28,6 +28,7 @@ async function publish(summary: object | null): Promise<number> {
     inForceAt: null,
     summary,
     seen: version,
+    base: version,
     drafts: { en: draftedAt },
   }
   const answer = await admin.send<{ version: number }>('POST', `${at}/publish`, publication)
@@ -110,4 +111,24 @@ test('a call goes on: only when it is over is its person asked', async () => {
   await sql`update call_sides set open = false where call_id = ${callId}`.execute(db)
   await sql`update calls set ended_at = now(), end_reason = 'left' where id = ${callId}`.execute(db)
   expect([await hello(), (await chats(one.token)).body.code]).toEqual(['terms_changed', 'terms_changed'])
+})
+
+test('a withdrawn version asks nobody', async () => {
+  const { token } = await aPerson(server)
+  const at = '/legal/serendip/terms-of-use'
+  const draft = { language: 'en', text: 'withdrawn', seen: null }
+  const { draftedAt: en } = (await admin.send<{ draftedAt: number }>('POST', `${at}/draft`, draft)).body
+  const inForceAt = Date.now() + 86_400_000
+  const summary = { en: 'Everything is new.' }
+  const publication = { note: 'a mistake', inForceAt, summary, seen: version, base: version, drafts: { en } }
+  expect((await admin.send('POST', `${at}/publish`, publication)).status).toBe(200)
+  version += 1
+  const reason = 'published too early'
+  expect((await admin.send('POST', `${at}/versions/${version}/withdraw`, { reason })).status).toBe(200)
+  const { db } = server.composition.engines.database
+  await sql`update legal_versions set in_force_at = now() - interval '1 second' where version = ${version}`.execute(
+    db,
+  )
+  await server.composition.legal.demandTerms(version - 1)
+  expect(await askedOf(token)).toBeUndefined()
 })

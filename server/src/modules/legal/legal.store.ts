@@ -10,7 +10,8 @@ export interface PageOfBrand {
   readonly page: LegalPage
 }
 export type DraftRow = Row<'legal_drafts'>
-export type VersionRow = Omit<Row<'legal_versions'>, 'texts' | 'summary'> & {
+type Withdrawal = 'withdrawn_at' | 'withdrawn_by' | 'withdraw_reason'
+export type VersionRow = Omit<Row<'legal_versions'>, 'texts' | 'summary' | Withdrawal> & {
   readonly texts: TextByLanguage
   readonly summary: TextByLanguage | null
 }
@@ -25,6 +26,7 @@ export const findShown = (db: Db, brand: string, now: Date) =>
     .distinctOn('page')
     .where('brand', '=', brand)
     .where('in_force_at', '<=', now)
+    .where('withdrawn_at', 'is', null)
     .orderBy('page')
     .orderBy('version', 'desc')
     .execute()
@@ -51,6 +53,7 @@ export const listVersions = (db: Db, where: Partial<PageOfBrand>) => {
   let query = db
     .selectFrom('legal_versions')
     .select(['brand', 'page', 'version', 'note', 'asks_again', 'operator_id', 'published_at', 'in_force_at'])
+    .select(['withdrawn_at', 'withdrawn_by', 'withdraw_reason'])
     .select(sql<string[]>`array(select jsonb_object_keys(texts))`.as('languages'))
     .orderBy('version', 'desc')
   if (where.brand !== undefined) query = query.where('brand', '=', where.brand)
@@ -58,6 +61,44 @@ export const listVersions = (db: Db, where: Partial<PageOfBrand>) => {
   return query.execute()
 }
 
+/** The number of the last version, withdrawn or not; nobody publishes or withdraws one of the page until the end. */
+export async function lockLast(tx: Tx, { brand, page }: PageOfBrand): Promise<number> {
+  const row = await tx
+    .selectFrom('legal_versions')
+    .select('version')
+    .where('brand', '=', brand)
+    .where('page', '=', page)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Answers false if it was withdrawn before, or its date has come. */
+export async function withdrawVersion(
+  tx: Tx,
+  { brand, page }: PageOfBrand,
+  version: number,
+  withdrawal: {
+    readonly withdrawn_at: Date
+    readonly withdrawn_by: string
+    readonly withdraw_reason: string
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('legal_versions')
+    .set(withdrawal)
+    .where('brand', '=', brand)
+    .where('page', '=', page)
+    .where('version', '=', version)
+    .where('withdrawn_at', 'is', null)
+    .where('in_force_at', '>', withdrawal.withdrawn_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of the last version that was not withdrawn. */
 export async function newestTexts(
   db: Db | Tx,
   { brand, page }: PageOfBrand,
@@ -67,6 +108,7 @@ export async function newestTexts(
     .select(['version', 'texts', 'in_force_at'])
     .where('brand', '=', brand)
     .where('page', '=', page)
+    .where('withdrawn_at', 'is', null)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -149,6 +191,7 @@ export async function listAskedTerms(db: Db, brand: string, now: Date, limit: nu
     .where('page', '=', 'terms-of-use')
     .where('asks_again', '=', true)
     .where('in_force_at', '<=', now)
+    .where('withdrawn_at', 'is', null)
     .orderBy('version', 'desc')
     .limit(limit)
     .execute()

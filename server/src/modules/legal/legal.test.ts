@@ -17,9 +17,18 @@ const at = (page: string) => `/legal/serendip/${page}`
 const open = async (page: string) => (await admin.send<OpenLegalPage>('GET', at(page))).body
 const save = (page: string, language: string, text: string, seen: number | null = null) =>
   admin.send<ErrorBody & { draftedAt: number }>('POST', `${at(page)}/draft`, { language, text, seen })
-const publication = { note: 'as the lawyer wrote', inForceAt: null, summary: null, seen: 0, drafts: {} }
-const publish = (page: string, change: object) =>
-  admin.send<ErrorBody & { version: number }>('POST', `${at(page)}/publish`, { ...publication, ...change })
+const publication = {
+  note: 'as the lawyer wrote',
+  inForceAt: null,
+  summary: null,
+  seen: 0,
+  base: 0,
+  drafts: {},
+}
+const publish = (page: string, change: { readonly seen?: number; readonly [field: string]: unknown }) =>
+  admin.send<ErrorBody & { version: number }>('POST', `${at(page)}/publish`, {
+    ...{ ...publication, base: change.seen ?? 0, ...change },
+  })
 const shelf = () => server.composition.legal.shelf()
 const stepUp = async () => {
   const { code } = await demoOperator(admin, 'admin')
@@ -150,4 +159,79 @@ test('every step is an entry of the log, without the text', async () => {
     { action: 'legal.drafted', details: { language: 'en' } },
   ])
   expect(JSON.stringify(body)).not.toContain('Be kind')
+})
+
+const withdraw = (page: string, version: number) =>
+  admin.send('POST', `${at(page)}/versions/${version}/withdraw`, { reason: 'the lawyer found a fault' })
+const tomorrow = () => Date.now() + 86_400_000
+
+test('a scheduled version can be withdrawn before its date, and then never comes into force', async () => {
+  const page = 'cookies-policy'
+  const draft = async (language: string, text: string) => (await save(page, language, text)).body.draftedAt
+  await publish(page, { drafts: { en: await draft('en', 'now') } })
+  expect((await withdraw(page, 1)).body.code).toBe('conflict')
+  const inForceAt = tomorrow()
+  await publish(page, { seen: 1, drafts: { en: await draft('en', 'tomorrow') }, inForceAt })
+  expect((await withdraw(page, 2)).status).toBe(200)
+  expect(await open(page)).toMatchObject({
+    texts: { en: 'now' },
+    shown: 1,
+    versions: [
+      { version: 2, withdrawn: { operatorName: 'Ada Admin', reason: 'the lawyer found a fault' } },
+      { version: 1, withdrawn: null },
+    ],
+  })
+  const { db } = server.composition.engines.database
+  // Its date has come.
+  await sql`update legal_versions set in_force_at = now() - interval '1 second'
+    where page = ${page} and version = 2`.execute(db)
+  await expect.poll(async () => (await shelf())[page]?.version, { timeout: 20_000 }).toBe(1)
+  expect((await open(page)).shown).toBe(1)
+  expect((await withdraw(page, 2)).body.code).toBe('conflict')
+})
+
+test('the version after a withdrawn one takes over the texts of the last valid one, and gets a new number', async () => {
+  const page = 'community-guidelines'
+  const drafts = async (text: string) => ({ en: (await save(page, 'en', text, null)).body.draftedAt })
+  await sql`delete from legal_drafts where page = ${page}`.execute(server.composition.engines.database.db)
+  await publish(page, { drafts: await drafts('first') })
+  const { draftedAt: de } = (await save(page, 'de', 'zurückgezogen')).body
+  await publish(page, { seen: 1, drafts: { de }, inForceAt: tomorrow() })
+  await withdraw(page, 2)
+  const unseen = await publish(page, { seen: 2, base: 2, drafts: await drafts('third') })
+  expect(unseen.body.code).toBe('conflict')
+  const [draft] = (await open(page)).drafts
+  // Its date no longer bounds that of the next.
+  const next = await publish(page, { seen: 2, base: 1, drafts: { en: draft?.draftedAt } })
+  expect(next.body).toEqual({ version: 3 })
+  expect((await shelf())[page]?.texts).toEqual({ en: 'third' })
+})
+
+test('a version whose texts a later one took over is withdrawn after that one', async () => {
+  const page = 'contact-us'
+  const publishNext = async (seen: number) => {
+    const drafts = { en: (await save(page, 'en', `text ${seen}`)).body.draftedAt }
+    return publish(page, { seen, drafts, inForceAt: tomorrow() + seen })
+  }
+  await publishNext(0)
+  await publishNext(1)
+  expect((await withdraw(page, 1)).body.code).toBe('conflict')
+  expect((await withdraw(page, 2)).status).toBe(200)
+  expect((await withdraw(page, 1)).status).toBe(200)
+  expect((await withdraw(page, 3)).body.code).toBe('not_found')
+  expect(
+    (await admin.send('POST', '/legal/nobody/contact-us/versions/1/withdraw', { reason: 'why' })).body.code,
+  ).toBe('not_found')
+  type Found = { entries: { details: object }[] }
+  const { body } = await admin.send<Found>(
+    'GET',
+    `/audit?subject=legal:serendip/${page}&action=legal.withdrawn`,
+  )
+  expect(body.entries).toMatchObject([{ details: { version: 1 } }, { details: { version: 2 } }])
+})
+
+test('withdrawing needs a fresh second factor', async () => {
+  const { db } = server.composition.engines.database
+  await sql`update operator_sessions set stepped_up_at = null`.execute(db)
+  expect((await withdraw('contact-us', 2)).body.code).toBe('step_up_required')
 })

@@ -21,7 +21,7 @@ import {
   readVersion,
 } from './legal.store.ts'
 import type { LegalDeps } from './legal-deps.ts'
-import { dropDraft, publishPage, saveDraft } from './publish-page.ts'
+import { dropDraft, publishPage, saveDraft, withdrawPage } from './publish-page.ts'
 
 type Routes = Pick<OperatorRoutes, 'legal'>
 
@@ -82,7 +82,7 @@ async function listPages(deps: LegalDeps): Promise<{ pages: LegalPageView[] }> {
   const viewOf = ({ brand, page }: PageOfBrand): LegalPageView => {
     const isOwn = (row: { brand: string; page: string }) => row.brand === brand && row.page === page
     // Newest first.
-    const own = versions.filter(isOwn)
+    const own = versions.filter((row) => isOwn(row) && row.withdrawn_at === null)
     const [newest] = own
     const shown = own.find((row) => row.in_force_at.getTime() <= now)
     const next = newest && newest !== shown ? newest : null
@@ -106,7 +106,10 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
     listDrafts(db, page),
     newestTexts(db, page),
   ])
-  const names = await namesOf(deps, [...versions, ...drafts])
+  const withdrawers = versions.flatMap(({ withdrawn_by }) =>
+    withdrawn_by === null ? [] : [{ operator_id: withdrawn_by }],
+  )
+  const names = await namesOf(deps, [...versions, ...drafts, ...withdrawers])
   const nameOf = (id: string): string => names.get(id) ?? ''
   const viewOf = (row: VersionRow) => ({
     ...{ version: row.version, note: row.note, asksAgain: row.asks_again },
@@ -114,6 +117,13 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
     operatorName: nameOf(row.operator_id),
     publishedAt: row.published_at.getTime(),
     inForceAt: row.in_force_at.getTime(),
+    withdrawn:
+      row.withdrawn_at === null
+        ? null
+        : {
+            ...{ at: row.withdrawn_at.getTime(), operatorName: nameOf(row.withdrawn_by ?? '') },
+            reason: row.withdraw_reason ?? '',
+          },
   })
   return {
     texts: newest.texts,
@@ -125,7 +135,9 @@ async function openPage(deps: LegalDeps, page: PageOfBrand): Promise<OpenLegalPa
         })),
     ),
     versions: versions.map(viewOf),
-    shown: versions.find((row) => row.in_force_at.getTime() <= clock.now())?.version ?? null,
+    shown:
+      versions.find((row) => row.withdrawn_at === null && row.in_force_at.getTime() <= clock.now())
+        ?.version ?? null,
   }
 }
 
@@ -173,6 +185,11 @@ export function createLegal(deps: LegalDeps): Legal {
           const version = await publishPage(deps, { ...params, ...body, operatorId, origin })
           await Promise.all([shelf.renew(), terms.renew()])
           return { version }
+        },
+        async withdraw({ caller: { operatorId }, params, body, origin }) {
+          demandBrand(params)
+          await withdrawPage(deps, { ...params, ...body, operatorId, origin })
+          return { ok: true }
         },
       },
     },

@@ -6,9 +6,11 @@ import {
   deleteDraft,
   insertVersion,
   listDrafts,
+  lockLast,
   newestTexts,
   type PageOfBrand,
   putDraft,
+  withdrawVersion,
 } from './legal.store.ts'
 import type { LegalDeps } from './legal-deps.ts'
 
@@ -61,7 +63,9 @@ export interface Publication extends Act {
   readonly note: string
   readonly inForceAt: number | null
   readonly summary: TextByLanguage | null
+  /** The last version that the operator saw, and the last one that was not withdrawn. */
   readonly seen: number
+  readonly base: number
   readonly drafts: { readonly [L in CompleteLocale]?: number | undefined }
 }
 
@@ -81,11 +85,13 @@ export async function publishPage(
   if (act.inForceAt !== null && act.inForceAt < now) throw refused('inForceAt')
   const version = seen + 1
   await transact(db, async (tx) => {
+    const last = await lockLast(tx, { brand, page })
     const drafts = await listDrafts(tx, { brand, page })
     const newest = await newestTexts(tx, { brand, page })
     const seenDrafts: Readonly<Record<string, number | undefined>> = act.drafts
     const isSeen =
-      newest.version === seen &&
+      last === seen &&
+      newest.version === act.base &&
       drafts.length === Object.keys(seenDrafts).length &&
       drafts.every(({ language, drafted_at }) => seenDrafts[language] === drafted_at.getTime())
     if (!isSeen) throw new DomainError('conflict')
@@ -113,6 +119,32 @@ export async function publishPage(
     await audit.record({ action: 'legal.published', ...entry }, tx)
   })
   return version
+}
+
+interface ActOnVersion extends Act {
+  readonly version: number
+  readonly reason: string
+}
+
+/**
+ * Withdraws a version before its date; its number is not used again. A later version has taken over its texts and goes
+ * first: throws conflict then, for a date that has come, and for a version that was withdrawn before; not_found.
+ */
+export async function withdrawPage(
+  { plumbing: { db, clock, audit } }: LegalDeps,
+  { version, reason, operatorId: actor, origin, ...page }: ActOnVersion,
+): Promise<void> {
+  const withdrawal = {
+    ...{ withdrawn_at: new Date(clock.now()), withdrawn_by: actor, withdraw_reason: reason },
+  }
+  await transact(db, async (tx) => {
+    if (version > (await lockLast(tx, page)) || version === 0) throw new DomainError('not_found')
+    const newest = await newestTexts(tx, page)
+    const isDone = newest.version === version && (await withdrawVersion(tx, page, version, withdrawal))
+    if (!isDone) throw new DomainError('conflict')
+    const entry = { subject: subjectOf(page), actor, origin, about: { version } }
+    await audit.record({ action: 'legal.withdrawn', ...entry }, tx)
+  })
 }
 
 const refused = (field: string): DomainError =>

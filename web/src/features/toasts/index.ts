@@ -6,6 +6,7 @@ export type { ActivityLogDialogProps } from './activity-log-dialog.tsx'
 export { browserNetwork, type Network, watchConnection } from './connection-toast.ts'
 export { createToasts, type Toasts, type ToastsDeps } from './create-toasts.ts'
 export type { Activity, NotificationAction, Toast } from './toast.ts'
+export { untilRemovedMs } from './toast-timing.ts'
 export { ToastRegion } from './toast-region.tsx'
 
 /** All toasts of this visit; the code loads when the log is opened. */

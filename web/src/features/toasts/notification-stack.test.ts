@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../platform/fake-clock.ts'
 import { createActivityLog } from './activity-log.ts'
 import { createNotificationStack } from './notification-stack.ts'
 import type { Toast } from './toast.ts'
+import { untilRemovedMs } from './toast-timing.ts'
 
 const system = (title: string, rest: Partial<Toast> = {}): Toast => ({ type: 'system', title, ...rest })
 
@@ -100,4 +101,38 @@ test('identical ones that are not unique are shown twice', () => {
   stack.add(system('saved'))
   stack.add(system('saved'))
   expect(titles()).toEqual(['saved', 'saved'])
+})
+
+test('what stays until it is removed is not pushed out by passing ones', () => {
+  const { stack, titles } = setUp()
+  stack.add(system('stays', { duration: untilRemovedMs }))
+  for (const title of ['1', '2', '3', '4', '5']) stack.add(system(title))
+  expect(titles()).toEqual(['stays', '2', '3', '4', '5'])
+})
+
+test('closing one runs its callback, and removing it does not', () => {
+  const { stack, titles } = setUp()
+  const closed = vi.fn()
+  const remove = stack.add(system('removed', { closeCallback: closed }))
+  stack.add(system('closed', { closeCallback: closed }))
+  remove()
+  expect(titles()).toEqual(['closed'])
+  expect(closed).not.toHaveBeenCalled()
+  const id = stack.getSnapshot()[0]?.id ?? 0
+  stack.close(id)
+  // A second press while it leaves is none.
+  stack.close(id)
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+test('pressing the action of one runs it once and closes it', () => {
+  const { clock, stack, titles } = setUp()
+  const act = vi.fn()
+  stack.add(system('act', { actionCallback: act }))
+  const id = stack.getSnapshot()[0]?.id ?? 0
+  stack.act(id)
+  stack.act(id)
+  clock.advance(200)
+  expect(titles()).toEqual([])
+  expect(act).toHaveBeenCalledOnce()
 })

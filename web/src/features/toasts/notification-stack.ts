@@ -3,7 +3,12 @@ import { createObservable, type Observable } from '../../platform/observable.ts'
 import type { ActivityLog } from './activity-log.ts'
 import { type Countdown, startCountdown } from './countdown.ts'
 import { hasSameContent, type Toast } from './toast.ts'
-import { notificationStackCap, removalAnimationMs, systemNotificationMs } from './toast-timing.ts'
+import {
+  notificationStackCap,
+  removalAnimationMs,
+  systemNotificationMs,
+  untilRemovedMs,
+} from './toast-timing.ts'
 
 export interface StackedNotification {
   readonly id: number
@@ -17,8 +22,12 @@ export interface NotificationStackDeps {
 }
 
 export interface NotificationStack extends Observable<readonly StackedNotification[]> {
-  add(toast: Toast): void
+  /** Returns how to remove it again, as if it had not been shown; `isRepeated` keeps it out of the log. */
+  add(toast: Toast, isRepeated?: boolean): () => void
+  /** The closing button; an unclosable one stays. */
   close(id: number): void
+  /** Presses its action. */
+  act(id: number): void
   /** Holds one while it is hovered or has the focus. */
   pause(id: number, reason: string): void
   resume(id: number, reason: string): void
@@ -45,6 +54,17 @@ export function createNotificationStack({ clock, log }: NotificationStackDeps): 
     clock.after(removalAnimationMs, () => remove(id))
   }
 
+  const shownWith = (id: number): StackedNotification | undefined =>
+    state.getSnapshot().find((item) => item.id === id && item.phase === 'shown')
+
+  /** Makes room for one more; what stays until it is removed goes last. */
+  function makeRoom(): void {
+    const items = state.getSnapshot()
+    if (items.length < notificationStackCap) return
+    const oldest = items.find(({ toast }) => toast.duration !== untilRemovedMs) ?? items[0]
+    if (oldest) remove(oldest.id)
+  }
+
   /** Whether its twin is on screen; one that is leaving has been read. */
   function isShown(toast: Toast): boolean {
     return state.getSnapshot().some((item) => item.phase === 'shown' && hasSameContent(item.toast, toast))
@@ -53,19 +73,26 @@ export function createNotificationStack({ clock, log }: NotificationStackDeps): 
   return {
     getSnapshot: state.getSnapshot,
     subscribe: state.subscribe,
-    add(toast) {
-      if (toast.uniquePerAction && isShown(toast)) return
+    add(toast, isRepeated = false) {
+      if (toast.uniquePerAction && isShown(toast)) return () => {}
       const id = ++lastId
-      log.markSeen(log.add(toast))
-      const [oldest] = state.getSnapshot()
-      if (oldest && state.getSnapshot().length >= notificationStackCap) remove(oldest.id)
+      if (!isRepeated) log.markSeen(log.add(toast))
+      makeRoom()
       state.set([...state.getSnapshot(), { id, toast, phase: 'shown' }])
       const durationMs = toast.duration ?? systemNotificationMs
       countdowns.set(id, startCountdown({ clock, durationMs, onEnd: () => leave(id) }))
+      return () => remove(id)
     },
     close(id) {
-      const item = state.getSnapshot().find((candidate) => candidate.id === id)
-      if (item && !item.toast.unclosable) leave(id)
+      const item = shownWith(id)
+      if (!item || item.toast.unclosable) return
+      leave(id)
+      item.toast.closeCallback?.()
+    },
+    act(id) {
+      const item = shownWith(id)
+      leave(id)
+      item?.toast.actionCallback?.()
     },
     pause: (id, reason) => countdowns.get(id)?.pause(reason),
     resume: (id, reason) => countdowns.get(id)?.resume(reason),

@@ -1,10 +1,11 @@
-import { classNames, IconButton, XIcon } from '@serendip/ui'
+import { classNames, NotificationCard } from '@serendip/ui'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationStack, StackedNotification } from './notification-stack.ts'
 import styles from './notification-view.module.css'
+import { isActionToast } from './toast.ts'
 import { ToastPicture } from './toast-picture.tsx'
-import { notificationHeightPx } from './toast-timing.ts'
+import { notificationHeightPx, untilRemovedMs } from './toast-timing.ts'
 import { useHolding } from './use-holding.ts'
 
 const heights: CSSProperties & Record<'--height-small' | '--height-large', string> = {
@@ -32,25 +33,21 @@ function OneNotification({ stack, item }: { stack: NotificationStack; item: Stac
     resume: (reason) => stack.resume(id, reason),
   })
   return (
-    <div
+    <NotificationCard
       ref={holding.element}
       className={classNames(styles.notification, phase === 'leaving' && styles.leaving)}
       style={heights}
       {...holding.handlers}
-    >
-      <ToastPicture toast={toast} />
-      <p className={styles.words}>
-        <span className={styles.title}>{toast.title}</span> {toast.text}
-      </p>
-      {!toast.unclosable && (
-        <IconButton
-          size="s"
-          look="quiet"
-          label={t('close')}
-          icon={<XIcon />}
-          onClick={() => stack.close(id)}
-        />
-      )}
-    </div>
+      picture={<ToastPicture toast={toast} />}
+      title={toast.title}
+      text={toast.text}
+      // What stays until it is closed has more to say than a passing note.
+      stacked={toast.duration === untilRemovedMs}
+      wordsLang={toast.lang}
+      actionText={isActionToast(toast) ? (toast.actionText ?? t('open')) : undefined}
+      onAction={() => stack.act(id)}
+      closeLabel={t('close')}
+      onClose={toast.unclosable ? undefined : () => stack.close(id)}
+    />
   )
 }

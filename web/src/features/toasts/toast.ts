@@ -50,6 +50,10 @@ export interface Toast {
   readonly actionText?: string
   /** Makes it an action toast: pressing it runs this. */
   readonly actionCallback?: () => void
+  /** Runs when the person closes a notification of the stack. */
+  readonly closeCallback?: () => void
+  /** The language of its texts, if it is not the interface's. */
+  readonly lang?: string
   readonly chat_id?: string
   readonly message_id?: string
   readonly call_id?: string
@@ -90,6 +94,7 @@ export function hasSameContent(one: Toast, other: Toast): boolean {
 export const isActionToast = (toast: Toast): boolean => toast.actionCallback !== undefined
 
 /** The same toast without an action, as shown during a conversation. */
-export function withoutAction({ actionCallback: _callback, actionText: _text, ...rest }: Toast): Toast {
+export function withoutAction(toast: Toast): Toast {
+  const { actionCallback: _act, actionText: _text, closeCallback: _close, ...rest } = toast
   return rest
 }

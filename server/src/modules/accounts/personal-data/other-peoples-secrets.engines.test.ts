@@ -34,6 +34,7 @@ const thingColumns: readonly string[] = [
     'verification_id',
   ],
   ...['identification_id', 'credential_id', 'session_id', 'lot_id', 'sticker_id', 'gif_id', 'group_id'],
+  'announcement_id',
 ]
 
 /** Operators are not another person's side of a row; their names stay internal. */

@@ -79,6 +79,7 @@ const ownTables: readonly PersonalTable[] = [
   },
   { table: 'removed_texts', owners: ['person_id'], erase: 'delete' },
   { table: 'photo_decisions', owners: ['owner_id'], secret: ['decided_by'], erase: 'delete' },
+  { table: 'announcement_marks', owners: ['account_id'], erase: 'delete' },
   { table: 'split_assignments', owners: ['account_id'], erase: 'delete' },
   // That a file is held would reveal a report.
   { table: 'media_items', owners: ['owner_id'], secret: ['held_until'], erase: 'delete' },
@@ -250,6 +251,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   setting_drafts: 'of operators, until they are published',
   legal_versions: 'what operators published of the legal pages',
   legal_drafts: 'of operators, until they are published',
+  announcements: 'what operators announce, to segments and never to one person',
+  announcement_counts: 'how many people have seen and dismissed an announcement',
   supervision_groups: 'groups of creators, with the operator who looks after each',
   saved_replies: 'texts that operators answer support requests with, written for nobody in particular',
   operators: 'who runs the product, in accounts of another kind than people’s',

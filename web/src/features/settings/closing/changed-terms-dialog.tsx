@@ -1,7 +1,7 @@
 import type { ChangedTerms } from '@serendip/contract'
 import { BottomSheet, Button, Notice } from '@serendip/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../../platform/api/api-error.ts'
 import { languageOf } from '../../../platform/i18n/create-i18n.ts'
@@ -48,11 +48,7 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
         }
       >
         <div className={styles.form}>
-          {terms.summaries.map((summary) => (
-            <p key={summary.en} dir="auto">
-              {summary[language] ?? summary.en}
-            </p>
-          ))}
+          <Summaries terms={terms} />
           <p>
             <a href={localPath('/terms-of-use', language)} target="_blank" rel="noopener">
               {t('changedTerms.read')}
@@ -79,6 +75,25 @@ export function ChangedTermsDialog({ terms, layer }: ChangedTermsDialogProps) {
         />
       )}
     </>
+  )
+}
+
+/** What changed. It has the focus first, not one of the ways on, which are to be chosen on purpose. */
+function Summaries({ terms }: Pick<ChangedTermsDialogProps, 'terms'>) {
+  const { i18n } = useTranslation()
+  const language = languageOf(i18n)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  return (
+    <div ref={element} tabIndex={-1} className={styles.status}>
+      <div className={styles.form}>
+        {terms.summaries.map((summary) => (
+          <p key={summary.en} dir="auto">
+            {summary[language] ?? summary.en}
+          </p>
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -21,16 +21,16 @@ export function LeaveGuard({ hasUnsaved }: { hasUnsaved: boolean }) {
     <Dialog
       open
       onOpenChange={() => blocker.reset()}
-      title={t('legal.leaveTitle')}
-      description={t('legal.leaveText')}
-      closeLabel={t('legal.leaveStay')}
+      title={t('leave.title')}
+      description={t('leave.text')}
+      closeLabel={t('leave.stay')}
       footer={
         <>
           <Button look="danger" onClick={() => blocker.proceed()}>
-            {t('legal.leaveDiscard')}
+            {t('leave.discard')}
           </Button>
           <Button look="solid" onClick={() => blocker.reset()}>
-            {t('legal.leaveStay')}
+            {t('leave.stay')}
           </Button>
         </>
       }

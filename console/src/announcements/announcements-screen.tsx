@@ -1,0 +1,105 @@
+import type { AnnouncementView } from '@serendip/contract/operator'
+import { BellIcon, Button, EmptyState, Skeleton } from '@serendip/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DataTable } from '../parts/data-table.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import { announcementsQuery } from './announcement-queries.ts'
+import { AnnouncementStateBadge } from './announcement-state.tsx'
+import styles from './announcements.module.css'
+import { segmentWords } from './segment-words.ts'
+
+/** What was and is announced to people, with how many have seen it. */
+export function AnnouncementsScreen() {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(announcementsQuery)
+  const found = data?.pages.flatMap(({ announcements }) => announcements)
+  return (
+    <Screen
+      title={t('nav.announcements')}
+      text={t('about.announcements')}
+      actions={
+        rights.has('announcements.publish') && (
+          <Button asChild look="ember">
+            <Link to="/announcements/new">{t('announcements.add')}</Link>
+          </Button>
+        )
+      }
+    >
+      <ErrorNotice error={error} />
+      {!found && !error && <Skeleton shape="block" className={styles.loading ?? ''} />}
+      {found?.length === 0 && (
+        <EmptyState icon={<BellIcon />} title={t('announcements.none')} text={t('announcements.noneText')} />
+      )}
+      {found && found.length > 0 && <AnnouncementsTable announcements={found} />}
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('reports.more')}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+const plain = new Intl.NumberFormat('en-GB')
+
+function AnnouncementsTable({ announcements }: { announcements: readonly AnnouncementView[] }) {
+  const { t } = useTranslation('console')
+  return (
+    <DataTable
+      label={t('announcements.table')}
+      items={announcements}
+      keyOf={({ announcementId }) => announcementId}
+      columns={[
+        {
+          key: 'title',
+          label: t('announcements.title'),
+          cell: ({ announcementId, texts }) => (
+            <Link className={styles.title} to={`/announcements/${announcementId}`}>
+              {texts.en.title}
+            </Link>
+          ),
+        },
+        {
+          key: 'state',
+          label: t('announcements.state'),
+          cell: ({ state }) => <AnnouncementStateBadge state={state} />,
+        },
+        {
+          key: 'seen',
+          label: t('announcements.seen'),
+          cell: ({ state, seen }) => (state === 'draft' ? '–' : plain.format(seen)),
+        },
+        {
+          key: 'dismissed',
+          label: t('announcements.dismissed'),
+          wide: true,
+          cell: ({ state, dismissed }) => (state === 'draft' ? '–' : plain.format(dismissed)),
+        },
+        {
+          key: 'segment',
+          label: t('announcements.segment'),
+          wide: true,
+          cell: ({ segment }) => segmentWords(segment, t),
+        },
+        {
+          key: 'starts',
+          label: t('announcements.starts'),
+          wide: true,
+          cell: ({ startsAt }) => (startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />),
+        },
+        {
+          key: 'ends',
+          label: t('announcements.ends'),
+          wide: true,
+          cell: ({ endsAt, stopped }) => <When ms={stopped?.at ?? endsAt} />,
+        },
+      ]}
+    />
+  )
+}

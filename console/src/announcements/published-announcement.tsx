@@ -1,0 +1,111 @@
+import { type CompleteLocale, completeLocales } from '@serendip/contract'
+import type { AnnouncementView } from '@serendip/contract/operator'
+import { Button, FactList, Tabs } from '@serendip/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { languageName } from '../parts/names.ts'
+import { Screen } from '../parts/screen.tsx'
+import { When } from '../parts/when.tsx'
+import { useMe } from '../queries.ts'
+import { ActDialog } from './announcement-acts.tsx'
+import { AnnouncementPreview } from './announcement-preview.tsx'
+import { AnnouncementStateBadge } from './announcement-state.tsx'
+import styles from './announcements.module.css'
+import { segmentWords } from './segment-words.ts'
+
+const plain = new Intl.NumberFormat('en-GB')
+
+/** A published announcement, which only a stop changes; or the draft of somebody else, to read. */
+export function PublishedAnnouncement({ announcement }: { announcement: AnnouncementView }) {
+  const { t } = useTranslation('console')
+  const { rights } = useMe()
+  const [isStopping, setStopping] = useState(false)
+  const [language, setLanguage] = useState<CompleteLocale>('en')
+  const { state, texts } = announcement
+  const mayStop = rights.has('announcements.publish') && (state === 'running' || state === 'scheduled')
+  return (
+    <Screen
+      title={texts.en.title}
+      actions={
+        <>
+          <Link to="/announcements">{t('announcements.all')}</Link>
+          {mayStop && (
+            <Button look="danger" onClick={() => setStopping(true)}>
+              {t('announcements.stop')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.editor}>
+        <Tabs
+          label={t('announcements.language')}
+          value={language}
+          onChange={setLanguage}
+          tabs={completeLocales.map((one) => ({ value: one, label: languageName(one) }))}
+        >
+          <AnnouncementPreview content={announcement} language={language} />
+        </Tabs>
+        <Facts announcement={announcement} />
+      </div>
+      <ActDialog
+        act={isStopping ? 'stop' : null}
+        announcement={announcement}
+        close={() => setStopping(false)}
+      />
+    </Screen>
+  )
+}
+
+function Facts({ announcement }: { announcement: AnnouncementView }) {
+  const { t } = useTranslation('console')
+  const { state, segment, place, startsAt, endsAt, seen, dismissed, published, stopped } = announcement
+  return (
+    <FactList>
+      <dt>{t('announcements.state')}</dt>
+      <dd>
+        <AnnouncementStateBadge state={state} />
+      </dd>
+      <dt>{t('announcements.segment')}</dt>
+      <dd>{segmentWords(segment, t)}</dd>
+      <dt>{t('announcements.seen')}</dt>
+      <dd>
+        {t('announcements.seenAndDismissed', {
+          seen: plain.format(seen),
+          dismissed: plain.format(dismissed),
+        })}
+      </dd>
+      <dt>{t('announcements.place')}</dt>
+      <dd>{t(place === null ? 'announcements.noPlace' : `announcementPlace.${place}`)}</dd>
+      <dt>{t('announcements.starts')}</dt>
+      <dd>{startsAt === null ? t('announcements.atOnce') : <When ms={startsAt} />}</dd>
+      <dt>{t('announcements.ends')}</dt>
+      <dd>
+        <When ms={endsAt} />
+      </dd>
+      {published && <ActFact label={t('announcements.publishedBy')} act={published} />}
+      {stopped && <ActFact label={t('announcements.stoppedBy')} act={stopped} />}
+    </FactList>
+  )
+}
+
+interface ActFactProps {
+  readonly label: string
+  readonly act: { readonly at: number; readonly operatorName: string; readonly reason: string }
+}
+
+function ActFact({ label, act: { at, operatorName, reason } }: ActFactProps) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <span>
+          {operatorName}, <When ms={at} />
+          <br />
+          <span className={styles.quiet}>{reason}</span>
+        </span>
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Routes } from '@serendip/contract'
+import {
+  type AnnouncementSegment,
+  type AnnouncementState,
+  announcementsPageMax,
+  type AnnouncementView,
+  type OperatorRoutes,
+} from '@serendip/contract/operator'
+import { DomainError } from '../../kernel/domain-error.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { countAccounts, findAccounts, sampleAccounts } from '../accounts/index.ts'
+import { operatorNames } from '../operators/index.ts'
+import {
+  type AnnouncementRow,
+  countMarks,
+  deleteMarks,
+  findAnnouncement,
+  findRunning,
+  insertMark,
+  listAnnouncements,
+  listDismissed,
+  type RunningAnnouncement,
+} from './announcements.store.ts'
+import type { AnnouncementsDeps } from './announcements-deps.ts'
+import {
+  discardAnnouncement,
+  publishAnnouncement,
+  saveAnnouncement,
+  stopAnnouncement,
+} from './publish-announcement.ts'
+import { isMeant } from './segment.ts'
+
+export interface Announcements {
+  /** What runs now, for everybody that it is meant for. */
+  running(): Promise<readonly RunningAnnouncement[]>
+  /** Those of the people whom one of the announcements is meant for. */
+  meantBy(running: readonly RunningAnnouncement[], userIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** Deletes who has seen what ended more than a day ago. */
+  forget(): Promise<void>
+  readonly routes: { readonly announcements: Handlers<Routes['announcements']> }
+  readonly operatorRoutes: { readonly announcements: Handlers<OperatorRoutes['announcements']> }
+}
+
+const keepMarksMs = 24 * 3_600_000
+/** Accounts that an estimate looks at, and those that it counts. */
+const [sampledMax, countedMax] = [5_000, 2_000_000]
+
+function stateOf(row: AnnouncementRow, now: number): AnnouncementState {
+  if (row.published_at === null || row.starts_at === null) return 'draft'
+  if (row.stopped_at !== null) return 'stopped'
+  if (row.starts_at.getTime() > now) return 'scheduled'
+  return row.ends_at.getTime() > now ? 'running' : 'ended'
+}
+
+async function viewsOf(
+  { plumbing: { db, clock } }: AnnouncementsDeps,
+  rows: readonly AnnouncementRow[],
+): Promise<AnnouncementView[]> {
+  const operatorIds = rows.flatMap((row) =>
+    [row.saved_by, row.published_by, row.stopped_by].flatMap((id) => id ?? []),
+  )
+  const [names, counts] = await Promise.all([
+    operatorNames(db, [...new Set(operatorIds)]),
+    countMarks(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const nameOf = (id: string | null): string => names.get(id ?? '') ?? ''
+  const actOf = (at: Date | null, operatorId: string | null, reason: string | null) =>
+    at === null ? null : { at: at.getTime(), operatorName: nameOf(operatorId), reason: reason ?? '' }
+  return rows.map((row) => ({
+    ...{ announcementId: row.id, state: stateOf(row, clock.now()), texts: row.texts, place: row.place },
+    ...{ segment: row.segment, startsAt: row.starts_at?.getTime() ?? null, endsAt: row.ends_at.getTime() },
+    ...(counts.get(row.id) ?? { seen: 0, dismissed: 0 }),
+    ...{ savedAt: row.saved_at.getTime(), savedByName: nameOf(row.saved_by) },
+    published: actOf(row.published_at, row.published_by, row.reason),
+    stopped: actOf(row.stopped_at, row.stopped_by, row.stop_reason),
+  }))
+}
+
+async function viewOf(deps: AnnouncementsDeps, id: string): Promise<AnnouncementView> {
+  const row = await findAnnouncement(deps.plumbing.db, id)
+  const [view] = row ? await viewsOf(deps, [row]) : []
+  if (!view) throw new DomainError('not_found')
+  return view
+}
+
+/** Looks at everybody, or at a random sample and at how many people there are. */
+async function estimate(
+  { plumbing: { db, clock } }: AnnouncementsDeps,
+  segment: AnnouncementSegment,
+): Promise<{ people: number; isExact: boolean }> {
+  const sampled = await sampleAccounts(db, sampledMax)
+  const accounts = await findAccounts(db, sampled)
+  const meant = [...accounts.values()].filter((account) => isMeant(segment, account, clock.now())).length
+  if (sampled.length < sampledMax) return { people: meant, isExact: true }
+  const everybody = await countAccounts(db, countedMax)
+  return { people: Math.round((meant / sampled.length) * everybody), isExact: false }
+}
+
+const operatorHandlers = (deps: AnnouncementsDeps): Handlers<OperatorRoutes['announcements']> => ({
+  async list({ query: { after = null } }) {
+    const rows = await listAnnouncements(deps.plumbing.db, { after, most: announcementsPageMax + 1 })
+    const announcements = await viewsOf(deps, rows.slice(0, announcementsPageMax))
+    return { announcements, hasMore: rows.length > announcementsPageMax, brands: [...deps.brandIds] }
+  },
+  open: ({ params }) => viewOf(deps, params.announcementId),
+  estimate: ({ body }) => estimate(deps, body.segment),
+  save: ({ caller: { operatorId }, body, origin }) => saveAnnouncement(deps, { ...body, operatorId, origin }),
+  async discard({ caller: { operatorId }, params: { announcementId: id }, origin }) {
+    await discardAnnouncement(deps, { id, operatorId, origin })
+    return { ok: true }
+  },
+  async publish({ caller: { operatorId }, params: { announcementId: id }, body, origin }) {
+    await publishAnnouncement(deps, { id, ...body, operatorId, origin })
+    return viewOf(deps, id)
+  },
+  async stop({ caller: { operatorId }, params: { announcementId: id }, body, origin }) {
+    await stopAnnouncement(deps, { id, ...body, operatorId, origin })
+    return viewOf(deps, id)
+  },
+})
+
+/** What operators announce, and what of it each person is shown. */
+export function createAnnouncements(deps: AnnouncementsDeps): Announcements {
+  const { db, clock } = deps.plumbing
+  const running = () => findRunning(db, new Date(clock.now()))
+  const shownTo = async (userId: string): Promise<readonly AnnouncementRow[]> => {
+    const rows = await running()
+    if (rows.length === 0) return []
+    const account = await deps.accounts.byId(userId)
+    return rows.filter(({ segment }) => account !== null && isMeant(segment, account, clock.now()))
+  }
+  /** Returns whether that was new. Throws not_found for what does not run for the person. */
+  const mark = async (accountId: string, announcementId: string, isDismissed: boolean): Promise<boolean> => {
+    const shown = await shownTo(accountId)
+    if (!shown.some(({ id }) => id === announcementId)) throw new DomainError('not_found')
+    return insertMark(db, { accountId, announcementId, at: new Date(clock.now()) }, isDismissed)
+  }
+  return {
+    running,
+    async meantBy(announced, userIds) {
+      const accounts = await findAccounts(db, userIds)
+      const isMeantByOne = (userId: string): boolean => {
+        const account = accounts.get(userId)
+        return (
+          account !== undefined && announced.some(({ segment }) => isMeant(segment, account, clock.now()))
+        )
+      }
+      return new Set(userIds.filter(isMeantByOne))
+    },
+    forget: () => deleteMarks(db, new Date(clock.now() - keepMarksMs)),
+    routes: {
+      announcements: {
+        async list({ caller: { userId } }) {
+          const shown = await shownTo(userId)
+          if (shown.length === 0) return { announcements: [] }
+          const dismissed = await listDismissed(
+            db,
+            userId,
+            shown.map(({ id }) => id),
+          )
+          const left = shown.filter(({ id }) => !dismissed.has(id))
+          return {
+            announcements: left.map(({ id, texts, place }) => ({ announcementId: id, texts, place })),
+          }
+        },
+        async see({ caller: { userId }, params }) {
+          await mark(userId, params.announcementId, false)
+          return { ok: true }
+        },
+        async dismiss({ caller: { userId }, params }) {
+          const isNew = await mark(userId, params.announcementId, true)
+          // Other tabs and devices of the person stop showing it.
+          if (isNew) deps.realtime.toUser(userId, { type: 'announcements.changed' })
+          return { ok: true }
+        },
+      },
+    },
+    operatorRoutes: { announcements: operatorHandlers(deps) },
+  }
+}
