@@ -40,14 +40,13 @@ export function StrikeList({ userId, strikes, changed }: StrikeListProps) {
     label: t('strikes.act'),
     cell: (strike: Strike) => (
       <Button size="s" onClick={() => setAsked(strike)}>
-        {t('strikes.remove')}
+        {t('strikes.removeThis')}
       </Button>
     ),
   }
   return (
     <>
       <p>{strikes.strikes.length === 0 ? t('strikes.none') : rule}</p>
-      <RaiseNotice strikes={strikes} />
       {strikes.strikes.length > 0 && (
         <DataTable
           label={t('strikes.list')}

@@ -9,7 +9,7 @@ import { DecisionTable } from '../parts/decision-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { countryName, languageName } from '../parts/names.ts'
 import { Screen } from '../parts/screen.tsx'
-import { StrikeList } from '../parts/strike-list.tsx'
+import { RaiseNotice, StrikeList } from '../parts/strike-list.tsx'
 import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import { Acts } from './acts.tsx'
@@ -155,6 +155,7 @@ function Reports({ userId }: { userId: string }) {
   return (
     <>
       <Section title={t('strikes.title')}>
+        <RaiseNotice strikes={data.strikes} />
         <StrikeList
           userId={userId}
           strikes={data.strikes}
