@@ -68,7 +68,7 @@ function Alerts({ alerts }: Pick<BoardNumbers, 'alerts'>) {
   const { t } = useTranslation('console')
   return (
     <Notice tone="error" title={t('alert.title')}>
-      <ul>
+      <ul className={styles.alerts}>
         {alerts.map(({ name, count }) => {
           const path = mendedAt[name]
           const text = t(`alert.${name}`, { count })

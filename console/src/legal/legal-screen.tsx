@@ -59,15 +59,16 @@ function PagesTable({ brand, pages }: { brand: string; pages: readonly LegalPage
         {
           key: 'drafts',
           label: t('legal.drafts'),
-          cell: ({ drafts }) => (
-            <span className={styles.row}>
-              {drafts.map((language) => (
-                <Badge key={language} tone="warn">
-                  {languageName(language)}
-                </Badge>
-              ))}
-            </span>
-          ),
+          cell: ({ drafts }) =>
+            drafts.length > 0 && (
+              <span className={styles.row}>
+                {drafts.map((language) => (
+                  <Badge key={language} tone="warn">
+                    {languageName(language)}
+                  </Badge>
+                ))}
+              </span>
+            ),
         },
       ]}
     />

@@ -115,13 +115,6 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
           cell: ({ state }) => <Badge tone={tones[state]}>{t(`mails.states.${state}`)}</Badge>,
         },
         {
-          key: 'ended',
-          label: t('mails.ended'),
-          wide: true,
-          cell: ({ endedAt }) => endedAt !== null && <When ms={endedAt} />,
-        },
-        { key: 'attempts', label: t('mails.attempts'), wide: true, cell: ({ attempts }) => attempts },
-        {
           key: 'error',
           label: t('mails.error'),
           cell: ({ error }) => (error === refused ? t('mails.refused') : error && <code>{error}</code>),
@@ -141,6 +134,13 @@ function Mails({ mails, retry }: { mails: readonly MailView[]; retry: Retry | nu
               </Button>
             ),
         },
+        {
+          key: 'ended',
+          label: t('mails.ended'),
+          wide: true,
+          cell: ({ endedAt }) => endedAt !== null && <When ms={endedAt} />,
+        },
+        { key: 'attempts', label: t('mails.attempts'), wide: true, cell: ({ attempts }) => attempts },
       ]}
     />
   )

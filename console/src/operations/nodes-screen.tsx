@@ -56,19 +56,6 @@ function Nodes({ nodes, now }: { nodes: readonly NodeView[]; now: number }) {
           label: t('nodes.state'),
           cell: ({ state }) => <Badge tone={tones[state]}>{t(`nodes.states.${state}`)}</Badge>,
         },
-        { key: 'roles', label: t('nodes.roles'), cell: ({ roles }) => roles.join(', ') },
-        {
-          key: 'version',
-          label: t('nodes.version'),
-          wide: true,
-          cell: ({ version }) => <code>{version}</code>,
-        },
-        {
-          key: 'started',
-          label: t('nodes.started'),
-          wide: true,
-          cell: ({ startedAt }) => <When ms={startedAt} />,
-        },
         {
           key: 'seen',
           label: t('nodes.seen'),
@@ -79,6 +66,7 @@ function Nodes({ nodes, now }: { nodes: readonly NodeView[]; now: number }) {
               t('nodes.ago', { count: Math.max(0, Math.round((now - seenAt) / 1_000)) })
             ),
         },
+        { key: 'roles', label: t('nodes.roles'), cell: ({ roles }) => roles.join(', ') },
         { key: 'sockets', label: t('nodes.sockets'), cell: ({ sockets }) => plain.format(sockets) },
         { key: 'calls', label: t('nodes.calls'), cell: ({ calls }) => plain.format(calls) },
         {
@@ -92,6 +80,18 @@ function Nodes({ nodes, now }: { nodes: readonly NodeView[]; now: number }) {
           label: t('nodes.skew'),
           wide: true,
           cell: ({ skewMs }) => t('nodes.ms', { ms: plain.format(skewMs) }),
+        },
+        {
+          key: 'version',
+          label: t('nodes.version'),
+          wide: true,
+          cell: ({ version }) => <code>{version}</code>,
+        },
+        {
+          key: 'started',
+          label: t('nodes.started'),
+          wide: true,
+          cell: ({ startedAt }) => <When ms={startedAt} />,
         },
       ]}
     />
