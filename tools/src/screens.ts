@@ -5,8 +5,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumPath, fakeMediaFlags } from '../../e2e/fixtures/browser.ts'
 import { type ServerProcess, startServer } from '../../e2e/fixtures/server-process.ts'
 import { cameraFlags } from './screens/cameras.ts'
-import { picturesFolder } from './screens/pictures.ts'
-import { screenLanguages, screenSizes } from './screens/scene.ts'
+import { languagesOf, picturesFolder } from './screens/pictures.ts'
+import { screenSizes } from './screens/scene.ts'
 import type { Shot } from './screens/shot.ts'
 import { shots } from './screens/shots.ts'
 import { take } from './screens/take.ts'
@@ -32,18 +32,23 @@ const launch = async (flags: readonly string[]): Promise<Browser> => {
   return browser
 }
 
+const viewsOf = (shot: Shot) =>
+  screenSizes.flatMap((size) => languagesOf(shot).map((language) => ({ size, language })))
+
 async function takeAll(): Promise<void> {
   const server = await start()
-  const demo = chosen.some(({ isDemo }) => isDemo) ? await start({ DEMO: '1' }) : server
+  const demo = chosen.some(({ as, isDemo }) => isDemo || as === 'operator')
+    ? await start({ DEMO: '1' })
+    : server
   const isAway = chosen.some(({ isInGermany }) => isInGermany)
   const germany = isAway ? await start({ DEMO: '1', DEV_COUNTRY: 'DE' }) : server
-  const serverFor = ({ isDemo, isInGermany }: Shot) => (isInGermany ? germany : isDemo ? demo : server)
+  const serverFor = ({ as, isDemo, isInGermany }: Shot) =>
+    isInGermany ? germany : isDemo || as === 'operator' ? demo : server
   const draughtsman = await launch([])
   const browser = await launch(await cameraFlags(draughtsman, server.origin, folder, 0))
   const otherBrowser = await launch(await cameraFlags(draughtsman, server.origin, folder, 1))
-  const views = screenSizes.flatMap((size) => screenLanguages.map((language) => ({ size, language })))
   for (const shot of chosen) {
-    for (const { size, language } of views) {
+    for (const { size, language } of viewsOf(shot)) {
       try {
         const studio = { server: serverFor(shot), browser, otherBrowser }
         console.log(await take(shot, language, size, studio))

@@ -3,6 +3,10 @@ import type { Shot } from './shot.ts'
 
 export const picturesFolder = 'docs/screens'
 
+/** The console has English texts only. */
+export const languagesOf = ({ as }: Pick<Shot, 'as'>): readonly ScreenLanguage[] =>
+  as === 'operator' ? ['en'] : screenLanguages
+
 export const pictureName = (
   { name }: Pick<Shot, 'name'>,
   size: ScreenSize,
@@ -10,7 +14,7 @@ export const pictureName = (
 ): string => `${name}-${size}-${language}.jpg`
 
 /** The file names of all pictures that the shots make. */
-export const pictureNames = (shots: readonly Pick<Shot, 'name'>[]): string[] =>
+export const pictureNames = (shots: readonly Pick<Shot, 'name' | 'as'>[]): string[] =>
   shots.flatMap((shot) =>
-    screenSizes.flatMap((size) => screenLanguages.map((language) => pictureName(shot, size, language))),
+    screenSizes.flatMap((size) => languagesOf(shot).map((language) => pictureName(shot, size, language))),
   )

@@ -4,8 +4,8 @@ import type { Scene, ScreenLanguage } from './scene.ts'
 export interface Shot {
   /** The file name in docs/screens/. */
   readonly name: string
-  /** The viewer: a visitor, or a logged-in person with a camera. */
-  readonly as: 'visitor' | 'person'
+  /** The viewer: a visitor, a logged-in person with a camera, or an operator of the demo, who reads English. */
+  readonly as: 'visitor' | 'person' | 'operator'
   /** By default a person's camera works. */
   readonly camera?: 'denied' | 'none'
   /** On a server in demo mode, with creators and coins. */

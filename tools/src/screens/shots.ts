@@ -1,5 +1,7 @@
 import { enterLobby, pressStart } from '../../../e2e/fixtures/meeting.ts'
 import type { Person } from '../../../e2e/fixtures/person.ts'
+import { chatShots } from './chat-shots.ts'
+import { consoleShots } from './console-shots.ts'
 import { guestShots } from './guest-shots.ts'
 import type { Scene, ScreenLanguage } from './scene.ts'
 import type { Shot } from './shot.ts'
@@ -210,4 +212,6 @@ export const shots: readonly Shot[] = [
   },
   ...guestShots,
   ...walletShots,
+  ...chatShots,
+  ...consoleShots,
 ]

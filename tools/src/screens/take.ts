@@ -7,6 +7,7 @@ import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import { translatorFor } from '../../../e2e/fixtures/translate.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
+import { enterConsole } from './console-scene.ts'
 import { pictureName, picturesFolder } from './pictures.ts'
 import type { Scene, ScreenLanguage, ScreenSize } from './scene.ts'
 import type { Shot } from './shot.ts'
@@ -47,7 +48,9 @@ export async function take(
     const { camera = true, country } = shot
     const looks = { language, viewport, ...(country && { country }) }
     const person = shot.as === 'person' ? await mine.add({ ...looks, camera }) : null
-    const page = person?.page ?? (await mine.visit(looks))
+    const page =
+      person?.page ??
+      (shot.as === 'operator' ? await enterConsole(studio, viewport, others) : await mine.visit(looks))
     const scene: Scene = {
       page,
       language,

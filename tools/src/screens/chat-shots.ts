@@ -1,0 +1,63 @@
+import { meet, stayAfterCalls } from '../../../e2e/fixtures/meeting.ts'
+import type { Person } from '../../../e2e/fixtures/person.ts'
+import type { Scene } from './scene.ts'
+import type { Shot } from './shot.ts'
+
+const chats = () => '/chat'
+
+const log = ({ page, t }: Person, name: string) => page.getByRole('log', { name: t('chat:log', { name }) })
+
+async function send({ page, t }: Person, name: string, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: t('chat:input', { name }) }).fill(words)
+  await page.getByRole('button', { name: t('chat:send'), exact: true }).click()
+}
+
+/** Two who met, and the empty conversation that they share, on both sides. */
+async function openBoth(scene: Scene): Promise<readonly [Person, Person]> {
+  const own = scene.person()
+  const other = await scene.other({ name: 'Noor' })
+  for (const one of [own, other]) await stayAfterCalls(one)
+  await meet(own, other)
+  await own.page.getByRole('button', { name: own.t('call:controls.end'), exact: true }).click()
+  await own.page.getByRole('link', { name: own.t('call:ended.message') }).click()
+  await log(own, 'Noor').waitFor()
+  await other.open(`/chat?userId=${own.profile._id}`)
+  await log(other, own.name).waitFor()
+  return [own, other]
+}
+
+/** A short conversation in both directions. */
+async function converse(scene: Scene): Promise<void> {
+  const [own, other] = await openBoth(scene)
+  await send(own, 'Noor', own.t('landing:art.ask'))
+  await log(other, own.name).getByText(own.t('landing:art.ask')).waitFor()
+  await send(other, own.name, own.t('landing:art.answer'))
+  await log(own, 'Noor').getByText(own.t('landing:art.answer')).waitFor()
+}
+
+export const chatShots: readonly Shot[] = [
+  {
+    name: 'chats-empty',
+    as: 'person',
+    path: chats,
+    act: ({ page }) => page.getByRole('heading').first().waitFor(),
+  },
+  { name: 'chat', as: 'person', path: chats, act: converse },
+  {
+    name: 'chats',
+    as: 'person',
+    path: chats,
+    async act(scene) {
+      await converse(scene)
+      await scene.page.goto('/chat')
+      await scene.page.getByText(scene.t('landing:art.answer')).first().waitFor()
+    },
+  },
+  { name: 'chat-new', as: 'person', path: chats, act: async (scene) => void (await openBoth(scene)) },
+  {
+    name: 'chat-support',
+    as: 'person',
+    path: () => '/chat?support=moderator',
+    act: ({ page, t }) => page.getByText(t('chat:support.first')).waitFor(),
+  },
+]

@@ -1,0 +1,63 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { meet, write } from '../../../e2e/fixtures/meeting.ts'
+import { type People, viewports } from '../../../e2e/fixtures/person.ts'
+import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
+import type { ScreenSize } from './scene.ts'
+import type { Studio } from './take.ts'
+
+type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Demo mode's admin. */
+const admin = /Admin/
+const sessions = new WeakMap<ServerProcess, Promise<SessionState>>()
+
+/** What an operator's day begins with: a report with evidence and a person's request. */
+async function fillQueues(people: People): Promise<void> {
+  const noor = await people.add({ name: 'Noor', camera: true })
+  const luis = await people.add({ name: 'Luis', camera: true })
+  await meet(noor, luis)
+  await write(luis, noor, 'You look nice')
+  await write(luis, noor, 'Can you send me 50 for a taxi?')
+  await write(noor, luis, 'No, sorry')
+  await noor.page.getByRole('button', { name: noor.t('call:report.action'), exact: true }).click()
+  await noor.page.getByRole('button', { name: noor.t('call:report.reasons.scam') }).click()
+  await noor.page.getByRole('heading', { name: noor.t('call:report.sentTitle') }).waitFor()
+  await noor.open('/chat?support=moderator')
+  const support = noor.t('chat:support.title')
+  const field = noor.page.getByRole('textbox', { name: noor.t('chat:input', { name: support }) })
+  await field.fill('Somebody asked me for money. Is that allowed here?')
+  await noor.page.getByRole('button', { name: noor.t('chat:send'), exact: true }).click()
+  await noor.page.getByText(noor.t('chat:status.sent')).waitFor()
+}
+
+/** A code is used once, so that all shots share a login. */
+async function logIn({ browser, server }: Studio, others: People): Promise<SessionState> {
+  await fillQueues(others)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(server.consoleOrigin())
+  await page.getByRole('button', { name: admin }).last().click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const code = page.getByText(/Demo code: \d{6}/)
+  await code.waitFor()
+  const [, digits = ''] = /(\d{6})/.exec((await code.textContent()) ?? '') ?? []
+  await page.getByLabel('Code').fill(digits)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** A page of the console on a server in demo mode, for an admin who is logged in. It closes with the browser's context. */
+export async function enterConsole(studio: Studio, viewport: ScreenSize, others: People): Promise<Page> {
+  const { browser, server } = studio
+  const known = sessions.get(server) ?? logIn(studio, others)
+  sessions.set(server, known)
+  const isPhone = viewport === 'phone'
+  const context = await browser.newContext({
+    ...{ baseURL: server.consoleOrigin(), storageState: await known, viewport: viewports[viewport] },
+    ...{ isMobile: isPhone, hasTouch: isPhone },
+  })
+  return context.newPage()
+}

@@ -1,0 +1,52 @@
+import type { Scene } from './scene.ts'
+import type { Shot } from './shot.ts'
+
+/** A screen of the console; what is asked for shows that its data is there. */
+const screen = (name: string, path: string, shown: (scene: Scene) => Promise<unknown>): Shot => ({
+  ...{ name: `console-${name}`, as: 'operator', path: () => path },
+  act: async (scene) => void (await shown(scene)),
+})
+
+const heading =
+  (name: string | RegExp) =>
+  ({ page }: Scene) =>
+    page.getByRole('heading', { name }).first().waitFor()
+
+const row =
+  (hasText: string | RegExp) =>
+  ({ page }: Scene) =>
+    page.getByRole('row').filter({ hasText }).first().waitFor()
+
+/** The report that stands first in the queue, claimed. */
+async function openReport({ page }: Scene): Promise<void> {
+  await page.getByRole('link', { name: /Luis/ }).first().click()
+  await page.getByRole('heading', { name: 'Report about Luis' }).waitFor()
+}
+
+/** The console as an admin of the demo sees it. */
+export const consoleShots: readonly Shot[] = [
+  screen('home', '/', heading(/^Hello/)),
+  screen('reports', '/reports', row('Luis')),
+  screen('report', '/reports', openReport),
+  screen('people', '/people?q=Luis', row('Luis')),
+  screen('person', '/people?q=Luis', async ({ page }) => {
+    await page.getByRole('link', { name: 'Luis' }).first().click()
+    await page.getByRole('heading', { name: 'Luis' }).waitFor()
+  }),
+  screen('creators', '/creators', heading('Creators')),
+  screen('support', '/support', async ({ page }) => {
+    await page.getByText('Noor').first().click()
+    await page.getByText('Is that allowed here?').last().waitFor()
+  }),
+  screen('settings', '/settings', heading('Settings')),
+  screen('experiments', '/experiments', heading('Experiments')),
+  screen('experiment', '/experiments/letsTalk', heading(/letsTalk|talk/i)),
+  screen('legal', '/legal', heading('Legal texts')),
+  screen('trends', '/trends', heading(/./)),
+  screen('operations', '/operations', heading(/./)),
+  screen('ledger', '/ledger', heading('Ledger')),
+  screen('audit', '/audit', heading(/./)),
+  screen('operators', '/operators', heading('Operators')),
+  screen('rights', '/rights', heading(/./)),
+  screen('account', '/account', heading(/./)),
+]
