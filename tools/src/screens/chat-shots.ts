@@ -40,7 +40,7 @@ export const chatShots: readonly Shot[] = [
     name: 'chats-empty',
     as: 'person',
     path: chats,
-    act: ({ page }) => page.getByRole('heading').first().waitFor(),
+    act: ({ page, t }) => page.getByText(t('chat:empty.default')).waitFor(),
   },
   { name: 'chat', as: 'person', path: chats, act: converse },
   {

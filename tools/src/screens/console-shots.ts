@@ -19,7 +19,7 @@ const row =
 
 /** The report that stands first in the queue, claimed. */
 async function openReport({ page }: Scene): Promise<void> {
-  await page.getByRole('link', { name: /Luis/ }).first().click()
+  await page.getByRole('row').filter({ hasText: 'Luis' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Report about Luis' }).waitFor()
 }
 
