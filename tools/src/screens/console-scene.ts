@@ -2,8 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { meet, write } from '../../../e2e/fixtures/meeting.ts'
 import { type People, viewports } from '../../../e2e/fixtures/person.ts'
 import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
-import type { ScreenSize } from './scene.ts'
-import type { Studio } from './take.ts'
+import type { ScreenSize, Studio } from './scene.ts'
 
 type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
 

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Person, PersonOptions } from '../../../e2e/fixtures/person.ts'
+import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import type { Translate } from '../../../e2e/fixtures/translate.ts'
 
 export const screenLanguages = ['en', 'ar'] as const
@@ -19,4 +20,11 @@ export interface Scene {
   creator(): Promise<Person>
   /** Another person, with a camera, in their own browser. */
   other(options?: PersonOptions): Promise<Person>
+}
+
+export interface Studio {
+  readonly server: ServerProcess
+  readonly browser: Browser
+  /** Another browser, so that the other person looks different. */
+  readonly otherBrowser: Browser
 }

@@ -1,28 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enterCreator } from '../../../e2e/fixtures/creator.ts'
 import { type People, type PersonOptions, people } from '../../../e2e/fixtures/person.ts'
-import type { ServerProcess } from '../../../e2e/fixtures/server-process.ts'
 import { translatorFor } from '../../../e2e/fixtures/translate.ts'
 import { root } from '../testing/root.ts'
 import { nameDevices } from './cameras.ts'
 import { enterConsole } from './console-scene.ts'
 import { pictureName, picturesFolder } from './pictures.ts'
-import type { Scene, ScreenLanguage, ScreenSize } from './scene.ts'
+import type { Scene, ScreenLanguage, ScreenSize, Studio } from './scene.ts'
 import type { Shot } from './shot.ts'
 
 /** A picture in the repository weighs at most this much. */
 const pictureMaxBytes = 150_000
 const qualities = [82, 70, 58, 46, 34]
 const settleMs = 30_000
-
-export interface Studio {
-  readonly server: ServerProcess
-  readonly browser: Browser
-  /** Another browser, so that the other person looks different. */
-  readonly otherBrowser: Browser
-}
 
 /** The best quality below the size limit. @throws Error if there is none */
 async function photograph(page: Page): Promise<Buffer> {
