@@ -74,8 +74,6 @@ export function Shell() {
             icon={<SearchIcon />}
             onClick={() => setSearching(true)}
             aria-keyshortcuts="Control+K"
-            // On phones only its icon is shown.
-            aria-label={t('palette.open')}
           >
             <span className={styles.searchWords}>{t('palette.open')}</span>
             <kbd className={styles.key}>{t('palette.key')}</kbd>
