@@ -12,6 +12,7 @@ const isStrict = process.env['CI'] === 'true'
 const sideBySide = [
   ...[
     'add-and-find-again',
+    'announcement-in-the-console',
     'appeal-reversed-in-the-console',
     'block-keeps-apart',
     'change-email',
