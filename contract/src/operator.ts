@@ -82,6 +82,8 @@ export {
   type EvidencePurpose,
   evidencePurposes,
   factsMaxChars,
+  type HoldReason,
+  holdReasons,
   isBan,
   type Measure,
   measures,

@@ -14,6 +14,7 @@ import { When } from '../parts/when.tsx'
 import { useMe } from '../queries.ts'
 import styles from './case-screen.module.css'
 import { EvidenceFile } from './evidence-file.tsx'
+import { LegalHold } from './legal-hold.tsx'
 
 interface Looked {
   readonly evidence: CaseEvidence
@@ -37,6 +38,7 @@ export function Evidence({ report, isOurs }: { report: OpenCase; isOurs: boolean
       <h2>{t('evidence.title')}</h2>
       <ErrorNotice error={error} />
       {!report.hasEvidence && <p className={styles.quiet}>{t('evidence.gone')}</p>}
+      <LegalHold report={report} />
       {report.hasEvidence && shown === null && (
         <>
           <p className={styles.quiet}>{t('evidence.why')}</p>

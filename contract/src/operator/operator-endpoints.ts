@@ -93,6 +93,7 @@ export const operatorEndpoints = {
   },
   cases: {
     list: { method: 'GET', path: '/cases' },
+    hold: { method: 'POST', path: '/cases/{reportId}/hold' },
     open: { method: 'GET', path: '/cases/{reportId}' },
     evidence: { method: 'POST', path: '/cases/{reportId}/evidence' },
     blurredFile: {

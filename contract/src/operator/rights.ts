@@ -35,6 +35,8 @@ export const operatorRights = {
   'people.read': { roles: ['moderator', 'seniorModerator', 'support', 'admin', 'auditor'] },
   /** Sees evidence, documents and excerpts of chats. */
   'evidence.read': { roles: ['moderator', 'seniorModerator', 'admin', 'auditor'], needs: 'reason' },
+  /** Keeps evidence beyond its time, by a legal hold. */
+  'evidence.hold': { roles: ['admin'], needs: 'reason' },
   /** Sees the support inbox and answers; which kinds of requests, `supportRights` says. */
   'support.answer': { roles: ['moderator', 'seniorModerator', 'support', 'finance', 'admin'] },
   /** Answers general requests, edits saved replies, resets passwords, ends sessions, exports and erases on request. */

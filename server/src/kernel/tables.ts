@@ -795,6 +795,7 @@ export interface Tables {
     claimed_until: Time | null
     decided_at: Time | null
     chat_id: string | null
+    held_at: Time | null
   }
   saved_replies: {
     id: string

@@ -107,6 +107,10 @@ const openCase = reportCase.extend({
   /** Newest first, at most 20. */
   reports: z.array(earlierReport),
   hasEvidence: z.boolean(),
+  /** When the evidence is erased, unless it is held. */
+  evidenceUntil: instantMs.nullable(),
+  /** Since when an admin has it kept beyond that, by a legal hold. */
+  heldAt: instantMs.nullable(),
   /** Whether the excerpt, or the message that the report is about, has files that the reported person sent. */
   hasFiles: z.boolean(),
   /** About the reported person, newest first, at most 20. */
@@ -140,6 +144,10 @@ const evidence = z.object({
 export type CaseEvidence = z.infer<typeof evidence>
 
 const params = z.strictObject({ reportId: id })
+/** Why evidence is kept beyond its time, or no longer; the audit log stores it. */
+export const holdReasons = ['authority', 'court', 'claim', 'over'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
 const fileParams = params.extend({ fileId: id })
 const decides = { operator: 'cases.decide' } as const
 
@@ -199,6 +207,15 @@ export const casesRoutes = routesOf(operatorEndpoints.cases, {
     params: fileParams,
     body: z.strictObject({ purpose: z.enum(evidencePurposes) }),
     response: mediaFile,
+    errors: ['not_found', 'conflict', 'step_up_required'],
+  },
+  hold: {
+    service: 'console',
+    auth: { operator: 'evidence.hold', stepUp: true },
+    summary: 'Keeps the evidence of a report beyond its time, by a legal hold, or no longer.',
+    params,
+    body: z.strictObject({ isHeld: z.boolean(), why: z.enum(holdReasons) }),
+    response: ok,
     errors: ['not_found', 'conflict', 'step_up_required'],
   },
   claim: {

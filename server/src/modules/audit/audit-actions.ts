@@ -38,6 +38,8 @@ export const auditActions = [
   'text.removed',
   'evidence.file_read',
   'evidence.read',
+  'evidence.held',
+  'evidence.released',
   'report.decided',
   'person.calls_read',
   'person.erasure_previewed',

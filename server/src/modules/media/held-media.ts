@@ -15,6 +15,16 @@ export async function holdMedia(tx: Tx, mediaIds: readonly string[], until: Date
     .execute()
 }
 
+/** Files that were kept for a legal hold are kept until then only. */
+export async function endHold(tx: Tx, mediaIds: readonly string[], until: Date): Promise<void> {
+  if (mediaIds.length === 0) return
+  await tx
+    .updateTable('media_items')
+    .set({ held_until: until })
+    .where((file) => file.or([file('id', 'in', [...mediaIds]), file('preview_of', 'in', [...mediaIds])]))
+    .execute()
+}
+
 /** Those of these files that messages show, or that are held; for evidence. */
 async function findHeld(db: Db, mediaIds: readonly string[], at: Date): Promise<MediaRow[]> {
   if (mediaIds.length === 0) return []

@@ -1,5 +1,5 @@
 export { conversionKind } from './convert-video.ts'
-export { holdMedia } from './held-media.ts'
+export { endHold, holdMedia } from './held-media.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaAccess, MediaDeps } from './media-deps.ts'
 export type { SentMedia, SharedMedia } from './shared-media.ts'

@@ -14,6 +14,7 @@ import { decideAppeal, listAppeals } from './appeals.ts'
 import { changeRole } from './change-role.ts'
 import { eraseOnRequest, previewErasure, sendArchive } from './data-requests.ts'
 import { confirmCase, decideCase } from './decide-case.ts'
+import { holdEvidence } from './hold-evidence.ts'
 import { createCaseList, knownReport, leaseMs } from './list-cases.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
 import { openCase } from './open-case.ts'
@@ -37,6 +38,10 @@ const caseHandlers = (deps: ModerationDeps): Handlers<OperatorRoutes['cases']> =
     blurredFile: ({ caller, params }) => blurEvidenceFile(deps, caller, params),
     openFile: ({ caller, params, body, origin }) =>
       openEvidenceFile(deps, caller, { ...params, ...body, origin }),
+    async hold({ caller, params, body, origin }) {
+      await holdEvidence(deps, caller, { ...params, ...body, origin })
+      return { ok: true }
+    },
     async claim({ caller: { operatorId }, params: { reportId } }) {
       await knownReport(deps, reportId)
       const now = clock.now()

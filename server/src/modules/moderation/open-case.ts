@@ -77,6 +77,8 @@ export async function openCase(deps: ModerationDeps, reportId: string) {
   return {
     ...shown,
     strikes,
+    evidenceUntil: evidence === null ? null : report.evidence_until.getTime(),
+    heldAt: evidence === null ? null : (report.held_at?.getTime() ?? null),
     ...{ text: report.text, person, reporter, hasEvidence: evidence !== null, ...history },
     hasFiles: removableAmong(evidence, report.reported_id).length > 0,
     together: { calls: together.calls, lastAt: together.lastAt?.getTime() ?? null },

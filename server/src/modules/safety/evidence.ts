@@ -49,10 +49,10 @@ export async function openEvidence(
   return opened === null ? null : storedEvidence.parse(JSON.parse(opened))
 }
 
-/** Erases the texts and evidence of expired reports; that a report was made, and why, stays. */
+/** Erases the texts and evidence of expired reports that no legal hold keeps; that a report was made, and why, stays. */
 export async function eraseOldEvidence({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await sql`update reports set evidence_sealed = null, evidence = '[]', video_evidence = '[]', text = ''
-    where evidence_until <= ${new Date(clock.now())}
+    where evidence_until <= ${new Date(clock.now())} and held_at is null
       and (evidence_sealed is not null or evidence <> '[]' or video_evidence <> '[]' or text <> '')`.execute(
     db,
   )

@@ -6,6 +6,7 @@ export {
   closeReport,
   countWaiting,
   decidedReports,
+  evidenceEnd,
   findReport,
   keptEvidence,
   type ReportRow,
@@ -14,6 +15,7 @@ export {
   reportsAbout,
   reportsAfter,
   reportsBy,
+  setHold,
   waitingReports,
 } from './reports.store.ts'
 export { createSafety } from './safety.ts'

@@ -16,6 +16,8 @@ export type ReportRow = Pick<
   | 'claimed_by'
   | 'claimed_until'
   | 'decided_at'
+  | 'evidence_until'
+  | 'held_at'
 >
 
 /** All columns except for the evidence. */
@@ -23,7 +25,7 @@ const reports = (db: Db | Tx) =>
   db
     .selectFrom('reports')
     .select(['id', 'reporter_id', 'reported_id', 'reason', 'text', 'state', 'created_at', 'priority'])
-    .select(['claimed_by', 'claimed_until', 'decided_at'])
+    .select(['claimed_by', 'claimed_until', 'decided_at', 'evidence_until', 'held_at'])
 
 const openStates = ['open', 'waiting'] as const
 const decidedStates = ['upheld', 'dismissed'] as const
@@ -223,7 +225,38 @@ export async function keptEvidence(
     .selectFrom('reports')
     .select((row) => [row.fn.countAll().as('count'), row.fn.max<Date | null>('evidence_until').as('until')])
     .where('reported_id', '=', personId)
-    .where('evidence_until', '>', now)
+    .where((row) => row.or([row('evidence_until', '>', now), row('held_at', 'is not', null)]))
     .executeTakeFirstOrThrow()
   return { reports: Number(count), until: until?.getTime() ?? null }
+}
+
+/** Begins a legal hold at `at`, or ends it. Answers false if nothing changed. */
+export async function setHold(tx: Tx, id: string, at: Date | null): Promise<boolean> {
+  const changed = await tx
+    .updateTable('reports')
+    .set({ held_at: at })
+    .where('id', '=', id)
+    .where('held_at', at === null ? 'is not' : 'is', null)
+    .where('evidence_sealed', 'is not', null)
+    .returning('id')
+    .execute()
+  return changed.length > 0
+}
+
+/** When the last evidence of a report's chat expires; null while another report of it is under a legal hold. */
+export async function evidenceEnd(tx: Tx, id: string): Promise<Date | null> {
+  const { end, held } = await tx
+    .selectFrom('reports as own')
+    .innerJoin('reports as other', (on) =>
+      on.on((row) =>
+        row.or([row('other.id', '=', row.ref('own.id')), row('other.chat_id', '=', row.ref('own.chat_id'))]),
+      ),
+    )
+    .select((row) => [
+      row.fn.max<Date>('other.evidence_until').as('end'),
+      row.fn.count('other.held_at').as('held'),
+    ])
+    .where('own.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(held) > 0 ? null : end
 }

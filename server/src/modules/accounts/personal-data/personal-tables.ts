@@ -178,7 +178,7 @@ const sharedTables: readonly PersonalTable[] = [
     table: 'reports',
     owners: ['reporter_id'],
     // The evidence is a conversation of two and is stored for the operator who decides, not for either of them.
-    secret: ['evidence', 'video_evidence', 'evidence_sealed', 'claimed_by', 'claimed_until'],
+    secret: ['evidence', 'video_evidence', 'evidence_sealed', 'claimed_by', 'claimed_until', 'held_at'],
     sides: {
       reporter_id: [
         ...[
@@ -196,10 +196,17 @@ const sharedTables: readonly PersonalTable[] = [
         ...['created_at', 'priority', 'decided_at'],
       ],
     },
-    erase: { text: "''", evidence: "'[]'::jsonb", video_evidence: "'[]'::jsonb", evidence_sealed: 'null' },
+    // A legal hold keeps the words until it ends; the sweep erases them then.
+    erase: {
+      text: "case when held_at is null then '' else text end",
+      evidence: "'[]'::jsonb",
+      video_evidence: "'[]'::jsonb",
+      evidence_sealed: 'case when held_at is null then null else evidence_sealed end',
+    },
     stored: [
       ...['id', 'key', 'reporter_id', 'reported_id', 'call_id', 'chat_id', 'reason', 'evidence_until'],
       ...['state', 'created_at', 'priority', 'claimed_by', 'claimed_until', 'decided_at'],
+      'held_at',
     ],
   },
 ]

@@ -1,0 +1,71 @@
+import type { OpenCase } from '@serendip/contract/operator'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConsoleBrowser, demoOperator, logInAs } from '../../../test/console.ts'
+import { aReport } from '../../../test/reports.ts'
+import { aServer, type TestServer } from '../../../test/server.ts'
+import { sweepErasures } from '../accounts/index.ts'
+import { eraseOldEvidence } from '../safety/index.ts'
+
+let server: TestServer
+let ada: ConsoleBrowser
+beforeAll(async () => {
+  server = await aServer({ DEMO: '1', ROLES: 'api,socket,analytics,worker,console' })
+  ada = await logInAs(server.consoleOrigin, 'admin')
+})
+afterAll(() => server.stop())
+
+const db = () => server.composition.engines.database.db
+const hold = (by: ConsoleBrowser, reportId: string, isHeld: boolean) =>
+  by.send('POST', `/cases/${reportId}/hold`, { isHeld, why: isHeld ? 'court' : 'over' })
+const openOf = async (reportId: string) => (await ada.send<OpenCase>('GET', `/cases/${reportId}`)).body
+/** Half a year later. */
+const sweep = () => {
+  const clock = { now: () => Date.now() + 200 * 86_400_000, after: () => () => {} }
+  return eraseOldEvidence({ db: db(), clock })
+}
+
+test('evidence under a legal hold outlives its time until an admin ends the hold, and both are logged', async () => {
+  const [held, other] = [await aReport(server), await aReport(server)]
+  const { reportId } = held
+  expect((await hold(ada, reportId, true)).body.code).toBe('step_up_required')
+  const { code } = await demoOperator(ada, 'admin')
+  expect((await ada.send('POST', '/stepUp', { totp: code })).status).toBe(200)
+  expect((await hold(ada, 'rep_00000000000000000000', true)).body.code).toBe('not_found')
+  expect((await hold(ada, reportId, false)).body.code).toBe('conflict')
+  expect((await hold(ada, reportId, true)).status).toBe(200)
+  expect((await hold(ada, reportId, true)).body.code).toBe('conflict')
+  expect((await openOf(reportId)).heldAt).not.toBeNull()
+  await sweep()
+  expect([(await openOf(reportId)).hasEvidence, (await openOf(other.reportId)).hasEvidence]).toEqual([
+    true,
+    false,
+  ])
+  expect((await hold(ada, other.reportId, true)).body.code).toBe('conflict')
+  expect((await hold(ada, reportId, false)).status).toBe(200)
+  await sweep()
+  expect((await openOf(reportId)).hasEvidence).toBe(false)
+  const log = await ada.send<{ entries: object[] }>('GET', `/audit?subject=${reportId}`)
+  expect(log.body.entries).toMatchObject([
+    { action: 'evidence.released', details: { why: 'over' } },
+    { action: 'evidence.held', details: { why: 'court' } },
+  ])
+})
+
+test('an erasure of the reporter leaves held evidence to the hold', async () => {
+  const { reportId, reporter } = await aReport(server)
+  await sql`update reports set held_at = now() where id = ${reportId}`.execute(db())
+  await sql`update accounts set standing = 'deleted', erase_at = now() - interval '1 hour' where id = ${reporter.userId}`.execute(
+    db(),
+  )
+  const { plumbing, fileParts, clock, logger } = server.composition
+  // The first sweep announces the erasure; the next one that finds nothing pending carries it out.
+  const isErased = async () => {
+    await sweepErasures({ db: db(), files: fileParts.files, outbox: plumbing.outbox, clock, logger })
+    const { rows } = await sql`select 1 from accounts
+      where id = ${reporter.userId} and erased_at is not null`.execute(db())
+    return rows.length === 1
+  }
+  await expect.poll(isErased, { timeout: 20_000 }).toBe(true)
+  expect((await openOf(reportId)).hasEvidence).toBe(true)
+})
