@@ -124,30 +124,32 @@ describe.each(['the server', 'the object store'])('uploaded through %s', (way) =
   })
 
   // A store gets the name of a file, and we never do.
-  test.runIf(way === 'the server')('neither the name of a file nor its key leads anywhere', async () => {
-    const me = await aPerson(server)
-    const names = [
-      '../../../etc/cron.d/x',
-      '..\\..\\x.exe',
-      '/etc/passwd',
-      'x.jpg\0.html',
-      '.htaccess',
-      'con.jpg',
-    ]
-    for (const name of names) {
-      const { item } = await upload(me, image, await aPicture(64, 64), name)
-      expect(item.url, name).toBe(`/api/media/${item.id}`)
-    }
-    const keys = await server.composition.fileParts.files.list(personalBlobs(me.userId))
-    expect(keys).toHaveLength(names.length)
-    for (const key of keys) expect(key).toMatch(/^people\/usr_\w+\/media\/mda_\w+\/file\.jpg$/)
-    for (const key of ['../../x', '/etc/passwd', `people/${me.userId}/x`, 'mda_../x', '']) {
-      const allowed = { url: '/api/mediaUpload', fields: { key }, fileId: key }
-      const sent = await sendUpload(server, me, allowed, await aPicture(64, 64))
-      expect(sent.code, key).toMatch(/^(bad_input|upload_gone)$/)
-    }
-    expect(await server.composition.fileParts.files.list(personalBlobs(me.userId))).toEqual(keys)
-  })
+  if (way === 'the server') {
+    test('neither the name of a file nor its key leads anywhere', async () => {
+      const me = await aPerson(server)
+      const names = [
+        '../../../etc/cron.d/x',
+        '..\\..\\x.exe',
+        '/etc/passwd',
+        'x.jpg\0.html',
+        '.htaccess',
+        'con.jpg',
+      ]
+      for (const name of names) {
+        const { item } = await upload(me, image, await aPicture(64, 64), name)
+        expect(item.url, name).toBe(`/api/media/${item.id}`)
+      }
+      const keys = await server.composition.fileParts.files.list(personalBlobs(me.userId))
+      expect(keys).toHaveLength(names.length)
+      for (const key of keys) expect(key).toMatch(/^people\/usr_\w+\/media\/mda_\w+\/file\.jpg$/)
+      for (const key of ['../../x', '/etc/passwd', `people/${me.userId}/x`, 'mda_../x', '']) {
+        const allowed = { url: '/api/mediaUpload', fields: { key }, fileId: key }
+        const sent = await sendUpload(server, me, allowed, await aPicture(64, 64))
+        expect(sent.code, key).toMatch(/^(bad_input|upload_gone)$/)
+      }
+      expect(await server.composition.fileParts.files.list(personalBlobs(me.userId))).toEqual(keys)
+    })
+  }
 
   test('of eleven files none is allowed', async () => {
     const me = await aPerson(server)
